@@ -74,7 +74,7 @@ export const market: Market = {
         id: 701,
         name: { en: 'GasMeter G4', ar: 'عداد الغاز G4' },
         price: 145,
-        drawing: 'gas-meter',
+        drawing: 'diaphragm-meter',
         options: meterOptions,
       },
       { dimension: '212 × 194 × 155 mm', communication: 'NB-IoT', batteryLifeMonths: 120 },

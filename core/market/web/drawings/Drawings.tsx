@@ -15,7 +15,7 @@ export const drawings: Readonly<Record<string, ComponentType<{ icon?: number | n
   'air-puck': AirPuck,
   'outdoor-mast': OutdoorMast,
   'gas-head': GasHead,
-  'gas-meter': GasMeter,
+  'diaphragm-meter': GasMeter,
   'btu-meter': BtuMeter,
   'valve-unit': ValveUnit,
   'din-meter': DinMeter,
