@@ -17,8 +17,18 @@ import { sites } from '#core/sites/app.ts';
 import { support } from '#core/support/app.ts';
 import { telemetry } from '#core/telemetry/app.ts';
 import { templates } from '#core/templates/app.ts';
+import { anpr } from '#solutions/anpr/app.ts';
+import { assetWatch } from '#solutions/asset-watch/app.ts';
+import { defcon } from '#solutions/defcon/app.ts';
+import { facilityBooking } from '#solutions/facility-booking/app.ts';
+import { fleet } from '#solutions/fleet/app.ts';
+import { gm } from '#solutions/gm/app.ts';
 import { management } from '#solutions/management/app.ts';
+import { metrowatch } from '#solutions/metrowatch/app.ts';
+import { rodent } from '#solutions/rodent/app.ts';
+import { sparking } from '#solutions/sparking/app.ts';
 import { swam } from '#solutions/swam/app.ts';
+import { urbanAi } from '#solutions/urban-ai/app.ts';
 
 /** THE list of slices, in migration order. */
 export const apps = [
@@ -43,4 +53,14 @@ export const apps = [
   orders,
   swam,
   management,
+  metrowatch,
+  defcon,
+  fleet,
+  sparking,
+  facilityBooking,
+  assetWatch,
+  gm,
+  rodent,
+  anpr,
+  urbanAi,
 ] as const;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { quantities } from '#core/devices/common/quantities.ts';
+import { companyTypes } from '#platform/common/company-kinds.ts';
 import { appNames, namesIn } from './app-name-rules.mjs';
 import { filesBelow, manifestOf, report, sliceFolders } from './sources.mjs';
 
@@ -16,9 +17,12 @@ const names = appNames(apps, shared);
 
 const namesInTexts = names.filter(({ onlyInCode }) => !onlyInCode);
 
+// The kinds of companies belong to the platform, also where one begins with the brand of an app.
+const textOf = (path) => companyTypes.reduce((text, type) => text.replaceAll(type, ''), readFileSync(path, 'utf8'));
+
 report(
   filesBelow(['platform', 'core'], ['.ts', '.tsx', '.sql', '.json', '.css']).flatMap((path) =>
-    namesIn(readFileSync(path, 'utf8'), path.endsWith('.json') ? namesInTexts : names).map(
+    namesIn(textOf(path), path.endsWith('.json') ? namesInTexts : names).map(
       ({ line, name }) => `${path}:${line} names ${name}`,
     ),
   ),

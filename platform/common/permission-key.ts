@@ -3,7 +3,7 @@ import type { Ability, AccessRule } from './access.ts';
 /** `module.entity` */
 export type EntityName = `${string}.${string}`;
 
-/** The registry key of an action, for example `p_fleet_vehicle_suspend`. */
+/** The registry key of an action, for example `p_garage_vehicle_suspend`. */
 const permissionKey = (name: EntityName, action: string): string =>
   `p_${name.replace('.', '_')}_${action.replaceAll('-', '_')}`;
 

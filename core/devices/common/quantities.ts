@@ -1,30 +1,7 @@
 import type { SensorType } from './manifest.ts';
+import { boolean, counter, number } from './sensor-types.ts';
 
-type Range = readonly [min: number, max: number];
-
-const number = (
-  id: number,
-  key: string,
-  unit: string,
-  [min, max]: Range,
-  decimals: number,
-  example: number,
-): SensorType => ({
-  id,
-  key,
-  unit,
-  kind: 'number',
-  min,
-  max,
-  decimals,
-  example,
-});
 const phase = (...quantity: Parameters<typeof number>): SensorType => ({ ...number(...quantity), phase: true });
-const counter = (id: number, key: string, unit: string, decimals: number, example: number): SensorType => ({
-  ...number(id, key, unit, [0, 1e9], decimals, example),
-  counter: true,
-});
-const boolean = (id: number, key: string): SensorType => ({ id, key, unit: '', kind: 'boolean' });
 
 /**
  * Quantities that devices of any app can measure. Models refer to them by key. Ids never change and are never reused.

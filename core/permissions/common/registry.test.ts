@@ -39,8 +39,8 @@ test('permissions are gathered from routes, pages and every branch of a rule, on
 });
 
 test('an action with a dash keeps its name', () => {
-  expect(partsOf('p_facility-booking_room-type_set_closed_days')).toEqual({
-    module: 'facility-booking',
+  expect(partsOf('p_meeting-rooms_room-type_set_closed_days')).toEqual({
+    module: 'meeting-rooms',
     entity: 'room-type',
     action: 'set-closed-days',
   });
@@ -98,7 +98,7 @@ describe('the ceiling', () => {
   });
 
   test('leaves out kinds of companies that no rule admits', () => {
-    const key = 'p_defcon_intrusion_read';
+    const key = 'p_garage_gate_read';
     const held = (...rules: AccessRule[]) =>
       permissionsOf([ruled(...rules)]).map((permission) => withinCeiling(person, permission))[0];
     expect(held({ permission: key, companyTypes: ['Security Company'] })).toBe(false);

@@ -1,24 +1,8 @@
-import type { Market, MarketProduct, Offer } from '#core/market/common/manifest.ts';
+import { devicesOf } from '#core/market/common/device-product.ts';
+import type { Market } from '#core/market/common/manifest.ts';
+import { hardware } from './sensors.ts';
 
-type Device = Omit<MarketProduct, 'sku' | 'kind' | 'solutions' | 'hardware' | 'offer'> & {
-  id: number;
-  months?: number;
-};
-const lifetime = 120;
-
-function device({ id, months = 12, ...product }: Device, offer: Offer): MarketProduct {
-  return {
-    ...product,
-    sku: `SWAM-${id}`,
-    kind: 'device',
-    solutions: [Math.floor(id / 100)],
-    hardware: id,
-    integrators: true,
-    leadTimeDays: product.stock === undefined ? 14 : 2,
-    offer: { lifeExpectancyMonths: lifetime, warrantyMonths: 24, freeMonths: months, ...offer },
-  };
-}
-
+const device = devicesOf('SWAM', hardware);
 const shelter = [{ sku: 'SWAM-SHELTER', max: 1 }];
 const box = [{ sku: 'SWAM-BOX', max: 1 }];
 const statement = { sku: 'SWAM-STATEMENT', included: true, max: 1 } as const;
@@ -90,7 +74,7 @@ export const market: Market = {
         id: 701,
         name: { en: 'GasMeter G4', ar: 'عداد الغاز G4' },
         price: 145,
-        drawing: 'gas-meter',
+        drawing: 'diaphragm-meter',
         options: meterOptions,
       },
       { dimension: '212 × 194 × 155 mm', communication: 'NB-IoT', batteryLifeMonths: 120 },

@@ -1,4 +1,5 @@
 import type { CheckSpec, HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
+import { boolean, choice, counter, number } from '#core/devices/common/sensor-types.ts';
 
 const meter = 'devices/meter/{id}';
 
@@ -18,67 +19,42 @@ export const solutions: readonly Solution[] = [
   { id: 18, key: 'temperature-probe', icon: 'temperature' },
 ];
 
-const number = (
-  id: number,
-  key: string,
-  unit: string,
-  min: number,
-  max: number,
-  decimals: number,
-  example: number,
-): SensorType => ({
-  id,
-  key,
-  unit,
-  kind: 'number',
-  min,
-  max,
-  decimals,
-  example,
-});
-const counter = (id: number, key: string, unit: string, decimals: number, example: number): SensorType => ({
-  ...number(id, key, unit, 0, 1e9, decimals, example),
-  counter: true,
-});
-
-const boolean = (id: number, key: string): SensorType => ({ id, key, unit: '', kind: 'boolean' });
-
 /** The sensor types of this app. The others are shared quantities. */
 export const sensorTypes: readonly SensorType[] = [
-  number(11, 'level', 'm', 0, 30, 2, 2.4),
-  number(12, 'fillPercent', '%', 0, 100, 0, 72),
+  number(11, 'level', 'm', [0, 30], 2, 2.4),
+  number(12, 'fillPercent', '%', [0, 100], 0, 72),
   // The name of the quantity says it all: pH has no unit.
-  number(14, 'ph', '', 0, 14, 2, 7.32),
-  number(15, 'turbidity', 'NTU', 0, 4000, 2, 0.6),
-  number(16, 'chlorine', 'mg/L', 0, 20, 2, 0.8),
-  number(17, 'conductivity', 'µS/cm', 0, 200_000, 0, 640),
-  number(18, 'tds', 'mg/L', 0, 100_000, 0, 410),
-  number(19, 'orp', 'mV', -2000, 2000, 0, 680),
-  number(20, 'dissolvedOxygen', 'mg/L', 0, 25, 2, 7.4),
+  number(14, 'ph', '', [0, 14], 2, 7.32),
+  number(15, 'turbidity', 'NTU', [0, 4000], 2, 0.6),
+  number(16, 'chlorine', 'mg/L', [0, 20], 2, 0.8),
+  number(17, 'conductivity', 'µS/cm', [0, 200_000], 0, 640),
+  number(18, 'tds', 'mg/L', [0, 100_000], 0, 410),
+  number(19, 'orp', 'mV', [-2000, 2000], 0, 680),
+  number(20, 'dissolvedOxygen', 'mg/L', [0, 25], 2, 7.4),
   boolean(22, 'leak'),
   counter(25, 'reverseVolume', 'm³', 3, 0.042),
-  number(37, 'formaldehyde', 'µg/m³', 0, 5000, 0, 24),
-  number(38, 'no2', 'ppb', 0, 5000, 1, 18.5),
-  number(39, 'so2', 'ppb', 0, 5000, 1, 4.2),
-  number(41, 'methane', '% LEL', 0, 100, 1, 0.4),
-  number(42, 'carbonMonoxide', 'ppm', 0, 2000, 0, 3),
-  number(43, 'hydrogenSulfide', 'ppm', 0, 500, 1, 0.2),
-  number(44, 'oxygen', '% vol', 0, 30, 1, 20.9),
-  number(45, 'lpg', '% LEL', 0, 100, 1, 0.3),
+  number(37, 'formaldehyde', 'µg/m³', [0, 5000], 0, 24),
+  number(38, 'no2', 'ppb', [0, 5000], 1, 18.5),
+  number(39, 'so2', 'ppb', [0, 5000], 1, 4.2),
+  number(41, 'methane', '% LEL', [0, 100], 1, 0.4),
+  number(42, 'carbonMonoxide', 'ppm', [0, 2000], 0, 3),
+  number(43, 'hydrogenSulfide', 'ppm', [0, 500], 1, 0.2),
+  number(44, 'oxygen', '% vol', [0, 30], 1, 20.9),
+  number(45, 'lpg', '% LEL', [0, 100], 1, 0.3),
   boolean(46, 'buzzer'),
   counter(51, 'gasVolume', 'm³', 3, 512.75),
-  number(52, 'gasFlow', 'm³/h', 0, 1000, 3, 0.42),
+  number(52, 'gasFlow', 'm³/h', [0, 1000], 3, 0.42),
   counter(61, 'thermalEnergy', 'kWh', 1, 8450.5),
-  number(62, 'supplyTemperature', '°C', -20, 150, 1, 6.4),
-  number(63, 'returnTemperature', '°C', -20, 150, 1, 12.1),
-  number(64, 'coolingPower', 'kW', 0, 100_000, 1, 46.2),
-  number(65, 'chilledFlow', 'm³/h', 0, 10_000, 2, 6.85),
+  number(62, 'supplyTemperature', '°C', [-20, 150], 1, 6.4),
+  number(63, 'returnTemperature', '°C', [-20, 150], 1, 12.1),
+  number(64, 'coolingPower', 'kW', [0, 100_000], 1, 46.2),
+  number(65, 'chilledFlow', 'm³/h', [0, 10_000], 2, 6.85),
   counter(79, 'reactiveEnergy', 'kvarh', 2, 402.75),
   counter(80, 'exportEnergy', 'kWh', 2, 96.4),
   // Exports show the status only. Source: decisions.md.
-  { id: 164, key: 'valve', unit: '', kind: 'text', example: 'open' },
+  choice(164, 'valve', ['open', 'closed', 'opening', 'closing', 'stuck']),
   boolean(165, 'relay'),
-  number(166, 'valvePosition', '%', 0, 100, 0, 100),
+  number(166, 'valvePosition', '%', [0, 100], 0, 100),
   boolean(167, 'pump'),
   boolean(168, 'manualMode'),
   boolean(169, 'backflow'),

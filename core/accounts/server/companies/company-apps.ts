@@ -19,9 +19,12 @@ function appCalled(kit: Kit, id: string): AppManifest {
   return app;
 }
 
-/** Whether the app is offered to the caller. The rule is about the person; permissions do not count before it is held. */
-const isOffered = ({ session }: Actor, { offered }: AppManifest): boolean =>
-  offered === undefined || can(session, offered, { index: {}, solutions: new Map() });
+/**
+ * Whether the caller may try the app. The rule is about the person; permissions do not count before it is held. An app
+ * without pages has nothing to try.
+ */
+const isOffered = ({ session }: Actor, { offered, pages }: AppManifest): boolean =>
+  pages.length > 0 && (offered === undefined || can(session, offered, { index: {}, solutions: new Map() }));
 
 async function appsOf(
   { tx, kit, actor }: { tx: Tx; kit: Kit; actor: Actor },

@@ -1,0 +1,1 @@
+export { ProductDrawing } from './drawings/ProductDrawing.tsx';

@@ -1,0 +1,32 @@
+import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
+import { choice, counter } from '#core/devices/common/sensor-types.ts';
+
+/** Source: decisions.md, "Apps". */
+export const solutions: readonly Solution[] = [{ id: 29, key: 'plate-recognition', icon: 'scan' }];
+
+/** The sensor types of this app have the ids 1101 to 1199. The others are shared quantities. */
+export const sensorTypes: readonly SensorType[] = [
+  counter(1101, 'platesRead', '', 0, 8420),
+  counter(1102, 'loopCount1', '', 0, 1240),
+  counter(1103, 'loopCount2', '', 0, 1240),
+  counter(1104, 'loopCount3', '', 0, 1240),
+  counter(1105, 'loopCount4', '', 0, 1240),
+  choice(1106, 'gate', ['closed', 'open', 'opening', 'closing']),
+];
+
+export const hardware: readonly HardwareModel[] = [
+  {
+    id: 2901,
+    solution: 29,
+    name: { en: 'PlateCam 4MP', ar: 'كاميرا اللوحات' },
+    reportEverySeconds: 60,
+    sensors: ['platesRead', 'temperature'],
+  },
+  {
+    id: 2902,
+    solution: 29,
+    name: { en: 'EdgeBox 4', ar: 'صندوق الحافة 4' },
+    reportEverySeconds: 60,
+    sensors: ['loopCount1', 'loopCount2', 'loopCount3', 'loopCount4', 'gate', 'temperature', 'externalPower'],
+  },
+];

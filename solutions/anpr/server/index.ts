@@ -1,0 +1,4 @@
+import { serve } from '#platform/server/serve.ts';
+import { anpr } from '../app.ts';
+
+export const anprServer = serve(anpr, {});

@@ -1,0 +1,4 @@
+import { serve } from '#platform/server/serve.ts';
+import { facilityBooking } from '../app.ts';
+
+export const facilityBookingServer = serve(facilityBooking, {});

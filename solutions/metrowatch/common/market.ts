@@ -1,0 +1,79 @@
+import { devicesOf } from '#core/market/common/device-product.ts';
+import type { Market } from '#core/market/common/manifest.ts';
+import { hardware } from './devices.ts';
+
+const device = devicesOf('METROWATCH', hardware);
+
+/** What SmartTrack sells. Source: market.md §4, §13. */
+export const market: Market = {
+  orderTypes: {
+    'metrowatch-hardware': {
+      sells: ['device'],
+      with: ['plugin', 'tokenPackage', 'band', 'accessory'],
+      steps: ['solutions', 'products', 'config'],
+    },
+    'metrowatch-tokens': { sells: ['tokenPackage'], steps: ['solutions', 'devices'] },
+    'metrowatch-accessories': { sells: ['band', 'accessory'], steps: ['solutions', 'products', 'config'], fixed: true },
+  },
+  products: [
+    device(
+      { id: 1101, price: 245, drawing: 'lever-lock' },
+      { dimension: '290 × 68 × 32 mm', communication: 'BLE', batteryLifeMonths: 12 },
+    ),
+    device(
+      { id: 1201, price: 129, drawing: 'padlock', stock: 120 },
+      { dimension: '92 × 62 × 34 mm', communication: 'LTE-M', batteryLifeMonths: 18 },
+    ),
+    device(
+      { id: 1301, months: 6, price: 95, drawing: 'logger', stock: 80 },
+      { dimension: '98 × 64 × 28 mm', communication: 'LTE-M', batteryLifeMonths: 24 },
+    ),
+    device(
+      { id: 1401, months: 6, price: 85, drawing: 'tracker-box', options: [{ sku: 'METROWATCH-MOUNT', max: 1 }] },
+      { dimension: '86 × 60 × 26 mm', communication: 'LTE-M', batteryLifeMonths: 36 },
+    ),
+    device(
+      { id: 1501, months: 6, price: 110, drawing: 'solar-tracker', options: [{ sku: 'METROWATCH-MOUNT', max: 1 }] },
+      { dimension: '138 × 84 × 26 mm', communication: 'LTE-M' },
+    ),
+    device(
+      { id: 1601, months: 6, price: 99, drawing: 'pendant', options: [{ sku: 'METROWATCH-BAND', max: 2 }] },
+      { dimension: '62 × 44 × 17 mm', communication: 'LTE-M' },
+    ),
+    device(
+      { id: 1901, price: 139, drawing: 'padlock' },
+      { dimension: '120 × 52 × 30 mm', communication: 'Zigbee', batteryLifeMonths: 12 },
+    ),
+    device(
+      { id: 2001, price: 120, drawing: 'parking-puck' },
+      { dimension: '140 × 34 mm', communication: 'LoRaWAN', batteryLifeMonths: 84 },
+    ),
+    {
+      sku: 'METROWATCH-BAND',
+      kind: 'band',
+      name: { en: 'Wrist band', ar: 'سوار معصم' },
+      price: 12,
+      solutions: [16],
+      fits: [1601],
+      drawing: 'band',
+    },
+    {
+      sku: 'METROWATCH-MOUNT',
+      kind: 'accessory',
+      name: { en: 'Magnetic mount', ar: 'حامل مغناطيسي' },
+      price: 15,
+      solutions: [14, 15],
+      fits: [1401, 1501],
+      drawing: 'bracket',
+    },
+    {
+      sku: 'METROWATCH-TOKEN-12',
+      kind: 'tokenPackage',
+      name: { en: 'Lock subscription, 12 months', ar: 'اشتراك قفل 12 شهرًا' },
+      price: 22,
+      months: 12,
+      solutions: [11, 12, 19],
+      drawing: 'card',
+    },
+  ],
+};

@@ -1,0 +1,32 @@
+import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
+import { boolean, choice, counter, number } from '#core/devices/common/sensor-types.ts';
+
+/** Source: decisions.md, "Apps". */
+export const solutions: readonly Solution[] = [{ id: 28, key: 'rodent-monitoring', icon: 'paw' }];
+
+/** The sensor types of this app have the ids 1001 to 1099. The others are shared quantities. */
+export const sensorTypes: readonly SensorType[] = [
+  counter(1001, 'hits', '', 0, 45),
+  choice(1002, 'trapState', ['armed', 'sprung']),
+  boolean(1003, 'bodyFound'),
+  number(1004, 'baitLevel', '%', [0, 100], 0, 70),
+];
+
+export const hardware: readonly HardwareModel[] = [
+  {
+    id: 2801,
+    solution: 28,
+    name: { en: 'TrapSense', ar: 'مستشعر المصيدة' },
+    reportEverySeconds: 21600,
+    connectivity: 'interval',
+    sensors: ['hits', 'trapState', 'bodyFound', 'temperature', 'battery', 'rssi'],
+  },
+  {
+    id: 2802,
+    solution: 28,
+    name: { en: 'BaitGuard', ar: 'محطة الطُّعم الذكية' },
+    reportEverySeconds: 21600,
+    connectivity: 'interval',
+    sensors: ['hits', 'baitLevel', 'coverOpen', 'temperature', 'battery', 'rssi'],
+  },
+];

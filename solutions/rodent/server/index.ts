@@ -1,0 +1,4 @@
+import { serve } from '#platform/server/serve.ts';
+import { rodent } from '../app.ts';
+
+export const rodentServer = serve(rodent, {});

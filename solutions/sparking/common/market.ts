@@ -1,0 +1,23 @@
+import { devicesOf } from '#core/market/common/device-product.ts';
+import type { Market } from '#core/market/common/manifest.ts';
+import { hardware } from './devices.ts';
+
+const device = devicesOf('SPARKING', hardware);
+
+/** What Smart Parking sells. Source: market.md §4, §13. */
+export const market: Market = {
+  aliases: ['smart-parking'],
+  orderTypes: {
+    'smart-parking-hardware': { sells: ['device'], steps: ['products', 'config'], fixed: true },
+  },
+  products: [
+    device(
+      { id: 2301, price: 135, drawing: 'parking-puck', stock: 300 },
+      { dimension: '170 × 40 mm', communication: 'LoRaWAN', batteryLifeMonths: 96 },
+    ),
+    device(
+      { id: 2302, price: 165, drawing: 'parking-puck' },
+      { dimension: '130 × 74 mm', communication: 'LoRaWAN', batteryLifeMonths: 96 },
+    ),
+  ],
+};
