@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectDirection, languages, test } from './jo
 const tag = ['@core/market', '@core/accounts', '@solutions/swam'];
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
+const brand = { en: 'PureTrace', ar: 'بيورتريس' };
 const device = { en: 'WaterMeter DN20', ar: 'عداد المياه DN20' };
 
 for (const language of languages) {
@@ -25,7 +26,7 @@ for (const language of languages) {
       await expectDirection(page, language);
       await expectAccessible(page);
       await look('main');
-      await page.getByRole('link', { name: /^PureTrace/ }).click();
+      await page.getByRole('link', { name: brand[language] }).click();
       await page.waitForURL('**/global/core/market/main/PureTrace');
       await page.getByRole('searchbox', { name: t('searchProducts') }).fill('DN20');
       await expect(page.getByRole('button', { name })).not.toHaveCount(0);

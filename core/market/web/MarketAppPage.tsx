@@ -113,7 +113,7 @@ function Catalogue({ app, products }: { app: SellingApp; products: readonly Prod
       {shown.length === 0 ? (
         <EmptyState drawing="search" title={t('nothingShown.title')} text={t('nothingShown.text')} />
       ) : (
-        <ul className={classes.grid} style={{ marginBlockStart: 'var(--space-4)' }}>
+        <ul className={classes.grid}>
           {shown.map((product) => (
             <li key={product.id}>
               <ProductCard

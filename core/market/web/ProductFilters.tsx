@@ -1,10 +1,11 @@
-import { Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { NumberInput, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { iconSizes } from '#platform/web/theme.ts';
 import { useInputText } from '#platform/web/ui/input/texts.ts';
 import { type AmountFault, amountFaults } from '#platform/web/ui/list/amount.ts';
 import type { Product } from '../common/product.ts';
 import { useText } from './api.ts';
+import classes from './Market.module.css';
 import type { ProductFilter } from './product-filters.ts';
 
 type Props = {
@@ -38,7 +39,6 @@ export function ProductFilters({ filter, products, solutions, onChange }: Props)
         clearable
         clearButtonProps={{ 'aria-label': inputText('clear', { name: t(`filters.${name}`) }) }}
         searchable
-        w="11rem"
       />
     );
   const bound = (name: 'min' | 'max') => (
@@ -51,11 +51,10 @@ export function ProductFilters({ filter, products, solutions, onChange }: Props)
       hideControls
       prefix="$"
       dir="ltr"
-      w="7rem"
     />
   );
   return (
-    <Group gap="xs" align="start">
+    <div className={classes.filters}>
       <TextInput
         type="search"
         aria-label={t('searchProducts')}
@@ -72,6 +71,6 @@ export function ProductFilters({ filter, products, solutions, onChange }: Props)
       )}
       {bound('min')}
       {bound('max')}
-    </Group>
+    </div>
   );
 }

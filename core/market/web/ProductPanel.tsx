@@ -56,7 +56,7 @@ function Parts({ title, names }: { title: string; names: readonly { id: number; 
       <ul className={classes.parts}>
         {names.map(({ id, name }) => (
           <li key={id} className={classes.line}>
-            <bdi>{t('oneOf', { name })}</bdi>
+            <span>{t('oneOf', { name })}</span>
             <Text span c="dimmed" size="sm">
               {t('included')}
             </Text>

@@ -36,7 +36,9 @@ function useDraft(app: SellingApp, typeName: string, products: readonly Product[
   const kept = draftOf(`order:${typeName}${edited ? ':edit' : ''}`, edited ?? emptyDraft);
   const [draft, setDraft] = useState<Draft>(() => {
     const before = kept.read() as Draft | null;
-    if (before) return before;
+    const isAsked = (name: 'hardwareId' | 'productId') =>
+      !params.has(name) || params.get(name) === String(before?.[name]);
+    if (before && isAsked('hardwareId') && isAsked('productId')) return before;
     if (edited) return draftOfEntry(edited, products);
     const device = products.find(
       ({ kind, hardwareId }) => kind === 'device' && String(hardwareId) === params.get('hardwareId'),
@@ -86,7 +88,10 @@ export function Wizard({ app, type: typeName, products }: Props) {
   const complete = missing === -1 && entry !== null;
   const { problems } = useQuote(last && complete && !added ? [entry] : nothing);
   const close = { wizard: null, step: null, hardwareId: null, productId: null, ...noEdit };
-  const goTo = (at: number) => set({ step: steps[at] ?? null, hardwareId: null, productId: null });
+  const goTo = (at: number, changes: Partial<Draft> = {}) => {
+    change(changes);
+    set({ step: steps[at] ?? null, ...(edited ? {} : { hardwareId: null, productId: null }) });
+  };
   const finish = () => {
     if (!entry) return;
     forget();
@@ -102,7 +107,7 @@ export function Wizard({ app, type: typeName, products }: Props) {
       {phone ? (
         <Text c="dimmed">{t('stepOf', { step: active + 1, count: steps.length, name: t(`steps.${step}`) })}</Text>
       ) : (
-        <Stepper active={active} onStepClick={goTo} size="sm" iconSize={28}>
+        <Stepper active={active} onStepClick={(at) => goTo(at)} size="sm" iconSize={28}>
           {steps.map((one, at) => (
             <Stepper.Step key={one} label={t(`steps.${one}`)} allowStepSelect={at <= reached} />
           ))}
@@ -115,8 +120,8 @@ export function Wizard({ app, type: typeName, products }: Props) {
         options={options}
         draft={draft}
         change={(changes, done) => {
-          change(changes);
-          if (done && !last) goTo(active + 1);
+          if (done && !last) goTo(active + 1, changes);
+          else change(changes);
         }}
       />
       <Problems of={problems} />

@@ -6,8 +6,8 @@ import { iconSizes } from '#platform/web/theme.ts';
 import type { OrderType, WizardStep } from '../common/manifest.ts';
 import type { Product } from '../common/product.ts';
 import { useText } from './api.ts';
-import { dollarText } from './dollar-text.ts';
 import classes from './Market.module.css';
+import { Money } from './Money.tsx';
 import { ChoiceCard } from './ProductCard.tsx';
 import type { SellingApp } from './selling-apps.ts';
 import { isDevice, useSolutions } from './use-products.ts';
@@ -184,7 +184,7 @@ function ConfigurationFields({ configuration, options, onChange }: FieldsProps) 
           >
             <Stack gap="xs" mt="xs">
               {members.map((option) => (
-                <Radio key={option.id} value={String(option.id)} label={<OptionLabel option={option} />} />
+                <Radio key={option.id} value={String(option.id)} label={<Priced {...option} />} />
               ))}
             </Stack>
           </Radio.Group>
@@ -199,9 +199,14 @@ function ConfigurationFields({ configuration, options, onChange }: FieldsProps) 
   );
 }
 
-function OptionLabel({ option: { name, price } }: { option: Option }) {
+/** A name with its price. They are isolated: an Arabic name may end in Latin letters. */
+function Priced({ name, price }: { name: string; price: number | null }) {
   const t = useText();
-  return <bdi>{t('named', { name, price: price ? dollarText(price) : t('included') })}</bdi>;
+  return (
+    <>
+      <bdi>{name}</bdi> · {price ? <Money of={price} /> : t('included')}
+    </>
+  );
 }
 
 type OptionProps = { option: Option; configuration: Configuration; onSet(option: Option, pieces: number): void };
@@ -213,7 +218,7 @@ function OptionField({ option, configuration, onSet }: OptionProps) {
   if (option.max <= 1)
     return (
       <Checkbox
-        label={<OptionLabel option={option} />}
+        label={<Priced {...option} />}
         checked={pieces > 0}
         disabled={disabled}
         onChange={(event) => onSet(option, event.currentTarget.checked ? 1 : 0)}
@@ -221,7 +226,7 @@ function OptionField({ option, configuration, onSet }: OptionProps) {
     );
   return (
     <NumberInput
-      label={<OptionLabel option={option} />}
+      label={<Priced {...option} />}
       value={pieces}
       min={option.min}
       max={option.max}
@@ -248,11 +253,7 @@ function TokensStep({ products, draft, change }: StepProps) {
       <Stack gap="sm" mt="sm">
         <Radio value="" label={free > 0 ? t('freeOnly', { count: free }) : t('noSubscription')} />
         {tokensFor(products, draft.solutionId).map(({ id, name, price }) => (
-          <Radio
-            key={id}
-            value={String(id)}
-            label={<bdi>{t('named', { name, price: price === null ? t('included') : dollarText(price) })}</bdi>}
-          />
+          <Radio key={id} value={String(id)} label={<Priced name={name} price={price} />} />
         ))}
       </Stack>
     </Radio.Group>

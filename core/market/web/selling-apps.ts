@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { useAppNames } from '#platform/web/i18n/texts.ts';
 import { registeredApps } from '#platform/web/session/session.ts';
 import { globalPrefix } from '#platform/web/shell/routing/addresses.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
@@ -21,16 +22,18 @@ export type SellingApp = {
 /** The apps that sell something. */
 export function useSellingApps(): SellingApp[] {
   const t = useText();
+  const selling = useMemo(() => registeredApps().filter(({ market }) => market), []);
+  const nameOf = useAppNames(selling);
   return useMemo(
     () =>
-      registeredApps().flatMap((manifest) => {
-        const { id, kind, brand, web, icon, market } = manifest;
+      selling.flatMap((manifest) => {
+        const { id, kind, web, icon, market } = manifest;
         if (!market) return [];
         const own = kind === 'core' ? { id: 'core', webName: 'core', name: t('coreApp') } : null;
-        const shown = own ?? { id, webName: web.slice(1), name: brand };
+        const shown = own ?? { id, webName: web.slice(1), name: nameOf(manifest) };
         return [{ ...shown, icon, manifest, orderTypes: market.orderTypes }];
       }),
-    [t],
+    [t, selling, nameOf],
   );
 }
 
