@@ -32,6 +32,7 @@ const namespaces = {
   sites: 'core/sites',
   templates: 'core/templates',
   support: 'core/support',
+  market: 'core/market',
   swam: 'solutions/swam',
   panels: 'solutions/swam/web/panels',
 };

@@ -15,8 +15,8 @@ const serverKeys: readonly string[] = ['hardware', 'roles'];
 /** The path of a value: `routes.<set>.<name>.body`, `commands.<name>.params`. */
 type Path = readonly string[];
 
-function isServerOnly([first = '', , third, fourth, ...deeper]: Path): boolean {
-  if (third === undefined) return serverKeys.includes(first);
+function isServerOnly([first = '', second, third, fourth, ...deeper]: Path): boolean {
+  if (third === undefined) return serverKeys.includes(first) || (first === 'market' && second === 'products');
   if (first === 'commands') return third === 'params';
   return first === 'routes' && fourth !== undefined && deeper.length === 0 && !clientRouteKeys.includes(fourth);
 }

@@ -1,9 +1,20 @@
-import { defineApp } from '#platform/common/define-app.ts';
+import type { AccessRule } from '#platform/common/access.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { openAddress } from '#platform/common/open-address.ts';
 import { addressRoutes } from './common/address.ts';
 import './common/manifest.ts';
 import { coreMarket } from './common/core-products.ts';
 import { pluginRoutes, productRoutes, solutionRoutes } from './common/product.ts';
 import { quoteRoutes } from './common/quote.ts';
+
+/** Companies that an integrator serves buy from it, and integrators from their store. Source: 2-market.md §1. */
+const buyers: AccessRule = { notCompanyTypes: ['Integrator'], notClientOf: ['Integrator'] };
+/** Integrators are led to the page that is named the store of devices, others to their profile. */
+const shown = {
+  access: buyers,
+  global: true,
+  elsewhere: [openAddress('device-store'), '/core/users/profile/{me}'],
+} as const;
 
 /** The catalogue of what the installation sells, its prices, discounts, and the cart. */
 export const market = defineApp({
@@ -29,5 +40,9 @@ export const market = defineApp({
     'address.update': 'Admin',
     'address.delete': 'Admin',
   },
-  pages: [],
+  pages: [
+    page('market/main', { ...shown, sidebar: 'market', order: 90, icon: 'shopping-cart' }),
+    page('market/main/{appName}', shown),
+    page('market/cart', { ...shown, sidebar: 'market', order: 91 }),
+  ],
 });

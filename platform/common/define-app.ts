@@ -46,10 +46,15 @@ export type Page = {
   redirects?: readonly string[];
   /** The address that a denial leads to, instead of staying on the current page; `{me}` is the caller's user id. */
   onDenied?: string;
+  /**
+   * Where people who may not open the page are led from anywhere, without a notice: the first of these addresses that
+   * exists and that they may open, else their profile. `{me}` is the caller's user id.
+   */
+  elsewhere?: readonly string[];
   layout: 'main' | 'auth' | 'plain';
   /** Whether the page supports phones; otherwise phones are redirected to /not-available-on-mobile. */
   mobile: boolean;
-  /** Also reachable below /global without a session. */
+  /** Visitors reach it below /global, whatever its access says of signed-in people. */
   global?: true;
   /** Exists on a development server only. */
   development?: true;
@@ -65,6 +70,7 @@ type PageOptions = {
   covers?: readonly string[];
   redirects?: readonly string[];
   onDenied?: string;
+  elsewhere?: readonly string[];
   layout?: Page['layout'];
   mobile?: boolean;
   global?: true;

@@ -169,9 +169,10 @@ const newProduct = z.object({
 });
 export type NewProduct = z.infer<typeof newProduct>;
 
+/** With `model`, `id` also finds the devices of these models: what a cart names is read in one call. */
 export const productList = {
   search: ['name'],
-  filter: ['app', 'solutionId', 'kind', 'hardwareId', 'id', 'siAvailable', 'price'],
+  filter: ['app', 'solutionId', 'kind', 'hardwareId', 'id', 'model', 'siAvailable', 'price'],
   sort: ['name', 'price', 'sold', 'sort'],
   defaultSort: ['sort', 'asc'],
 } as const satisfies ListSpec;

@@ -53,6 +53,7 @@ describe('the catalogue', () => {
     expect(await skus('app=sample-app&price[min]=40&price[max]=100')).toEqual(['SAMPLE-TANK', 'SAMPLE-VALVE']);
     const { id } = await product('SAMPLE-METER');
     expect(await skus(`id=${id}`)).toEqual(['SAMPLE-METER']);
+    expect(await skus(`id=${id}&model=90101`)).toEqual(['SAMPLE-METER', 'SAMPLE-TANK']);
     expect(await skus('app=sample&search=tank')).toEqual(['SAMPLE-TANK']);
     expect((await app.anonymous.call('GET', '/product?colour=red')).status).toBe(418);
     expect((await app.anonymous.call('GET', '/product?id=x')).body.errors).toEqual([

@@ -32,7 +32,7 @@ function numbersOf(values: readonly string[], param: string): number[] {
 async function pageOf(context: Reading & Pick<Context, 'list'>, more: readonly ReturnType<typeof sql>[] = []) {
   const { tx, kit, list, locale } = context;
   const reader = readerOf(context);
-  const { solutionId, hardwareId, id, app, siAvailable, ...filters } = list.filters;
+  const { solutionId, hardwareId, id, model, app, siAvailable, ...filters } = list.filters;
   const conditions = [onSale(kit, reader.companyId), ...more];
   if (solutionId) {
     const ids = numbersOf(solutionId, 'solutionId');
@@ -42,7 +42,11 @@ async function pageOf(context: Reading & Pick<Context, 'list'>, more: readonly R
     const ids = numbersOf(hardwareId, 'hardwareId');
     conditions.push(sql`(t.hardware_id = ANY (${ids}::integer[]) OR t.fits && ${ids}::integer[])`);
   }
-  if (id) conditions.push(sql`t.id = ANY (${numbersOf(id, 'id')}::integer[])`);
+  if (id || model)
+    conditions.push(
+      sql`(t.id = ANY (${numbersOf(id ?? [], 'id')}::integer[])
+        OR t.kind = 'device' AND t.hardware_id = ANY (${numbersOf(model ?? [], 'model')}::integer[]))`,
+    );
   if (app) conditions.push(sql`t.app = ANY (${app.map((name) => appNamed(kit, name))}::text[])`);
   if (siAvailable) conditions.push(sql`t.si_available = ${siAvailable.includes('true')}`);
   const { ids, totalRecords } = await findIds(tx, {

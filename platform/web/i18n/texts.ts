@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type kitTexts from '../locales/en.json';
+import { menuNamespace } from './i18n.ts';
 
 type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 type Singular<Key extends string> = Key extends `${infer Base}_${Plural}` ? Base : Key;
@@ -41,5 +42,16 @@ export function useLabels(namespace: string): {
       has: (key) => i18next.exists(key, { ns: [namespace, 'kit'] }),
     }),
     [t, namespace],
+  );
+}
+
+/** The names of apps in the person's language; their brand where the language has no other name. */
+export function useAppNames(apps: readonly { id: string }[]): (app: { id: string; brand: string }) => string {
+  const { t } = useTranslation(apps.map(({ id }) => menuNamespace(id)));
+  return useMemo(
+    () =>
+      ({ id, brand }) =>
+        t('app', { ns: menuNamespace(id), defaultValue: brand }),
+    [t],
   );
 }

@@ -77,8 +77,22 @@ test('the person’s own profile is always allowed', () => {
   );
 });
 
-test('the market is denied without a notice', () => {
-  expect(go({ target: '/core/market/main?x=1', from: null })).toEqual({ kind: 'go', to: '/core/users/profile/5' });
+test('a page that names where to go elsewhere leads there from anywhere without a notice', () => {
+  const led = { ...list, elsewhere: ['/demo/nowhere', '/demo/desktop', '/demo/open'] };
+  expect(go({ page: led, from: null, phone: true })).toEqual({ kind: 'go', to: '/demo/open' });
+  expect(go({ page: led })).toEqual({ kind: 'go', to: '/demo/desktop' });
+  expect(go({ page: { ...list, elsewhere: ['/demo/nowhere'] } })).toEqual({ kind: 'go', to: '/core/users/profile/5' });
+});
+
+test('a page for visitors is below /global for them and without the prefix for signed-in people', () => {
+  const shown = { ...list, global: true } as const;
+  expect(go({ page: shown, target: '/demo/list?a=1' }, null)).toEqual({ kind: 'go', to: '/global/demo/list?a=1' });
+  expect(go({ page: shown, target: '/global/demo/list?a=1', layout: 'global' }, null)).toEqual({ kind: 'allow' });
+  expect(go({ page: shown, target: '/global/demo/list?a=1', layout: 'global' }, allowed)).toEqual({
+    kind: 'go',
+    to: '/demo/list?a=1',
+  });
+  expect(go({ page: shown }).kind).toBe('cancel');
 });
 
 test('without a session a page leads to sign-in and back', () => {

@@ -1,5 +1,5 @@
 import type { Page } from '#platform/common/define-app.ts';
-import { shellAddresses, signInFor } from '../routing/addresses.ts';
+import { globalPrefix, shellAddresses, signInFor } from '../routing/addresses.ts';
 import { type Caller, isPublic, type TargetPage } from './denial-reasons.ts';
 import { denialReasonsOfTarget, firstAllowed, type PageLookup, redirectsOf } from './redirects.ts';
 
@@ -31,11 +31,20 @@ const isExempt = (layout: LayoutName) => (exemptLayouts as readonly string[]).in
 export const isOpen = ({ layout, page }: { layout: LayoutName; page: Page }): boolean =>
   isExempt(layout) || isPublic(page);
 
+/** A page for visitors is below /global for them, and without the prefix for signed-in people. */
+function globalVerdict({ page, layout, target }: Navigation, caller: Caller): Verdict | null {
+  if (!page.global || layout === 'auth') return null;
+  if (caller.me) return layout === 'global' ? { kind: 'go', to: target.slice(globalPrefix.length) } : null;
+  return layout === 'global' ? allow : { kind: 'go', to: `${globalPrefix}${target}` };
+}
+
 /** The verdict on a navigation. Without a valid access token `caller.me` is null. */
 export function authorize(navigation: Navigation, caller: Caller): Verdict {
   const { page, layout, from, target } = navigation;
   const path = target.split(/[?#]/)[0] ?? target;
   if (layout === 'auth' && caller.me) return { kind: 'go', to: shellAddresses.first };
+  const global = globalVerdict(navigation, caller);
+  if (global) return global;
   if (!caller.me && !isExempt(layout) && !isPublic(page)) return { kind: 'go', to: signInFor(target), reset: true };
   if (navigation.phone && !page.mobile) return { kind: 'go', to: shellAddresses.notOnMobile };
   if (caller.me && path === shellAddresses.profile(caller.me.user.id)) return allow;
@@ -46,9 +55,9 @@ export function authorize(navigation: Navigation, caller: Caller): Verdict {
   }
   if (reason.kind === 'no-session' || !caller.me) return { kind: 'go', to: signInFor(target), reset: true };
   const own = shellAddresses.profile(caller.me.user.id);
-  const silent = path === shellAddresses.marketMain;
-  const denied = silent ? {} : ({ denied: true } as const);
-  if (!from || from.path === '/' || isExempt(from.layout)) return { kind: 'go', to: own, ...denied };
-  if (page.onDenied) return { kind: 'go', to: page.onDenied.replace('{me}', String(caller.me.user.id)), ...denied };
-  return { kind: 'cancel', ...denied };
+  const addressed = (address: string) => address.replace('{me}', String(caller.me?.user.id));
+  if (page.elsewhere) return { kind: 'go', to: firstAllowed(page.elsewhere.map(addressed), navigation, caller) ?? own };
+  if (!from || from.path === '/' || isExempt(from.layout)) return { kind: 'go', to: own, denied: true };
+  if (page.onDenied) return { kind: 'go', to: addressed(page.onDenied), denied: true };
+  return { kind: 'cancel', denied: true };
 }

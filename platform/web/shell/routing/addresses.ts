@@ -5,9 +5,11 @@ export const shellAddresses = {
   main: '/core',
   signIn: '/core/auth/sign-in',
   notOnMobile: '/not-available-on-mobile',
-  marketMain: '/core/market/main',
   profile: (id: number | string) => `/core/users/profile/${id}`,
 } as const;
+
+/** The prefix of the addresses of visitors. */
+export const globalPrefix = '/global';
 
 /** The layout of the sign-in pages, which have no route handle. */
 export function authLayoutOf(path: string): 'auth' | 'global' | undefined {

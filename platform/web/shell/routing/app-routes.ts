@@ -9,7 +9,7 @@ import { BrokenPage } from '../failures/RouteError.tsx';
 import { Loading } from '../layout/Loading.tsx';
 import { registerParts } from '../layout/shell-parts.ts';
 import { quickPages } from '../navigation/quick-access.ts';
-import { shellAddresses, signInFor } from './addresses.ts';
+import { globalPrefix, shellAddresses, signInFor } from './addresses.ts';
 import { addressOf, type BoundApp, componentOf, toPattern } from './bind-pages.ts';
 import { canOpen, isOffered } from './first-page.ts';
 import { guard, type PageHandle, sessionOrNone } from './navigation.ts';
@@ -63,11 +63,11 @@ export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
   const global = bound.flatMap((one) =>
     one.app.pages
       .filter((page) => page.global && page.layout !== 'auth')
-      .map((page) => pageRoute(one, page, 'global', '/global')),
+      .map((page) => pageRoute(one, page, 'global', globalPrefix)),
   );
   return [
     {
-      lazy: async () => ({ Component: (await loadChunk(() => import('../layout/AuthLayout.tsx'))).AuthLayout }),
+      lazy: async () => ({ Component: (await loadChunk(() => import('../layout/VisitorLayout.tsx'))).VisitorLayout }),
       children: global,
     },
     {

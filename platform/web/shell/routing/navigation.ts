@@ -1,5 +1,6 @@
 import { type createBrowserRouter, type LoaderFunctionArgs, matchPath, redirect, replace } from 'react-router';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
+import { openAddress } from '#platform/common/open-address.ts';
 import { tokens } from '../../client/connection.ts';
 import { notify } from '../../client/notices.ts';
 import { RequestError } from '../../client/request-error.ts';
@@ -18,8 +19,10 @@ import { deniedStore } from '../access/denied-page.ts';
 import { authorize, isOpen, type LayoutName, type Navigation } from '../access/guard.ts';
 import { denialReasonsOfTarget, type PageLookup } from '../access/redirects.ts';
 import { isPhone } from '../layout/phone.ts';
+import { quickPages } from '../navigation/quick-access.ts';
 import { authLayoutOf } from './addresses.ts';
 import { addressOf, toPattern } from './bind-pages.ts';
+import { canOpen } from './first-page.ts';
 
 /** The route handle of a page; `usePageHandle` returns it. */
 export type PageHandle = { app: AppManifest; page: Page; address: string; layout: LayoutName };
@@ -60,7 +63,8 @@ function pageAt(address: string): TargetPage | null {
   const all = registeredApps().flatMap((app) =>
     app.pages.map((page) => ({ app, page, address: addressOf(app, page) })),
   );
-  const plain = all.find((one) => one.address === address);
+  const quick = quickPages(registeredApps(), canOpen).find(({ name }) => openAddress(name) === address);
+  const plain = all.find((one) => one.address === (quick?.to ?? address));
   if (plain) return { ...plain, params: {} };
   for (const one of all) {
     const match = matchPath(toPattern(one.address), address);

@@ -1,0 +1,160 @@
+import { Badge, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { fold } from '#platform/common/search.ts';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useStore } from '#platform/web/client/store.ts';
+import { sessionStore } from '#platform/web/session/session-store.ts';
+import { iconNamed } from '#platform/web/shell/navigation/icons.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import type { Product } from '../common/product.ts';
+import { api, useText } from './api.ts';
+import { CartButton } from './CartButton.tsx';
+import classes from './Market.module.css';
+import { Money } from './Money.tsx';
+import { ProductCard } from './ProductCard.tsx';
+import { tabOf } from './product-filters.ts';
+import { type SellingApp, useMarketAddress, useSellingApps } from './selling-apps.ts';
+import { useParamsOfAddress } from './use-address-params.ts';
+import { useCart } from './use-cart.ts';
+import { isDevice, useProducts } from './use-products.ts';
+
+/** The market: the apps that sell something, what sells best, and a search over all products. */
+export function MarketPage() {
+  const t = useText();
+  const query = useProducts();
+  const [params, set] = useParamsOfAddress();
+  const search = params.get('search') ?? '';
+  return (
+    <PageFrame action={<CartButton />}>
+      {!query.data ? (
+        <QueryBoundary of={query} />
+      ) : query.data.data.length === 0 ? (
+        <EmptyState title={t('nothingOffered')} />
+      ) : (
+        <Stack gap="xl">
+          <TextInput
+            type="search"
+            aria-label={t('searchProducts')}
+            placeholder={t('searchProducts')}
+            leftSection={<IconSearch size={iconSizes.sm} aria-hidden />}
+            value={search}
+            onChange={(event) => set({ search: event.currentTarget.value }, { replace: true })}
+            maw="26rem"
+          />
+          {search ? (
+            <Products
+              products={query.data.data.filter(({ name, sku }) => fold(`${name} ${sku}`).includes(fold(search)))}
+            />
+          ) : (
+            <Start products={query.data.data} />
+          )}
+        </Stack>
+      )}
+    </PageFrame>
+  );
+}
+
+function Start({ products }: { products: readonly Product[] }) {
+  const t = useText();
+  const apps = useSellingApps();
+  const best = useData(api.product.bestSelling, { query: { limit: 8 } }, { silent: true });
+  const { entries } = useCart();
+  const address = useMarketAddress();
+  return (
+    <>
+      {entries.length > 0 && (
+        <div>
+          <Button component={Link} to={address('cart')}>
+            {t('continueCart')}
+          </Button>
+        </div>
+      )}
+      <section>
+        <Title order={2} size="h3" mb="sm">
+          {t('apps')}
+        </Title>
+        <ul className={classes.grid}>
+          {apps.map((app) => {
+            const own = products.filter((product) => product.app === app.id && product.price !== null);
+            return (
+              own.length > 0 && (
+                <li key={app.id}>
+                  <AppTile app={app} products={own} />
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </section>
+      <section>
+        <Title order={2} size="h3" mb="sm">
+          {t('bestSelling')}
+        </Title>
+        {best.data ? <Products products={best.data.map(({ product }) => product)} /> : <QueryBoundary of={best} />}
+      </section>
+    </>
+  );
+}
+
+/** An app with its lowest price; apps that the company holds are marked. */
+function AppTile({ app, products }: { app: SellingApp; products: readonly Product[] }) {
+  const t = useText();
+  const address = useMarketAddress();
+  const held = useStore(sessionStore, ({ me }) => me?.session.apps.includes(app.id) ?? false);
+  const main = products.filter(isDevice);
+  const from = Math.min(...(main.length > 0 ? main : products).map(({ price }) => price ?? 0));
+  const Icon = iconNamed(app.icon);
+  return (
+    <Paper
+      component={Link}
+      to={address(`main/${app.webName}`)}
+      withBorder
+      radius="lg"
+      p="md"
+      c="inherit"
+      td="none"
+      className={classes.card}
+    >
+      <Icon size={iconSizes.xl} aria-hidden />
+      <Text fw={600}>
+        <bdi>{app.name}</bdi>
+      </Text>
+      <div className={classes.line}>
+        <Text span size="sm" c="dimmed">
+          {t('from')} <Money of={from} />
+        </Text>
+        {held && <Badge variant="light">{t('held')}</Badge>}
+      </div>
+    </Paper>
+  );
+}
+
+/** Products of several apps: each leads to the page of its app. */
+function Products({ products }: { products: readonly Product[] }) {
+  const t = useText();
+  const apps = useSellingApps();
+  const address = useMarketAddress();
+  if (products.length === 0)
+    return <EmptyState drawing="search" title={t('nothingShown.title')} text={t('nothingShown.text')} />;
+  return (
+    <ul className={classes.grid}>
+      {products.map((product) => {
+        const app = apps.find(({ id }) => id === product.app);
+        const query = isDevice(product)
+          ? `device=${product.hardwareId}`
+          : `tab=${tabOf(product.kind)}&search=${encodeURIComponent(product.name)}`;
+        return (
+          app && (
+            <li key={product.id}>
+              <ProductCard product={product} to={`${address(`main/${app.webName}`)}?${query}`} />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,311 @@
+import { ActionIcon, Button, Checkbox, Group, NumberInput, Paper, Radio, Stack, Text, Title } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { solutionIcon } from '#core/devices/web/parts.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
+import type { OrderType, WizardStep } from '../common/manifest.ts';
+import type { Product } from '../common/product.ts';
+import { useText } from './api.ts';
+import classes from './Market.module.css';
+import { Money } from './Money.tsx';
+import { ChoiceCard } from './ProductCard.tsx';
+import type { SellingApp } from './selling-apps.ts';
+import { isDevice, useSolutions } from './use-products.ts';
+import {
+  type Configuration,
+  type Draft,
+  maxQty,
+  newConfiguration,
+  type Option,
+  tokensFor,
+  withDevice,
+  withOption,
+} from './wizard-order.ts';
+
+export type StepProps = {
+  app: SellingApp;
+  type: OrderType;
+  products: readonly Product[];
+  options: readonly Option[];
+  draft: Draft;
+  /** Changes the draft; `done` goes on to the next step. */
+  change(changes: Partial<Draft>, done?: boolean): void;
+};
+
+/** The quantity of what is ordered. */
+function Quantity({ value, label, onChange }: { value: number; label: string; onChange(qty: number): void }) {
+  return (
+    <NumberInput
+      label={label}
+      value={value}
+      min={1}
+      max={maxQty}
+      allowDecimal={false}
+      allowNegative={false}
+      onChange={(next) => onChange(Number(next) || 1)}
+      dir="ltr"
+      w="9rem"
+    />
+  );
+}
+
+function SolutionsStep({ app, draft, change }: StepProps) {
+  const solutions = useSolutions(app.id);
+  return (
+    <ul className={classes.grid}>
+      {solutions.map(({ id, name }) => {
+        const Icon = solutionIcon(app.manifest, id);
+        const chosen = draft.solutionId === id;
+        return (
+          <li key={id}>
+            <Button
+              fullWidth
+              size="lg"
+              variant={chosen ? 'light' : 'default'}
+              aria-pressed={chosen}
+              leftSection={<Icon size={iconSizes.lg} aria-hidden />}
+              onClick={() =>
+                change(chosen ? {} : { solutionId: id, hardwareId: null, configurations: [], tokenId: null }, true)
+              }
+            >
+              <bdi>{name}</bdi>
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function ProductsStep({ type, products, draft, change }: StepProps) {
+  const { solutionId, hardwareId } = draft;
+  const offered = products.filter(
+    (product) => isDevice(product) && (solutionId === null || product.solutionIds.includes(solutionId)),
+  );
+  const choose = (product: Product) =>
+    change(product.hardwareId === hardwareId ? {} : withDevice(product, type, products, solutionId), true);
+  return <Choices products={offered} chosen={({ hardwareId: own }) => own === hardwareId} onChoose={choose} />;
+}
+
+type ChoicesProps = {
+  products: readonly Product[];
+  chosen(product: Product): boolean;
+  onChoose(product: Product): void;
+};
+
+function Choices({ products, chosen, onChoose }: ChoicesProps) {
+  return (
+    <ul className={classes.grid}>
+      {products.map((product) => (
+        <li key={product.id}>
+          <ChoiceCard product={product} chosen={chosen(product)} onChoose={() => onChoose(product)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ConfigStep({ options, draft, change }: StepProps) {
+  const t = useText();
+  const { configurations } = draft;
+  return (
+    <Stack>
+      {configurations.map((configuration, at) => (
+        <Paper
+          // biome-ignore lint/suspicious/noArrayIndexKey: a configuration is known by its place alone
+          key={at}
+          component="section"
+          withBorder
+          radius="lg"
+          p="md"
+          aria-label={t('configuration', { n: at + 1 })}
+        >
+          <Group justify="space-between" mb="sm">
+            <Title order={2} size="h3">
+              {t('configuration', { n: at + 1 })}
+            </Title>
+            {configurations.length > 1 && (
+              <ActionIcon
+                aria-label={t('removeConfiguration', { n: at + 1 })}
+                onClick={() => change({ configurations: configurations.toSpliced(at, 1) })}
+              >
+                <IconTrash size={iconSizes.md} aria-hidden />
+              </ActionIcon>
+            )}
+          </Group>
+          <ConfigurationFields
+            configuration={configuration}
+            options={options}
+            onChange={(next) => change({ configurations: configurations.with(at, next) })}
+          />
+        </Paper>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={iconSizes.md} aria-hidden />}
+          onClick={() => change({ configurations: [...configurations, newConfiguration(options)] })}
+        >
+          {t('addConfiguration')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+type FieldsProps = {
+  configuration: Configuration;
+  options: readonly Option[];
+  onChange(configuration: Configuration): void;
+};
+
+function ConfigurationFields({ configuration, options, onChange }: FieldsProps) {
+  const t = useText();
+  const groups = [...new Set(options.flatMap(({ groupId }) => groupId ?? []))];
+  const set = (option: Option, pieces: number) => onChange(withOption(configuration, options, option, pieces));
+  return (
+    <Stack gap="sm">
+      <Quantity
+        label={t('quantity')}
+        value={configuration.qty}
+        onChange={(qty) => onChange({ ...configuration, qty })}
+      />
+      {groups.map((group) => {
+        const members = options.filter(({ groupId }) => groupId === group);
+        return (
+          <Radio.Group
+            key={group}
+            label={t('chooseOne')}
+            value={String(members.find(({ id }) => configuration.options[id])?.id ?? '')}
+            onChange={(value) => {
+              const option = members.find(({ id }) => String(id) === value);
+              if (option) set(option, 1);
+            }}
+          >
+            <Stack gap="xs" mt="xs">
+              {members.map((option) => (
+                <Radio key={option.id} value={String(option.id)} label={<Priced {...option} />} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        );
+      })}
+      {options
+        .filter(({ groupId }) => groupId === null)
+        .map((option) => (
+          <OptionField key={option.id} option={option} configuration={configuration} onSet={set} />
+        ))}
+    </Stack>
+  );
+}
+
+/** A name with its price. They are isolated: an Arabic name may end in Latin letters. */
+function Priced({ name, price }: { name: string; price: number | null }) {
+  const t = useText();
+  return (
+    <>
+      <bdi>{name}</bdi> · {price ? <Money of={price} /> : t('included')}
+    </>
+  );
+}
+
+type OptionProps = { option: Option; configuration: Configuration; onSet(option: Option, pieces: number): void };
+
+/** An option that is taken or not, or of which several pieces may be taken. */
+function OptionField({ option, configuration, onSet }: OptionProps) {
+  const pieces = configuration.options[option.id] ?? 0;
+  const disabled = option.dependencyId !== null && !configuration.options[option.dependencyId];
+  if (option.max <= 1)
+    return (
+      <Checkbox
+        label={<Priced {...option} />}
+        checked={pieces > 0}
+        disabled={disabled}
+        onChange={(event) => onSet(option, event.currentTarget.checked ? 1 : 0)}
+      />
+    );
+  return (
+    <NumberInput
+      label={<Priced {...option} />}
+      value={pieces}
+      min={option.min}
+      max={option.max}
+      disabled={disabled}
+      allowDecimal={false}
+      onChange={(next) => onSet(option, Number(next) || 0)}
+      dir="ltr"
+      w="14rem"
+    />
+  );
+}
+
+function TokensStep({ products, draft, change }: StepProps) {
+  const t = useText();
+  const device = products.find(({ hardwareId }) => hardwareId === draft.hardwareId && hardwareId !== null);
+  const free = device?.offer?.freeTokenValidityInMonths ?? 0;
+  return (
+    <Radio.Group
+      label={t('subscription')}
+      description={t('subscriptionText')}
+      value={String(draft.tokenId ?? '')}
+      onChange={(value) => change({ tokenId: value === '' ? null : Number(value) })}
+    >
+      <Stack gap="sm" mt="sm">
+        <Radio value="" label={free > 0 ? t('freeOnly', { count: free }) : t('noSubscription')} />
+        {tokensFor(products, draft.solutionId).map(({ id, name, price }) => (
+          <Radio key={id} value={String(id)} label={<Priced name={name} price={price} />} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function PackagesStep({ type, products, draft, change }: StepProps) {
+  const offered = products.filter(({ kind, price }) => type.sells.includes(kind) && price !== null);
+  return (
+    <Choices
+      products={offered}
+      chosen={({ id }) => id === draft.productId}
+      onChoose={({ id }) => change({ productId: id }, true)}
+    />
+  );
+}
+
+function QuantityStep({ products, draft, change }: StepProps) {
+  const t = useText();
+  const product = products.find(({ id }) => id === draft.productId);
+  return (
+    <Stack>
+      <Text fw={600}>
+        <bdi>{product?.name}</bdi>
+      </Text>
+      <Quantity label={t('quantity')} value={draft.qty} onChange={(qty) => change({ qty })} />
+    </Stack>
+  );
+}
+
+/** Subscriptions for devices of a solution: which, and how many are kept in stock for them. */
+function DevicesStep({ type, products, draft, change }: StepProps) {
+  const t = useText();
+  const offered = tokensFor(products, draft.solutionId).filter(({ kind }) => type.sells.includes(kind));
+  return (
+    <Stack>
+      <Choices
+        products={offered}
+        chosen={({ id }) => id === draft.productId}
+        onChoose={({ id }) => change({ productId: id })}
+      />
+      <Quantity label={t('keepInStock')} value={draft.qty} onChange={(qty) => change({ qty })} />
+    </Stack>
+  );
+}
+
+export const stepContents: Readonly<Record<WizardStep, ComponentType<StepProps>>> = {
+  solutions: SolutionsStep,
+  products: ProductsStep,
+  config: ConfigStep,
+  tokens: TokensStep,
+  devices: DevicesStep,
+  packages: PackagesStep,
+  quantity: QuantityStep,
+};

@@ -1,0 +1,8 @@
+import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
+import { market } from '../app.ts';
+
+export const marketWeb = bindPages(market, {
+  'market/main': () => import('./MarketPage.tsx'),
+  'market/main/{appName}': () => import('./MarketAppPage.tsx'),
+  'market/cart': () => import('./CartPage.tsx'),
+});

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { useAppNames } from '#platform/web/i18n/texts.ts';
+import { registeredApps } from '#platform/web/session/session.ts';
+import { globalPrefix } from '#platform/web/shell/routing/addresses.ts';
+import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
+import type { OrderType } from '../common/manifest.ts';
+import type { ProductKind } from '../common/product.ts';
+import { useText } from './api.ts';
+
+/** An app as it is shown in the market. The installation itself sells as the app `core`. */
+export type SellingApp = {
+  id: string;
+  /** Its name in addresses. */
+  webName: string;
+  name: string;
+  icon: string;
+  manifest: AppManifest;
+  orderTypes: Readonly<Record<string, OrderType>>;
+};
+
+/** The apps that sell something. */
+export function useSellingApps(): SellingApp[] {
+  const t = useText();
+  const selling = useMemo(() => registeredApps().filter(({ market }) => market), []);
+  const nameOf = useAppNames(selling);
+  return useMemo(
+    () =>
+      selling.flatMap((manifest) => {
+        const { id, kind, web, icon, market } = manifest;
+        if (!market) return [];
+        const own = kind === 'core' ? { id: 'core', webName: 'core', name: t('coreApp') } : null;
+        const shown = own ?? { id, webName: web.slice(1), name: nameOf(manifest) };
+        return [{ ...shown, icon, manifest, orderTypes: market.orderTypes }];
+      }),
+    [t, selling, nameOf],
+  );
+}
+
+/** The first type of order of the app that sells products of this kind. */
+export const orderTypeFor = (app: SellingApp, kind: ProductKind): string | undefined =>
+  Object.entries(app.orderTypes).find(([, { sells }]) => sells.includes(kind))?.[0];
+
+/** Addresses of the market, below /global for visitors. */
+export function useMarketAddress(): (path: string) => string {
+  const prefix = usePageHandle()?.layout === 'global' ? globalPrefix : '';
+  return (path) => `${prefix}/core/market/${path}`;
+}

@@ -1,0 +1,221 @@
+import type { CartEntry } from '../common/cart.ts';
+import type { OrderType, WizardStep } from '../common/manifest.ts';
+import type { Product, ProductKind } from '../common/product.ts';
+
+export type Option = Product['options'][number];
+/** One configuration: so many devices, each with these pieces of its options, by product id. */
+export type Configuration = { qty: number; options: Record<string, number> };
+/** What has been chosen in the steps of an order. */
+export type Draft = {
+  solutionId: number | null;
+  hardwareId: number | null;
+  configurations: Configuration[];
+  tokenId: number | null;
+  /** The product of an order without devices. */
+  productId: number | null;
+  qty: number;
+};
+export const emptyDraft: Draft = {
+  solutionId: null,
+  hardwareId: null,
+  configurations: [],
+  tokenId: null,
+  productId: null,
+  qty: 1,
+};
+export const maxQty = 9999;
+
+/** The products that an order is about: those of the draft, from what is on sale. */
+export type Chosen = { device: Product | undefined; token: Product | undefined; product: Product | undefined };
+export const chosenIn = (draft: Draft, products: readonly Product[]): Chosen => ({
+  device: products.find(({ kind, hardwareId }) => kind === 'device' && hardwareId === draft.hardwareId),
+  token: products.find(({ id }) => id === draft.tokenId),
+  product: products.find(({ id }) => id === draft.productId),
+});
+
+/** What can be chosen with a device: its options, and the plugins on sale that fit it. Included ones come by themselves. */
+export function optionsFor(device: Product, type: OrderType, products: readonly Product[]): Option[] {
+  const allowed = (kind: ProductKind) => type.with?.includes(kind) ?? false;
+  const own = device.options.filter(({ included, price, kind }) => !included && price !== null && allowed(kind));
+  const plugins = products.filter(
+    ({ id, kind, price, fits }) =>
+      kind === 'plugin' &&
+      allowed(kind) &&
+      price !== null &&
+      device.hardwareId !== null &&
+      fits.includes(device.hardwareId) &&
+      !device.options.some((option) => option.id === id),
+  );
+  return [
+    ...own,
+    ...plugins.map(({ id, kind, name, price }) => ({
+      id,
+      kind,
+      name,
+      price,
+      included: false,
+      groupId: null,
+      dependencyId: null,
+      min: 0,
+      max: 1,
+      preset: 0,
+    })),
+  ];
+}
+
+/** A configuration with what is preset, and the first option of each group. */
+export function newConfiguration(options: readonly Option[], qty = 1): Configuration {
+  const groups = new Set<string>();
+  const chosen = options.flatMap((option) => {
+    const { id, groupId, min, preset } = option;
+    if (groupId === null) return Math.max(min, preset) > 0 ? [[String(id), Math.max(min, preset)] as const] : [];
+    if (groups.has(groupId)) return [];
+    groups.add(groupId);
+    return [[String(id), 1] as const];
+  });
+  return { qty, options: Object.fromEntries(chosen) };
+}
+
+/** The configuration with so many pieces of an option: others of its group go, and what needs an option that is gone. */
+export function withOption(
+  before: Configuration,
+  options: readonly Option[],
+  option: Option,
+  pieces: number,
+): Configuration {
+  const group = options.filter(({ id, groupId }) => groupId !== null && groupId === option.groupId && id !== option.id);
+  const gone = pieces > 0 ? group : options.filter(({ dependencyId }) => dependencyId === option.id);
+  const kept = Object.entries(before.options).filter(
+    ([id]) => id !== String(option.id) && !gone.some((one) => String(one.id) === id),
+  );
+  return { ...before, options: Object.fromEntries(pieces > 0 ? [...kept, [String(option.id), pieces]] : kept) };
+}
+
+/** The changes of a draft that choose a device: it begins with one configuration. */
+export const withDevice = (
+  device: Product,
+  type: OrderType,
+  products: readonly Product[],
+  solutionId?: number | null,
+) => ({
+  hardwareId: device.hardwareId,
+  solutionId:
+    solutionId != null && device.solutionIds.includes(solutionId) ? solutionId : (device.solutionIds[0] ?? null),
+  configurations: [newConfiguration(optionsFor(device, type, products))],
+});
+
+/** The subscriptions for devices of a solution. */
+export const tokensFor = (products: readonly Product[], solutionId: number | null): Product[] =>
+  products.filter(
+    ({ kind, price, solutionIds }) =>
+      kind === 'tokenPackage' &&
+      price !== null &&
+      (solutionIds.length === 0 || (solutionId !== null && solutionIds.includes(solutionId))),
+  );
+
+const isQuantity = (qty: number) => Number.isInteger(qty) && qty >= 1 && qty <= maxQty;
+
+/** Whether nothing is missing in a step. */
+export function isComplete(step: WizardStep, draft: Draft, chosen: Chosen): boolean {
+  switch (step) {
+    case 'solutions':
+      return draft.solutionId !== null;
+    case 'products':
+      return chosen.device !== undefined;
+    case 'config':
+      return draft.configurations.length > 0 && draft.configurations.every(({ qty }) => isQuantity(qty));
+    case 'tokens':
+      return draft.tokenId === null || chosen.token !== undefined;
+    case 'packages':
+      return chosen.product !== undefined;
+    case 'devices':
+      return chosen.product !== undefined && isQuantity(draft.qty);
+    case 'quantity':
+      return isQuantity(draft.qty);
+  }
+}
+
+/** The entry of the cart that the steps have made; null while something is missing. */
+export function entryOf(
+  app: string,
+  typeName: string,
+  type: OrderType,
+  draft: Draft,
+  { device, token, product }: Chosen,
+  options: readonly Option[],
+): CartEntry | null {
+  const common = { app, type: type.cartType ?? typeName };
+  if (!type.sells.includes('device')) {
+    if (!product) return null;
+    return {
+      ...common,
+      solutionId: draft.solutionId ?? product.solutionIds[0] ?? null,
+      details: { hardwareId: null, packageId: product.id },
+      subOrders: [{ hardwareId: null, qty: draft.qty, items: [{ id: product.id, type: product.kind, qty: 1 }] }],
+    };
+  }
+  if (!device || device.hardwareId === null || draft.configurations.length === 0) return null;
+  const { hardwareId } = device;
+  const tokenItem = token ? [{ id: token.id, type: token.kind, qty: 1 }] : [];
+  return {
+    ...common,
+    solutionId: draft.solutionId ?? device.solutionIds[0] ?? null,
+    details: { hardwareId, packageId: null },
+    subOrders: draft.configurations.map(({ qty, options: pieces }) => ({
+      hardwareId,
+      qty,
+      items: [
+        ...options.flatMap(({ id, kind }) => {
+          const count = pieces[id] ?? 0;
+          return count > 0 ? [{ id, type: kind, qty: count }] : [];
+        }),
+        ...tokenItem,
+      ],
+    })),
+  };
+}
+
+/** The choices that made an entry, to edit it. */
+export function draftOfEntry({ solutionId, details, subOrders }: CartEntry, products: readonly Product[]): Draft {
+  const isToken = (id: number) => products.some((one) => one.id === id && one.kind === 'tokenPackage');
+  const items = subOrders[0]?.items ?? [];
+  const { hardwareId } = details;
+  if (hardwareId === null)
+    return { ...emptyDraft, solutionId, productId: items[0]?.id ?? null, qty: subOrders[0]?.qty ?? 1 };
+  return {
+    ...emptyDraft,
+    solutionId,
+    hardwareId,
+    tokenId: items.find(({ id }) => isToken(id))?.id ?? null,
+    configurations: subOrders.map(({ qty, items: own }) => ({
+      qty,
+      options: Object.fromEntries(
+        own.filter(({ id }) => !isToken(id)).map(({ id, qty: count }) => [String(id), count]),
+      ),
+    })),
+  };
+}
+
+/** The price of one device or product with all that belongs to it; parts without a price are included. */
+export function unitPrice({ hardwareId, items }: CartEntry['subOrders'][number], products: readonly Product[]): number {
+  const device = products.find((one) => one.kind === 'device' && one.hardwareId === hardwareId && hardwareId !== null);
+  const priceOf = (id: number) =>
+    (device?.options.find((option) => option.id === id) ?? products.find((one) => one.id === id))?.price ?? 0;
+  const cents = items.reduce((sum, { id, qty }) => sum + qty * Math.round(priceOf(id) * 100), 0);
+  return (Math.round((device?.price ?? 0) * 100) + cents) / 100;
+}
+
+/** The price of an entry before tax, discounts and shipping. */
+export const entryPrice = ({ subOrders }: CartEntry, products: readonly Product[]): number =>
+  Math.round(subOrders.reduce((sum, one) => sum + one.qty * unitPrice(one, products) * 100, 0)) / 100;
+
+/** What a device costs with the cheapest subscriptions for so many months. Null if it is not sold. */
+export function costOfMonths(device: Product, products: readonly Product[], months: number): number | null {
+  if (device.price === null) return null;
+  const left = Math.max(0, months - (device.offer?.freeTokenValidityInMonths ?? 0));
+  const costs = tokensFor(products, device.solutionIds[0] ?? null).flatMap(({ price, months: length }) =>
+    price !== null && length ? [Math.ceil(left / length) * price] : [],
+  );
+  if (left > 0 && costs.length === 0) return device.price;
+  return device.price + (left > 0 ? Math.min(...costs) : 0);
+}
