@@ -8,7 +8,7 @@ import { modelKey, productKey, seenOf } from './cart-view.ts';
 import { editParams } from './edit-address.ts';
 import classes from './Market.module.css';
 import { Money } from './Money.tsx';
-import { ProductDrawing } from './ProductDrawing.tsx';
+import { ProductDrawing } from './drawings/ProductDrawing.tsx';
 import { useProblemText } from './problem-texts.ts';
 import { type SellingApp, useMarketAddress } from './selling-apps.ts';
 import type { Cart } from './use-cart.ts';
@@ -40,7 +40,7 @@ export function CartEntryCard({ cart, products, problems, app, entry, at, shown,
   };
   return (
     <Paper component="article" withBorder radius="lg" p="md" className={classes.entry} aria-label={name}>
-      <ProductDrawing name={product?.drawing ?? ''} title={name} />
+      <ProductDrawing drawing={product?.drawing ?? ''} icon={product?.icon ?? null} title={name} />
       <Stack gap="sm">
         <Text fw={600}>
           <bdi>{name}</bdi>

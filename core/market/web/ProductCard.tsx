@@ -7,7 +7,7 @@ import type { Product } from '../common/product.ts';
 import { useText } from './api.ts';
 import classes from './Market.module.css';
 import { Money } from './Money.tsx';
-import { ProductDrawing } from './ProductDrawing.tsx';
+import { ProductDrawing } from './drawings/ProductDrawing.tsx';
 
 const fewLeft = 5;
 const factsShown = 3;
@@ -60,10 +60,10 @@ type Props = {
 export function ProductCard({ product, selected, onOpen, to, action, compare }: Props) {
   const t = useText();
   const factsOf = useProductFacts();
-  const { name, price, drawing } = product;
+  const { name, price, drawing, icon } = product;
   return (
     <Paper withBorder radius="lg" p="md" className={classes.card} data-selected={selected || undefined}>
-      <ProductDrawing name={drawing} title={name} />
+      <ProductDrawing drawing={drawing} icon={icon} title={name} />
       <Text component="h2" fw={600} m={0}>
         {to ? (
           <Anchor component={Link} to={to} inherit>

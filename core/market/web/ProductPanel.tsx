@@ -7,7 +7,7 @@ import { useText } from './api.ts';
 import classes from './Market.module.css';
 import { Money } from './Money.tsx';
 import { Delivery } from './ProductCard.tsx';
-import { ProductDrawing } from './ProductDrawing.tsx';
+import { ProductDrawing } from './drawings/ProductDrawing.tsx';
 import { wholeYears } from './use-products.ts';
 
 /** A length of time in years where it is whole years, else in months. */
@@ -73,12 +73,12 @@ type Props = { product: Product; onClose(): void; onConfigure?: (() => void) | u
 export function ProductPanel({ product, onClose, onConfigure, onCompare }: Props) {
   const t = useText();
   const factsOf = useHardwareFacts();
-  const { name, price, drawing, offer, options } = product;
+  const { name, price, drawing, icon, offer, options } = product;
   const included = options.filter((option) => option.kind === 'plugin' && option.included);
   return (
     <SidePanel title={<bdi>{name}</bdi>} onClose={onClose}>
       <Stack>
-        <ProductDrawing name={drawing} title={name} />
+        <ProductDrawing drawing={drawing} icon={icon} title={name} />
         <div className={classes.line}>
           <span className={classes.price}>{price === null ? t('included') : <Money of={price} />}</span>
           <Text span size="sm" c="dimmed">
