@@ -1,4 +1,5 @@
 import { defineApp } from '#platform/common/define-app.ts';
+import { deploymentRoutes } from './common/deployment.ts';
 import { orderRoutes } from './common/order.ts';
 import { paymentRoutes, sandboxRoutes } from './common/payment.ts';
 
@@ -10,11 +11,12 @@ export const orders = defineApp({
   web: '/core',
   api: '',
   icon: 'package',
-  needs: ['countries', 'accounts', 'permissions', 'market'],
-  routes: { order: orderRoutes, payment: paymentRoutes, sandbox: sandboxRoutes },
+  needs: ['countries', 'accounts', 'permissions', 'devices', 'market'],
+  routes: { order: orderRoutes, deployment: deploymentRoutes, payment: paymentRoutes, sandbox: sandboxRoutes },
   roles: {
     'order.create': 'Super Admin',
     'order.update': 'Super Admin',
+    'order.deploy': 'Super Admin',
     'payment.pay': 'Admin',
     'order.read-all': 'Financial Admin',
   },

@@ -6,6 +6,7 @@ import { lifecycleOf, recordStep } from '#platform/common/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, instant } from '#platform/common/validation.ts';
+import { deployUnit } from './deployment.ts';
 
 export const orderStatuses = ['submitted', 'confirmed', 'deployed', 'completed', 'cancelled'] as const;
 export const paymentStatuses = ['unpaid', 'pending', 'paid', 'failed', 'refunded'] as const;
@@ -89,6 +90,7 @@ export type OrderLine = z.infer<typeof orderLine>;
 
 export const orderDetail = orderRow.extend({
   lines: z.array(orderLine),
+  units: z.array(deployUnit),
   address: z.record(z.string(), z.json()).nullable(),
   billing: z.record(z.string(), z.json()),
   note: z.string(),

@@ -1,6 +1,7 @@
 import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { orders } from '../app.ts';
+import { deploymentHandlers } from './deployment.ts';
 import { orderTopics } from './live-topics.ts';
 import { orderHandlers } from './orders.ts';
 import { reconcile } from './payments/events.ts';
@@ -14,6 +15,6 @@ async function start(kit: Kit): Promise<undefined> {
 
 export const ordersServer = serve(
   orders,
-  { order: orderHandlers, payment: paymentHandlers, sandbox: sandboxHandlers },
+  { order: orderHandlers, deployment: deploymentHandlers, payment: paymentHandlers, sandbox: sandboxHandlers },
   { start, topics: orderTopics },
 );

@@ -8,6 +8,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type OrderDetail, orderLifecycle, orderList, type orderRoutes } from '../common/order.ts';
+import { beginDeployment, unitsOf } from './deployment.ts';
 import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
 import { nextActionsOf, orderLines, orderRows } from './order-rows.ts';
@@ -38,6 +39,7 @@ async function orderCalled(context: Reading, id: number, companyId?: number): Pr
     ...row,
     ...(more.rows[0] as Pick<OrderDetail, 'address' | 'billing' | 'note' | 'cancelReason'>),
     lines: await orderLines(tx, id, locale),
+    units: await unitsOf(tx, id),
     steps: await stepsOf(context, 'orders', id),
   };
 }
@@ -75,6 +77,7 @@ async function change(context: Context<typeof orderRoutes.change>): Promise<Orde
     detail: body.reason ? { reason: body.reason } : {},
     set: { ...set, version: order.version + 1 },
   });
+  if (body.action === 'confirm') await beginDeployment(tx, order.id);
   const changed = await orderCalled(context, order.id);
   if (body.action === 'cancel') {
     await release(tx, order.id);

@@ -5,6 +5,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { lockRecord, takeStep, writeStep } from '#platform/server/lifecycle.ts';
 import { orderLifecycle } from '../../common/order.ts';
 import { type AttemptState, attemptLifecycle } from '../../common/payment.ts';
+import { beginDeployment } from '../deployment.ts';
 import { publishOrder } from '../live-topics.ts';
 import type { ProviderState } from './provider.ts';
 
@@ -47,11 +48,13 @@ async function succeed(tx: Tx, order: StoredOrder, payment: StoredPayment): Prom
   }
   await takeStep(tx, attemptLifecycle, payment, 'succeed', { ...system, set: { check_at: null, failure: null } });
   await setPaymentStatus(tx, order, 'paid');
-  if (order.status === 'submitted')
+  if (order.status === 'submitted') {
     await takeStep(tx, orderLifecycle, order, 'confirm', {
       ...system,
       set: { confirmed_at: sql`now()`, version: order.version + 1 },
     });
+    await beginDeployment(tx, order.id);
+  }
 }
 
 async function fail(tx: Tx, order: StoredOrder, payment: StoredPayment, failure: string | null): Promise<void> {

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { grantApp } from '#core/accounts/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import { faultForModel, serialNumber } from '../common/serial.ts';
+import { logDevices } from './device-changes.ts';
+
+export type DeviceToDeploy = {
+  companyId: number;
+  app: string;
+  solutionId: number;
+  hardwareId: number;
+  serial: string;
+  /** By default the name of the model with the end of the serial number. */
+  name: string | null;
+  /** The months of its subscription; 0 brings none. */
+  months: number;
+  source: 'free' | 'bought';
+  /** Who deploys it, and what for. */
+  by: number | null;
+  order: string;
+};
+type Stored = { id: number; companyId: number; hardwareId: number; state: string; hasToken: boolean };
+
+/** The serial number of a label that fits the model; refuses with 418 of `serial` otherwise. */
+function fittingSerial(apps: readonly AppManifest[], { app, hardwareId, serial }: DeviceToDeploy): string {
+  const parsed = serialNumber().safeParse(serial);
+  if (!parsed.success) throw invalid('serial', parsed.error.issues[0]?.message ?? 'invalidSerial');
+  const model = apps.find(({ id }) => id === app)?.hardware?.find(({ id }) => id === hardwareId);
+  const fault = faultForModel(parsed.data, model?.serials);
+  if (fault) throw refuse(409, 'wrong-serial-kind', { fault }, '20070002');
+  return parsed.data;
+}
+
+/** The device in use that has the serial: the buyer's own in the inventory is taken over, any other one is in the way. */
+function assertUsable(known: Stored, { companyId, hardwareId }: DeviceToDeploy): void {
+  if (known.companyId !== companyId || known.state !== 'inventory' || known.hasToken)
+    throw refuse(409, 'serial-in-use', {}, '20070001');
+  if (known.hardwareId !== hardwareId) throw refuse(409, 'other-hardware', {}, '20070003');
+}
+
+/**
+ * Puts a bought device into the inventory of its company, with the subscription that it brings, and lets the company
+ * hold the app. The connection secret is made by who installs it. Runs as the role that sees all rows.
+ */
+export async function deployDevice(
+  tx: Tx,
+  apps: readonly AppManifest[],
+  device: DeviceToDeploy,
+): Promise<{ deviceId: number; tokenId: number | null; serial: string }> {
+  const serial = fittingSerial(apps, device);
+  const { companyId, app, solutionId, hardwareId } = device;
+  const found = await sql<Stored>`
+    SELECT id, company_id, hardware_id, state, has_token FROM device WHERE serial = ${serial} AND state <> 'removed' FOR UPDATE`.execute(
+    tx,
+  );
+  const [known] = found.rows;
+  if (known) assertUsable(known, device);
+  const model = apps.find(({ id }) => id === app)?.hardware?.find(({ id }) => id === hardwareId);
+  const name = device.name ?? `${model?.name.en ?? app} ${serial.slice(-4)}`;
+  const deviceId =
+    known?.id ??
+    (
+      await sql<{ id: number }>`
+        INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, state, has_token)
+        VALUES (${companyId}, ${app}, ${solutionId}, ${hardwareId}, ${name}, ${serial}, 'inventory', false)
+        ON CONFLICT (serial) WHERE state <> 'removed' DO NOTHING RETURNING id`.execute(tx)
+    ).rows[0]?.id;
+  // Somebody else has entered it at the same time.
+  if (deviceId === undefined) throw refuse(409, 'serial-in-use', {}, '20070001');
+  const token =
+    device.months === 0
+      ? undefined
+      : await sql<{ id: number }>`
+          INSERT INTO device_token (company_id, app, solution_id, source, months, device_id)
+          VALUES (${companyId}, ${app}, ${solutionId}, ${device.source}, ${device.months}, ${deviceId}) RETURNING id`.execute(
+          tx,
+        );
+  await grantApp(tx, app, [companyId]);
+  await logDevices(
+    tx,
+    [{ device: { id: deviceId, companyId }, kind: 'deployed', data: { order: device.order } }],
+    device.by,
+  );
+  return { deviceId, tokenId: token?.rows[0]?.id ?? null, serial };
+}

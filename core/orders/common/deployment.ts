@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { canDo } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { id } from '#platform/common/validation.ts';
+
+export const unitStates = ['pending', 'done', 'error', 'replaced'] as const;
+
+/** One piece of an order that is made for the buyer: a device, a subscription, units of a package. */
+export const deployUnit = z.object({
+  id: z.number(),
+  lineId: z.number(),
+  n: z.number(),
+  state: z.enum(unitStates),
+  serial: z.string().nullable(),
+  deviceId: z.number().nullable(),
+  tokenId: z.number().nullable(),
+  /** Why it could not be made: a text under `errors`, or a message of the serial number. */
+  error: z.string().nullable(),
+  /** The months of the subscription that it brings. */
+  months: z.number(),
+});
+export type DeployUnit = z.infer<typeof deployUnit>;
+
+export const maxUnitsPerCall = 250;
+
+export const deploymentRoutes = {
+  /** Makes devices of serial numbers, each for itself: what fails says why, and the others are done. */
+  deploy: route.post('/order/{id}/deploy', {
+    access: canDo('order.order', 'deploy'),
+    body: z.strictObject({
+      units: z
+        .array(
+          z.strictObject({
+            unitId: id(),
+            serial: z.string('Required').trim().min(1, 'Required').max(200, 'tooLong'),
+            name: z.string().trim().max(80, 'tooLong').nullish(),
+          }),
+        )
+        .min(1, 'Required')
+        .max(maxUnitsPerCall, 'tooManyLines'),
+    }),
+    reply: z.array(deployUnit),
+    status: 200,
+    idempotent: true,
+  }),
+};
