@@ -5,9 +5,9 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { Product } from '../common/product.ts';
 import { useText } from './api.ts';
+import { ProductDrawing } from './drawings/ProductDrawing.tsx';
 import classes from './Market.module.css';
 import { Money } from './Money.tsx';
-import { ProductDrawing } from './drawings/ProductDrawing.tsx';
 
 const fewLeft = 5;
 const factsShown = 3;

@@ -4,10 +4,10 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { Product } from '../common/product.ts';
 import { useText } from './api.ts';
+import { ProductDrawing } from './drawings/ProductDrawing.tsx';
 import classes from './Market.module.css';
 import { Money } from './Money.tsx';
 import { Delivery } from './ProductCard.tsx';
-import { ProductDrawing } from './drawings/ProductDrawing.tsx';
 import { wholeYears } from './use-products.ts';
 
 /** A length of time in years where it is whole years, else in months. */

@@ -6,13 +6,19 @@ import { type CartEntry, maxCartEntries, maxCartLines } from '../common/cart.ts'
 import { type Carts, cartsIn, visitorCart, withVisitorCart } from './carts.ts';
 
 const stored = inLocal<unknown>('cart');
-const cartStore = createStore<Carts>(cartsIn(stored.get()));
+const cartStore = createStore<Carts>({});
 const none: readonly CartEntry[] = [];
 
-// Another tab has changed the cart.
-window.addEventListener('storage', ({ key }) => {
-  if (key === stored.key || key === null) cartStore.set(cartsIn(stored.get()));
-});
+let open = false;
+/** Reads the stored carts at the first use, before anybody follows them, and then again when another tab changes them. */
+function openCarts(): void {
+  if (open) return;
+  open = true;
+  cartStore.set(cartsIn(stored.get()));
+  window.addEventListener('storage', ({ key }) => {
+    if (key === stored.key || key === null) cartStore.set(cartsIn(stored.get()));
+  });
+}
 
 const linesOf = (entries: readonly CartEntry[]) =>
   entries.reduce((sum, { subOrders }) => sum + subOrders.reduce((lines, { items }) => lines + 1 + items.length, 0), 0);
@@ -24,6 +30,7 @@ function write(carts: Carts): void {
 
 /** The cart of the acting company, or of the visitor; what the visitor chose moves into it at sign-in. */
 export function useCart() {
+  openCarts();
   const company = useStore(sessionStore, ({ me }) => String(me?.session.actingFor ?? visitorCart));
   const entries = useStore(cartStore, (carts) => carts[company] ?? none);
   const chosen = useStore(cartStore, (carts) => carts[visitorCart]?.length ?? 0);

@@ -62,16 +62,22 @@ async function post(event: object, { age = 0, key = signingKey() } = {}) {
 const signingKey = () => createHmac('sha256', app.kit.secrets.signing).update('payment sandbox').digest();
 
 describe('a card payment', () => {
-  test('that succeeds charges once, and the order is paid and confirmed', async () => {
+  test('that succeeds charges once, and the order is paid, confirmed and, as nothing is sent, completed', async () => {
     const order = await placeOrder();
     const attempt = await start(order);
     expect(attempt).toMatchObject({ state: 'created', provider: 'sandbox', amount: order.total });
     expect(await enter(attempt, { card: cards.good })).toEqual({ state: 'succeeded', failure: null });
-    expect(await statesOf(order)).toEqual(['confirmed', 'paid']);
+    expect(await statesOf(order)).toEqual(['completed', 'paid']);
     expect((await back(attempt)).state).toBe('succeeded');
     expect(await chargesOf(attempt)).toEqual([{ amount: Math.round(order.total * 100) }]);
     const detail = await orderOf(order);
-    expect(detail.steps.map(({ step }: { step: string }) => step)).toEqual(['submitted', 'payment-paid', 'confirm']);
+    expect(detail.steps.map(({ step }: { step: string }) => step)).toEqual([
+      'submitted',
+      'payment-paid',
+      'confirm',
+      'deploy',
+      'complete',
+    ]);
     const again = await buyer.call('POST', '/payment', { body: { orderId: order.id } });
     expect([again.status, again.body.word, again.body.code]).toEqual([409, 'already-paid', '20030001']);
   });
@@ -88,13 +94,13 @@ describe('a card payment', () => {
     expect(await statesOf(order)).toEqual(['submitted', 'failed']);
     expect(await start(order)).toMatchObject({ attemptId: attempt.attemptId, state: 'failed', failure });
     await enter(attempt, { card: cards.good });
-    expect(await statesOf(order)).toEqual(['confirmed', 'paid']);
+    expect(await statesOf(order)).toEqual(['completed', 'paid']);
     expect(await chargesOf(attempt)).toHaveLength(1);
   });
 
   test('that the bank asks about is pending until the answer, which may refuse or decline it', async () => {
     for (const [card, approve, expected] of [
-      [cards.step, true, ['confirmed', 'paid']],
+      [cards.step, true, ['completed', 'paid']],
       [cards.step, false, ['submitted', 'failed']],
       [cards.stepDeclined, true, ['submitted', 'failed']],
     ] as const) {
@@ -150,7 +156,7 @@ describe('the events of a provider', () => {
     const { order, attempt } = await paid('twice');
     const steps = (await orderOf(order)).steps.length;
     await post({ id: 'late', type: 'payment.succeeded', ref: attempt.reference });
-    expect(await statesOf(order)).toEqual(['confirmed', 'paid']);
+    expect(await statesOf(order)).toEqual(['completed', 'paid']);
     expect((await orderOf(order)).steps).toHaveLength(steps);
     expect(await chargesOf(attempt)).toHaveLength(1);
   });
@@ -158,7 +164,7 @@ describe('the events of a provider', () => {
   test('that say failed after a success leave the order paid: the provider is asked, not believed', async () => {
     const { order, attempt } = await paid('once');
     expect((await post({ id: randomUUID(), type: 'payment.failed', ref: attempt.reference })).status).toBe(200);
-    expect(await statesOf(order)).toEqual(['confirmed', 'paid']);
+    expect(await statesOf(order)).toEqual(['completed', 'paid']);
     const open = await placeOrder();
     const unpaid = await start(open);
     await post({ id: randomUUID(), type: 'payment.succeeded', ref: unpaid.reference });
@@ -169,11 +175,11 @@ describe('the events of a provider', () => {
     const first = await paid('lost');
     expect(await statesOf(first.order)).toEqual(['submitted', 'unpaid']);
     expect((await back(first.attempt)).state).toBe('succeeded');
-    expect(await statesOf(first.order)).toEqual(['confirmed', 'paid']);
+    expect(await statesOf(first.order)).toEqual(['completed', 'paid']);
     const second = await paid('lost');
     await app.kit.pool.query('UPDATE payment SET check_at = now() WHERE uuid = $1', [second.attempt.attemptId]);
     await reconcile(app.kit, cardProvider(app.kit));
-    expect(await statesOf(second.order)).toEqual(['confirmed', 'paid']);
+    expect(await statesOf(second.order)).toEqual(['completed', 'paid']);
   });
 
   test('that come before the payment is known wait for it', async () => {
@@ -187,7 +193,7 @@ describe('the events of a provider', () => {
       attempt.reference,
     ]);
     await reconcile(app.kit, cardProvider(app.kit));
-    expect(await statesOf(order)).toEqual(['confirmed', 'paid']);
+    expect(await statesOf(order)).toEqual(['completed', 'paid']);
     const { rows } = await app.kit.pool.query('SELECT FROM payment_event WHERE processed_at IS NULL');
     expect(rows).toEqual([]);
   });
