@@ -34,6 +34,8 @@ export default defineConfig({
           include: ['{platform,core,solutions}/**/*.test.{ts,tsx}'],
           exclude: [...serverTests, ...componentTests],
           pool: 'threads',
+          // Properties are tried with thousands of random inputs, on a busy machine too.
+          testTimeout: 30_000,
         },
       },
       {

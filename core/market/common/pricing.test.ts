@@ -51,10 +51,7 @@ test('the sums of 10,000 random carts equal their totals, whatever rates, vouche
         expect(prices.subtotal - prices.discount).toBe(sum(({ net }) => net));
         expect(prices.total).toBe(sum(({ net, tax }) => net + tax) + prices.shipping + prices.shippingTax);
         expect(prices.tax).toBe(sum(({ tax }) => tax) + prices.shippingTax);
-        for (const { net, tax } of prices.lines) {
-          expect(net).toBeGreaterThanOrEqual(0);
-          expect(tax).toBeGreaterThanOrEqual(0);
-        }
+        expect(prices.lines.filter(({ net, tax }) => net < 0 || tax < 0)).toEqual([]);
         const given = sum(({ voucherDiscount }) => voucherDiscount);
         const eligible = numbered.reduce(
           (total, one, at) => total + (one.eligible ? one.qty * one.unit - (prices.lines[at]?.rateDiscount ?? 0) : 0),
