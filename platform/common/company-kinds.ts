@@ -37,7 +37,7 @@ const allClients: readonly (CompanyType | null)[] = ['FMC', 'AMC', 'Operator', '
 export const seesAllClients = (type: CompanyType | null): boolean => allClients.includes(type);
 
 /** The company that a session acts for, with the providers that have a running contract with it. */
-export type ActingCompany = CompanyRef & { providers: readonly CompanyRef[] };
+export type ActingCompany = CompanyRef & { timeZone: string; providers: readonly CompanyRef[] };
 export type CompanyRef = { id: number; name: string; type: CompanyType };
 
 /** A company with an integrator buys through it and has no market. Source: 1-core.md §2, sidebar. */

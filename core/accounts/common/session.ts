@@ -28,7 +28,7 @@ export const sessionReply = z.object({
   /** Engaged clients (at most 50 by name; search the company list for more). Empty for who acts for itself alone. */
   customers: z.array(companyRef),
   /** The company acted for, the own one or the selected customer, with its providers by contracts that run. */
-  company: companyRef.extend({ providers: z.array(companyRef) }).nullable(),
+  company: companyRef.extend({ timeZone: z.string(), providers: z.array(companyRef) }).nullable(),
   /** Whether somebody else works in this session as the person. */
   asOwner: z.boolean(),
 });

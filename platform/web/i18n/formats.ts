@@ -26,8 +26,11 @@ export function formatNumber(value: number, decimals?: number, language: Languag
 
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The company's time zone (IANA name); the browser's while nobody is signed in. */
-export const companyZone = (): string => sessionStore.get().me?.user.company?.timeZone || browserZone();
+/** The time zone (IANA name) of the company acted for, else of the own one; the browser's while nobody is signed in. */
+export function companyZone(): string {
+  const { me } = sessionStore.get();
+  return me?.company?.timeZone || me?.user.company?.timeZone || browserZone();
+}
 
 export type DateFormat = keyof typeof dateFormats;
 

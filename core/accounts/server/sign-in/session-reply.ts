@@ -31,7 +31,9 @@ export const currentSession: Handler<typeof sessionRoutes.current> = async ({ tx
       .limit(shownCustomers)
       .execute();
     const company =
-      session.actingFor === null ? undefined : await companies.where('id', '=', session.actingFor).executeTakeFirst();
+      session.actingFor === null
+        ? undefined
+        : await companies.select('timeZone').where('id', '=', session.actingFor).executeTakeFirst();
     return {
       user: await findUserInfo(tx, session.user.id, locale),
       session: { ...session, apps: [...session.apps] },
