@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ListRequest, readListQuery, writeListQuery } from './list.ts';
 
-const spec = { search: ['name'], filter: ['kind', 'at', 'level'], sort: ['name'] } as const;
+const spec = {
+  search: ['name'],
+  filter: ['kind', 'at', 'level', 'unread'],
+  valuesOnly: ['unread'],
+  sort: ['name'],
+} as const;
 const read = (text: string) => readListQuery(Object.fromEntries(new URLSearchParams(text)), spec);
 
 test('a list query without parameters requests the first 25 rows and their total', () => {
@@ -50,6 +55,7 @@ test.each([
   ['at[from]=soon', 'at[from]', 'invalidDate'],
   ['level[min]=low', 'level[min]', 'enterANumber'],
   ['level[above]=1', 'level[above]', 'unknownFilter'],
+  ['unread[min]=1', 'unread[min]', 'unknownFilter'],
   ['__proto__=x', '__proto__', 'unknownFilter'],
 ])('the list query %s is refused', (text, param, msg) =>
   expect(readListQuery(Object.fromEntries(new URLSearchParams(text)), spec).errors).toEqual([{ param, msg }]),

@@ -5,6 +5,8 @@ import { isTime } from './time-fields.ts';
 export type ListSpec<Field extends string = string> = {
   search?: readonly Field[];
   filter?: readonly Field[];
+  /** The filters that take values and no bounds: no column holds them, so that they cannot be compared. */
+  valuesOnly?: readonly Field[];
   sort?: readonly Field[];
   /** Defaults to newest first by id. */
   defaultSort?: readonly [Field, 'asc' | 'desc'];
@@ -86,6 +88,7 @@ function readField(key: string, text: string, spec: ListSpec, query: ListQuery, 
   if (!spec.filter?.includes(name)) errors.push({ param: key, msg: 'unknownFilter' });
   else if (!isPlainText(text)) errors.push({ param: key, msg: 'plainText' });
   else if (!part) query.filters[name] = text.split(',').filter(Boolean);
+  else if (spec.valuesOnly?.includes(name)) errors.push({ param: key, msg: 'unknownFilter' });
   else if (part === 'from' || part === 'to') {
     if (!isDate(text) && !isTime(text)) errors.push({ param: key, msg: 'invalidDate' });
     else query.ranges[name] = { ...query.ranges[name], [part]: text };

@@ -57,6 +57,7 @@ export const portfolioRoutes = (app: string) => ({
     list: {
       search: ['name'],
       filter: ['id', 'worst', 'kind', 'cityId', 'areaId', 'companyId'],
+      valuesOnly: ['worst'],
       sort: ['worst', 'alarms', 'devices', 'offline', 'name', 'id'],
       defaultSort: ['worst', 'desc'],
     },

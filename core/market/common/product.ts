@@ -173,6 +173,7 @@ export type NewProduct = z.infer<typeof newProduct>;
 export const productList = {
   search: ['name'],
   filter: ['app', 'solutionId', 'kind', 'hardwareId', 'id', 'model', 'siAvailable', 'price'],
+  valuesOnly: ['app', 'solutionId', 'hardwareId', 'model', 'siAvailable'],
   sort: ['name', 'price', 'sold', 'sort'],
   defaultSort: ['sort', 'asc'],
 } as const satisfies ListSpec;
@@ -208,7 +209,11 @@ export const productRoutes = {
   }),
 };
 
-const pluginList = { filter: ['app', 'hardwareId'], defaultSort: ['sort', 'asc'] } as const;
+const pluginList = {
+  filter: ['app', 'hardwareId'],
+  valuesOnly: ['app', 'hardwareId'],
+  defaultSort: ['sort', 'asc'],
+} as const;
 export const pluginRoutes = {
   list: route.list('/plugin', {
     access: everybody,

@@ -72,6 +72,7 @@ export const consumptionRoutes = (app: string) => ({
     list: {
       search: ['name'],
       filter: ['utility', 'id', 'companyId'],
+      valuesOnly: ['utility'],
       sort: ['amount', 'name'],
       defaultSort: ['amount', 'desc'],
     },

@@ -113,6 +113,7 @@ export type Message = z.infer<typeof message>;
 export const ticketList = {
   search: ['subject'],
   filter: ['state', 'priority', 'category', 'assigneeId', 'companyId', 'unread', 'overdue'],
+  valuesOnly: ['unread', 'overdue'],
   sort: ['unread', 'lastMessageAt', 'createdAt'],
   defaultSort: ['unread', 'desc'],
 } as const;

@@ -125,7 +125,6 @@ export const ticketHandlers: Handlers<typeof ticketRoutes> = {
     const { tx, actor, list } = context;
     const isUnread = isUnreadBy(actor);
     const { unread, ...filters } = list.filters;
-    if (list.ranges.unread) throw invalid('unread', 'unknownFilter');
     const { ids, totalRecords } = await findIds(tx, {
       table: 'ticket',
       spec: ticketList,

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { AnyRoute } from '#platform/common/route.ts';
+import { apps } from './apps.ts';
+import { demoPassword, type Person, personOn, type Rasid, rasid } from './testing.ts';
+
+/* Every filter, bound and sort of every list is asked for by name, with values that its column may not take. */
+
+const lists = (apps as readonly AppManifest[]).flatMap((app) =>
+  Object.values(app.routes).flatMap((set) =>
+    Object.values(set)
+      .filter((route) => route.list)
+      .map((route) => ({ name: `${route.method} ${app.api}${route.path}`, path: `${app.api}${route.path}`, route })),
+  ),
+);
+
+const parametersOf = ({ list }: AnyRoute): string[] => [
+  ...(list?.filter ?? []).flatMap((field) => [
+    `${field}=0`,
+    `${field}=x`,
+    `${field}=true`,
+    `${field}[min]=0`,
+    `${field}[max]=0`,
+    `${field}[from]=2026-01-01`,
+    `${field}[to]=08:00`,
+  ]),
+  ...(list?.sort ?? []).flatMap((field) => [`sort[${field}]=asc`, `sort[${field}]=desc`]),
+];
+
+let app: Rasid;
+const readers: Person[] = [];
+beforeAll(async () => {
+  app = await rasid();
+  for (const email of ['super@rasid.test', 'customer@rasid.test']) {
+    const reply = await app.anonymous.call('POST', '/auth/login', { body: { email, password: demoPassword } });
+    readers.push(personOn(app.http, reply.body.data.token));
+  }
+});
+afterAll(() => app.close());
+
+test.each(lists)(
+  '$name answers each of its filters, bounds and sorts, or names the one that it cannot take',
+  async ({ path, route }) => {
+    const [{ id: companyId } = { id: 0 }] = (
+      await app.kit.pool.query("SELECT company_id AS id FROM users WHERE email = 'customer@rasid.test'")
+    ).rows;
+    const address = path.replace('{companyId}', String(companyId)).replaceAll(/\{\w+\}/g, '1');
+    const faults: string[] = [];
+    const plain = await Promise.all(readers.map((reader) => reader.call(route.method, address)));
+    const reader = readers[plain.findIndex(({ status }) => status === 200)] ?? readers[0];
+    for (const parameter of parametersOf(route)) {
+      const reply = await reader?.call(route.method, `${address}?${parameter}`);
+      if ((reply?.status ?? 500) >= 500) faults.push(`${parameter}: ${reply?.status}`);
+    }
+    expect(faults).toEqual([]);
+  },
+);
