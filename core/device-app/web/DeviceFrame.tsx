@@ -27,6 +27,7 @@ import { DeviceTemplateTab } from '#core/templates/web/parts.tsx';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
+import { InSiteZone, SiteZoneNotice } from '#platform/web/ui/page/InSiteZone.tsx';
 import { KeptHeight } from '#platform/web/ui/page/KeptHeight.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -75,75 +76,78 @@ export function DeviceFrame({ query, more = [], children }: Props) {
   if (device && pathname !== deviceAddress(app, device)) return <Navigate to={deviceAddress(app, device)} replace />;
   const choose = (next: string) => setParams(next === 'now' ? {} : { tab: next }, { preventScrollReset: true });
   return (
-    <PageFrame
-      title={device?.name ?? t('loadingDevice')}
-      parents={[
-        { label: t('pages.devices-list'), to: listAddress(app) },
-        ...(device ? [{ label: nameOf(device.solutionId), to: listAddress(app, device.solutionId) }] : []),
-      ]}
-      action={device && <PlaceDevice calls={calls.device} device={device} />}
-      badge={
-        device ? (
-          <>
-            <DeviceBadges device={device} />
-            {alarms.worst && <DeviceAlarmBadge app={app} alarm={alarms.worst} />}
-          </>
-        ) : (
-          !query.isError && <span aria-busy />
-        )
-      }
-      tabs={tabs.map(({ value, label }) => ({
-        value,
-        label,
-        disabled: !device,
-        ...(value === 'alarms' && alarms.count > 0 ? { count: alarms.count } : {}),
-      }))}
-      tab={tab}
-      onTab={choose}
-      toolbar={
-        <KeptHeight of="device facts">
-          {device ? (
-            <Group gap="sm">
-              <OtherCustomerNotice device={device} />
-              <SuspendedNotice device={device} />
-              <DeviceFacts device={device} />
-            </Group>
+    <InSiteZone zone={device?.zone}>
+      <PageFrame
+        title={device?.name ?? t('loadingDevice')}
+        parents={[
+          { label: t('pages.devices-list'), to: listAddress(app) },
+          ...(device ? [{ label: nameOf(device.solutionId), to: listAddress(app, device.solutionId) }] : []),
+        ]}
+        action={device && <PlaceDevice calls={calls.device} device={device} />}
+        badge={
+          device ? (
+            <>
+              <DeviceBadges device={device} />
+              {alarms.worst && <DeviceAlarmBadge app={app} alarm={alarms.worst} />}
+            </>
           ) : (
-            !query.isError && <div aria-busy />
-          )}
-        </KeptHeight>
-      }
-    >
-      {query.isError ? (
-        <FailedState error={query.error} onRetry={() => void query.refetch()} />
-      ) : device ? (
-        tab === 'now' ? (
-          <Stack>
-            <SensorMarks value={alarms.marks}>{children(device)}</SensorMarks>
-            <LinkedDevices app={app} calls={calls} device={device} />
-            <Can access={ticketAccess('create')}>
-              <Button
-                component={Link}
-                to={newTicketAddress({ device: device.id })}
-                variant="subtle"
-                leftSection={<IconMessageQuestion size={iconSizes.md} aria-hidden />}
-              >
-                {t('reportProblem')}
-              </Button>
-            </Can>
-          </Stack>
-        ) : added ? (
-          added.content(device)
+            !query.isError && <span aria-busy />
+          )
+        }
+        tabs={tabs.map(({ value, label }) => ({
+          value,
+          label,
+          disabled: !device,
+          ...(value === 'alarms' && alarms.count > 0 ? { count: alarms.count } : {}),
+        }))}
+        tab={tab}
+        onTab={choose}
+        toolbar={
+          <KeptHeight of="device facts">
+            {device ? (
+              <Group gap="sm">
+                <OtherCustomerNotice device={device} />
+                <SuspendedNotice device={device} />
+                <DeviceFacts device={device} />
+                <SiteZoneNotice zone={device.zone} />
+              </Group>
+            ) : (
+              !query.isError && <div aria-busy />
+            )}
+          </KeptHeight>
+        }
+      >
+        {query.isError ? (
+          <FailedState error={query.error} onRetry={() => void query.refetch()} />
+        ) : device ? (
+          tab === 'now' ? (
+            <Stack>
+              <SensorMarks value={alarms.marks}>{children(device)}</SensorMarks>
+              <LinkedDevices app={app} calls={calls} device={device} />
+              <Can access={ticketAccess('create')}>
+                <Button
+                  component={Link}
+                  to={newTicketAddress({ device: device.id })}
+                  variant="subtle"
+                  leftSection={<IconMessageQuestion size={iconSizes.md} aria-hidden />}
+                >
+                  {t('reportProblem')}
+                </Button>
+              </Can>
+            </Stack>
+          ) : added ? (
+            added.content(device)
+          ) : (
+            <OtherTab tab={tab as Exclude<Tab, 'now'>} device={device} />
+          )
         ) : (
-          <OtherTab tab={tab as Exclude<Tab, 'now'>} device={device} />
-        )
-      ) : (
-        <Stack aria-busy="true">
-          <Skeleton h={120} radius="lg" />
-          <Skeleton h={sizes.chart} radius="lg" />
-        </Stack>
-      )}
-    </PageFrame>
+          <Stack aria-busy="true">
+            <Skeleton h={120} radius="lg" />
+            <Skeleton h={sizes.chart} radius="lg" />
+          </Stack>
+        )}
+      </PageFrame>
+    </InSiteZone>
   );
 }
 

@@ -73,6 +73,8 @@ export const devicePage = deviceRow.extend({
   /** A plausible value of each sensor of its model, for examples of messages. */
   exampleValues: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
   suspendedReason: z.string().nullable(),
+  /** The time zone (IANA name) of its site, else of its company. */
+  zone: z.string(),
   /** The user name of its connection; null without a secret. */
   credentialName: z.string().nullable(),
 });

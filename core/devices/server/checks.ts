@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { personNamed, zoneOfCompany } from '#core/accounts/server/api.ts';
+import { personNamed } from '#core/accounts/server/api.ts';
+import { zoneOfSite } from '#core/places/server/api.ts';
 import { dayMs, offsetAt } from '#platform/common/wall-clock.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -9,7 +10,14 @@ import type { checkRoutes, DeviceCheck } from '../common/device-check.ts';
 import type { CheckSpec } from '../common/manifest.ts';
 import { visibleDevice } from './device-handlers.ts';
 
-type Checked = { id: number; app: string; companyId: number; hardwareId: number; createdAt: string };
+type Checked = {
+  id: number;
+  app: string;
+  companyId: number;
+  structureId: number | null;
+  hardwareId: number;
+  createdAt: string;
+};
 
 const shownTimes = 5;
 const dayOf = (at: number, zone: string) => new Date(at + offsetAt(at, zone)).toISOString().slice(0, 10);
@@ -19,7 +27,7 @@ const checksOfModel = (kit: Kit, { app, hardwareId }: Checked): Readonly<Record<
   kit.apps.find(({ id }) => id === app)?.hardware?.find(({ id }) => id === hardwareId)?.checks ?? {};
 
 async function checksOf(tx: Tx, kit: Kit, device: Checked): Promise<DeviceCheck[]> {
-  const zone = await zoneOfCompany(tx, device.companyId);
+  const zone = await zoneOfSite(tx, device);
   const rows = await sql<{ kind: string; on: string; by: { id: number; name: string } | null }>`
     SELECT kind, done_on::text AS "on", by FROM (
       SELECT kind, done_on, ${personNamed('c.user_id')} AS by, row_number() OVER (PARTITION BY kind ORDER BY done_on DESC) AS n
@@ -40,7 +48,7 @@ export const checkHandlers = (app: string): Handlers<ReturnType<typeof checkRout
   async done({ tx, kit, actor, params, body }) {
     const device = await visibleDevice(tx, actor, app, params.id, 'check');
     if (!Object.hasOwn(checksOfModel(kit, device), body.kind)) throw invalid('kind', 'invalid');
-    const today = dayOf(Date.now(), await zoneOfCompany(tx, device.companyId));
+    const today = dayOf(Date.now(), await zoneOfSite(tx, device));
     await sql`INSERT INTO device_check (company_id, device_id, kind, done_on) VALUES (${device.companyId}, ${device.id}, ${body.kind}, ${today})
       ON CONFLICT DO NOTHING`.execute(tx);
     return checksOf(tx, kit, device);

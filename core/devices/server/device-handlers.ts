@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { siteZone } from '#core/places/server/api.ts';
 import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -47,6 +48,7 @@ export async function devicePage(tx: Tx, kit: Kit, id: number): Promise<DevicePa
   const details = await tx
     .selectFrom('device')
     .select(['activationAt', 'expirationAt', 'attributes', 'suspendedReason', 'secretAt'])
+    .select(siteZone('device.structure_id', 'device.company_id').as('zone'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return {
@@ -56,6 +58,7 @@ export async function devicePage(tx: Tx, kit: Kit, id: number): Promise<DevicePa
     attributes: details.attributes as DevicePage['attributes'],
     exampleValues: exampleValues(kit.apps, row.app, row.hardware.id),
     suspendedReason: details.suspendedReason,
+    zone: details.zone,
     credentialName: details.secretAt && row.serial,
   };
 }

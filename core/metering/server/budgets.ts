@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { companyZone } from '#core/accounts/server/api.ts';
 import { setDeviceAlarms } from '#core/alarms/server/api.ts';
+import { deviceFacts } from '#core/devices/server/api.ts';
+import { siteZone } from '#core/places/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { inSystem, systemScope } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -57,9 +58,8 @@ async function alarmApp(kit: Kit, app: string): Promise<void> {
   const later: (() => void)[] = [];
   await inSystem(kit.db, async (tx) => {
     const rows = await sql<{ deviceId: number; amount: number; zone: string }>`
-      SELECT device_id, amount, ${companyZone('b.company_id')} AS zone FROM meter_budget b ORDER BY device_id`.execute(
-      tx,
-    );
+      SELECT device_id, amount, ${siteZone('d.structure_id', 'd.company_id')} AS zone
+        FROM meter_budget b JOIN ${sql.raw(deviceFacts)} d ON d.id = b.device_id ORDER BY device_id`.execute(tx);
     const context = { tx, kit, actor: { scope: systemScope } };
     const known = new Map<number, number | null>();
     for (const [zone, budgets] of Map.groupBy(rows.rows, (row) => row.zone)) {

@@ -640,6 +640,27 @@ test('drafts of the month before are made once, from the 3rd at 02:00 local time
   expect(await drafts()).toMatchObject([{ state: 'issued' }]);
 });
 
+test('the month of a bill is that of the time zone of the site, and of the company without one', async () => {
+  const structureId = meters.find(({ id }) => id === meter)?.structureId;
+  const { companyId } = (await customer.call('GET', '/session')).body.data.session.user;
+  const place = (timeZone: string | null) =>
+    customer.call('PATCH', `/company/${companyId}/structure/${structureId}`, { body: { timeZone } });
+  await assigned();
+  await read(hourly(march - day, april + day, 100, 0.1));
+  const span = async () => (await bill('2026-03')).body.data.period;
+  const atHome = await span();
+  try {
+    expect((await place('Africa/Cairo')).body.data.zone).toBe('Africa/Cairo');
+    const page = (await customer.call('GET', `/sample/device/${meter}`)).body.data;
+    expect(page.zone).toBe('Africa/Cairo');
+    // Cairo is two hours behind Dubai on 1 March 2026.
+    expect(Date.parse((await span()).from) - Date.parse(atHome.from)).toBe(2 * hour);
+  } finally {
+    await place(null);
+  }
+  expect(await span()).toEqual(atHome);
+});
+
 test('a running month has its cost so far and a forecast', async () => {
   await assigned();
   const now = Date.now();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import { deviceFacts, sensorRegistry } from '#core/devices/server/api.ts';
+import { zoneOfSite } from '#core/places/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -22,7 +22,7 @@ export type Meter = {
   limits: MeterLimits;
   sensor: SensorType;
   reportEverySeconds: number;
-  /** The time zone of its months and days: that of its company. */
+  /** The time zone of its months and days: that of its site. */
   zone: string;
 };
 
@@ -53,7 +53,7 @@ export async function meterOf(tx: Tx, kit: Kit, app: AppManifest, device: Device
     sensor,
     limits: models[device.hardwareId] ?? {},
     reportEverySeconds: model?.reportEverySeconds ?? 3600,
-    zone: await zoneOfCompany(tx, companyId),
+    zone: await zoneOfSite(tx, device),
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { id, location, requiredText } from '#platform/common/validation.ts';
+import { id, location, requiredText, timeZone } from '#platform/common/validation.ts';
 
 export const structureKinds = ['building', 'tower', 'villa', 'warehouse', 'plant', 'site', 'unit'] as const;
 
@@ -20,6 +20,8 @@ export const structure = defineEntity('structure.structure', {
     parentId: id().nullable(),
     /** The gross floor area in square metres, for values per square metre. */
     grossArea: z.number('enterANumber').positive('outOfRange').max(10_000_000, 'outOfRange').nullable(),
+    /** Its time zone (IANA name) if it is not that of the structure around it or of its company. */
+    timeZone: timeZone().nullable(),
   }),
   list: {
     search: ['name', 'address'],
@@ -35,6 +37,8 @@ const shownStructure = structure.row.extend({
   city: namedRecord.nullable(),
   area: namedRecord.nullable(),
   parent: namedRecord.nullable(),
+  /** The time zone (IANA name) of its days, months and bills. */
+  zone: z.string(),
   floors: z.number(),
   spaces: z.number(),
   innerStructures: z.number(),
@@ -49,6 +53,7 @@ const body = structure.fields.partial({
   location: true,
   parentId: true,
   grossArea: true,
+  timeZone: true,
 });
 
 /** A structure as an option of a select. */

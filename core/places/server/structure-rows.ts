@@ -6,6 +6,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import { structure } from '../common/structure.ts';
+import { siteZone } from './site-zone.ts';
 
 /** Conditions on `t` (structure): of the company and visible to the caller. */
 export const structuresOf = (actor: Actor, companyId: number) => [
@@ -58,6 +59,7 @@ export const structureSelection = ({ actor, locale }: Pick<Context, 'actor' | 'l
   city: cityNamed(locale)('t.city_id'),
   area: sql`(SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM area a WHERE a.id = t.area_id)`,
   parent: sql`(SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM structure p WHERE p.id = t.parent_id AND ${visibleStructuresOnly(actor, 'p.id')})`,
+  zone: siteZone('t.id', 't.company_id'),
   floors: sql`(SELECT count(*) FROM floor f WHERE f.structure_id = t.id)`,
   spaces: sql`(SELECT count(*) FROM space x WHERE x.structure_id = t.id)`,
   innerStructures: sql`(SELECT count(*) FROM structure i WHERE i.parent_id = t.id AND ${visibleStructuresOnly(actor, 'i.id')})`,

@@ -55,6 +55,24 @@ test.each([
   expect([reply.status, reply.body.errors]).toEqual([418, [{ param, msg }]]);
 });
 
+test('a structure is in its own time zone, else in that of the structure around it, else in that of the company', async () => {
+  const outer = await add({ name: 'Abroad', timeZone: 'Africa/Cairo' });
+  const block = await add({ name: 'Block', parentId: outer.id });
+  const unit = await add({ name: 'Unit', parentId: block.id });
+  const own = await add({ name: 'Own', parentId: block.id, timeZone: 'Europe/Athens' });
+  const home = await add({ name: 'At home' });
+  expect([outer.zone, block.zone, unit.zone, own.zone]).toEqual([
+    'Africa/Cairo',
+    'Africa/Cairo',
+    'Africa/Cairo',
+    'Europe/Athens',
+  ]);
+  const company = (await customer.call('GET', '/session')).body.data.user.company;
+  expect(home.zone).toBe(company.timeZone);
+  const refused = await customer.call('POST', path, { body: { name: 'X', countryId: 233, timeZone: 'Mars/Olympus' } });
+  expect([refused.status, refused.body.errors[0].param]).toEqual([418, 'timeZone']);
+});
+
 test('a structure cannot be an ancestor of itself', async () => {
   const outer = await add({ name: 'Outer' });
   const middle = await add({ name: 'Middle', parentId: outer.id });

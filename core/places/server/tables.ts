@@ -23,6 +23,7 @@ declare module '#platform/server/tables.ts' {
       lng: number | null;
       parentId: number | null;
       grossArea: number | null;
+      timeZone: string | null;
       createdAt: string;
     };
     floor: { id: number; companyId: number; structureId: number; name: string; level: number; createdAt: string };

@@ -40,6 +40,7 @@ export function StructureFacts({ structure }: { structure: Structure }) {
               [t('fields.grossArea'), <Bdi key="area">{t('squareMetres', { area: number(structure.grossArea) })}</Bdi>],
             ] as const)
           : []),
+        [t('fields.timeZone'), <Bdi key="zone">{structure.zone}</Bdi>],
         [t('created'), <Bdi key="created">{date(structure.createdAt)}</Bdi>],
       ]}
     />

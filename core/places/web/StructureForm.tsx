@@ -2,9 +2,11 @@ import { NumberInput, Select, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { defaultCityOf, unitedArabEmirates } from '#core/countries/common/defaults.ts';
 import { CountryAndCity, useAround, useCountries } from '#core/countries/web/parts.tsx';
+import { companyZone } from '#platform/web/i18n/formats.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
+import { TimeZoneSelect } from '#platform/web/ui/input/TimeZoneSelect.tsx';
 import { type Structure, structure, structureKinds } from '../common/structure.ts';
 import { api, useText } from './api.ts';
 import { PlacePicker } from './PlacePicker.tsx';
@@ -40,6 +42,7 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
       location: defaults?.location ?? null,
       parentId: before?.parentId ?? parent?.id ?? null,
       grossArea: before?.grossArea ?? null,
+      timeZone: before?.timeZone ?? null,
     },
     save,
     ...(onSaved ? { onSaved } : {}),
@@ -69,6 +72,12 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
         suffix={t('squareMetres', { area: '' })}
         thousandSeparator=","
         hideControls
+      />
+      <TimeZoneSelect
+        {...form.field('timeZone')}
+        description={t('timeZoneHint')}
+        placeholder={before?.zone ?? parent?.zone ?? companyZone()}
+        clearable
       />
       <PlacePicker
         value={{ address: form.values.address, location: form.values.location as Structure['location'] }}

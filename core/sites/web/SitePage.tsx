@@ -20,6 +20,7 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
+import { InSiteZone, SiteZoneNotice } from '#platform/web/ui/page/InSiteZone.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { Site } from '../common/site.ts';
@@ -35,7 +36,15 @@ type Tab = (typeof tabs)[number];
 
 /** The page of a site: its state first, then its devices, alarms, plans, rooms and master data. */
 export function SitePage() {
-  return <OneStructure>{(structure) => <LoadedSite key={structure.id} structure={structure} />}</OneStructure>;
+  return (
+    <OneStructure>
+      {(structure) => (
+        <InSiteZone zone={structure.zone}>
+          <LoadedSite key={structure.id} structure={structure} />
+        </InSiteZone>
+      )}
+    </OneStructure>
+  );
 }
 
 function LoadedSite({ structure }: { structure: Structure }) {
@@ -57,6 +66,7 @@ function LoadedSite({ structure }: { structure: Structure }) {
         ...(parent ? [{ label: parent.name, to: siteAddress(parent.id) }] : []),
       ]}
       action={<TabActions tab={tab} structure={structure} />}
+      toolbar={<SiteZoneNotice zone={structure.zone} />}
       tabs={tabs.map((value) => {
         const count = counts[value];
         return { value, label: t(`tabs.${value}`), ...(count === undefined ? {} : { count }) };

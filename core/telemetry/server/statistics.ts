@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import { sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
+import { zoneOfSite } from '#core/places/server/api.ts';
 import { dayMs, offsetAt } from '#platform/common/wall-clock.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -51,7 +51,7 @@ export async function deviceStatistics(
     from,
     to: Math.max(from + 1, Math.min(to, Date.now())),
     interval: Math.max(1, known.reportEverySeconds),
-    zone: await zoneOfCompany(tx, device.companyId),
+    zone: await zoneOfSite(tx, device),
   };
   const alarms = await alarmCounts(tx, device.id, query);
   const { approximate, sensors: found } = await bypassRls(tx, actor.scope, () =>

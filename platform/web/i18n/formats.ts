@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { dateFormats } from '#platform/common/time.ts';
 import { useStore } from '../client/store.ts';
 import { sessionStore } from '../session/session-store.ts';
@@ -66,10 +66,14 @@ export function formatAgo(
   return format.format(Math.trunc(seconds / size), unit);
 }
 
-/** The formats for the language and company. The functions are stable until one of them changes. */
+/** The time zone (IANA name) of the site that a part of a page shows; null for that of the company. */
+export const SiteZone = createContext<string | null>(null);
+
+/** The formats for the language and the site or company. The functions are stable until one of them changes. */
 export function useFormats() {
   const language = useStore(languageStore);
-  const zone = useStore(sessionStore, () => companyZone());
+  const ofCompany = useStore(sessionStore, () => companyZone());
+  const zone = useContext(SiteZone) ?? ofCompany;
   return useMemo(
     () => ({
       language,

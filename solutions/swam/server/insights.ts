@@ -1,7 +1,6 @@
-import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import { deviceRows, sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
-import { structureSummaries } from '#core/places/server/api.ts';
+import { structureSummaries, zoneOfSite } from '#core/places/server/api.ts';
 import { activeDevice, hourlyValues, hourMs, meansOfSlots, readPoints } from '#core/telemetry/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import { dayMs, instantOf, offsetAt } from '#platform/common/wall-clock.ts';
@@ -82,7 +81,7 @@ const waterFlow: Insights['waterFlow'] = async (context) => {
   const { tx, actor } = context;
   const { device, sensor } = await measured(context, 3, 8);
   const [zone, useOf] = [
-    await zoneOfCompany(tx, device.companyId),
+    await zoneOfSite(tx, device),
     await waterUseOf(tx, device.structureId === null ? [] : [device.structureId]),
   ];
   const now = Date.now();
@@ -163,7 +162,7 @@ const powerDemand: Insights['powerDemand'] = async (context) => {
   const { tx, actor } = context;
   const { device, sensor } = await measured(context, 17);
   const now = Date.now();
-  const from = startOfMonth(now, await zoneOfCompany(tx, device.companyId));
+  const from = startOfMonth(now, await zoneOfSite(tx, device));
   const points = await bypassRls(tx, actor.scope, () =>
     readPoints(tx, { device: device.id, sensors: [sensor('power').id], from, to: now, seconds: 1800 }),
   );

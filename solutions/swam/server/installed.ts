@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { companyZone } from '#core/accounts/server/api.ts';
 import { activeDevices, deviceFacts, sensorRegistry } from '#core/devices/server/api.ts';
+import { siteZone } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -22,7 +22,7 @@ export async function installed(
   { companyId, structureId }: { companyId?: number; structureId?: number } = {},
 ): Promise<Installed[]> {
   const rows = await sql<Installed>`
-    SELECT d.id, d.company_id, d.solution_id, d.structure_id, ${companyZone('d.company_id')} AS zone
+    SELECT d.id, d.company_id, d.solution_id, d.structure_id, ${siteZone('d.structure_id', 'd.company_id')} AS zone
       FROM ${sql.raw(deviceFacts)} d
      WHERE d.app = 'swam' AND d.state = 'installed' AND d.solution_id = ANY (${solutions}::integer[])
        AND d.id IN ${sql.raw(activeDevices)} AND ${companyId === undefined ? sql`true` : sql`d.company_id = ${companyId}`}
