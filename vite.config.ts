@@ -8,13 +8,17 @@ import { chunkLayers } from './tools/web-chunks.ts';
 const server = `http://localhost:${process.env.PORT ?? 4000}`;
 const proxy = { '/api': server, '/icons': server, '/app.webmanifest': server };
 // The menus of the core come at once and are always shown; those of an app only where it is held. The texts of the core
-// are smaller as one file than those that a page needs; the sign-in page needs those of accounts and countries alone.
+// are smaller as two files than those that a page needs: those of the market, and those of its first page. The
+// sign-in page needs those of accounts and countries alone.
+const market = 'market|orders|packages';
+const textFile = (name: string, slices: string, language: string) => ({
+  name: `${name}-${language}`,
+  test: new RegExp(`/core/${slices}/locales/${language}\\.json$`),
+});
 const texts = ['en', 'ar'].flatMap((language) => [
   { name: `menu-${language}`, test: new RegExp(`menu:.*/core/[^/]+/locales/${language}$`) },
-  {
-    name: `texts-${language}`,
-    test: new RegExp(`/core/(?!accounts/|countries/)[^/]+/locales/${language}\\.json$`),
-  },
+  textFile('market', `(?:${market})`, language),
+  textFile('texts', `(?!accounts/|countries/|${market.replaceAll('|', '/|')}/)[^/]+`, language),
 ]);
 
 const configWith = (chunkOf: (id: string) => string | null): UserConfig => ({
