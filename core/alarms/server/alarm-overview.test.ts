@@ -58,6 +58,13 @@ test('the alarms of an app are counted by severity, and by the day on which they
   const period = `from=${new Date(Date.now() - 86_400_000).toISOString()}&to=${new Date(Date.now() + 86_400_000).toISOString()}`;
   const count = async (more = '') => (await customer.call('GET', `/sample/alarm/count?${period}${more}`)).body.data;
   expect((await count()).open).toEqual({ good: 0, ok: 1, poor: 0, problem: 3 });
+  const { kinds } = await count();
+  expect(kinds.map(({ severity }: { severity: string }) => severity)).toEqual(
+    [...kinds]
+      .map(({ severity }) => severity)
+      .sort((a, b) => ['problem', 'ok'].indexOf(a) - ['problem', 'ok'].indexOf(b)),
+  );
+  expect(kinds.reduce((sum: number, kind: { count: number }) => sum + kind.count, 0)).toBe(4);
   expect((await count()).raised.reduce((sum: number, day: { count: number }) => sum + day.count, 0)).toBe(4);
   expect((await count('&class=status')).open.problem).toBe(0);
   expect(

@@ -5,7 +5,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { dayMs } from '#platform/common/wall-clock.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import type { alarmCountRoutes } from '../common/alarm-count.ts';
+import type { AlarmCount, alarmCountRoutes } from '../common/alarm-count.ts';
 import type { alarmOverviewRoutes, RecentEvent } from '../common/bell.ts';
 import { alarmRows } from './alarm-rows.ts';
 import { readableAlarms } from './readable-alarms.ts';
@@ -13,6 +13,7 @@ import { subjectName } from './subject.ts';
 
 const none = { data: [], totalRecords: 0 };
 const longestDays = 370;
+const mostKinds = 30;
 
 const companiesOf = ({ scope }: Context['actor'], column: string) =>
   scope.companies === 'all' ? sql`true` : sql`${sql.ref(column)} = ANY (${scope.companies}::integer[])`;
@@ -58,18 +59,23 @@ export const alarmCountHandlers = (app: AppManifest): Handlers<ReturnType<typeof
     if (to - from > longestDays * dayMs) throw invalid('to', 'daysCount');
     const open = { good: 0, ok: 0, poor: 0, problem: 0 };
     const readable = readableAlarms(context, [app]);
-    if (!readable) return { open, raised: [] };
+    if (!readable) return { open, kinds: [], raised: [] };
     const where = sql`${companiesOf(actor, 't.company_id')} AND ${readable}
       AND ${query.class ? sql`t.class = ${query.class}` : sql`true`} AND ${query.structureId ? sql`t.structure_id = ${query.structureId}` : sql`true`}`;
     const counts = await sql<{ severity: keyof typeof open; count: number }>`
       SELECT severity, count(*) AS count FROM alarm t WHERE t.closed_at IS NULL AND ${where} GROUP BY 1`.execute(tx);
     for (const { severity, count } of counts.rows) open[severity] = count;
+    const kinds = await sql<AlarmCount['kinds'][number]>`
+      SELECT kind, class, names, max(severity) AS severity, count(*) AS count FROM alarm t
+       WHERE t.closed_at IS NULL AND ${where} GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1 LIMIT ${mostKinds}`.execute(
+      tx,
+    );
     const zone = await zoneOfCompany(tx, actor.session.actingFor);
     const raised = await sql<{ day: string; count: number }>`
       SELECT to_char(t.created_at AT TIME ZONE ${zone}, 'YYYY-MM-DD') AS day, count(*) AS count FROM alarm t
        WHERE t.created_at >= ${query.from}::timestamptz AND t.created_at < ${query.to}::timestamptz AND ${where} GROUP BY 1 ORDER BY 1`.execute(
       tx,
     );
-    return { open, raised: raised.rows };
+    return { open, kinds: kinds.rows, raised: raised.rows };
   },
 });

@@ -15,8 +15,10 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { WidgetFigure, WidgetFigures, WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { swam } from '../app.ts';
+import { AlarmKinds } from './AlarmKinds.tsx';
 import { api, useText } from './api.ts';
 import { SiteNights } from './SiteNights.tsx';
+import { SiteQuality } from './SiteQuality.tsx';
 import { useSiteSearch } from './use-site-search.ts';
 
 type Props = { id: number; period: { from: string; to: string } };
@@ -46,8 +48,10 @@ export function ChosenSite({ id, period }: Props) {
         <Tiles id={id} period={period} />
       </Panel>
       <Panel title={t('portfolio.openAlarms')}>
+        <AlarmKinds id={id} period={period} />
         <OpenAlarms structureId={id} />
       </Panel>
+      <SiteQuality id={id} />
       <TopMeters id={id} period={period} />
       <SiteNights id={id} />
       <PlansPanel structure={row} />

@@ -18,7 +18,10 @@ export type PanelProps = { device: DevicePage };
 export const derivedOptions = { silent: true, refetchInterval: 300_000 } as const;
 
 /** The newest numbers of a device by sensor key. */
-export const numbersOf = ({ values }: DevicePage, sensors?: readonly string[]): Record<string, number> =>
+export const numbersOf = (
+  { values }: Pick<DevicePage, 'values'>,
+  sensors?: readonly string[],
+): Record<string, number> =>
   Object.fromEntries(
     values.flatMap(({ sensor, value }) =>
       typeof value === 'number' && (sensors?.includes(sensor) ?? true) ? [[sensor, value]] : [],
