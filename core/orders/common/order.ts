@@ -25,8 +25,27 @@ export const orderLifecycle = lifecycleOf(orderStatuses, ['seller', 'system'])({
   },
 });
 
-/** The next steps of an order, and who may take them. */
-export const nextActionNames = ['confirm', 'cancel'] as const;
+/** The next steps of an order, the most urgent first. Source: market.md §3. */
+export const nextActionNames = [
+  'confirm-payment',
+  'reject-payment',
+  'confirm',
+  'ship',
+  'deploy',
+  'retry-deploy',
+  'deliver',
+  'pay',
+  'choose-method',
+  'upload-proof',
+  'edit-address',
+  'replace-unit',
+  'refund',
+  'cancel',
+  'bill',
+  'reorder',
+  'ticket',
+] as const;
+export type NextActionName = (typeof nextActionNames)[number];
 const nextAction = z.object({
   action: z.enum(nextActionNames),
   by: z.enum(['Super Admin', 'Financial Admin', 'buyer']),
@@ -35,6 +54,20 @@ const nextAction = z.object({
   why: z.string().nullable(),
 });
 export type NextAction = z.infer<typeof nextAction>;
+
+/** How much of an order is still to be done. */
+const openWork = z.object({
+  /** Pieces that are to be sent, and those of them that no parcel holds. */
+  toShip: z.number(),
+  unshipped: z.number(),
+  /** Parcels that have neither arrived nor come back. */
+  parcelsUnderWay: z.number(),
+  pendingUnits: z.number(),
+  errorUnits: z.number(),
+  doneUnits: z.number(),
+  /** In US dollars. */
+  refundable: z.number(),
+});
 
 /** An order in lists. Amounts in US dollars. */
 export const orderRow = z.object({
@@ -58,6 +91,7 @@ export const orderRow = z.object({
   poNumber: z.string().nullable(),
   createdAt: instant(),
   version: z.number(),
+  work: openWork,
   nextActions: z.array(nextAction),
 });
 export type OrderRow = z.infer<typeof orderRow>;

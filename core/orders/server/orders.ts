@@ -11,7 +11,7 @@ import { type OrderDetail, orderLifecycle, orderList, type orderRoutes } from '.
 import { beginDeployment, unitsOf } from './deployment.ts';
 import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
-import { nextActionsOf, orderLines, orderRows } from './order-rows.ts';
+import { orderLines, orderRows } from './order-rows.ts';
 import { submitOrder } from './submit.ts';
 
 type Listing = Pick<Context, 'tx' | 'actor' | 'list'>;
@@ -61,7 +61,8 @@ async function change(context: Context<typeof orderRoutes.change>): Promise<Orde
   const { tx, kit, params, body, afterCommit } = context;
   const order = await lockRecord<StoredOrder>(tx, 'orders', params.id);
   if (order.version !== body.version) throw refuse(409, 'changed-meanwhile', { version: order.version }, '20010002');
-  const next = nextActionsOf(order).find(({ action }) => action === body.action);
+  const [row] = await orderRows(tx, [order.id]);
+  const next = row?.nextActions.find(({ action }) => action === body.action);
   if (!next?.enabled)
     throw refuse(
       409,
