@@ -1,7 +1,9 @@
-import { defineApp } from '#platform/common/define-app.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
 import { deploymentRoutes } from './common/deployment.ts';
 import { orderRoutes } from './common/order.ts';
 import { paymentRoutes, sandboxRoutes } from './common/payment.ts';
+
+const sellers = { access: { adminTypes: ['Super Admin'] }, elsewhere: ['/core'] } as const;
 
 /** Orders of companies: submission, and from there on what becomes of them. */
 export const orders = defineApp({
@@ -20,5 +22,14 @@ export const orders = defineApp({
     'payment.pay': 'Admin',
     'order.read-all': 'Financial Admin',
   },
-  pages: [],
+  pages: [
+    page('orders/list', {
+      ...sellers,
+      sidebar: 'orders',
+      order: 93,
+      icon: 'package',
+      covers: ['orders'],
+    }),
+    page('orders/{orderId}/{customerId}', sellers),
+  ],
 });

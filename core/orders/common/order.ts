@@ -135,7 +135,7 @@ export type OrderDetail = z.infer<typeof orderDetail>;
 
 export const orderList = {
   search: ['number'],
-  filter: ['status', 'paymentStatus', 'fulfilment', 'method', 'companyId', 'createdAt', 'total'],
+  filter: ['status', 'paymentStatus', 'fulfilment', 'method', 'app', 'companyId', 'createdAt', 'total'],
   sort: ['id', 'createdAt', 'total'],
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
@@ -156,6 +156,16 @@ export const submission = priced.extend({
 });
 export type Submission = z.infer<typeof submission>;
 
+/** The next actions by which the seller finds orders. */
+export const queues = [
+  'confirm',
+  'ship',
+  'deploy',
+  'retry-deploy',
+  'deliver',
+] as const satisfies readonly NextActionName[];
+export type Queue = (typeof queues)[number];
+
 const read = canDo('order.order', 'read');
 const list = { reply: orderRow, list: orderList };
 export const orderRoutes = {
@@ -171,6 +181,7 @@ export const orderRoutes = {
   all: route.list('/order', {
     access: { ...canDo('order.order', 'read-all'), adminTypes: ['Super Admin', 'Financial Admin'] },
     ...list,
+    query: z.object({ nextAction: z.enum(queues, 'invalid').optional() }),
   }),
   get: route.get('/company/{companyId}/order/{id}', { access: read, reply: orderDetail }),
   change: route.patch('/order/{id}', {
