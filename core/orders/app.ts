@@ -2,6 +2,7 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { deploymentRoutes } from './common/deployment.ts';
 import { orderRoutes } from './common/order.ts';
 import { paymentRoutes, sandboxRoutes } from './common/payment.ts';
+import { shippingRoutes } from './common/shipping.ts';
 
 const sellers = { access: { adminTypes: ['Super Admin'] }, elsewhere: ['/core'] } as const;
 
@@ -14,11 +15,18 @@ export const orders = defineApp({
   api: '',
   icon: 'package',
   needs: ['countries', 'accounts', 'permissions', 'devices', 'market'],
-  routes: { order: orderRoutes, deployment: deploymentRoutes, payment: paymentRoutes, sandbox: sandboxRoutes },
+  routes: {
+    order: orderRoutes,
+    deployment: deploymentRoutes,
+    shipping: shippingRoutes,
+    payment: paymentRoutes,
+    sandbox: sandboxRoutes,
+  },
   roles: {
     'order.create': 'Super Admin',
     'order.update': 'Super Admin',
     'order.deploy': 'Super Admin',
+    'order.shipping': 'Super Admin',
     'payment.pay': 'Admin',
     'order.read-all': 'Financial Admin',
   },

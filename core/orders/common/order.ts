@@ -7,6 +7,7 @@ import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, instant } from '#platform/common/validation.ts';
 import { deployUnit } from './deployment.ts';
+import { parcel } from './parcel.ts';
 
 export const orderStatuses = ['submitted', 'confirmed', 'deployed', 'completed', 'cancelled'] as const;
 export const paymentStatuses = ['unpaid', 'pending', 'paid', 'failed', 'refunded'] as const;
@@ -125,6 +126,7 @@ export type OrderLine = z.infer<typeof orderLine>;
 export const orderDetail = orderRow.extend({
   lines: z.array(orderLine),
   units: z.array(deployUnit),
+  parcels: z.array(parcel),
   address: z.record(z.string(), z.json()).nullable(),
   billing: z.record(z.string(), z.json()),
   note: z.string(),

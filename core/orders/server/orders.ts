@@ -12,6 +12,7 @@ import { beginDeployment, unitsOf } from './deployment.ts';
 import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
 import { orderLines, orderRows } from './order-rows.ts';
+import { parcelsOf } from './parcels.ts';
 import { submitOrder } from './submit.ts';
 
 type Listing = Pick<Context, 'tx' | 'actor' | 'list'>;
@@ -49,7 +50,7 @@ async function pageOf({ tx, actor, list }: Listing, narrowed: { companyId?: numb
   return { data: await orderRows(tx, ids), totalRecords };
 }
 
-async function orderCalled(context: Reading, id: number, companyId?: number): Promise<OrderDetail> {
+export async function orderCalled(context: Reading, id: number, companyId?: number): Promise<OrderDetail> {
   const { tx, locale } = context;
   const [row] = await orderRows(tx, [id]);
   if (!row || (companyId !== undefined && row.companyId !== companyId)) throw refuse(404, 'not-found');
@@ -60,6 +61,7 @@ async function orderCalled(context: Reading, id: number, companyId?: number): Pr
     ...(more.rows[0] as Pick<OrderDetail, 'address' | 'billing' | 'note' | 'cancelReason'>),
     lines: await orderLines(tx, id, locale),
     units: await unitsOf(tx, id),
+    parcels: await parcelsOf(tx, id),
     steps: await stepsOf(context, 'orders', id),
   };
 }
