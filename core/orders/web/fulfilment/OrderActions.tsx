@@ -13,12 +13,7 @@ import type { NextAction, OrderDetail } from '../../common/order.ts';
 import { api, useText } from '../api.ts';
 import { firstAction, takes, useActionTexts } from '../parts/next-actions.ts';
 import { tabOf } from './action-tabs.ts';
-
-const orderParams = ({ id, companyId }: OrderDetail) => ({ companyId, id });
-const shows = (order: OrderDetail) => () => ({
-  detail: api.order.get.key({ params: orderParams(order) }),
-  lists: [api.order.all.keyPrefix],
-});
+import { shownOrder } from './shown-order.ts';
 
 /** The first next action of the seller as the main button, the others in a menu. */
 export function OrderActions({ order }: { order: OrderDetail }) {
@@ -26,7 +21,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   const { name, why } = useActionTexts();
   const [, setSearch] = useSearchParams();
   const [cancelling, setCancelling] = useState(false);
-  const change = useAction(api.order.change, { shows: shows(order) });
+  const change = useAction(api.order.change, { shows: shownOrder(order) });
   const offered = order.nextActions.filter((action) => takes('seller', action) && tabOf(action.action));
   const first = firstAction(order, 'seller');
   const main = first && first.action !== 'cancel' ? offered.find((action) => action === first) : undefined;
@@ -76,7 +71,7 @@ const reason = z.object({ reason: requiredText(300) });
 function CancelPanel({ order, onClose }: { order: OrderDetail; onClose(): void }) {
   const t = useText();
   const { name } = useActionTexts();
-  const change = useAction(api.order.change, { shows: shows(order), onDone: onClose });
+  const change = useAction(api.order.change, { shows: shownOrder(order), onDone: onClose });
   const form = useEntityForm(reason, {
     namespace: 'orders',
     initial: { reason: '' },

@@ -13,7 +13,9 @@ import { OrderChips } from '../parts/OrderChips.tsx';
 import { OrderLines } from '../parts/OrderLines.tsx';
 import { OrderTimeline } from '../parts/OrderTimeline.tsx';
 import { type OrderTab, orderTabs } from './action-tabs.ts';
+import { DeployTab } from './DeployTab.tsx';
 import { OrderActions } from './OrderActions.tsx';
+import { ShippingTab } from './ShippingTab.tsx';
 
 /** An order of any company: what was agreed, and all that the seller does for it. */
 export function OrderPage() {
@@ -46,6 +48,8 @@ function Content({ order, tab }: { order: OrderDetail; tab: OrderTab }) {
         <OrderTimeline steps={order.steps} />
       </Panel>
     );
+  if (tab === 'shipping') return <ShippingTab order={order} />;
+  if (tab === 'deploy') return <DeployTab order={order} />;
   return (
     <Stack>
       <Text component="p" m={0}>

@@ -20,7 +20,6 @@ const icons = {
   'payment-failed': IconAlertTriangle,
   'payment-mismatch': IconAlertTriangle,
   surplus: IconAlertTriangle,
-  'units-deployed': IconDevices,
   'unit-replaced': IconDevices,
   shipped: IconPackage,
   delivered: IconPackage,
