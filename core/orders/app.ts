@@ -14,7 +14,7 @@ export const orders = defineApp({
   web: '/core',
   api: '',
   icon: 'package',
-  needs: ['countries', 'accounts', 'permissions', 'devices', 'market'],
+  needs: ['countries', 'accounts', 'permissions', 'devices', 'market', 'print'],
   routes: {
     order: orderRoutes,
     deployment: deploymentRoutes,

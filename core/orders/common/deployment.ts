@@ -47,4 +47,23 @@ export const deploymentRoutes = {
     status: 200,
     idempotent: true,
   }),
+  /** Requests the labels of the devices that are deployed, as PDF; resolves with the id of the document. */
+  labels: route.post('/order/{id}/labels', {
+    access: canDo('order.order', 'deploy'),
+    body: z.strictObject({ lang: z.enum(['en', 'ar']) }),
+    reply: z.object({ id: z.number(), companyId: z.number() }),
+    idempotent: true,
+  }),
+};
+
+/** What the sheet of labels prints. */
+export type LabelSheet = {
+  order: string;
+  labels: {
+    serial: string;
+    nameEn: string;
+    nameAr: string;
+    /** Where the code leads. */
+    address: string;
+  }[];
 };

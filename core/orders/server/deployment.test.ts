@@ -243,3 +243,25 @@ describe('a device that is replaced', () => {
     expect((await replace(order, open.id, serial())).status).toBe(404);
   });
 });
+
+test('the labels of deployed devices name them in both languages and lead to them in the inventory', async () => {
+  const order = await paid([tanks(1)]);
+  const labels = (person = admin) => person.call('POST', `/order/${order.id}/labels`, { body: { lang: 'ar' } });
+  expect((await labels()).body.word).toBe('no-labels');
+  const number = serial();
+  await deploy(order, [{ unitId: order.units[0]?.id, serial: number }]);
+  const requested = await labels();
+  expect(requested.status, JSON.stringify(requested.body)).toBe(201);
+  const { rows } = await app.kit.pool.query('SELECT page, data FROM print_document WHERE id = $1', [
+    requested.body.data.id,
+  ]);
+  expect(rows[0]).toMatchObject({
+    page: 'device-labels',
+    data: {
+      order: order.number,
+      labels: [{ serial: number, nameEn: 'Tank 1', nameAr: expect.stringMatching(/\p{Script=Arabic}/u) }],
+    },
+  });
+  expect(rows[0].data.labels[0].address).toMatch(new RegExp(`/devices/inventory\\?serial=${number}$`));
+  expect((await labels(buyer)).status).toBe(403);
+});

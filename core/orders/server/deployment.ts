@@ -9,6 +9,7 @@ import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { DeployUnit, deploymentRoutes } from '../common/deployment.ts';
 import { orderLifecycle } from '../common/order.ts';
 import { mailReadyDevices } from './fulfilment-mails.ts';
+import { requestLabels } from './labels.ts';
 import { publishOrder } from './live-topics.ts';
 
 export type StoredOrder = {
@@ -239,4 +240,5 @@ async function deploy(context: Deploying): Promise<DeployUnit[]> {
 
 export const deploymentHandlers: Handlers<typeof deploymentRoutes> = {
   deploy: (context) => bypassRls(context.tx, context.actor.scope, () => deploy(context)),
+  labels: (context) => bypassRls(context.tx, context.actor.scope, () => requestLabels(context)),
 };

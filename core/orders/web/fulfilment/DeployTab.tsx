@@ -1,6 +1,8 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { serialIn } from '#core/devices/common/serial.ts';
+import { PdfButton } from '#core/print/web/parts.tsx';
+import { useAction } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { UnsavedGuard } from '#platform/web/ui/form/UnsavedGuard.tsx';
@@ -9,7 +11,7 @@ import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { type Assignment, assignUnits, type SerialLine } from '../../common/assign-units.ts';
 import type { DeployUnit } from '../../common/deployment.ts';
 import type { OrderDetail } from '../../common/order.ts';
-import { useText } from '../api.ts';
+import { api, useText } from '../api.ts';
 import { beep } from './beep.ts';
 import { ReplacePanel } from './ReplacePanel.tsx';
 import { type Said, ScanBox } from './ScanBox.tsx';
@@ -21,7 +23,8 @@ const repeatMs = 3000;
 /** The devices of an order: their serial numbers are scanned, pasted or read from a file. */
 export function DeployTab({ order }: { order: OrderDetail }) {
   const t = useText();
-  const { number } = useFormats();
+  const { number, language } = useFormats();
+  const labels = useAction(api.deployment.labels);
   const { label } = useLabels('orders');
   const [said, setSaid] = useState<Said | null>(null);
   const [replacing, setReplacing] = useState<DeployUnit | null>(null);
@@ -84,6 +87,13 @@ export function DeployTab({ order }: { order: OrderDetail }) {
             <Text component="p" m={0} fw={650} role="status">
               {t('deploy.progress', { done: number(done), count: units.length, all: number(units.length) })}
             </Text>
+            {done > 0 && (
+              <PdfButton
+                label={t('deploy.labels')}
+                name={order.number}
+                request={() => labels.ask({ params: { id: order.id }, body: { lang: language } })}
+              />
+            )}
           </Group>
           <Progress value={(done / units.length) * 100} aria-label={t('tabs.deploy')} />
         </Stack>

@@ -19,12 +19,14 @@ import { shownOrder } from './shown-order.ts';
 export function OrderActions({ order }: { order: OrderDetail }) {
   const t = useText();
   const { name, why } = useActionTexts();
-  const [, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const [cancelling, setCancelling] = useState(false);
   const change = useAction(api.order.change, { shows: shownOrder(order) });
   const offered = order.nextActions.filter((action) => takes('seller', action) && tabOf(action.action));
   const first = firstAction(order, 'seller');
-  const main = first && first.action !== 'cancel' ? offered.find((action) => action === first) : undefined;
+  const here = search.get('tab') ?? 'lines';
+  const elsewhere = first && (first.action === 'confirm' || tabOf(first.action) !== here);
+  const main = elsewhere && first.action !== 'cancel' ? offered.find((action) => action === first) : undefined;
   const others = offered.filter((action) => action !== main);
   const take = ({ action }: NextAction) => {
     if (action === 'confirm')

@@ -51,11 +51,10 @@ export function UnitTable({ order, units, waiting, errorText, onRetry, onRetryAl
         onChange={(value) => setState(value as typeof state)}
         data={states.map((value) => ({ value, label: `${t(`deploy.states.${value}`)} (${number(of(value).length)})` }))}
       />
-      <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} aria-label={t('deploy.units')}>
+      <Table.ScrollContainer minWidth={340} type="native" tabIndex={0} aria-label={t('deploy.units')}>
         <Table aria-label={t('deploy.units')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('columns.product')}</Table.Th>
               <Table.Th>{t('columns.serial')}</Table.Th>
               <Table.Th>{t('columns.state')}</Table.Th>
               <Table.Th>{t('columns.actions')}</Table.Th>
@@ -64,12 +63,10 @@ export function UnitTable({ order, units, waiting, errorText, onRetry, onRetryAl
           <Table.Tbody>
             {chosen.slice(0, shown).map((unit) => (
               <Table.Tr key={unit.id}>
-                <Table.Td>
-                  <bdi>{names.get(unit.lineId)}</bdi> <Bdi>{`#${unit.n}`}</Bdi>
-                </Table.Td>
                 <UnitCells
                   key={`${unit.state} ${unit.serial}`}
                   unit={unit}
+                  name={names.get(unit.lineId) ?? ''}
                   waiting={waiting.get(unit.id)}
                   errorText={errorText}
                   onRetry={onRetry}
@@ -91,16 +88,20 @@ export function UnitTable({ order, units, waiting, errorText, onRetry, onRetryAl
 
 type CellsProps = Pick<Props, 'errorText' | 'onRetry' | 'onReplace'> & {
   unit: DeployUnit;
+  name: string;
   waiting: string | undefined;
 };
 
-function UnitCells({ unit, waiting, errorText, onRetry, onReplace }: CellsProps) {
+function UnitCells({ unit, name, waiting, errorText, onRetry, onReplace }: CellsProps) {
   const t = useText();
   const [serial, setSerial] = useState(unit.serial ?? '');
   const editable = unit.state === 'error' && onRetry && waiting === undefined;
   return (
     <>
       <Table.Td className={classes.serial}>
+        <Text size="sm" c="dimmed">
+          <bdi>{name}</bdi> <Bdi>{`#${unit.n}`}</Bdi>
+        </Text>
         {editable ? (
           <TextInput
             size="xs"

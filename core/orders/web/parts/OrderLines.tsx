@@ -18,16 +18,25 @@ export function OrderLines({ order, progress = false }: Props) {
   const t = useText();
   return (
     <Panel title={t('tabs.lines')}>
-      <Table.ScrollContainer minWidth={progress ? 760 : 520} type="native" tabIndex={0} aria-label={t('tabs.lines')}>
+      <Table.ScrollContainer minWidth={300} type="native" tabIndex={0} aria-label={t('tabs.lines')}>
         <Table className={classes.lines} aria-label={t('tabs.lines')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('columns.product')}</Table.Th>
-              <Table.Th>{t('columns.sku')}</Table.Th>
               <Table.Th data-numeric>{t('columns.qty')}</Table.Th>
-              {progress && <Table.Th data-numeric>{t('columns.shippedQty')}</Table.Th>}
-              {progress && <Table.Th data-numeric>{t('columns.deployedQty')}</Table.Th>}
-              <Table.Th data-numeric>{t('columns.unit')}</Table.Th>
+              {progress && (
+                <Table.Th data-numeric data-wide>
+                  {t('columns.shippedQty')}
+                </Table.Th>
+              )}
+              {progress && (
+                <Table.Th data-numeric data-wide>
+                  {t('columns.deployedQty')}
+                </Table.Th>
+              )}
+              <Table.Th data-numeric data-wide>
+                {t('columns.unit')}
+              </Table.Th>
               <Table.Th data-numeric>{t('columns.net')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -54,16 +63,26 @@ function Line({ line, progress }: { line: OrderLine; progress: boolean }) {
       <Table.Td>
         <span className={classes.name} data-depth={depthOf(line) > 0 || undefined}>
           <bdi>{line.name}</bdi>
+          <Text size="sm" c="dimmed">
+            <Bdi>{line.sku}</Bdi>
+          </Text>
         </span>
       </Table.Td>
-      <Table.Td>
-        <Bdi>{line.sku}</Bdi>
-      </Table.Td>
       <Table.Td data-numeric>{number(line.qty)}</Table.Td>
-      {progress && <Table.Td data-numeric>{line.shippedQty > 0 ? number(line.shippedQty) : '–'}</Table.Td>}
-      {progress && <Table.Td data-numeric>{line.deployedQty > 0 ? number(line.deployedQty) : '–'}</Table.Td>}
-      <Table.Td data-numeric>{line.included ? t('included') : <Money of={line.unit} />}</Table.Td>
-      <Table.Td data-numeric>{line.included ? '–' : <Money of={line.net} />}</Table.Td>
+      {progress && (
+        <Table.Td data-numeric data-wide>
+          {line.shippedQty > 0 ? number(line.shippedQty) : '–'}
+        </Table.Td>
+      )}
+      {progress && (
+        <Table.Td data-numeric data-wide>
+          {line.deployedQty > 0 ? number(line.deployedQty) : '–'}
+        </Table.Td>
+      )}
+      <Table.Td data-numeric data-wide>
+        {line.included ? t('included') : <Money of={line.unit} />}
+      </Table.Td>
+      <Table.Td data-numeric>{line.included ? t('included') : <Money of={line.net} />}</Table.Td>
     </Table.Tr>
   );
 }
