@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
 import { email, id, nameText, personName, phone } from '#platform/common/validation.ts';
+import type { CartEntry } from './cart.ts';
+import type { ProductKind } from './product.ts';
 
 const maxQuantity = 9999;
 
@@ -21,6 +23,7 @@ export const quoteRequest = z.strictObject({
   countryId: id(),
   message: z.string().trim().max(2000, 'tooLong').default(''),
 });
+export type QuoteRequest = z.output<typeof quoteRequest>;
 
 export const quoteRequestRoutes = {
   ask: route.post('/quote-order', {
@@ -31,3 +34,18 @@ export const quoteRequestRoutes = {
     limitPerMinute: 5,
   }),
 };
+
+type Sold = { id: number; kind: ProductKind; hardwareId: number | null };
+
+/** What a cart asks a quote for: its devices and all that is chosen with them. */
+export function quotedLines(entries: readonly CartEntry[], products: readonly Sold[]): QuoteRequest['lines'] {
+  const quantities = new Map<number, number>();
+  const add = (productId: number, quantity: number) =>
+    quantities.set(productId, Math.min(maxQuantity, (quantities.get(productId) ?? 0) + quantity));
+  for (const { hardwareId, qty, items } of entries.flatMap(({ subOrders }) => subOrders)) {
+    const device = products.find((product) => product.kind === 'device' && product.hardwareId === hardwareId);
+    if (device) add(device.id, qty);
+    for (const item of items) add(item.id, item.qty * qty);
+  }
+  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
+}
