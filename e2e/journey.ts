@@ -33,6 +33,7 @@ const namespaces = {
   templates: 'core/templates',
   support: 'core/support',
   market: 'core/market',
+  orders: 'core/orders',
   swam: 'solutions/swam',
   panels: 'solutions/swam/web/panels',
 };

@@ -6,6 +6,7 @@ import './common/manifest.ts';
 import { coreMarket } from './common/core-products.ts';
 import { pluginRoutes, productRoutes, solutionRoutes } from './common/product.ts';
 import { quoteRoutes } from './common/quote.ts';
+import { quoteRequestRoutes } from './common/quote-request.ts';
 
 /** Companies that an integrator serves buy from it, and integrators from their store. Source: 2-market.md §1. */
 const buyers: AccessRule = { notCompanyTypes: ['Integrator'], notClientOf: ['Integrator'] };
@@ -30,6 +31,7 @@ export const market = defineApp({
     plugin: pluginRoutes,
     solution: solutionRoutes,
     quote: quoteRoutes,
+    quoteRequest: quoteRequestRoutes,
     address: addressRoutes,
   },
   market: coreMarket,

@@ -1,7 +1,10 @@
-import { defineApp } from '#platform/common/define-app.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
 import { deploymentRoutes } from './common/deployment.ts';
 import { orderRoutes } from './common/order.ts';
 import { paymentRoutes, sandboxRoutes } from './common/payment.ts';
+import { shippingRoutes } from './common/shipping.ts';
+
+const sellers = { access: { adminTypes: ['Super Admin'] }, elsewhere: ['/core'] } as const;
 
 /** Orders of companies: submission, and from there on what becomes of them. */
 export const orders = defineApp({
@@ -11,14 +14,30 @@ export const orders = defineApp({
   web: '/core',
   api: '',
   icon: 'package',
-  needs: ['countries', 'accounts', 'permissions', 'devices', 'market'],
-  routes: { order: orderRoutes, deployment: deploymentRoutes, payment: paymentRoutes, sandbox: sandboxRoutes },
+  needs: ['countries', 'accounts', 'permissions', 'devices', 'market', 'print'],
+  routes: {
+    order: orderRoutes,
+    deployment: deploymentRoutes,
+    shipping: shippingRoutes,
+    payment: paymentRoutes,
+    sandbox: sandboxRoutes,
+  },
   roles: {
     'order.create': 'Super Admin',
     'order.update': 'Super Admin',
     'order.deploy': 'Super Admin',
+    'order.shipping': 'Super Admin',
     'payment.pay': 'Admin',
     'order.read-all': 'Financial Admin',
   },
-  pages: [],
+  pages: [
+    page('orders/list', {
+      ...sellers,
+      sidebar: 'orders',
+      order: 93,
+      icon: 'package',
+      covers: ['orders'],
+    }),
+    page('orders/{orderId}/{customerId}', sellers),
+  ],
 });

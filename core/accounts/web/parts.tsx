@@ -1,3 +1,4 @@
 export { AppOffers, useCompanyApps } from './companies/AppOffers.tsx';
+export { searchCompanies } from './companies/search-companies.ts';
 export { PlainFrame } from './legal/PlainFrame.tsx';
 export { resumePush } from './people/push-browser.ts';

@@ -1,6 +1,6 @@
 import { IconMapPinPlus, IconTicket, IconUserShare } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import type { Device } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '#core/devices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import { searchAddress } from '#platform/web/shell/search/search.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type BulkAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
@@ -34,6 +35,11 @@ export function InventoryPage() {
   const { calls } = useDeviceApp();
   const solutionId = Number(useParams().solutionId) || undefined;
   const solutions = useData(calls.catalogue.userSolutions, {}, { silent: true });
+  // The code on the label of a device leads here.
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const serial = params.get('serial');
+  if (serial) return <Navigate replace to={searchAddress(pathname, serial)} />;
   return (
     <PageFrame
       fill

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultForModel, serialIn, serialNumber } from './serial.ts';
+import { faultForModel, readLabel, serialIn, serialNumber } from './serial.ts';
 
 const read = (text: string) => {
   const result = serialNumber().safeParse(text);
@@ -26,9 +26,23 @@ test.each([
   ['https://rasid.example/claim?s=70:B3:D5:0A:00:37&k=ABCDE', '70B3D50A0037'],
   ['https://maker.example/d?serial=490154203237518', '490154203237518'],
   ['70b3d50a0037', '70B3D50A0037'],
+  ['(01)09501101530003(21)70B3D50A0037(10)A7', '70B3D50A0037'],
+  [']d2010950110153000321490154203237518', '490154203237518'],
+  ['0109501101530003\u001d10A7\u001d2170b3d50a0037', '70B3D50A0037'],
+  ['https://id.gs1.org/01/09501101530003/10/A7/21/A84041FFFF18C2D1', 'A84041FFFF18C2D1'],
+  ['(01)09501101530003(21)490154203237519', null],
+  ['490154203237519', null],
   ['https://maker.example', null],
   ['Made in Dubai', null],
 ])('the label "%s" has the serial number %s', (label, serial) => expect(serialIn(label)).toBe(serial));
+
+test('the label of a LoRaWAN device gives the identifiers with which it joins and is claimed', () => {
+  expect(readLabel('LW:D0:70B3D50000000001:A84041FFFF18C2D1:00FF0102:O4F2A:SN-17:PCOLOUR')).toEqual({
+    serial: 'A84041FFFF18C2D1',
+    attributes: { joinEui: '70B3D50000000001', ownerToken: '4F2A', makerSerial: 'N-17', proprietary: 'COLOUR' },
+  });
+  expect(readLabel('70:B3:D5:0A:00:37').attributes).toEqual({});
+});
 
 test('a serial number fits a model by its kind', () => {
   expect(faultForModel('70B3D50A0037', undefined)).toBeNull();

@@ -44,22 +44,53 @@ export function faultForModel(serial: string, kinds: readonly SerialKind[] | und
   return faults[first];
 }
 
-/**
- * The serial number in the text of a label: the DevEUI of a LoRaWAN code (TR005, `LW:D0:<JoinEUI>:<DevEUI>:…`), the one
- * that an address names as `s` or `serial`, or the text itself. Null if there is none.
- */
-export function serialIn(label: string): string | null {
-  const [lorawan, version, , devEui] = label.trim().split(':');
-  const query = URL.parse(label.trim())?.searchParams;
-  const candidates = [
-    lorawan === 'LW' && version === 'D0' ? devEui : null,
-    query?.get('s'),
-    query?.get('serial'),
-    label,
-  ];
-  for (const candidate of candidates) {
-    const parsed = serialNumber().safeParse(candidate);
-    if (parsed.success) return parsed.data;
+/** What a label says: the serial number, null if there is none, and further identifiers of the device. */
+export type Label = { serial: string | null; attributes: Record<string, string> };
+
+/** The fields of a LoRaWAN code after the DevEUI, by the letter that each begins with. Source: TR005. */
+const lorawanFields: Readonly<Record<string, string>> = { O: 'ownerToken', S: 'makerSerial', P: 'proprietary' };
+
+/** Reads a LoRaWAN code: `LW:D0:<JoinEUI>:<DevEUI>:<profile>:O…:S…`. */
+function lorawanLabel(text: string): { candidate: string | undefined; attributes: Record<string, string> } | null {
+  const [scheme, version, joinEui, devEui, ...rest] = text.split(':');
+  if (scheme !== 'LW' || version !== 'D0') return null;
+  const attributes: Record<string, string> = joinEui ? { joinEui } : {};
+  for (const field of rest.slice(1)) {
+    const name = lorawanFields[field.charAt(0)];
+    if (name && field.length > 1) attributes[name] = field.slice(1);
   }
-  return null;
+  return { candidate: devEui, attributes };
 }
+
+/** The serial number, application identifier 21, of a GS1 code: as text, as the scanner sends it, or as a web address. */
+function gs1Serial(text: string): string | undefined {
+  const inAddress = URL.parse(text)?.pathname.match(/\/01\/\d{14}(?:\/\d+\/[^/]+)*?\/21\/([^/]+)/)?.[1];
+  if (inAddress) return decodeURIComponent(inAddress);
+  const inText = /\(21\)([^(]+)/.exec(text)?.[1];
+  if (inText) return inText;
+  // The GTIN has a fixed length; fields of other lengths end with a group separator.
+  const fields = text.replace(/^\](?:C1|d2|Q3|e0)/, '').replace(/^01\d{14}/, '');
+  if (fields === text && !text.includes('\u001d')) return undefined;
+  return fields
+    .split('\u001d')
+    .find((field) => field.startsWith('21'))
+    ?.slice(2);
+}
+
+/**
+ * Reads the text of a label: a LoRaWAN code (TR005), a GS1 code with a serial number, an address that names it as `s` or
+ * `serial`, or the serial number itself.
+ */
+export function readLabel(label: string): Label {
+  const text = label.trim();
+  const lorawan = lorawanLabel(text);
+  const query = URL.parse(text)?.searchParams;
+  for (const candidate of [lorawan?.candidate, gs1Serial(text), query?.get('s'), query?.get('serial'), text]) {
+    const parsed = serialNumber().safeParse(candidate);
+    if (parsed.success) return { serial: parsed.data, attributes: lorawan?.attributes ?? {} };
+  }
+  return { serial: null, attributes: {} };
+}
+
+/** The serial number in the text of a label; null if there is none. */
+export const serialIn = (label: string): string | null => readLabel(label).serial;

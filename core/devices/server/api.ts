@@ -34,7 +34,7 @@ export {
   withinApps,
 } from './counts.ts';
 export { deviceWithSecret } from './credentials.ts';
-export { type DeviceToDeploy, deployDevice } from './deploy-device.ts';
+export { type DeviceToDeploy, deployDevice, replaceDevice } from './deploy-device.ts';
 export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
 export {
   activeDevices,

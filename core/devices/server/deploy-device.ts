@@ -3,7 +3,7 @@ import { grantApp } from '#core/accounts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { faultForModel, serialNumber } from '../common/serial.ts';
+import { faultForModel, type Label, readLabel, serialNumber } from '../common/serial.ts';
 import { logDevices } from './device-changes.ts';
 
 export type DeviceToDeploy = {
@@ -11,6 +11,7 @@ export type DeviceToDeploy = {
   app: string;
   solutionId: number;
   hardwareId: number;
+  /** The serial number, or the text of a label that has one. */
   serial: string;
   /** By default the name of the model with the end of the serial number. */
   name: string | null;
@@ -23,14 +24,22 @@ export type DeviceToDeploy = {
 };
 type Stored = { id: number; companyId: number; hardwareId: number; state: string; hasToken: boolean };
 
-/** The serial number of a label that fits the model; refuses with 418 of `serial` otherwise. */
-function fittingSerial(apps: readonly AppManifest[], { app, hardwareId, serial }: DeviceToDeploy): string {
-  const parsed = serialNumber().safeParse(serial);
-  if (!parsed.success) throw invalid('serial', parsed.error.issues[0]?.message ?? 'invalidSerial');
-  const model = apps.find(({ id }) => id === app)?.hardware?.find(({ id }) => id === hardwareId);
-  const fault = faultForModel(parsed.data, model?.serials);
+/** What a label says of a device of the model; refuses with 418 of `serial` if it does not fit. */
+function fittingLabel(
+  apps: readonly AppManifest[],
+  { app, hardwareId, serial }: DeviceToDeploy,
+): Label & { serial: string; modelName: string } {
+  const manifest = apps.find(({ id }) => id === app);
+  if (!manifest) throw refuse(409, 'app-hidden', {}, '20070005');
+  const label = readLabel(serial);
+  if (label.serial === null) {
+    const fault = serialNumber().safeParse(serial).error?.issues[0]?.message;
+    throw invalid('serial', fault ?? 'invalidSerial');
+  }
+  const model = manifest.hardware?.find(({ id }) => id === hardwareId);
+  const fault = faultForModel(label.serial, model?.serials);
   if (fault) throw refuse(409, 'wrong-serial-kind', { fault }, '20070002');
-  return parsed.data;
+  return { ...label, serial: label.serial, modelName: model?.name.en ?? app };
 }
 
 /** The device in use that has the serial: the buyer's own in the inventory is taken over, any other one is in the way. */
@@ -49,7 +58,7 @@ export async function deployDevice(
   apps: readonly AppManifest[],
   device: DeviceToDeploy,
 ): Promise<{ deviceId: number; tokenId: number | null; serial: string }> {
-  const serial = fittingSerial(apps, device);
+  const { serial, attributes, modelName } = fittingLabel(apps, device);
   const { companyId, app, solutionId, hardwareId } = device;
   const found = await sql<Stored>`
     SELECT id, company_id, hardware_id, state, has_token FROM device WHERE serial = ${serial} AND state <> 'removed' FOR UPDATE`.execute(
@@ -57,8 +66,7 @@ export async function deployDevice(
   );
   const [known] = found.rows;
   if (known) assertUsable(known, device);
-  const model = apps.find(({ id }) => id === app)?.hardware?.find(({ id }) => id === hardwareId);
-  const name = device.name ?? `${model?.name.en ?? app} ${serial.slice(-4)}`;
+  const name = device.name ?? `${modelName} ${serial.slice(-4)}`;
   const deviceId =
     known?.id ??
     (
@@ -69,6 +77,10 @@ export async function deployDevice(
     ).rows[0]?.id;
   // Somebody else has entered it at the same time.
   if (deviceId === undefined) throw refuse(409, 'serial-in-use', {}, '20070001');
+  if (Object.keys(attributes).length > 0)
+    await sql`UPDATE device SET attributes = attributes || ${JSON.stringify(attributes)}::jsonb WHERE id = ${deviceId}`.execute(
+      tx,
+    );
   const token =
     device.months === 0
       ? undefined
@@ -84,4 +96,25 @@ export async function deployDevice(
     device.by,
   );
   return { deviceId, tokenId: token?.rows[0]?.id ?? null, serial };
+}
+
+/**
+ * Takes a device that was deployed by mistake or is defective out of the inventory, and gives its subscription to the
+ * device in its place. Runs as the role that sees all rows.
+ */
+export async function replaceDevice(tx: Tx, ids: { before: number; after: number }, by: number | null): Promise<void> {
+  const found = await sql<{ id: number; companyId: number; state: string }>`
+    SELECT id, company_id, state FROM device WHERE id = ${ids.before} FOR UPDATE`.execute(tx);
+  const [before] = found.rows;
+  if (!before) throw refuse(404, 'not-found');
+  if (before.state === 'installed') throw refuse(409, 'device-installed', {}, '20070006');
+  await sql`DELETE FROM device_credential WHERE device_id = ${before.id}`.execute(tx);
+  await sql`DELETE FROM device_claim WHERE device_id = ${before.id}`.execute(tx);
+  await sql`UPDATE device SET state = 'removed', connection = 'offline', secret_at = NULL WHERE id = ${before.id}`.execute(
+    tx,
+  );
+  await sql`UPDATE device_token SET device_id = ${ids.after} WHERE device_id = ${before.id} AND company_id = ${before.companyId}`.execute(
+    tx,
+  );
+  await logDevices(tx, [{ device: before, kind: 'removed', data: {} }], by);
 }

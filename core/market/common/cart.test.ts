@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CartEntry, cartEntry, cartIds, orderOf, pricedOf } from './cart.ts';
 import { priced } from './order-payload.ts';
+import { quotedLines } from './quote-request.ts';
 
 const entry = (type: string, subOrders: CartEntry['subOrders'], values: Partial<CartEntry> = {}): CartEntry => ({
   app: 'sample',
@@ -89,4 +90,14 @@ test('a stored entry without a usable quantity means one piece, and other keys a
 
 test('the ids of a cart are named once', () => {
   expect(cartIds([tanks, tanks])).toEqual({ products: [1, 2, 3, 4], models: [90101] });
+});
+
+test('a quote is asked for the devices of a cart and for all that is chosen with them, each product once', () => {
+  const devices = (qty: number) =>
+    entry('sample-hardware', [{ hardwareId: 90101, qty, items: [{ id: 7, type: 'plugin', qty: 2 }] }]);
+  const products = [{ id: 3, kind: 'device', hardwareId: 90101 } as const];
+  expect(quotedLines([devices(2), devices(3)], products)).toEqual([
+    { productId: 3, quantity: 5 },
+    { productId: 7, quantity: 10 },
+  ]);
 });

@@ -1,4 +1,4 @@
 export { addressSnapshot } from './addresses.ts';
 export { assertMayBuy } from './buyers.ts';
 export { assertNoProblems, type PricedOrder, priceOrders } from './quotes.ts';
-export { releaseStock, releaseVoucher, reserveStock, takeVoucher } from './reservations.ts';
+export { moveStock, releaseStock, releaseVoucher, reserveStock, takeVoucher } from './reservations.ts';

@@ -2,6 +2,7 @@ import { serve } from '#platform/server/serve.ts';
 import { market } from '../app.ts';
 import { addressHandlers } from './addresses.ts';
 import { pluginHandlers, productHandlers, solutionHandlers } from './products.ts';
+import { quoteRequestHandlers } from './quote-requests.ts';
 import { quoteHandlers } from './quotes.ts';
 import { addProducts } from './reference.ts';
 
@@ -12,6 +13,7 @@ export const marketServer = serve(
     plugin: pluginHandlers,
     solution: solutionHandlers,
     quote: quoteHandlers,
+    quoteRequest: quoteRequestHandlers,
     address: addressHandlers,
   },
   { reference: addProducts },

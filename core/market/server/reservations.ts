@@ -47,6 +47,20 @@ export async function releaseStock(tx: Tx, amounts: readonly Amount[]): Promise<
     UPDATE market_product p SET reserved = greatest(0, p.reserved - g.qty) FROM given g WHERE p.id = g.id`.execute(tx);
 }
 
+/** Takes reserved products out of the stock once they are sent (`sent`), or back into it, still reserved. */
+export async function moveStock(tx: Tx, amounts: readonly Amount[], direction: 'sent' | 'returned'): Promise<void> {
+  const moved = byProduct(amounts);
+  const sign = direction === 'sent' ? -1 : 1;
+  await sql`
+    WITH moved AS (
+      SELECT p.id, w.qty * ${sign} AS qty FROM market_product p
+        JOIN unnest(${moved.map(({ productId }) => productId)}::integer[], ${moved.map(({ qty }) => qty)}::integer[]) AS w (id, qty) ON w.id = p.id
+       WHERE p.stock IS NOT NULL ORDER BY p.id FOR UPDATE OF p)
+    UPDATE market_product p SET stock = greatest(0, p.stock + m.qty), reserved = greatest(0, p.reserved + m.qty) FROM moved m WHERE p.id = m.id`.execute(
+    tx,
+  );
+}
+
 type Redemption = { orderId: number; companyId: number; amountCents: number };
 
 /** Uses a voucher for an order: within its limit, and once for a company where it says so. */

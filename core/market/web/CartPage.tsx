@@ -8,6 +8,8 @@ import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { CartEntry } from '../common/cart.ts';
+import { quotedLines } from '../common/quote-request.ts';
+import { AskForQuote } from './AskForQuote.tsx';
 import { useText } from './api.ts';
 import { CartEntryCard } from './CartEntryCard.tsx';
 import { CartSummary } from './CartSummary.tsx';
@@ -64,6 +66,7 @@ export function CartPage() {
                   {t('signInToOrder')}
                 </Button>
               )}
+              {visitor && <AskForQuote lines={quotedLines(cart.entries, products)} />}
             </CartSummary>
           </div>
         ) : (

@@ -6,6 +6,7 @@ import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { GoneState } from '#platform/web/ui/state/FailedState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { Product } from '../common/product.ts';
+import { AskForQuote } from './AskForQuote.tsx';
 import { useText } from './api.ts';
 import { CartButton } from './CartButton.tsx';
 import { ComparePanel, comparedIn, mostCompared } from './Compare.tsx';
@@ -111,7 +112,12 @@ function Catalogue({ app, products }: { app: SellingApp; products: readonly Prod
         />
       )}
       {shown.length === 0 ? (
-        <EmptyState drawing="search" title={t('nothingShown.title')} text={t('nothingShown.text')} />
+        <EmptyState
+          drawing="search"
+          title={t('nothingShown.title')}
+          text={t('nothingShown.text')}
+          action={<AskForQuote />}
+        />
       ) : (
         <ul className={classes.grid}>
           {shown.map((product) => (

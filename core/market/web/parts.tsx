@@ -1,1 +1,2 @@
 export { ProductDrawing } from './drawings/ProductDrawing.tsx';
+export { Money } from './Money.tsx';

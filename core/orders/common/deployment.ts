@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { id } from '#platform/common/validation.ts';
+import { id, requiredText } from '#platform/common/validation.ts';
 
 export const unitStates = ['pending', 'done', 'error', 'replaced'] as const;
 
@@ -22,6 +22,8 @@ export const deployUnit = z.object({
 export type DeployUnit = z.infer<typeof deployUnit>;
 
 export const maxUnitsPerCall = 250;
+/** A serial number, or the text of a label that has one. */
+const serialText = () => z.string('Required').trim().min(1, 'Required').max(200, 'tooLong');
 
 export const deploymentRoutes = {
   /** Makes devices of serial numbers, each for itself: what fails says why, and the others are done. */
@@ -32,15 +34,36 @@ export const deploymentRoutes = {
         .array(
           z.strictObject({
             unitId: id(),
-            serial: z.string('Required').trim().min(1, 'Required').max(200, 'tooLong'),
+            serial: serialText(),
             name: z.string().trim().max(80, 'tooLong').nullish(),
           }),
         )
-        .min(1, 'Required')
-        .max(maxUnitsPerCall, 'tooManyLines'),
+        .max(maxUnitsPerCall, 'tooManyLines')
+        .default([]),
+      /** A device in the place of one that was made before: its subscription goes over to the new one. */
+      replace: z.strictObject({ unitId: id(), serial: serialText(), reason: requiredText(300) }).nullish(),
     }),
     reply: z.array(deployUnit),
     status: 200,
     idempotent: true,
   }),
+  /** Requests the labels of the devices that are deployed, as PDF; resolves with the id of the document. */
+  labels: route.post('/order/{id}/labels', {
+    access: canDo('order.order', 'deploy'),
+    body: z.strictObject({ lang: z.enum(['en', 'ar']) }),
+    reply: z.object({ id: z.number(), companyId: z.number() }),
+    idempotent: true,
+  }),
+};
+
+/** What the sheet of labels prints. */
+export type LabelSheet = {
+  order: string;
+  labels: {
+    serial: string;
+    nameEn: string;
+    nameAr: string;
+    /** Where the code leads. */
+    address: string;
+  }[];
 };

@@ -7,6 +7,7 @@ import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, instant } from '#platform/common/validation.ts';
 import { deployUnit } from './deployment.ts';
+import { parcel } from './parcel.ts';
 
 export const orderStatuses = ['submitted', 'confirmed', 'deployed', 'completed', 'cancelled'] as const;
 export const paymentStatuses = ['unpaid', 'pending', 'paid', 'failed', 'refunded'] as const;
@@ -25,8 +26,27 @@ export const orderLifecycle = lifecycleOf(orderStatuses, ['seller', 'system'])({
   },
 });
 
-/** The next steps of an order, and who may take them. */
-export const nextActionNames = ['confirm', 'cancel'] as const;
+/** The next steps of an order, the most urgent first. Source: market.md §3. */
+export const nextActionNames = [
+  'confirm-payment',
+  'reject-payment',
+  'confirm',
+  'ship',
+  'deploy',
+  'retry-deploy',
+  'deliver',
+  'pay',
+  'choose-method',
+  'upload-proof',
+  'edit-address',
+  'replace-unit',
+  'refund',
+  'cancel',
+  'bill',
+  'reorder',
+  'ticket',
+] as const;
+export type NextActionName = (typeof nextActionNames)[number];
 const nextAction = z.object({
   action: z.enum(nextActionNames),
   by: z.enum(['Super Admin', 'Financial Admin', 'buyer']),
@@ -35,6 +55,20 @@ const nextAction = z.object({
   why: z.string().nullable(),
 });
 export type NextAction = z.infer<typeof nextAction>;
+
+/** How much of an order is still to be done. */
+const openWork = z.object({
+  /** Pieces that are to be sent, and those of them that no parcel holds. */
+  toShip: z.number(),
+  unshipped: z.number(),
+  /** Parcels that have neither arrived nor come back. */
+  parcelsUnderWay: z.number(),
+  pendingUnits: z.number(),
+  errorUnits: z.number(),
+  doneUnits: z.number(),
+  /** In US dollars. */
+  refundable: z.number(),
+});
 
 /** An order in lists. Amounts in US dollars. */
 export const orderRow = z.object({
@@ -58,6 +92,7 @@ export const orderRow = z.object({
   poNumber: z.string().nullable(),
   createdAt: instant(),
   version: z.number(),
+  work: openWork,
   nextActions: z.array(nextAction),
 });
 export type OrderRow = z.infer<typeof orderRow>;
@@ -91,6 +126,7 @@ export type OrderLine = z.infer<typeof orderLine>;
 export const orderDetail = orderRow.extend({
   lines: z.array(orderLine),
   units: z.array(deployUnit),
+  parcels: z.array(parcel),
   address: z.record(z.string(), z.json()).nullable(),
   billing: z.record(z.string(), z.json()),
   note: z.string(),
@@ -101,7 +137,7 @@ export type OrderDetail = z.infer<typeof orderDetail>;
 
 export const orderList = {
   search: ['number'],
-  filter: ['status', 'paymentStatus', 'fulfilment', 'method', 'companyId', 'createdAt', 'total'],
+  filter: ['status', 'paymentStatus', 'fulfilment', 'method', 'app', 'companyId', 'createdAt', 'total'],
   sort: ['id', 'createdAt', 'total'],
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
@@ -122,6 +158,16 @@ export const submission = priced.extend({
 });
 export type Submission = z.infer<typeof submission>;
 
+/** The next actions by which the seller finds orders. */
+export const queues = [
+  'confirm',
+  'ship',
+  'deploy',
+  'retry-deploy',
+  'deliver',
+] as const satisfies readonly NextActionName[];
+export type Queue = (typeof queues)[number];
+
 const read = canDo('order.order', 'read');
 const list = { reply: orderRow, list: orderList };
 export const orderRoutes = {
@@ -137,6 +183,7 @@ export const orderRoutes = {
   all: route.list('/order', {
     access: { ...canDo('order.order', 'read-all'), adminTypes: ['Super Admin', 'Financial Admin'] },
     ...list,
+    query: z.object({ nextAction: z.enum(queues, 'invalid').optional() }),
   }),
   get: route.get('/company/{companyId}/order/{id}', { access: read, reply: orderDetail }),
   change: route.patch('/order/{id}', {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, testDevice } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { assignUnits, type SerialLine } from '../common/assign-units.ts';
 import type { DeployUnit } from '../common/deployment.ts';
 import type { OrderDetail } from '../common/order.ts';
 
@@ -136,7 +137,7 @@ describe('serial numbers of units', () => {
       ['done', null],
       ['error', 'invalidSerial'],
       ['error', 'serial-in-use'],
-      ['error', 'serial-in-use'],
+      ['error', 'twiceInList'],
     ]);
     expect((await detailOf(order.id)).status).toBe('confirmed');
     const again = [second, third, fourth].map(({ id }) => ({ unitId: id, serial: serial() }));
@@ -156,4 +157,111 @@ describe('serial numbers of units', () => {
     expect((await deploy(ready, units, buyer)).status).toBe(403);
     expect((await deploy(ready, [{ unitId: 2_000_000, serial: serial() }])).status).toBe(404);
   });
+});
+
+test('a list of 120 serial numbers with three wrong ones makes 117 devices; the three are corrected alone, and nothing is made twice', async () => {
+  const order = await paid([tanks(120)]);
+  const list = Array.from({ length: 120 }, (_, at) => ({ serial: at % 50 === 7 ? `wrong ${at}` : serial() }));
+  const send = async (lines: readonly SerialLine[]) => {
+    const before = await detailOf(order.id);
+    const { units } = assignUnits(lines, before.units, before.lines);
+    const parts = Array.from({ length: Math.ceil(units.length / 50) }, (_, at) => units.slice(at * 50, at * 50 + 50));
+    await Promise.all(parts.map((part) => deploy(order, part)));
+    const after = await detailOf(order.id);
+    const count = (state: string) => after.units.filter((unit) => unit.state === state).length;
+    return { asked: units.length, done: count('done'), errors: count('error'), status: after.status, order: after };
+  };
+  expect(await send(list)).toMatchObject({ asked: 120, done: 117, errors: 3, status: 'confirmed' });
+  const again = await send(list);
+  expect(again).toMatchObject({ asked: 3, done: 117, errors: 3 });
+  expect(again.order.units.filter(({ state }) => state === 'error').map(({ error }) => error)).toEqual(
+    Array(3).fill('invalidSerial'),
+  );
+  const corrected = list.map((line) => (line.serial.startsWith('wrong') ? { serial: serial() } : line));
+  expect(await send(corrected)).toMatchObject({ asked: 3, done: 120, errors: 0, status: 'deployed' });
+  expect(await send(corrected)).toMatchObject({ asked: 0, done: 120 });
+  const { rows } = await app.kit.pool.query(
+    `SELECT count(*) AS n, count(DISTINCT d.id) AS devices FROM device d JOIN deploy_unit u ON u.device_id = d.id WHERE u.order_id = $1`,
+    [order.id],
+  );
+  expect(rows[0]).toEqual({ n: 120, devices: 120 });
+  const mails = await app.kit.pool.query(
+    `SELECT subject FROM mail_outbox WHERE recipient = 'other@rasid.test' AND subject LIKE '120 devices%'`,
+  );
+  expect(mails.rows).toHaveLength(1);
+});
+
+test('labels of LoRaWAN and GS1, a MAC with colons and an IMEI are read, and an IMEI with a wrong digit is refused', async () => {
+  const order = await paid([tanks(5)]);
+  const labels = [
+    'LW:D0:70B3D50000000001:A84041FFFF18C2D1:00FF0102:O4F2A',
+    '(01)09501101530003(21)70B3D50A0F37',
+    '70:b3:d5:0a:0f:38',
+    '490154203237518',
+    '490154203237519',
+  ];
+  const asked = deviceUnits(order).map(({ id }, at) => ({ unitId: id, serial: labels[at] }));
+  const results: DeployUnit[] = (await deploy(order, asked)).body.data;
+  expect(results.map(({ serial, error }) => error ?? serial)).toEqual([
+    'A84041FFFF18C2D1',
+    '70B3D50A0F37',
+    '70B3D50A0F38',
+    '490154203237518',
+    'invalidImei',
+  ]);
+  const { rows } = await app.kit.pool.query('SELECT attributes FROM device WHERE id = $1', [results[0]?.deviceId]);
+  expect(rows[0].attributes).toEqual({ joinEui: '70B3D50000000001', ownerToken: '4F2A' });
+});
+
+describe('a device that is replaced', () => {
+  const replace = (order: OrderDetail, unitId: number, to: string) =>
+    admin.call('POST', `/order/${order.id}/deploy`, { body: { replace: { unitId, serial: to, reason: 'cracked' } } });
+
+  test('leaves the inventory, and its subscription goes over to the one in its place', async () => {
+    const order = await paid([tanks(1)]);
+    const [unit] = (await deploy(order, [{ unitId: order.units[0]?.id, serial: serial() }])).body.data;
+    const to = serial();
+    const [former, made] = (await replace(order, unit.id, to)).body.data;
+    expect([former.state, made.state, made.serial, made.tokenId]).toEqual(['replaced', 'done', to, unit.tokenId]);
+    const state = async (id: number) => (await buyer.call('GET', `/sample/device/${id}`)).body.data;
+    expect((await state(former.deviceId))?.state ?? 'removed').toBe('removed');
+    expect(await state(made.deviceId)).toMatchObject({ state: 'inventory', token: 'not-activated' });
+    const after = await detailOf(order.id);
+    expect(after.steps.at(-1)).toMatchObject({ step: 'unit-replaced', detail: { reason: 'cracked', serial: to } });
+    expect(after.lines[0]?.deployedQty).toBe(1);
+    expect((await replace(order, unit.id, serial())).body.word).toBe('unit-done');
+  });
+
+  test('is taken out of its place first, and one that was never made is not replaced', async () => {
+    const order = await paid([tanks(2)]);
+    const [unit, open] = order.units as [DeployUnit, DeployUnit];
+    const [made] = (await deploy(order, [{ unitId: unit.id, serial: serial() }])).body.data;
+    const [structure] = (await buyer.call('GET', `/company/${company}/structure?limit=1`)).body.data;
+    await buyer.call('PUT', `/sample/device/${made.deviceId}/install`, { body: { structureId: structure.id } });
+    const refused = await replace(order, unit.id, serial());
+    expect([refused.status, refused.body.word, refused.body.code]).toEqual([409, 'device-installed', '20070006']);
+    expect((await replace(order, open.id, serial())).status).toBe(404);
+  });
+});
+
+test('the labels of deployed devices name them in both languages and lead to them in the inventory', async () => {
+  const order = await paid([tanks(1)]);
+  const labels = (person = admin) => person.call('POST', `/order/${order.id}/labels`, { body: { lang: 'ar' } });
+  expect((await labels()).body.word).toBe('no-labels');
+  const number = serial();
+  await deploy(order, [{ unitId: order.units[0]?.id, serial: number }]);
+  const requested = await labels();
+  expect(requested.status, JSON.stringify(requested.body)).toBe(201);
+  const { rows } = await app.kit.pool.query('SELECT page, data FROM print_document WHERE id = $1', [
+    requested.body.data.id,
+  ]);
+  expect(rows[0]).toMatchObject({
+    page: 'device-labels',
+    data: {
+      order: order.number,
+      labels: [{ serial: number, nameEn: 'Tank 1', nameAr: expect.stringMatching(/\p{Script=Arabic}/u) }],
+    },
+  });
+  expect(rows[0].data.labels[0].address).toMatch(new RegExp(`/devices/inventory\\?serial=${number}$`));
+  expect((await labels(buyer)).status).toBe(403);
 });

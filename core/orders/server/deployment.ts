@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import { addComUnits } from '#core/accounts/server/api.ts';
-import { addTokens, type DeviceToDeploy, deployDevice } from '#core/devices/server/api.ts';
+import { serialIn } from '#core/devices/common/serial.ts';
+import { addTokens, type DeviceToDeploy, deployDevice, replaceDevice } from '#core/devices/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { lockRecord, takeStep, writeStep } from '#platform/server/lifecycle.ts';
 import { Invalid, Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { DeployUnit, deploymentRoutes } from '../common/deployment.ts';
 import { orderLifecycle } from '../common/order.ts';
+import { mailReadyDevices } from './fulfilment-mails.ts';
+import { requestLabels } from './labels.ts';
 import { publishOrder } from './live-topics.ts';
 
-type Order = {
+export type StoredOrder = {
   id: number;
   companyId: number;
   number: string;
@@ -65,7 +68,7 @@ async function finish(tx: Tx, lineId: number, tokenIds: readonly number[]): Prom
 }
 
 /** Subscriptions and units are made at once: nobody has to scan anything. */
-async function deployDigitalLines(tx: Tx, { id, companyId }: Order): Promise<void> {
+async function deployDigitalLines(tx: Tx, { id, companyId }: StoredOrder): Promise<void> {
   const found = await sql<DigitalLine>`
     SELECT id, kind, app, solution_id, qty, months, units, icon FROM order_line WHERE order_id = ${id} AND deploys IN ('token', 'units') ORDER BY position`.execute(
     tx,
@@ -86,7 +89,7 @@ async function deployDigitalLines(tx: Tx, { id, companyId }: Order): Promise<voi
 }
 
 /** Goes on with an order of which nothing is left to be made: deployed, and completed once it is delivered and paid. */
-async function advance(tx: Tx, order: Order): Promise<void> {
+export async function advanceOrder(tx: Tx, order: StoredOrder): Promise<void> {
   const open =
     await sql`SELECT FROM deploy_unit WHERE order_id = ${order.id} AND state IN ('pending', 'error') LIMIT 1`.execute(
       tx,
@@ -101,13 +104,14 @@ async function advance(tx: Tx, order: Order): Promise<void> {
 
 /** Makes the units of an order that was confirmed in this transaction, and what of them needs no hands. */
 export async function beginDeployment(tx: Tx, orderId: number): Promise<void> {
-  const order = await lockRecord<Order>(tx, 'orders', orderId);
+  const order = await lockRecord<StoredOrder>(tx, 'orders', orderId);
   await insertUnits(tx, orderId);
   await deployDigitalLines(tx, order);
-  await advance(tx, order);
+  await advanceOrder(tx, order);
 }
 
-type OpenUnit = Pick<DeployUnit, 'id' | 'lineId' | 'state' | 'months'> & {
+type Deploying = Context<typeof deploymentRoutes.deploy>;
+type OpenUnit = Pick<DeployUnit, 'id' | 'lineId' | 'state' | 'serial' | 'deviceId' | 'months'> & {
   bought: boolean;
   deploys: string;
   app: string;
@@ -117,7 +121,7 @@ type OpenUnit = Pick<DeployUnit, 'id' | 'lineId' | 'state' | 'months'> & {
 
 async function unitsToDeploy(tx: Tx, orderId: number, ids: readonly number[]): Promise<Map<number, OpenUnit>> {
   const found = await sql<OpenUnit>`
-    SELECT u.id, u.line_id, u.state, u.months, u.bought, l.deploys, l.app, l.solution_id, l.hardware_id
+    SELECT u.id, u.line_id, u.state, u.serial, u.device_id, u.months, u.bought, l.deploys, l.app, l.solution_id, l.hardware_id
       FROM deploy_unit u JOIN order_line l ON l.id = u.line_id
      WHERE u.order_id = ${orderId} AND u.id = ANY (${ids}::integer[]) ORDER BY u.id FOR UPDATE OF u`.execute(tx);
   return new Map(found.rows.map((unit) => [unit.id, unit]));
@@ -130,9 +134,16 @@ const wordOf = (error: unknown): string => {
 };
 
 /** Makes the device of one unit within a savepoint: what fails leaves nothing behind but its reason. */
-async function deployUnit(tx: Tx, kit: Context['kit'], unit: OpenUnit, device: DeviceToDeploy): Promise<void> {
+async function deployUnit(
+  tx: Tx,
+  kit: Context['kit'],
+  unit: OpenUnit,
+  device: DeviceToDeploy,
+  fault: string | null,
+): Promise<void> {
   await sql`SAVEPOINT unit`.execute(tx);
   try {
+    if (fault) throw refuse(409, fault);
     const { deviceId, tokenId, serial } = await deployDevice(tx, kit.apps, device);
     await sql`
       UPDATE deploy_unit SET state = 'done', serial = ${serial}, device_id = ${deviceId}, token_id = ${tokenId}, error = NULL, tries = tries + 1,
@@ -158,49 +169,76 @@ export const unitsOf = async (tx: Tx, orderId: number, ids: readonly number[] | 
     )
   ).rows;
 
-async function deploy({
-  tx,
-  kit,
-  actor,
-  params,
-  body,
-  afterCommit,
-}: Context<typeof deploymentRoutes.deploy>): Promise<DeployUnit[]> {
-  const order = await lockRecord<Order>(tx, 'orders', params.id);
-  if (order.status !== 'confirmed' && order.status !== 'deployed') throw refuse(409, 'not-confirmed', {}, '20020007');
+const deviceOf = (order: StoredOrder, unit: OpenUnit, by: number): Omit<DeviceToDeploy, 'serial' | 'name'> => ({
+  companyId: order.companyId,
+  app: unit.app,
+  solutionId: unit.solutionId,
+  hardwareId: unit.hardwareId,
+  months: unit.months,
+  source: unit.bought ? 'bought' : 'free',
+  by,
+  order: order.number,
+});
+
+/** Puts a device in the place of one that was made before. The unit of the former one stays as it was, marked as replaced. */
+async function replaceUnit(context: Deploying, order: StoredOrder): Promise<number[]> {
+  const { tx, kit, actor, body } = context;
+  if (!body.replace) return [];
+  const { unitId, serial, reason } = body.replace;
+  const former = (await unitsToDeploy(tx, order.id, [unitId])).get(unitId);
+  if (former?.deploys !== 'device' || former.deviceId === null) throw refuse(404, 'not-found');
+  if (former.state !== 'done') throw refuse(409, 'unit-done', {}, '20070004');
+  const by = actor.session.user.id;
+  // The subscription of the former device goes over to the new one.
+  const made = await deployDevice(tx, kit.apps, { ...deviceOf(order, former, by), serial, name: null, months: 0 });
+  await replaceDevice(tx, { before: former.deviceId, after: made.deviceId }, by);
+  await sql`UPDATE deploy_unit SET state = 'replaced' WHERE id = ${unitId}`.execute(tx);
+  const inserted = await sql<{ id: number }>`
+    INSERT INTO deploy_unit (order_id, line_id, company_id, n, state, months, bought, serial, device_id, token_id, tries, done_by, done_at)
+    SELECT order_id, line_id, company_id, (SELECT max(n) + 1 FROM deploy_unit WHERE line_id = u.line_id), 'done', months, bought, ${made.serial},
+           ${made.deviceId}, token_id, 1, ${by}, now() FROM deploy_unit u WHERE id = ${unitId} RETURNING id`.execute(
+    tx,
+  );
+  await writeStep(tx, 'orders', order.id, 'unit-replaced', { was: former.serial, serial: made.serial, reason });
+  return [unitId, ...inserted.rows.map(({ id }) => id)];
+}
+
+/** Refuses units that are not devices of the order, and the same unit twice. */
+async function deployUnits(context: Deploying, order: StoredOrder): Promise<number[]> {
+  const { tx, kit, actor, body } = context;
   const ids = body.units.map(({ unitId }) => unitId);
   const units = await unitsToDeploy(tx, order.id, ids);
   if (ids.some((id) => units.get(id)?.deploys !== 'device') || new Set(ids).size < ids.length)
     throw refuse(404, 'not-found');
+  const serials = new Set<string>();
   for (const { unitId, serial, name } of body.units) {
     const unit = units.get(unitId) as OpenUnit;
     if (unit.state === 'done' || unit.state === 'replaced') continue;
-    await deployUnit(tx, kit, unit, {
-      companyId: order.companyId,
-      app: unit.app,
-      solutionId: unit.solutionId,
-      hardwareId: unit.hardwareId,
-      serial,
-      name: name ?? null,
-      months: unit.months,
-      source: unit.bought ? 'bought' : 'free',
-      by: actor.session.user.id,
-      order: order.number,
-    });
+    const read = serialIn(serial) ?? serial;
+    const device = { ...deviceOf(order, unit, actor.session.user.id), serial, name: name ?? null };
+    await deployUnit(tx, kit, unit, device, serials.has(read) ? 'twiceInList' : null);
+    serials.add(read);
   }
-  const results = await unitsOf(tx, order.id, ids);
-  await writeStep(tx, 'orders', order.id, 'units-deployed', {
-    done: results.filter(({ state }) => state === 'done').length,
-    asked: ids.length,
-  });
-  await advance(tx, order);
+  return ids;
+}
+
+async function deploy(context: Deploying): Promise<DeployUnit[]> {
+  const { tx, kit, params, body, afterCommit } = context;
+  const order = await lockRecord<StoredOrder>(tx, 'orders', params.id);
+  const { status } = order;
+  if (!['confirmed', 'deployed', ...(body.replace ? ['completed'] : [])].includes(status))
+    throw refuse(409, 'not-confirmed', {}, '20020007');
+  const ids = [...(await deployUnits(context, order)), ...(await replaceUnit(context, order))];
+  await advanceOrder(tx, order);
+  if (status === 'confirmed' && order.status !== status) await mailReadyDevices(tx, kit, order);
   afterCommit(() => {
     publishOrder(kit, order);
     kit.live.publish({ topic: 'devices', type: 'changed', companyId: order.companyId, data: {} });
   });
-  return results;
+  return unitsOf(tx, order.id, ids);
 }
 
 export const deploymentHandlers: Handlers<typeof deploymentRoutes> = {
   deploy: (context) => bypassRls(context.tx, context.actor.scope, () => deploy(context)),
+  labels: (context) => bypassRls(context.tx, context.actor.scope, () => requestLabels(context)),
 };

@@ -6,6 +6,7 @@ import { orderTopics } from './live-topics.ts';
 import { orderHandlers } from './orders.ts';
 import { reconcile } from './payments/events.ts';
 import { cardProvider, paymentHandlers, sandboxHandlers } from './payments/handlers.ts';
+import { shippingHandlers } from './shipping.ts';
 
 async function start(kit: Kit): Promise<undefined> {
   if (kit.roles.has('worker'))
@@ -15,6 +16,12 @@ async function start(kit: Kit): Promise<undefined> {
 
 export const ordersServer = serve(
   orders,
-  { order: orderHandlers, deployment: deploymentHandlers, payment: paymentHandlers, sandbox: sandboxHandlers },
+  {
+    order: orderHandlers,
+    deployment: deploymentHandlers,
+    shipping: shippingHandlers,
+    payment: paymentHandlers,
+    sandbox: sandboxHandlers,
+  },
   { start, topics: orderTopics },
 );

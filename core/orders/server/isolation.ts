@@ -10,6 +10,6 @@ export const isolation: Isolation = {
   owners: [
     [/ \/company\/\{companyId\}\/order\/\{id\}$/, (records) => ({ companyId: records.company, id: records.order })],
     [/ \/company\/\{companyId\}\/order$/, (records) => ({ companyId: records.company })],
-    [/ \/order\/\{id\}(?:\/deploy)?$/, (records) => ({ id: records.order })],
+    [/ \/order\/\{id\}(?:\/(?:deploy|labels|shipping))?$/, (records) => ({ id: records.order })],
   ],
 };

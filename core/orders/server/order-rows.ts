@@ -1,25 +1,10 @@
 import { sql } from 'kysely';
 import { companyNamed } from '#core/accounts/server/api.ts';
-import { possibleSteps } from '#platform/common/lifecycle.ts';
+import { physicalKinds } from '#core/market/common/product.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { inOrder } from '#platform/server/rows.ts';
-import { type NextAction, type OrderLine, type OrderRow, orderLifecycle } from '../common/order.ts';
-
-type Stored = Pick<OrderRow, 'status' | 'paymentStatus' | 'fulfilment' | 'total'>;
-
-/** What can be done with an order next, the most urgent first. */
-export function nextActionsOf({ status, paymentStatus, fulfilment }: Stored): NextAction[] {
-  const steps = possibleSteps(orderLifecycle, status, ['seller']);
-  return steps.flatMap((step): NextAction[] => {
-    if (step === 'confirm') {
-      const paid = paymentStatus === 'paid';
-      return [{ action: step, by: 'Super Admin', enabled: paid, why: paid ? null : 'not-paid' }];
-    }
-    if (step !== 'cancel') return [];
-    const why = fulfilment !== 'none' ? 'already-shipped' : paymentStatus === 'paid' ? 'already-paid' : null;
-    return [{ action: step, by: 'Super Admin', enabled: why === null, why }];
-  });
-}
+import type { OrderLine, OrderRow } from '../common/order.ts';
+import { nextActionsOf } from './next-actions.ts';
 
 /** Orders in the order of `ids`. Amounts in US dollars. */
 export async function orderRows(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
@@ -27,8 +12,19 @@ export async function orderRows(tx: Tx, ids: readonly number[]): Promise<OrderRo
   const found = await sql<Omit<OrderRow, 'nextActions'>>`
     SELECT o.id, o.uuid, o.number, o.company_id, ${companyNamed('o.company_id')} AS company, o.status, o.payment_status, o.fulfilment, o.method,
            o.requires_shipping, o.subtotal / 100.0 AS subtotal, o.discount / 100.0 AS discount, o.shipping / 100.0 AS shipping, o.tax / 100.0 AS tax,
-           o.total / 100.0 AS total, 'USD' AS currency, o.voucher_code AS voucher, o.po_number, o.created_at, o.version
-      FROM orders o WHERE o.id = ANY (${ids}::integer[])`.execute(tx);
+           o.total / 100.0 AS total, 'USD' AS currency, o.voucher_code AS voucher, o.po_number, o.created_at, o.version,
+           (to_jsonb(l) || to_jsonb(u) || to_jsonb(s) || jsonb_build_object('refundable', CASE o.payment_status WHEN 'paid' THEN o.total / 100.0 ELSE 0 END)) AS work
+      FROM orders o
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(qty), 0) AS "toShip", coalesce(sum(qty - shipped_qty), 0) AS unshipped
+         FROM order_line WHERE order_id = o.id AND kind = ANY (${physicalKinds}::text[])) l
+     CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE state = 'pending') AS "pendingUnits", count(*) FILTER (WHERE state = 'error') AS "errorUnits",
+              count(*) FILTER (WHERE state = 'done') AS "doneUnits"
+         FROM deploy_unit WHERE order_id = o.id) u
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS "parcelsUnderWay" FROM shipment WHERE order_id = o.id AND delivered_at IS NULL AND returned_at IS NULL) s
+     WHERE o.id = ANY (${ids}::integer[])`.execute(tx);
   return inOrder(
     ids,
     found.rows.map((row) => ({ ...row, nextActions: nextActionsOf(row) })),

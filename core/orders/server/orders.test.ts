@@ -75,6 +75,7 @@ const change = async (order: OrderRow, action: string, reason = 'no longer neede
   const { version } = await detailOf(order);
   return admin.call('PATCH', `/order/${order.id}`, { body: { action, reason, version } });
 };
+const namesOf = ({ nextActions }: OrderRow) => nextActions.map(({ action }) => action);
 const productRow = async (sku: string) =>
   (await app.kit.pool.query('SELECT stock, reserved FROM market_product WHERE sku = $1', [sku])).rows[0];
 const numberOf = (order: OrderRow): number => Number(order.number.split('-')[2]);
@@ -240,7 +241,8 @@ describe('a cancelled order', () => {
     expect(await productRow('SAMPLE-METER')).toEqual({ stock: 5, reserved: 5 });
     expect((await change(order, 'cancel', '')).body.word).toBe('reason-required');
     const cancelled = (await change(order, 'cancel')).body.data;
-    expect(cancelled).toMatchObject({ status: 'cancelled', cancelReason: 'no longer needed', nextActions: [] });
+    expect(cancelled).toMatchObject({ status: 'cancelled', cancelReason: 'no longer needed' });
+    expect(namesOf(cancelled)).toEqual(['reorder', 'ticket']);
     expect(cancelled.steps.at(-1)).toMatchObject({ step: 'cancel', before: 'submitted', after: 'cancelled' });
     expect(await productRow('SAMPLE-METER')).toEqual({ stock: 5, reserved: 0 });
     expect((await placed([meters(5)], { voucher: 'BACK' })).voucher).toBe('BACK');
@@ -250,9 +252,9 @@ describe('a cancelled order', () => {
 
   test('an order that is not paid cannot be confirmed, and a version that is no longer the newest is refused', async () => {
     const order = await placed([tokens(1)]);
-    expect(order.nextActions).toEqual([
+    expect(order.nextActions.slice(0, 2)).toEqual([
       { action: 'confirm', by: 'Super Admin', enabled: false, why: 'not-paid' },
-      { action: 'cancel', by: 'Super Admin', enabled: true, why: null },
+      { action: 'pay', by: 'buyer', enabled: true, why: null },
     ]);
     expect((await change(order, 'confirm')).body.detail).toMatchObject({ state: 'submitted', why: 'not-paid' });
     const stale = await admin.call('PATCH', `/order/${order.id}`, {

@@ -7,29 +7,50 @@ import { lockRecord, stepsOf, takeStep } from '#platform/server/lifecycle.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import { type OrderDetail, orderLifecycle, orderList, type orderRoutes } from '../common/order.ts';
+import { type OrderDetail, orderLifecycle, orderList, type orderRoutes, type Queue } from '../common/order.ts';
 import { beginDeployment, unitsOf } from './deployment.ts';
 import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
-import { nextActionsOf, orderLines, orderRows } from './order-rows.ts';
+import { orderLines, orderRows } from './order-rows.ts';
+import { parcelsOf } from './parcels.ts';
 import { submitOrder } from './submit.ts';
 
 type Listing = Pick<Context, 'tx' | 'actor' | 'list'>;
 type Reading = Pick<Context, 'tx' | 'kit' | 'locale'>;
 
-async function pageOf({ tx, actor, list }: Listing, companyId?: number) {
+/** The orders to which the seller's action applies, whether or not something still prevents it. */
+const queued: Record<Queue, ReturnType<typeof sql>> = {
+  confirm: sql`t.status = 'submitted'`,
+  ship: sql`t.requires_shipping AND t.status IN ('confirmed', 'deployed') AND t.fulfilment IN ('none', 'partially-shipped')`,
+  deploy: withUnits('pending'),
+  'retry-deploy': withUnits('error'),
+  deliver: sql`EXISTS (SELECT FROM shipment s WHERE s.order_id = t.id AND s.delivered_at IS NULL AND s.returned_at IS NULL)`,
+};
+function withUnits(state: string) {
+  return sql`t.status IN ('confirmed', 'deployed') AND EXISTS (SELECT FROM deploy_unit u WHERE u.order_id = t.id AND u.state = ${state})`;
+}
+
+async function pageOf({ tx, actor, list }: Listing, narrowed: { companyId?: number; queue?: Queue | undefined } = {}) {
+  const { companyId, queue } = narrowed;
+  const { app, ...filters } = list.filters;
   const { ids, totalRecords } = await findIds(tx, {
     table: 'orders',
     spec: orderList,
-    query: list,
+    query: { ...list, filters },
     scope: actor.scope,
-    ...(companyId === undefined ? {} : { where: [sql`t.company_id = ${companyId}`] }),
+    where: [
+      ...(companyId === undefined ? [] : [sql`t.company_id = ${companyId}`]),
+      ...(queue === undefined ? [] : [queued[queue]]),
+      ...(app === undefined
+        ? []
+        : [sql`EXISTS (SELECT FROM order_line l WHERE l.order_id = t.id AND l.app = ANY (${app}::text[]))`]),
+    ],
     columns: { total: sql`(t.total / 100.0)` },
   });
   return { data: await orderRows(tx, ids), totalRecords };
 }
 
-async function orderCalled(context: Reading, id: number, companyId?: number): Promise<OrderDetail> {
+export async function orderCalled(context: Reading, id: number, companyId?: number): Promise<OrderDetail> {
   const { tx, locale } = context;
   const [row] = await orderRows(tx, [id]);
   if (!row || (companyId !== undefined && row.companyId !== companyId)) throw refuse(404, 'not-found');
@@ -40,6 +61,7 @@ async function orderCalled(context: Reading, id: number, companyId?: number): Pr
     ...(more.rows[0] as Pick<OrderDetail, 'address' | 'billing' | 'note' | 'cancelReason'>),
     lines: await orderLines(tx, id, locale),
     units: await unitsOf(tx, id),
+    parcels: await parcelsOf(tx, id),
     steps: await stepsOf(context, 'orders', id),
   };
 }
@@ -61,7 +83,8 @@ async function change(context: Context<typeof orderRoutes.change>): Promise<Orde
   const { tx, kit, params, body, afterCommit } = context;
   const order = await lockRecord<StoredOrder>(tx, 'orders', params.id);
   if (order.version !== body.version) throw refuse(409, 'changed-meanwhile', { version: order.version }, '20010002');
-  const next = nextActionsOf(order).find(({ action }) => action === body.action);
+  const [row] = await orderRows(tx, [order.id]);
+  const next = row?.nextActions.find(({ action }) => action === body.action);
   if (!next?.enabled)
     throw refuse(
       409,
@@ -89,9 +112,9 @@ async function change(context: Context<typeof orderRoutes.change>): Promise<Orde
 
 export const orderHandlers: Handlers<typeof orderRoutes> = {
   submit: submitOrder,
-  ofCompany: (context) => pageOf(context, readableCompany(context.actor, context.params.companyId)),
+  ofCompany: (context) => pageOf(context, { companyId: readableCompany(context.actor, context.params.companyId) }),
   ofCompanies: (context) => pageOf(context),
-  all: (context) => pageOf(context),
+  all: (context) => pageOf(context, { queue: context.query.nextAction }),
   get: (context) => orderCalled(context, context.params.id, readableCompany(context.actor, context.params.companyId)),
   change: (context) => bypassRls(context.tx, context.actor.scope, () => change(context)),
 };

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Rasid, rasid } from '#main/testing.ts';
+
+let app: Rasid;
+let tank: number;
+beforeAll(async () => {
+  app = await rasid();
+  tank = (await app.kit.pool.query(`SELECT id FROM market_product WHERE sku = 'SAMPLE-TANK'`)).rows[0].id;
+});
+afterAll(() => app.close());
+
+const request = (more: object = {}) => ({
+  lines: [{ productId: tank, quantity: 40 }],
+  name: 'Noura Saeed',
+  email: 'noura@example.test',
+  phone: '+971501234567',
+  company: 'Palm Towers',
+  countryId: 233,
+  message: 'Delivery in two parts, please.',
+  ...more,
+});
+const ask = (more: object = {}) => app.anonymous.call('POST', '/quote-order', { body: request(more) });
+const mailsTo = async (recipient: string): Promise<{ subject: string; text: string }[]> =>
+  (await app.kit.pool.query('SELECT subject, text FROM mail_outbox WHERE recipient = $1 ORDER BY id', [recipient]))
+    .rows;
+
+test('a visitor asks for a quote: the platform gets a mail with all that was entered, the visitor one with the number', async () => {
+  const reply = await ask();
+  expect([reply.status, reply.body.data.number]).toEqual([200, expect.stringMatching(/^Q-\d+$/)]);
+  const { number } = reply.body.data;
+  const [toStaff] = (await mailsTo('super@rasid.test')).slice(-1);
+  expect(toStaff?.subject).toContain(number);
+  for (const part of ['40 × ', 'SAMPLE-TANK', 'noura@example.test', 'Palm Towers', 'two parts'])
+    expect(toStaff?.text).toContain(part);
+  expect((await mailsTo('noura@example.test')).map(({ subject }) => subject)).toEqual([
+    `We have your request ${number}`,
+  ]);
+});
+
+test('a quote request with a product that is not sold, or with addresses in a name, is refused under its field', async () => {
+  const unknown = await ask({ lines: [{ productId: 2_000_000, quantity: 1 }] });
+  expect([unknown.status, unknown.body.errors]).toEqual([418, [{ param: 'lines', msg: 'invalid' }]]);
+  const linked = await ask({ name: 'www.example.test/win', email: 'x' });
+  expect(linked.status).toBe(418);
+  expect(linked.body.errors.map(({ param }: { param: string }) => param).sort()).toEqual(['email', 'name']);
+});
+
+test('nobody causes more than three mails to one address in a day by quote requests', async () => {
+  const address = 'often@example.test';
+  await app.kit.pool.query(
+    `INSERT INTO market_quote (name, email, phone, country_id, lines) SELECT 'N', $1, '+971501234567', 233, '[]' FROM generate_series(1, 3)`,
+    [address],
+  );
+  expect((await ask({ email: address })).status).toBe(200);
+  expect(await mailsTo(address)).toEqual([]);
+});

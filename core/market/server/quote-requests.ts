@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { contactsOf, staffOf } from '#core/accounts/server/api.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { queueMails } from '#platform/server/mail.ts';
+import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
+import { invalid } from '#platform/server/refuse.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
+import type { quoteRequestRoutes } from '../common/quote-request.ts';
+
+type Asking = Context<typeof quoteRequestRoutes.ask>;
+type Line = { nameEn: string; nameAr: string; sku: string; quantity: number };
+
+/** Anybody may enter the address of somebody else: it gets this many mails in a day at most. */
+const confirmationsPerDay = 3;
+
+const texts = {
+  en: {
+    asked: (number: string, name: string) => `Quote request ${number} from ${name}`,
+    answer: 'Answer by mail to the address below.',
+    open: 'Open the market',
+    whyStaff: (brand: string) => `You get this mail because you handle the orders of ${brand}.`,
+    received: (number: string) => `We have your request ${number}`,
+    soon: 'We will send you our offer by mail.',
+    whyAsker: (brand: string) => `You get this mail because this address was entered in a quote request at ${brand}.`,
+  },
+  ar: {
+    asked: (number: string, name: string) => `طلب عرض السعر ${number} من ${name}`,
+    answer: 'أجب بالبريد على العنوان أدناه.',
+    open: 'فتح المتجر',
+    whyStaff: (brand: string) => `وصلتك هذه الرسالة لأنك تتولى الطلبات لدى ${brand}.`,
+    received: (number: string) => `استلمنا طلب عرض السعر ${number}`,
+    soon: 'سنرسل إليك عرضنا بالبريد.',
+    whyAsker: (brand: string) => `وصلتك هذه الرسالة لأن هذا العنوان أُدخل في طلب عرض سعر لدى ${brand}.`,
+  },
+};
+
+/** The products that are asked for, in the order of the request. */
+async function linesOf(tx: Tx, lines: Asking['body']['lines']): Promise<Line[]> {
+  const found = await sql<Line>`
+    SELECT p.name_en, p.name_ar, p.sku, w.quantity
+      FROM unnest(${lines.map(({ productId }) => productId)}::integer[], ${lines.map(({ quantity }) => quantity)}::integer[])
+           WITH ORDINALITY AS w (id, quantity, position)
+      JOIN market_product p ON p.id = w.id AND p.active ORDER BY w.position`.execute(tx);
+  if (found.rows.length < lines.length) throw invalid('lines', 'invalid');
+  return found.rows;
+}
+
+async function mailStaff(
+  tx: Tx,
+  kit: Kit,
+  body: Asking['body'],
+  lines: readonly Line[],
+  number: string,
+): Promise<void> {
+  const staff = await contactsOf(
+    tx,
+    (await staffOf(tx, null)).map(({ id }) => id),
+  );
+  const mails = staff.map(({ email, locale }) => {
+    const words = texts[locale];
+    const facts = [isolated(body.name), isolated(body.company), body.email, isolated(body.phone)].filter(
+      (fact) => fact !== '' && fact !== isolated(''),
+    );
+    const ordered = lines.map(
+      ({ nameEn, nameAr, sku, quantity }) =>
+        `${quantity} × ${isolated(locale === 'ar' ? nameAr : nameEn)} (${isolated(sku)})`,
+    );
+    return layoutMail(kit, {
+      recipient: email,
+      locale,
+      subject: words.asked(number, isolated(body.name)),
+      text: [...(body.message ? [body.message] : []), words.answer],
+      lines: [...facts, ...ordered],
+      button: { label: words.open, url: `${kit.publicUrl}/core/market/main` },
+      why: words.whyStaff,
+    });
+  });
+  await queueMails(tx, mails);
+}
+
+async function mailAsker(tx: Tx, kit: Kit, email: string, locale: 'en' | 'ar', number: string): Promise<void> {
+  const asked = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM market_quote WHERE email = ${email} AND created_at > now() - interval '1 day'`.execute(
+    tx,
+  );
+  if (Number(asked.rows[0]?.n ?? 0) > confirmationsPerDay) return;
+  const words = texts[locale];
+  await queueMails(tx, [
+    layoutMail(kit, {
+      recipient: email,
+      locale,
+      subject: words.received(number),
+      text: [words.soon],
+      button: { label: words.open, url: `${kit.publicUrl}/core/market/main` },
+      why: words.whyAsker,
+    }),
+  ]);
+}
+
+async function ask({ tx, kit, caller, body, locale }: Asking): Promise<{ number: string }> {
+  const lines = await linesOf(tx, body.lines);
+  const known = await sql`SELECT FROM country WHERE id = ${body.countryId}`.execute(tx);
+  if (known.rows.length === 0) throw invalid('countryId', 'invalid');
+  const inserted = await sql<{ number: string }>`
+    INSERT INTO market_quote (company_id, name, email, phone, company, country_id, message, lines)
+    VALUES (${caller?.session.actingFor ?? null}, ${body.name}, ${body.email}, ${body.phone}, ${body.company}, ${body.countryId}, ${body.message},
+            ${JSON.stringify(body.lines)}::jsonb) RETURNING number`.execute(tx);
+  const { number } = inserted.rows[0] as { number: string };
+  await mailStaff(tx, kit, body, lines, number);
+  await mailAsker(tx, kit, body.email, locale, number);
+  return { number };
+}
+
+export const quoteRequestHandlers: Handlers<typeof quoteRequestRoutes> = {
+  ask: (context) => bypassRls(context.tx, { companies: 'all', userId: null, actingFor: null }, () => ask(context)),
+};

@@ -1,0 +1,71 @@
+import type { NextAction, NextActionName, OrderRow } from '../common/order.ts';
+
+export type Situation = Pick<
+  OrderRow,
+  'status' | 'paymentStatus' | 'fulfilment' | 'method' | 'requiresShipping' | 'work'
+>;
+type By = NextAction['by'];
+/** `when`: whether the action makes sense at all. `why`: what still prevents it, a text under `why`; null if nothing does. */
+type Rule = { by: By; when(order: Situation): boolean; why?(order: Situation): string | null };
+
+const offline: readonly (string | null)[] = ['transfer', 'purchase-order'];
+const owed = ({ status, paymentStatus }: Situation): boolean =>
+  status !== 'cancelled' && (paymentStatus === 'unpaid' || paymentStatus === 'failed');
+const alive = ({ status }: Situation): boolean => status !== 'cancelled';
+const inHand = ({ status }: Situation): boolean => status === 'confirmed' || status === 'deployed';
+const beforeEnd = (order: Situation): boolean => order.status === 'submitted' || inHand(order);
+const waitsForSeller = ({ method, paymentStatus, status }: Situation): boolean =>
+  status !== 'cancelled' && paymentStatus === 'pending' && offline.includes(method);
+const unconfirmed = ({ status }: Situation): string | null => (status === 'submitted' ? 'not-confirmed' : null);
+
+const seller: By = 'Super Admin';
+const rules: Record<NextActionName, Rule> = {
+  'confirm-payment': { by: 'Financial Admin', when: waitsForSeller },
+  'reject-payment': { by: 'Financial Admin', when: waitsForSeller },
+  confirm: {
+    by: seller,
+    when: ({ status }) => status === 'submitted',
+    why: ({ paymentStatus }) => (paymentStatus === 'paid' ? null : 'not-paid'),
+  },
+  ship: { by: seller, when: (order) => beforeEnd(order) && order.work.unshipped > 0, why: unconfirmed },
+  deploy: { by: seller, when: (order) => inHand(order) && order.work.pendingUnits > 0 },
+  'retry-deploy': { by: seller, when: (order) => inHand(order) && order.work.errorUnits > 0 },
+  deliver: { by: seller, when: ({ work }) => work.parcelsUnderWay > 0 },
+  pay: { by: 'buyer', when: (order) => owed(order) && !offline.includes(order.method) },
+  'choose-method': { by: 'buyer', when: owed },
+  'upload-proof': {
+    by: 'buyer',
+    when: (order) => offline.includes(order.method) && (owed(order) || waitsForSeller(order)),
+  },
+  'edit-address': {
+    by: seller,
+    when: (order) => order.requiresShipping && beforeEnd(order),
+    why: ({ fulfilment }) => (fulfilment === 'none' ? null : 'already-shipped'),
+  },
+  'replace-unit': {
+    by: seller,
+    when: (order) => (inHand(order) || order.status === 'completed') && order.work.doneUnits > 0,
+  },
+  refund: { by: 'Financial Admin', when: ({ paymentStatus, work }) => paymentStatus === 'paid' && work.refundable > 0 },
+  cancel: {
+    by: seller,
+    when: ({ status }) => status === 'submitted' || status === 'confirmed',
+    why: ({ fulfilment, paymentStatus, work }) => {
+      if (fulfilment !== 'none') return 'already-shipped';
+      if (paymentStatus === 'paid') return 'already-paid';
+      return work.doneUnits > 0 ? 'already-deployed' : null;
+    },
+  },
+  bill: { by: 'buyer', when: alive },
+  reorder: { by: 'buyer', when: () => true },
+  ticket: { by: 'buyer', when: () => true },
+};
+
+/** What can be done with an order next, the most urgent first. */
+export const nextActionsOf = (order: Situation): NextAction[] =>
+  (Object.keys(rules) as NextActionName[]).flatMap((action): NextAction[] => {
+    const { by, when, why } = rules[action];
+    if (!when(order)) return [];
+    const reason = why?.(order) ?? null;
+    return [{ action, by, enabled: reason === null, why: reason }];
+  });

@@ -1,0 +1,139 @@
+import { Anchor, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { searchCompanies } from '#core/accounts/web/parts.tsx';
+import { Money } from '#core/market/web/parts.tsx';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useAppNames } from '#platform/web/i18n/texts.ts';
+import { registeredApps } from '#platform/web/session/session.ts';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
+import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
+import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import {
+  fulfilments,
+  type OrderRow,
+  orderStatuses,
+  paymentMethods,
+  paymentStatuses,
+  type Queue,
+} from '../../common/order.ts';
+import { orderAddress } from '../addresses.ts';
+import { api, useText } from '../api.ts';
+import { firstAction, useActionTexts } from '../parts/next-actions.ts';
+import { OrderChip } from '../parts/OrderChips.tsx';
+import { tabOf } from './action-tabs.ts';
+
+const { ago, cell, link } = columnsFor<OrderRow>();
+const shownQueues = ['confirm', 'ship', 'deploy', 'retry-deploy'] as const satisfies readonly Queue[];
+type Tab = (typeof shownQueues)[number] | 'all';
+
+/** The orders of all companies, by what the seller does next. */
+export function OrdersPage() {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const tab: Tab = shownQueues.find((queue) => queue === params.get('queue')) ?? 'all';
+  const counts: Record<Queue, number | undefined> = {
+    confirm: useCount('confirm'),
+    ship: useCount('ship'),
+    deploy: useCount('deploy'),
+    'retry-deploy': useCount('retry-deploy'),
+    deliver: undefined,
+  };
+  return (
+    <ListPage
+      key={tab}
+      of={{ list: api.order.all }}
+      query={tab === 'all' ? {} : { nextAction: tab }}
+      columns={useColumns()}
+      filters={useFilters()}
+      exports
+      view="auto"
+      empty={tab === 'all' ? 'order' : 'queue'}
+      live={{ topics: ['orders'] }}
+      tabs={[
+        { value: 'all', label: t('queues.all') },
+        ...shownQueues.map((value) => ({
+          value,
+          label: t(`queues.${value}`),
+          ...(counts[value] ? { count: counts[value] } : {}),
+        })),
+      ]}
+      tab={tab}
+      onTab={(value) => setParams(value === 'all' ? {} : { queue: value })}
+    />
+  );
+}
+
+/** How many orders wait in a queue. */
+function useCount(nextAction: Queue): number | undefined {
+  const query = useData(api.order.all, { list: { limit: 1, total: true }, query: { nextAction } }, { silent: true });
+  return query.data?.totalRecords;
+}
+
+function useFilters(): FiltersOf<typeof api.order.all> {
+  const apps = useMemo(() => registeredApps().filter(({ market }) => market !== undefined), []);
+  const nameOf = useAppNames(apps);
+  return useMemo(
+    () => [
+      { field: 'status', kind: 'select', options: orderStatuses },
+      { field: 'paymentStatus', kind: 'select', options: paymentStatuses },
+      { field: 'fulfilment', kind: 'select', options: fulfilments },
+      { field: 'method', kind: 'select', options: paymentMethods },
+      { field: 'app', kind: 'select', options: apps.map((app) => ({ value: app.id, label: nameOf(app) })) },
+      { field: 'companyId', name: 'company', kind: 'select', search: searchCompanies, minCharacters: 1 },
+      { field: 'createdAt', kind: 'dateRange' },
+      { field: 'total', kind: 'range', min: 0 },
+    ],
+    [apps, nameOf],
+  );
+}
+
+function useColumns(): Column<OrderRow>[] {
+  const { name, nextStep } = useActionTexts();
+  return useMemo(
+    () => [
+      link('number', '', { to: orderAddress, render: (row) => <NumberLink order={row} /> }),
+      { field: 'company.name', name: 'company', width: 2, sortable: false },
+      ago('createdAt', { width: 1 }),
+      { field: 'total', numeric: true, width: 1, render: (row) => <Money of={row.total} /> },
+      cell('status', ({ row }) => <OrderChip of={row} field="status" />, { width: 1, sortable: false }),
+      cell('paymentStatus', ({ row }) => <OrderChip of={row} field="paymentStatus" />, { width: 1, sortable: false }),
+      cell('fulfilment', ({ row }) => <OrderChip of={row} field="fulfilment" />, { width: 1, sortable: false }),
+      {
+        field: 'nextAction',
+        width: 2,
+        sortable: false,
+        render: (row) => <NextStep order={row} name={name} nextStep={nextStep} />,
+        text: (row) => nextStep(row, 'seller'),
+      },
+      { field: 'method', hidden: true, sortable: false },
+      { field: 'poNumber', hidden: true, sortable: false },
+    ],
+    [name, nextStep],
+  );
+}
+
+const NumberLink = ({ order }: { order: OrderRow }) => (
+  <Anchor component={Link} to={orderAddress(order)} fw={550} inherit tabIndex={-1}>
+    <bdi dir="ltr">{order.number}</bdi>
+  </Anchor>
+);
+
+type NextProps = { order: OrderRow } & Pick<ReturnType<typeof useActionTexts>, 'name' | 'nextStep'>;
+
+/** The seller's next action as a link to where it is taken; else what the order waits for. */
+function NextStep({ order, name, nextStep }: NextProps) {
+  const next = firstAction(order, 'seller');
+  const tab = next && tabOf(next.action);
+  if (!next || next.action === 'cancel' || tab === undefined)
+    return (
+      <Text component="span" c="dimmed" inherit>
+        {nextStep(order, 'seller')}
+      </Text>
+    );
+  return (
+    <Anchor component={Link} to={orderAddress(order, tab)} inherit>
+      {name(next.action)}
+    </Anchor>
+  );
+}
