@@ -112,12 +112,7 @@ function Catalogue({ app, products }: { app: SellingApp; products: readonly Prod
         />
       )}
       {shown.length === 0 ? (
-        <EmptyState
-          drawing="search"
-          title={t('nothingShown.title')}
-          text={t('nothingShown.text')}
-          action={<AskForQuote />}
-        />
+        <NothingShown />
       ) : (
         <ul className={classes.grid}>
           {shown.map((product) => (
@@ -149,6 +144,18 @@ function Catalogue({ app, products }: { app: SellingApp; products: readonly Prod
         />
       )}
     </>
+  );
+}
+
+function NothingShown() {
+  const t = useText();
+  return (
+    <EmptyState
+      drawing="search"
+      title={t('nothingShown.title')}
+      text={t('nothingShown.text')}
+      action={<AskForQuote />}
+    />
   );
 }
 

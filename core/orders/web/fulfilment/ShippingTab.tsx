@@ -70,8 +70,8 @@ function NewParcel({ order }: { order: OrderDetail }) {
         </ul>
         <TextInput {...form.field('carrier')} />
         <TextInput {...form.field('tracking')} dir="ltr" />
-        <TextInput {...form.field('link')} dir="ltr" type="url" placeholder="https://" />
-        <Textarea {...form.field('note')} autosize minRows={1} maxRows={4} />
+        <TextInput {...form.field('link')} dir="ltr" type="url" />
+        <Textarea {...form.field('note')} rows={2} />
       </EntityForm>
     </Panel>
   );
