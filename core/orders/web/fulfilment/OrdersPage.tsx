@@ -1,4 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
+import { IconPackage } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { searchCompanies } from '#core/accounts/web/parts.tsx';
@@ -9,6 +10,7 @@ import { registeredApps } from '#platform/web/session/session.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import type { BulkAction } from '#platform/web/ui/list/row-actions.tsx';
 import {
   fulfilments,
   type OrderRow,
@@ -26,6 +28,19 @@ import { tabOf } from './action-tabs.ts';
 const { ago, cell, link } = columnsFor<OrderRow>();
 const shownQueues = ['confirm', 'ship', 'deploy', 'retry-deploy'] as const satisfies readonly Queue[];
 type Tab = (typeof shownQueues)[number] | 'all';
+
+/** Says of all parcels of the chosen orders that are under way that they have arrived. */
+const deliver = (rows: readonly OrderRow[]): Promise<unknown> =>
+  Promise.all(
+    rows
+      .filter(({ work }) => work.parcelsUnderWay > 0)
+      .map(({ id }) =>
+        api.shipping.change.send({ params: { id }, body: { action: 'deliver', shipmentId: null }, silent: 'success' }),
+      ),
+  );
+const bulkActions: BulkAction<OrderRow>[] = [
+  { key: 'deliver', icon: IconPackage, access: api.shipping.change.route.access, run: deliver, updates: true },
+];
 
 /** The orders of all companies, by what the seller does next. */
 export function OrdersPage() {
@@ -46,6 +61,7 @@ export function OrdersPage() {
       query={tab === 'all' ? {} : { nextAction: tab }}
       columns={useColumns()}
       filters={useFilters()}
+      bulkActions={bulkActions}
       exports
       view="auto"
       empty={tab === 'all' ? 'order' : 'queue'}
