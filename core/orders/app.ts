@@ -1,5 +1,6 @@
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { deploymentRoutes } from './common/deployment.ts';
+import { intentionRoutes } from './common/intention.ts';
 import { orderRoutes } from './common/order.ts';
 import { paymentRoutes, sandboxRoutes } from './common/payment.ts';
 import { shippingRoutes } from './common/shipping.ts';
@@ -17,6 +18,7 @@ export const orders = defineApp({
   needs: ['countries', 'accounts', 'permissions', 'devices', 'market', 'print'],
   routes: {
     order: orderRoutes,
+    intention: intentionRoutes,
     deployment: deploymentRoutes,
     shipping: shippingRoutes,
     payment: paymentRoutes,
