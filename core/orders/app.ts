@@ -41,5 +41,6 @@ export const orders = defineApp({
       covers: ['orders'],
     }),
     page('orders/{orderId}/{customerId}', sellers),
+    page('market/checkout', sellers),
   ],
 });
