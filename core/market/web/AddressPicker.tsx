@@ -1,15 +1,11 @@
-import { Button, Checkbox, Group, Select, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { CountryAndCity } from '#core/countries/web/parts.tsx';
-import type { RowOf } from '#platform/common/define-entity.ts';
-import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { useData } from '#platform/web/client/hooks.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
-import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { address } from '../common/address.ts';
+import { AddressForm, addressText } from './AddressForm.tsx';
 import { api, useText } from './api.ts';
 
 type Props = { companyId: number; value: number | null; onChange(id: number | null): void; error?: string | null };
@@ -59,71 +55,15 @@ export function AddressPicker({ companyId, value, onChange, error }: Props) {
         </Text>
       )}
       {adding && (
-        <NewAddress
+        <AddressForm
           companyId={companyId}
           onClose={() => setAdding(false)}
-          onAdded={(id) => {
+          onSaved={(id) => {
             setAdding(false);
             onChange(id);
           }}
         />
       )}
     </div>
-  );
-}
-
-type Address = Pick<RowOf<typeof address>, 'recipient' | 'building' | 'unit' | 'street' | 'area' | 'code' | 'phone'>;
-
-/** An address on one line. */
-const addressText = ({ recipient, building, unit, street, area, code, phone }: Address, comma: string): string =>
-  [recipient, building, unit, street, area, code, phone].filter(Boolean).join(comma);
-
-const fields = address.fields.omit({ location: true });
-
-function NewAddress({
-  companyId,
-  onClose,
-  onAdded,
-}: {
-  companyId: number;
-  onClose(): void;
-  onAdded(id: number): void;
-}) {
-  const t = useText();
-  const create = useAction(api.address.create, { onDone: ({ id }) => onAdded(id) });
-  const form = useEntityForm(fields, {
-    namespace: 'market',
-    initial: {
-      label: '',
-      recipient: '',
-      phone: '',
-      countryId: null,
-      cityId: null,
-      area: '',
-      street: '',
-      building: '',
-      unit: '',
-      code: '',
-      note: '',
-      isDefault: false,
-    },
-    save: (body) => create.ask({ params: { companyId }, body }),
-  });
-  return (
-    <SidePanel title={t('newAddress')} onClose={onClose} keepOpen>
-      <EntityForm form={form}>
-        <TextInput {...form.field('label')} description={t('labelHint')} data-autofocus />
-        <TextInput {...form.field('recipient')} />
-        <TextInput {...form.field('phone')} type="tel" dir="ltr" placeholder="+971 50 123 4567" />
-        <CountryAndCity country={form.field('countryId')} city={form.field('cityId')} />
-        <TextInput {...form.field('area')} />
-        <TextInput {...form.field('street')} />
-        <TextInput {...form.field('building')} />
-        <TextInput {...form.field('unit')} />
-        <TextInput {...form.field('code')} description={t('codeHint')} dir="ltr" />
-        <TextInput {...form.field('note')} />
-        <Checkbox {...form.field('isDefault', 'checkbox')} />
-      </EntityForm>
-    </SidePanel>
   );
 }

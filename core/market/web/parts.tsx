@@ -1,3 +1,4 @@
+export { Addresses } from './Addresses.tsx';
 export { AddressPicker } from './AddressPicker.tsx';
 export { Totals, VoucherField } from './CartSummary.tsx';
 export { dollarText } from './dollar-text.ts';

@@ -7,6 +7,9 @@ export const ordersWeb = bindPages(
     'orders/list': () => import('./fulfilment/OrdersPage.tsx'),
     'orders/{orderId}/{customerId}': () => import('./fulfilment/OrderPage.tsx'),
     'market/checkout': () => import('./buying/CheckoutPage.tsx'),
+    'market/my-orders': () => import('./buying/MyOrdersPage.tsx'),
+    'market/my-orders/{orderId}': () => import('./buying/MyOrderPage.tsx'),
+    'market/my-orders/{orderId}/bank': () => import('./buying/BankPage.tsx'),
   },
   { places: { 'market-cart': () => import('./buying/CartActions.tsx') } },
 );

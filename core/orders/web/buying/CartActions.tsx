@@ -6,6 +6,7 @@ import { AddressPicker, sharedCartFragment, useCart, useCartParams, useQuote } f
 import { useAction } from '#platform/web/client/hooks.ts';
 import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
 import { useStore } from '#platform/web/client/store.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { CustomerSwitch } from '#platform/web/shell/session/CustomerSwitch.tsx';
@@ -48,6 +49,7 @@ function CheckOut({ selected }: { selected: boolean }) {
 /** The order request of an administrator: where to, how it will be paid, and a note. */
 function SendRequest({ companyId }: { companyId: number }) {
   const t = useText();
+  const { label } = useLabels('orders');
   const navigate = useNavigate();
   const { entries, set: setCart } = useCart();
   const { asked, set } = useCartParams();
@@ -91,7 +93,7 @@ function SendRequest({ companyId }: { companyId: number }) {
       <Select
         label={t('buying.preferredMethod')}
         placeholder={t('buying.noPreference')}
-        data={preferredMethods.map((value) => ({ value, label: t(`buying.methods.${value}`) }))}
+        data={preferredMethods.map((value) => ({ value, label: label(`values.method.${value}`) }))}
         value={method}
         onChange={(value) => setMethod(preferredMethods.find((one) => one === value) ?? null)}
         clearable

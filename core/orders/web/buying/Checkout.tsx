@@ -42,8 +42,7 @@ export function Checkout({ companyId, begin, request, onPlaced }: Props) {
   const placing = usePlaceOrder(companyId, request?.uuid ?? null, ({ id }) => {
     setDone(true);
     onPlaced?.();
-    // The guard of the page is gone once it is rendered anew.
-    setTimeout(() => void navigate(myOrderAddress(id)));
+    void navigate(myOrderAddress({ id }));
   });
   if (entries.length === 0 && !done)
     return <EmptyState title={t('buying.nothingToOrder.title')} text={t('buying.nothingToOrder.text')} />;
@@ -52,7 +51,7 @@ export function Checkout({ companyId, begin, request, onPlaced }: Props) {
   const order = { ...draft, voucher: quote?.voucher ?? '', poNumber };
   return (
     <div className={classes.checkout}>
-      <UnsavedGuard when={!done} />
+      <UnsavedGuard when={!done && !placing.pending} />
       <Stack>
         {request && <RequestNote {...request} />}
         <CompanyPart companyId={companyId}>
@@ -197,7 +196,7 @@ function MethodPart({ value, onChange, children }: MethodProps) {
                   key={method}
                   value={method}
                   disabled={why !== null}
-                  label={t(`buying.methods.${method}`)}
+                  label={label(`values.method.${method}`)}
                   description={why ?? t(`buying.methodTexts.${method}`)}
                 />
               );
