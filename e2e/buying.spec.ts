@@ -92,9 +92,10 @@ for (const language of languages) {
       await expectAccessible(seller);
       await look(seller, 'checkout');
       await place.click();
-      await seller.waitForURL(/\/core\/market\/my-orders\/\d+$/);
+      await seller.waitForURL(/\/core\/orders\/\d+\/\d+$/);
 
-      await page.goto(new URL(seller.url()).pathname);
+      const [orderId] = /\d+/.exec(new URL(seller.url()).pathname) ?? [];
+      await page.goto(`/core/market/my-orders/${orderId}`);
       await page.getByRole('button', { name: t('payByCard') }).click();
       await expect(page.getByText(t('sandbox.title'))).toBeVisible();
       await expectAccessible(page);
@@ -184,7 +185,7 @@ test('prices that have changed are shown with both of them, and the order is pla
   await expect(dialog).toContainText(product.name);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: text('orders', 'buying.placeAtNewPrice') }).press('Enter');
-  await page.waitForURL(/\/my-orders\/\d+$/);
+  await page.waitForURL(/\/core\/orders\/\d+\/\d+$/);
   expect(new Set(keys).size).toBe(2);
 });
 

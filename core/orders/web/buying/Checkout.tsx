@@ -11,8 +11,8 @@ import { UnsavedGuard } from '#platform/web/ui/form/UnsavedGuard.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { paymentMethods } from '../../common/order.ts';
+import { orderAddress } from '../addresses.ts';
 import { api, useText } from '../api.ts';
-import { myOrderAddress } from './addresses.ts';
 import classes from './Buying.module.css';
 import { CheckoutLines } from './CheckoutLines.tsx';
 import type { Method } from './methods.ts';
@@ -42,7 +42,7 @@ export function Checkout({ companyId, begin, request, onPlaced }: Props) {
   const placing = usePlaceOrder(companyId, request?.uuid ?? null, ({ id }) => {
     setDone(true);
     onPlaced?.();
-    void navigate(myOrderAddress({ id }));
+    void navigate(orderAddress({ id, companyId }));
   });
   if (entries.length === 0 && !done)
     return <EmptyState title={t('buying.nothingToOrder.title')} text={t('buying.nothingToOrder.text')} />;
@@ -166,8 +166,10 @@ function MethodPart({ value, onChange, children }: MethodProps) {
   const { label, has } = useLabels('orders');
   const title = useId();
   const { data: offered = [] } = useData(api.payment.methods, {}, { silent: true });
-  const offerOf = (method: Method) =>
-    offered.find(({ id }: { id: string }) => id === (method === 'card-link' ? 'card' : method));
+  const offerOf = (method: Method) => {
+    const called = (name: Method) => offered.find(({ id }: { id: string }) => id === name);
+    return called(method) ?? (method === 'card-link' ? called('card') : undefined);
+  };
   const whyNot = (method: Method): string | null => {
     const offer = offerOf(method);
     if (offer?.enabled) return null;
