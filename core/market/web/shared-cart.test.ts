@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CartEntry } from '../common/cart.ts';
 import { sharedCartFragment, sharedCartIn } from './shared-cart.ts';
 
@@ -24,6 +24,7 @@ describe('a shared cart', () => {
   });
 
   test('that is damaged or far too large is empty', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
     expect(await sharedCartIn('#cart=%%%')).toEqual([]);
     expect(await sharedCartIn('#cart=AAAA')).toEqual([]);
     const large = await sharedCartFragment([{ ...entry, app: 'x'.repeat(180_000) } as CartEntry]);
@@ -31,6 +32,8 @@ describe('a shared cart', () => {
     const bomb = Array<CartEntry>(2000).fill(entry);
     expect(await sharedCartIn(await sharedCartFragment(bomb.slice(0, 900)))).toHaveLength(50);
     expect(await sharedCartIn(await sharedCartFragment(bomb))).toEqual([]);
+    expect(warned).toHaveBeenCalledTimes(3);
+    warned.mockRestore();
   });
 
   test('is none where the address carries none', async () => {

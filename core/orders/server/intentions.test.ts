@@ -129,6 +129,18 @@ describe('an order request', () => {
     expect([tooMany.status, tooMany.body.errors?.[0]?.msg]).toEqual([418, 'tooManyLines']);
     const priced = await post({ orders: cart().map((entry) => ({ ...entry, price: 1 })) });
     expect(priced.status).toBe(418);
+    for (const body of [
+      { orders: cart(), addressId: 2 ** 40 },
+      {
+        orders: cart().map((entry) => ({ ...entry, details: { hardwareId: null, packageId: 2 ** 40 } })),
+        note: 'x'.repeat(501),
+      },
+      { orders: tanks.map((entry) => ({ ...entry, subOrders: [{ hardwareId: 2 ** 40, qty: 1, items: [] }] })) },
+    ]) {
+      const { status } = await post(body);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    }
   });
 
   test('is sent by an administrator of the own company only', async () => {
@@ -155,6 +167,13 @@ describe('the end of an order request', () => {
     expect([again.status, again.body.word, again.body.code]).toEqual([409, 'intention-closed', '20020008']);
     const { rows } = await app.kit.pool.query('SELECT step FROM order_intention_step ORDER BY id DESC LIMIT 2');
     expect(rows.map(({ step }) => step)).toEqual(['check-out', 'sent']);
+  });
+
+  test('is one order even if two people check it out at the same moment', async () => {
+    const { uuid } = await sent();
+    const replies = await Promise.all([checkOut(uuid), checkOut(uuid)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body.word).toBe('intention-closed');
   });
 
   test('stays open when the submission is refused, and cannot be used for another company', async () => {
