@@ -153,7 +153,9 @@ test('prices that have changed are shown with both of them, and the order is pla
   await page.getByRole('link', { name: text('orders', 'buying.checkOut') }).press('Enter');
   await page.waitForURL('**/core/market/checkout**');
   const place = page.getByRole('button', { name: text('orders', 'buying.place') });
-  await page.getByRole('radio', { name: text('orders', 'values.method.card-link') }).press('Space');
+  const link = page.getByRole('radio', { name: text('orders', 'values.method.card-link') });
+  await expect(link).toBeEnabled();
+  await link.press('Space');
   await expect(place).toBeEnabled();
   const keys: (string | undefined)[] = [];
   let quote: { lines: { path: string; net: number }[] } | undefined;

@@ -165,11 +165,12 @@ function MethodPart({ value, onChange, children }: MethodProps) {
   const t = useText();
   const { label, has } = useLabels('orders');
   const title = useId();
-  const { data: offered = [] } = useData(api.payment.methods, {}, { silent: true });
+  const { data: offered } = useData(api.payment.methods, {}, { silent: true });
   const offerOf = (method: Method) => {
-    const called = (name: Method) => offered.find(({ id }: { id: string }) => id === name);
+    const called = (name: Method) => offered?.find(({ id }: { id: string }) => id === name);
     return called(method) ?? (method === 'card-link' ? called('card') : undefined);
   };
+  /** Why a way to pay cannot be chosen; null if it can. */
   const whyNot = (method: Method): string | null => {
     const offer = offerOf(method);
     if (offer?.enabled) return null;
@@ -199,7 +200,7 @@ function MethodPart({ value, onChange, children }: MethodProps) {
                   value={method}
                   disabled={why !== null}
                   label={label(`values.method.${method}`)}
-                  description={why ?? t(`buying.methodTexts.${method}`)}
+                  description={(offered && why) ?? t(`buying.methodTexts.${method}`)}
                 />
               );
             })}
