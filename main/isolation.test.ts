@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -50,7 +51,11 @@ const query = (route: AnyRoute) => {
 };
 const body = (route: AnyRoute) => (route.body ? { body: sampleBody(route.body) } : {});
 const callRoute = (person: Person, { app, route }: Registered, ids: Ids = {}) =>
-  person.call(route.method, `${fill(`${app.api}${route.path}`, ids)}${query(route)}`, body(route));
+  person.call(route.method, `${fill(`${app.api}${route.path}`, ids)}${query(route)}`, {
+    ...body(route),
+    // A call without a key is refused before it is judged.
+    ...(route.idempotent === 'required' ? { headers: { 'idempotency-key': randomUUID() } } : {}),
+  });
 
 let rasidApp: Rasid;
 let stranger: Person;

@@ -43,8 +43,8 @@ export const market = defineApp({
     'address.delete': 'Admin',
   },
   pages: [
-    page('market/main', { ...shown, sidebar: 'market', order: 90, icon: 'shopping-cart' }),
+    page('market/main', { ...shown, sidebar: 'shop', order: 90, icon: 'shopping-cart' }),
     page('market/main/{appName}', shown),
-    page('market/cart', { ...shown, sidebar: 'market', order: 91 }),
+    page('market/cart', { ...shown, sidebar: 'shop', order: 91 }),
   ],
 });

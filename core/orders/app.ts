@@ -1,10 +1,16 @@
+import type { AccessRule } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/permission-key.ts';
 import { deploymentRoutes } from './common/deployment.ts';
+import { intentionRoutes } from './common/intention.ts';
 import { orderRoutes } from './common/order.ts';
 import { paymentRoutes, sandboxRoutes } from './common/payment.ts';
 import { shippingRoutes } from './common/shipping.ts';
 
 const sellers = { access: { adminTypes: ['Super Admin'] }, elsewhere: ['/core'] } as const;
+
+/** A company that an integrator serves orders from it. */
+const buyers: AccessRule = { ...canDo('order.order', 'read'), needsCompany: true, notClientOf: ['Integrator'] };
 
 /** Orders of companies: submission, and from there on what becomes of them. */
 export const orders = defineApp({
@@ -14,9 +20,10 @@ export const orders = defineApp({
   web: '/core',
   api: '',
   icon: 'package',
-  needs: ['countries', 'accounts', 'permissions', 'devices', 'market', 'print'],
+  needs: ['countries', 'accounts', 'permissions', 'devices', 'market', 'print', 'support'],
   routes: {
     order: orderRoutes,
+    intention: intentionRoutes,
     deployment: deploymentRoutes,
     shipping: shippingRoutes,
     payment: paymentRoutes,
@@ -39,5 +46,9 @@ export const orders = defineApp({
       covers: ['orders'],
     }),
     page('orders/{orderId}/{customerId}', sellers),
+    page('market/checkout', sellers),
+    page('market/my-orders', { access: buyers, sidebar: 'my-orders', order: 92, icon: 'receipt' }),
+    page('market/my-orders/{orderId}', { access: buyers }),
+    page('market/my-orders/{orderId}/bank', { access: canDo('order.payment', 'pay'), layout: 'plain' }),
   ],
 });

@@ -16,11 +16,14 @@ export type OrderLine = {
   unit: number;
   included: boolean;
 };
-export type OrderTypes = ReadonlyMap<string, OrderType & { app: string }>;
+type NamedType = OrderType & { name: string; app: string };
+export type OrderTypes = ReadonlyMap<string, NamedType>;
+/** The key of an order type that has another name in carts; apps may use the same one. */
+export const nameInCart = (app: string, cartType: string): string => `${app} ${cartType}`;
 export type LinesAndProblems = { lines: OrderLine[]; problems: Problem[] };
 
 type Catalogue = { byId: ReadonlyMap<number, CatalogueItem>; byModel: ReadonlyMap<number, CatalogueItem> };
-type Order = { order: OrderPayload; at: number; type: OrderType & { app: string }; catalogue: Catalogue };
+type Order = { order: OrderPayload; at: number; type: NamedType; catalogue: Catalogue };
 
 class Lines {
   readonly lines: OrderLine[] = [];
@@ -31,11 +34,11 @@ class Lines {
   }
 
   /** Adds a line, or the problem that it has. */
-  add({ order, type }: Order, line: Omit<OrderLine, 'orderType' | 'app' | 'unit'>): void {
+  add({ type }: Order, line: Omit<OrderLine, 'orderType' | 'app' | 'unit'>): void {
     const { item, qty, included, path } = line;
     if (item.unit === null && !included) this.problem(path, 'no-price', { sku: item.sku });
     if (qty < item.minQty || qty > item.maxQty) this.problem(path, 'quantity', { min: item.minQty, max: item.maxQty });
-    this.lines.push({ ...line, orderType: order.type, app: type.app, unit: included ? 0 : (item.unit ?? 0) });
+    this.lines.push({ ...line, orderType: type.name, app: type.app, unit: included ? 0 : (item.unit ?? 0) });
   }
 }
 
@@ -144,7 +147,7 @@ export function orderLines({ orders }: Priced, items: readonly CatalogueItem[], 
   };
   const into = new Lines();
   for (const [at, order] of orders.entries()) {
-    const type = types.get(order.type);
+    const type = types.get(order.type) ?? types.get(nameInCart(order.app, order.type));
     if (!type) {
       into.problem(`${at}`, 'unknown-type', { type: order.type });
       continue;

@@ -48,6 +48,14 @@ const voucher = (code: string, values: Record<string, unknown> = {}) => {
   );
 };
 
+test('the name that an order type has in carts means the type of that app', async () => {
+  const tokens = [{ id: id('TOKEN-12'), qty: 1 }];
+  const { status, quote } = await validate([order({ type: 'tokens', tokens })]);
+  expect([status, quote.lines[0]?.orderType]).toEqual([200, 'sample-tokens']);
+  const elsewhere = await validate([order({ type: 'tokens', app: 'rooms', tokens })]);
+  expect(elsewhere.problems[0]?.word).toBe('unknown-type');
+});
+
 test('a cart is priced line by line: quantity, included items, tax of the country, shipping', async () => {
   const { status, quote } = await validate([
     order({ devices: [tank(2, 'LONG', 'SHELTER', 'SHELTER', 'STATEMENT')], plugins: [{ id: id('VALVE'), qty: 2 }] }),

@@ -9,7 +9,7 @@ import { physicalKinds } from '../common/product.ts';
 import type { Problem, Quote, quoteRoutes } from '../common/quote.ts';
 import { assertMayBuy } from './buyers.ts';
 import { catalogueOf } from './catalogue.ts';
-import { namedProducts, type OrderLine, type OrderTypes, orderLines } from './order-lines.ts';
+import { namedProducts, nameInCart, type OrderLine, type OrderTypes, orderLines } from './order-lines.ts';
 import {
   isEligible,
   type OrderTerms,
@@ -23,13 +23,15 @@ import {
 const hashVersion = 1;
 const dollars = (cents: number): number => cents / 100;
 
-/** The order types of the visible apps. */
+/** The order types of the visible apps, by name, and by app and name in the cart where that is another one. */
 export const orderTypesOf = (kit: Pick<Kit, 'apps' | 'settings'>): OrderTypes =>
   new Map(
     visibleApps(kit).flatMap(({ id, kind, market }) =>
-      Object.entries(market?.orderTypes ?? {}).map(
-        ([type, spec]) => [type, { ...spec, app: kind === 'core' ? 'core' : id }] as const,
-      ),
+      Object.entries(market?.orderTypes ?? {}).flatMap(([name, spec]) => {
+        const type = { ...spec, name, app: kind === 'core' ? 'core' : id };
+        const { cartType } = spec;
+        return [[name, type] as const, ...(cartType ? [[nameInCart(type.app, cartType), type] as const] : [])];
+      }),
     ),
   );
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useStore } from '#platform/web/client/store.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
+import { Place } from '#platform/web/shell/layout/Place.tsx';
 import { signInFor } from '#platform/web/shell/routing/addresses.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
@@ -15,8 +16,10 @@ import { CartEntryCard } from './CartEntryCard.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { dollarText } from './dollar-text.ts';
 import classes from './Market.module.css';
+import { SharedCart } from './SharedCart.tsx';
 import { useMarketAddress, useSellingApps } from './selling-apps.ts';
 import { type Cart, useCart } from './use-cart.ts';
+import { useCartParams } from './use-cart-params.ts';
 import { type CartNotice, useCartView } from './use-cart-view.ts';
 import { useQuote } from './use-quote.ts';
 
@@ -29,13 +32,14 @@ export function CartPage() {
   const cart = useCart();
   const { query, products, notices, dismiss } = useCartView(cart);
   const { removed, remove, undo } = useRemoval(cart);
-  const [voucher, setVoucher] = useState('');
-  const quote = useQuote(cart.entries, voucher);
+  const { asked, set } = useCartParams();
+  const quote = useQuote(cart.entries, asked);
   const visitor = useStore(sessionStore, ({ me }) => me === null);
   const empty = cart.entries.length === 0;
   return (
     <PageFrame parents={[{ label: t('pages.market-main'), to: address('main') }]}>
       <Stack>
+        <SharedCart cart={cart} />
         <Notices of={notices} onClose={dismiss} />
         {removed && (
           <Alert color="gray" role="status">
@@ -60,13 +64,20 @@ export function CartPage() {
         ) : query.data ? (
           <div className={classes.cart}>
             <Entries cart={cart} products={products} problems={quote.problems} onRemove={remove} />
-            <CartSummary entries={cart.entries} products={products} quote={quote} onVoucher={setVoucher}>
+            <CartSummary
+              entries={cart.entries}
+              products={products}
+              quote={quote}
+              onVoucher={(voucher) => set({ voucher })}
+              voucher={asked.voucher}
+            >
               {visitor && (
                 <Button component={Link} to={signInFor('/core/market/cart')}>
                   {t('signInToOrder')}
                 </Button>
               )}
               {visitor && <AskForQuote lines={quotedLines(cart.entries, products)} />}
+              <Place name="market-cart" />
             </CartSummary>
           </div>
         ) : (

@@ -1,2 +1,11 @@
+export { Addresses } from './Addresses.tsx';
+export { AddressPicker } from './AddressPicker.tsx';
+export { Totals, VoucherField } from './CartSummary.tsx';
+export { dollarText } from './dollar-text.ts';
 export { ProductDrawing } from './drawings/ProductDrawing.tsx';
 export { Money } from './Money.tsx';
+export { useProblemText } from './problem-texts.ts';
+export { sharedCartFragment } from './shared-cart.ts';
+export { useCart } from './use-cart.ts';
+export { useCartParams } from './use-cart-params.ts';
+export { useQuote } from './use-quote.ts';

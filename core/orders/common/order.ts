@@ -155,6 +155,8 @@ export const submission = priced.extend({
   voucher: z.string().trim().max(32, 'tooLong').nullable().default(null),
   poNumber: z.string().trim().max(40, 'tooLong').nullable().default(null),
   note: z.string().trim().max(500, 'tooLong').default(''),
+  /** The order request that it checks out. */
+  intention: z.uuid('invalid').nullable().default(null),
 });
 export type Submission = z.infer<typeof submission>;
 

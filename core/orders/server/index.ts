@@ -2,6 +2,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { orders } from '../app.ts';
 import { deploymentHandlers } from './deployment.ts';
+import { intentionHandlers } from './intentions.ts';
 import { orderTopics } from './live-topics.ts';
 import { orderHandlers } from './orders.ts';
 import { reconcile } from './payments/events.ts';
@@ -18,6 +19,7 @@ export const ordersServer = serve(
   orders,
   {
     order: orderHandlers,
+    intention: intentionHandlers,
     deployment: deploymentHandlers,
     shipping: shippingHandlers,
     payment: paymentHandlers,

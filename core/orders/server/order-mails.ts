@@ -22,7 +22,7 @@ const texts: Record<'en' | 'ar', Record<OrderMail, Texts> & { button: string; wh
       subject: (number) => `Order ${number} was cancelled`,
       text: ['Nothing will be sent, and nothing is to be paid for this order.'],
     },
-    button: 'Open the overview',
+    button: 'Open the order',
     why: (brand) => `You get this mail because you administer a company that orders from ${brand}.`,
   },
   ar: {
@@ -34,7 +34,7 @@ const texts: Record<'en' | 'ar', Record<OrderMail, Texts> & { button: string; wh
       subject: (number) => `أُلغي الطلب ${number}`,
       text: ['لن يُشحن شيء من هذا الطلب، ولا يترتب عليه أي مبلغ.'],
     },
-    button: 'فتح النظرة العامة',
+    button: 'فتح الطلب',
     why: (brand) => `وصلتك هذه الرسالة لأنك مسؤول عن شركة تشتري من ${brand}.`,
   },
 };
@@ -45,7 +45,7 @@ export async function mailBuyers(
   kit: Kit,
   people: readonly Administrator[],
   kind: OrderMail,
-  { number, total }: Pick<OrderRow, 'number' | 'total'>,
+  { id, number, total }: Pick<OrderRow, 'id' | 'number' | 'total'>,
 ): Promise<void> {
   const mails = people.map(({ email, locale }) => {
     const { [kind]: message, button, why } = texts[locale];
@@ -56,7 +56,7 @@ export async function mailBuyers(
       locale,
       subject: subject(number, amount),
       text,
-      button: { label: button, url: `${kit.publicUrl}/core` },
+      button: { label: button, url: `${kit.publicUrl}/core/market/my-orders/${id}` },
       why,
     });
   });

@@ -15,6 +15,7 @@ import { writeStep } from '#platform/server/lifecycle.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { OrderRow, orderRoutes, Submission } from '../common/order.ts';
+import { closeIntention, lockIntention } from './intentions.ts';
 import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
 import { orderRows } from './order-rows.ts';
@@ -116,6 +117,7 @@ export async function submitOrder(context: Submitting): Promise<OrderRow> {
   const { tx, kit, actor, params, body, locale, afterCommit } = context;
   const companyId = assertMayBuy(actor, params.companyId);
   return bypassRls(tx, actor.scope, async () => {
+    const intention = body.intention && (await lockIntention(tx, companyId, body.intention));
     const priced = await priceOrders(tx, kit, body, {
       scope: actor.scope,
       companyId,
@@ -129,6 +131,7 @@ export async function submitOrder(context: Submitting): Promise<OrderRow> {
     if (quote.hash !== body.hash)
       throw refuse(409, 'price-changed', { quote, changes: changesOf(body, quote) }, '20020002');
     const orderId = await insertOrder(tx, context, priced);
+    if (intention) await closeIntention(tx, intention, orderId);
     if (voucher) {
       const amountCents = lines.reduce((sum, line) => sum + line.voucherDiscount, 0);
       await takeVoucher(tx, voucher, { orderId, companyId, amountCents });

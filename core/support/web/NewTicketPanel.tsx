@@ -23,7 +23,7 @@ const draft = z.object({
 });
 
 type Props = {
-  /** `device` names a device that the ticket is about, `follows` the closed ticket that it follows. */
+  /** `device` names a device that the ticket is about, `order` the number of an order, `follows` the closed ticket that it follows. */
   params: URLSearchParams;
   onClose(): void;
 };
@@ -35,7 +35,11 @@ export function NewTicketPanel({ params, onClose }: Props) {
   return (
     <SidePanel title={t('newTicket')} onClose={onClose} keepOpen>
       {company ? (
-        <NewTicket deviceId={numberIn(params, 'device')} followsId={numberIn(params, 'follows')} />
+        <NewTicket
+          deviceId={numberIn(params, 'device')}
+          followsId={numberIn(params, 'follows')}
+          order={params.get('order')}
+        />
       ) : (
         <EmptyState title={t('noCompany.title')} text={t('noCompany.text')} action={<CustomerSwitch />} />
       )}
@@ -45,7 +49,9 @@ export function NewTicketPanel({ params, onClose }: Props) {
 
 const numberIn = (params: URLSearchParams, name: string) => Number(params.get(name)) || null;
 
-function NewTicket({ deviceId, followsId }: { deviceId: number | null; followsId: number | null }) {
+type NewProps = { deviceId: number | null; followsId: number | null; order: string | null };
+
+function NewTicket({ deviceId, followsId, order }: NewProps) {
   const t = useText();
   const navigate = useNavigate();
   const [keys] = useState(createIdempotencyKeys);
@@ -63,7 +69,12 @@ function NewTicket({ deviceId, followsId }: { deviceId: number | null; followsId
   );
   const form = useEntityForm(draft, {
     namespace: 'support',
-    initial: { subject: '', category: deviceId ? 'device' : 'other', priority: 'normal', text: '' },
+    initial: {
+      subject: order ? t('aboutOrder', { number: order }) : '',
+      category: order ? 'order' : deviceId ? 'device' : 'other',
+      priority: 'normal',
+      text: '',
+    },
     save: (values) => {
       const body = { ...values, deviceId, followsId };
       return create.ask({ body, headers: { 'idempotency-key': keys.keyFor(body) } });

@@ -9,7 +9,7 @@ export const sampleMarket: Market = {
       with: ['plugin', 'tokenPackage', 'sensor', 'shelter'],
       steps: ['solutions', 'products', 'config', 'tokens'],
     },
-    'sample-tokens': { sells: ['tokenPackage'], steps: ['solutions', 'devices'] },
+    'sample-tokens': { sells: ['tokenPackage'], steps: ['solutions', 'devices'], cartType: 'tokens' },
     'sample-meters': { sells: ['device'], steps: ['products', 'config'], fixed: true },
   },
   products: [

@@ -3,11 +3,23 @@ import { lazyPart } from '../failures/chunk-failure.ts';
 import type { BoundApp, RecordTones } from '../routing/bind-pages.ts';
 
 let bound: readonly BoundApp[] = [];
+let placed: ReadonlyMap<string, readonly { id: string; Part: ComponentType }[]> = new Map();
 let inHeader: readonly { id: string; Part: ComponentType }[] = [];
+
+/** The components of the apps in a place of a page, in the order of the apps. */
+export const placedParts = (place: string) => placed.get(place) ?? [];
 
 /** Registers the apps of this build and their shell parts; the router calls it once. */
 export function registerParts(apps: readonly BoundApp[]): void {
   bound = apps;
+  const parts = apps.flatMap(({ app, parts: { places = {} } }) =>
+    Object.entries(places).map(([place, load]) => ({
+      place,
+      id: app.id,
+      Part: lazyPart(async () => (await load()).PlacedPart),
+    })),
+  );
+  placed = Map.groupBy(parts, ({ place }) => place);
   inHeader = apps.flatMap(({ app, parts: { header } }) =>
     header ? [{ id: app.id, Part: lazyPart(async () => (await header()).HeaderPart) }] : [],
   );

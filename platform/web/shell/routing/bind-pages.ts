@@ -24,6 +24,8 @@ export type ShellParts = {
   widgets?: () => Promise<{ widgets: Readonly<Record<string, WidgetPart>> }>;
   /** The tones of records of slices below this one, by kind of record. */
   tones?: () => Promise<{ tones: Readonly<Record<string, RecordTones>> }>;
+  /** Components in places that pages of slices below this one leave, by the name of the place (`<Place>`). */
+  places?: Readonly<Record<string, () => Promise<{ PlacedPart: ComponentType }>>>;
 };
 /** The tones of the records of a kind that the person sees. */
 export type RecordTones<Reply = unknown> = {

@@ -1,0 +1,145 @@
+import { Button, CopyButton, Select, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { AddressPicker, sharedCartFragment, useCart, useCartParams, useQuote } from '#core/market/web/parts.tsx';
+import { useAction } from '#platform/web/client/hooks.ts';
+import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
+import { useStore } from '#platform/web/client/store.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { sessionStore } from '#platform/web/session/session-store.ts';
+import { CustomerSwitch } from '#platform/web/shell/session/CustomerSwitch.tsx';
+import { api, useText } from '../api.ts';
+import { checkoutPath, myOrdersPath } from './addresses.ts';
+import { type Method, preferredMethods } from './methods.ts';
+
+/** What a signed-in person does with the cart: orders it, asks for it, or asks who may. */
+export function PlacedPart() {
+  const me = useStore(sessionStore, (state) => state.me);
+  const mayAsk = usePermitted(api.intention.create.route.access);
+  const companyId = me?.session.actingFor ?? null;
+  if (!me) return null;
+  if (me.session.user.adminType === 'Super Admin') return <CheckOut selected={companyId !== null} />;
+  if (companyId === null) return null;
+  return mayAsk ? <SendRequest companyId={companyId} /> : <AskAdministrator />;
+}
+
+function CheckOut({ selected }: { selected: boolean }) {
+  const t = useText();
+  const { asked } = useCartParams();
+  const params = new URLSearchParams({
+    ...(asked.voucher ? { voucher: asked.voucher } : {}),
+    ...(asked.addressId ? { address: String(asked.addressId) } : {}),
+  });
+  if (!selected)
+    return (
+      <Stack gap="xs">
+        <Text size="sm">{t('buying.chooseCompany')}</Text>
+        <CustomerSwitch />
+      </Stack>
+    );
+  return (
+    <Button component={Link} to={`${checkoutPath}?${params}`}>
+      {t('buying.checkOut')}
+    </Button>
+  );
+}
+
+/** The order request of an administrator: where to, how it will be paid, and a note. */
+function SendRequest({ companyId }: { companyId: number }) {
+  const t = useText();
+  const { label } = useLabels('orders');
+  const navigate = useNavigate();
+  const { entries, set: setCart } = useCart();
+  const { asked, set } = useCartParams();
+  const { quote, problems, settled } = useQuote(entries, asked);
+  const [method, setMethod] = useState<Method | null>(null);
+  const [note, setNote] = useState('');
+  const [tried, setTried] = useState(false);
+  const [keys] = useState(createIdempotencyKeys);
+  const create = useAction(api.intention.create, {
+    notice: () => t('buying.sent'),
+    onDone: () => {
+      keys.answered();
+      setCart([]);
+      void navigate(myOrdersPath);
+    },
+    onError: keys.failed,
+  });
+  const lacksAddress = Boolean(quote?.requiresShipping) && asked.addressId === null;
+  const send = () => {
+    setTried(true);
+    if (lacksAddress) return;
+    const body = {
+      orders: [...entries],
+      voucher: asked.voucher || null,
+      addressId: quote?.requiresShipping ? asked.addressId : null,
+      method,
+      note,
+    };
+    create.run({ params: { companyId }, body, headers: { 'idempotency-key': keys.keyFor(body) } });
+  };
+  return (
+    <Stack>
+      {quote?.requiresShipping && (
+        <AddressPicker
+          companyId={companyId}
+          value={asked.addressId}
+          onChange={(id) => set({ address: id === null ? null : String(id) })}
+          error={tried && lacksAddress ? t('errors.address-required') : null}
+        />
+      )}
+      <Select
+        label={t('buying.preferredMethod')}
+        placeholder={t('buying.noPreference')}
+        data={preferredMethods.map((value) => ({ value, label: label(`values.method.${value}`) }))}
+        value={method}
+        onChange={(value) => setMethod(preferredMethods.find((one) => one === value) ?? null)}
+        clearable
+        clearButtonProps={{ 'aria-label': t('buying.noPreference') }}
+      />
+      <Textarea
+        label={t('buying.note')}
+        value={note}
+        maxLength={500}
+        autosize
+        minRows={2}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Button onClick={send} loading={create.pending} disabled={!settled || problems.length > 0}>
+        {t('buying.send')}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {t('buying.sendText')}
+      </Text>
+    </Stack>
+  );
+}
+
+/** For people who may not order: a link that brings the cart to somebody who may. */
+function AskAdministrator() {
+  const t = useText();
+  const { entries } = useCart();
+  const { data: fragment } = useQuery({
+    queryKey: ['orders', 'shared-cart', entries],
+    queryFn: () => sharedCartFragment(entries),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const link = `${window.location.origin}/core/market/cart${fragment ?? ''}`;
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>{t('buying.askAdministrator')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('buying.askText')}
+      </Text>
+      <CopyButton value={link}>
+        {({ copied, copy }) => (
+          <Button onClick={copy} disabled={!fragment} variant={copied ? 'light' : 'filled'}>
+            {copied ? t('buying.linkCopied') : t('buying.copyLink')}
+          </Button>
+        )}
+      </CopyButton>
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import { Anchor, Table } from '@mantine/core';
+import { Link } from 'react-router';
+import { registeredApps } from '#platform/web/session/session.ts';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
+import type { OrderDetail } from '../../common/order.ts';
+import { useText } from '../api.ts';
+
+const tones = { pending: 'none', done: 'good', error: 'none', replaced: 'none' } as const;
+/** The inventory of an app, in which a device waits to be installed. */
+const inventory = 'devices/inventory';
+
+/** The devices of an order, each with its serial number and where it is installed from. */
+export function UnitsPanel({ order }: { order: OrderDetail }) {
+  const t = useText();
+  const apps = registeredApps();
+  const units = order.units.flatMap((unit) => {
+    const line = order.lines.find(({ id }) => id === unit.lineId);
+    return line && unit.state !== 'replaced' ? [{ ...unit, line }] : [];
+  });
+  if (units.length === 0) return null;
+  const addressOf = (app: string, serial: string) => {
+    const found = apps.find(({ id, pages }) => id === app && pages.some(({ path }) => path === inventory));
+    return found && `${found.web}/${inventory}?search=${encodeURIComponent(serial)}`;
+  };
+  return (
+    <Panel title={t('buying.units')}>
+      <Table.ScrollContainer minWidth={420} type="native" tabIndex={0} aria-label={t('buying.units')}>
+        <Table aria-label={t('buying.units')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('columns.product')}</Table.Th>
+              <Table.Th>{t('buying.serial')}</Table.Th>
+              <Table.Th>{t('buying.unitState')}</Table.Th>
+              <Table.Th>{t('buying.install')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {units.map(({ id, line, serial, state, deviceId }) => {
+              const to = serial && deviceId !== null ? addressOf(line.app, serial) : undefined;
+              return (
+                <Table.Tr key={id}>
+                  <Table.Td>
+                    <bdi>{line.name}</bdi>
+                  </Table.Td>
+                  <Table.Td>{serial ? <Bdi>{serial}</Bdi> : '–'}</Table.Td>
+                  <Table.Td>
+                    <StatusChip
+                      namespace="orders"
+                      field="unit"
+                      value={state === 'error' ? 'pending' : state}
+                      tones={tones}
+                    />
+                  </Table.Td>
+                  <Table.Td>
+                    {to ? (
+                      <Anchor component={Link} to={to} inherit>
+                        {t('buying.install')}
+                      </Anchor>
+                    ) : (
+                      '–'
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { refetchQueries } from '#platform/web/client/live-queries.ts';
+import { inLocal } from '#platform/web/client/storage.ts';
+import type { Attempt } from '../../common/payment.ts';
+import { api } from '../api.ts';
+
+/** The payment that is under way at a provider, while the browser is away or does not know its end yet. */
+const stored = inLocal<{ orderId: number; attemptId: string }>('payment order');
+export const rememberPayment = ({ orderId, attemptId }: Pick<Attempt, 'orderId' | 'attemptId'>): void =>
+  stored.set({ orderId, attemptId });
+
+/** How long it waits before each question to the server, in milliseconds. Source: market.md §7. */
+const pauses = [0, 2000, 4000, 8000];
+const isOver = ({ state }: Attempt): boolean => state !== 'created' && state !== 'pending';
+
+export type PaymentReturn =
+  | { kind: 'none' | 'asking' | 'later' | 'paid' }
+  /** `word`: why, a text under `buying.failure`. */
+  | { kind: 'failed'; word: string | null };
+
+/** What became of the payment of an order from which the browser has come back. `ask` begins to ask. */
+export function usePaymentReturn(orderId: number): { result: PaymentReturn; ask(): void } {
+  const client = useQueryClient();
+  const [round, setRound] = useState(0);
+  const [result, setResult] = useState<PaymentReturn>({ kind: 'none' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a round asks anew
+  useEffect(() => {
+    const payment = stored.get();
+    if (payment?.orderId !== orderId) return;
+    const { attemptId } = payment;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let ended = false;
+    const end = (next: PaymentReturn) => {
+      setResult(next);
+      refetchQueries(client, api.order.get.keyPrefix);
+    };
+    const askAfter = (step: number) => {
+      const pause = pauses[step];
+      if (pause === undefined) return end({ kind: 'later' });
+      timer = setTimeout(async () => {
+        const answer = await api.payment.success.send({ body: { attemptId }, silent: true }).catch(() => null);
+        if (ended) return;
+        if (!answer || !isOver(answer)) return askAfter(step + 1);
+        stored.remove();
+        end(answer.state === 'succeeded' ? { kind: 'paid' } : { kind: 'failed', word: answer.failure });
+      }, pause);
+    };
+    setResult({ kind: 'asking' });
+    askAfter(0);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, [client, orderId, round]);
+  return { result, ask: () => setRound((before) => before + 1) };
+}
