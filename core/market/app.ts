@@ -7,6 +7,7 @@ import { coreMarket } from './common/core-products.ts';
 import { pluginRoutes, productRoutes, solutionRoutes } from './common/product.ts';
 import { quoteRoutes } from './common/quote.ts';
 import { quoteRequestRoutes } from './common/quote-request.ts';
+import { sellerRoutes } from './common/seller.ts';
 
 /** Companies that an integrator serves buy from it, and integrators from their store. Source: 2-market.md §1. */
 const buyers: AccessRule = { notCompanyTypes: ['Integrator'], notClientOf: ['Integrator'] };
@@ -33,11 +34,14 @@ export const market = defineApp({
     quote: quoteRoutes,
     quoteRequest: quoteRequestRoutes,
     address: addressRoutes,
+    seller: sellerRoutes,
   },
   market: coreMarket,
   roles: {
     'product.create': 'Super Admin',
     'product.customize': 'Super Admin',
+    'terms.read': 'Financial Admin',
+    'terms.create': 'Financial Admin',
     'address.create': 'Admin',
     'address.update': 'Admin',
     'address.delete': 'Admin',

@@ -1,7 +1,9 @@
 import { defineApp, page } from '#platform/common/define-app.ts';
+import { billRoutes } from './common/bill.ts';
 import { deploymentRoutes } from './common/deployment.ts';
 import { orderRoutes } from './common/order.ts';
 import { paymentRoutes, sandboxRoutes } from './common/payment.ts';
+import { refundRoutes } from './common/refund.ts';
 import { shippingRoutes } from './common/shipping.ts';
 
 const sellers = { access: { adminTypes: ['Super Admin'] }, elsewhere: ['/core'] } as const;
@@ -20,6 +22,8 @@ export const orders = defineApp({
     deployment: deploymentRoutes,
     shipping: shippingRoutes,
     payment: paymentRoutes,
+    refund: refundRoutes,
+    bill: billRoutes,
     sandbox: sandboxRoutes,
   },
   roles: {
@@ -28,6 +32,7 @@ export const orders = defineApp({
     'order.deploy': 'Super Admin',
     'order.shipping': 'Super Admin',
     'payment.pay': 'Admin',
+    'payment.update': 'Financial Admin',
     'order.read-all': 'Financial Admin',
   },
   pages: [

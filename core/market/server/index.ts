@@ -5,6 +5,7 @@ import { pluginHandlers, productHandlers, solutionHandlers } from './products.ts
 import { quoteRequestHandlers } from './quote-requests.ts';
 import { quoteHandlers } from './quotes.ts';
 import { addProducts } from './reference.ts';
+import { sellerHandlers } from './sellers.ts';
 
 export const marketServer = serve(
   market,
@@ -15,6 +16,7 @@ export const marketServer = serve(
     quote: quoteHandlers,
     quoteRequest: quoteRequestHandlers,
     address: addressHandlers,
+    seller: sellerHandlers,
   },
   { reference: addProducts },
 );

@@ -12,6 +12,8 @@ export type CountryTerms = {
   perDollar: number;
   sellerTrn: string | null;
   languages: ('en' | 'ar')[];
+  /** The day from which this holds. */
+  since: string;
 };
 export type Rate = { app: string | null; ofCompany: boolean; percent: number };
 export type Voucher = {
@@ -88,7 +90,7 @@ async function readTerms(tx: Tx, { companyId, addressId, countryId, voucher }: A
 
 export async function countryTerms(tx: Tx, countryId: number): Promise<CountryTerms | null> {
   const found = await sql<CountryTerms>`
-    SELECT country_id, tax_percent, shipping_cents, currency, per_dollar, seller_trn, languages FROM market_country
+    SELECT country_id, tax_percent, shipping_cents, currency, per_dollar, seller_trn, languages, valid_from::text AS since FROM market_country
      WHERE country_id = ${countryId} AND valid_from <= current_date ORDER BY valid_from DESC LIMIT 1`.execute(tx);
   return found.rows[0] ?? null;
 }
