@@ -6,6 +6,7 @@ import { paymentRoutes, sandboxRoutes } from './common/payment.ts';
 import { refundRoutes } from './common/refund.ts';
 import { shippingRoutes } from './common/shipping.ts';
 
+const finance = { adminTypes: ['Super Admin', 'Financial Admin'] } as const;
 const sellers = { access: { adminTypes: ['Super Admin'] }, elsewhere: ['/core'] } as const;
 
 /** Orders of companies: submission, and from there on what becomes of them. */
@@ -44,5 +45,6 @@ export const orders = defineApp({
       covers: ['orders'],
     }),
     page('orders/{orderId}/{customerId}', sellers),
+    page('market/payments', { access: finance, elsewhere: ['/core'], sidebar: 'orders', order: 94, icon: 'cash' }),
   ],
 });

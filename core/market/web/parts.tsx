@@ -1,2 +1,3 @@
 export { ProductDrawing } from './drawings/ProductDrawing.tsx';
 export { Money } from './Money.tsx';
+export { SellingTerms } from './SellingTerms.tsx';

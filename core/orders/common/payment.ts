@@ -97,7 +97,7 @@ export const paymentList = {
 } as const satisfies ListSpec;
 
 export const paymentActions = ['approve', 'confirm', 'reject', 'refund'] as const;
-const largestAmount = 99_999_999.99;
+export const largestAmount = 99_999_999.99;
 const shortText = (max: number) => z.string().trim().max(max, 'tooLong');
 /** What the finance of the platform decides about a payment. Amounts in US dollars. */
 const decision = z.strictObject({

@@ -3,5 +3,6 @@ import { orders } from '../app.ts';
 
 export const ordersWeb = bindPages(orders, {
   'orders/list': () => import('./fulfilment/OrdersPage.tsx'),
+  'market/payments': () => import('./money/PaymentsPage.tsx'),
   'orders/{orderId}/{customerId}': () => import('./fulfilment/OrderPage.tsx'),
 });

@@ -230,6 +230,7 @@ function CreditNote({ bill }: Of) {
 }
 
 function LocalAmounts({ bill }: Of) {
+  const t = useText();
   const { label, day } = useLabels(bill);
   const { local } = bill;
   if (!local) return null;
@@ -252,7 +253,7 @@ function LocalAmounts({ bill }: Of) {
       <div>
         <dt>{label('rate')}</dt>
         <dd>
-          <Bdi>{`1 USD = ${rate} ${local.currency} (${day(local.since)})`}</Bdi>
+          <Bdi>{t('bill.rateOf', { rate, currency: local.currency, since: day(local.since) })}</Bdi>
         </dd>
       </div>
     </dl>
@@ -288,7 +289,10 @@ function PaymentTerms({ bill }: Of) {
             {label('bank')}: <bdi>{bank}</bdi>
           </p>
           <p>
-            IBAN: <Bdi>{iban}</Bdi> · SWIFT: <Bdi>{swift}</Bdi>
+            {label('iban')}: <Bdi>{iban}</Bdi>
+          </p>
+          <p>
+            {label('swift')}: <Bdi>{swift}</Bdi>
           </p>
           <p>
             {label('reference')}: <Bdi>{bill.order}</Bdi>
