@@ -4,6 +4,7 @@ import { openAddress } from '#platform/common/open-address.ts';
 import { addressRoutes } from './common/address.ts';
 import './common/manifest.ts';
 import { coreMarket } from './common/core-products.ts';
+import { discountRoutes } from './common/discount.ts';
 import { pluginRoutes, productRoutes, solutionRoutes } from './common/product.ts';
 import { quoteRoutes } from './common/quote.ts';
 import { quoteRequestRoutes } from './common/quote-request.ts';
@@ -35,11 +36,16 @@ export const market = defineApp({
     quoteRequest: quoteRequestRoutes,
     address: addressRoutes,
     seller: sellerRoutes,
+    discount: discountRoutes,
   },
   market: coreMarket,
   roles: {
     'product.create': 'Super Admin',
     'product.customize': 'Super Admin',
+    'voucher.read': 'Financial Admin',
+    'voucher.create': 'Super Admin',
+    'voucher.update': 'Super Admin',
+    'rate.create': 'Super Admin',
     'terms.read': 'Financial Admin',
     'terms.create': 'Financial Admin',
     'address.create': 'Admin',

@@ -1,5 +1,5 @@
 import { defineApp, page } from '#platform/common/define-app.ts';
-import { billRoutes } from './common/bill.ts';
+import { billRoutes, verifyPath } from './common/bill.ts';
 import { deploymentRoutes } from './common/deployment.ts';
 import { orderRoutes } from './common/order.ts';
 import { paymentRoutes, sandboxRoutes } from './common/payment.ts';
@@ -45,6 +45,7 @@ export const orders = defineApp({
       covers: ['orders'],
     }),
     page('orders/{orderId}/{customerId}', sellers),
-    page('market/payments', { access: finance, elsewhere: ['/core'], sidebar: 'orders', order: 94, icon: 'cash' }),
+    page(`${verifyPath}/{code}`, { access: { public: 'asked by who has a printed bill' }, layout: 'plain' }),
+    page('market/payments', { access: finance, elsewhere: ['/core'], sidebar: 'payments', order: 94, icon: 'cash' }),
   ],
 });

@@ -1,6 +1,7 @@
 import { serve } from '#platform/server/serve.ts';
 import { market } from '../app.ts';
 import { addressHandlers } from './addresses.ts';
+import { discountHandlers } from './discounts.ts';
 import { pluginHandlers, productHandlers, solutionHandlers } from './products.ts';
 import { quoteRequestHandlers } from './quote-requests.ts';
 import { quoteHandlers } from './quotes.ts';
@@ -17,6 +18,7 @@ export const marketServer = serve(
     quoteRequest: quoteRequestHandlers,
     address: addressHandlers,
     seller: sellerHandlers,
+    discount: discountHandlers,
   },
   { reference: addProducts },
 );

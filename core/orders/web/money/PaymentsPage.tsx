@@ -111,7 +111,7 @@ const paymentColumns = [
     sortable: false,
     render: ({ mismatch }: PaymentRow) => (mismatch === null ? '–' : <Money of={mismatch} />),
   },
-  payment.ago('createdAt', { width: 1 }),
+  payment.ago('createdAt', { name: 'begunAt', width: 1 }),
 ] as const;
 
 const settles = { adminTypes: ['Super Admin', 'Financial Admin'] } as const;
@@ -165,13 +165,13 @@ function Payments({ queue, ...page }: Tabs & { queue: Exclude<Tab, 'refunds' | '
         of={{ list: api.payment.list }}
         query={queue === 'all' ? {} : { queue }}
         table={`orders_payment_${queue}`}
-        columns={paymentColumns}
+        columns={queue === 'mismatches' ? paymentColumns : paymentColumns.filter(({ field }) => field !== 'mismatch')}
         filters={[
           ...(queue === 'all'
             ? [{ field: 'state', name: 'paymentState', kind: 'select', options: attemptStates } as const]
             : []),
           { field: 'companyId', name: 'company', kind: 'select', search: searchCompanies, minCharacters: 1 },
-          { field: 'createdAt', kind: 'dateRange' },
+          { field: 'createdAt', name: 'begunAt', kind: 'dateRange' },
           { field: 'amount', kind: 'range', min: 0 },
         ]}
         rowActions={rowActions}
@@ -211,12 +211,12 @@ function Refunds(page: Tabs) {
           ),
           { field: 'reason', width: 2, sortable: false, render: (row) => <bdi>{reasonOf(row)}</bdi>, text: reasonOf },
           { field: 'reference', width: 1, sortable: false, render: (row) => <Bdi>{row.reference ?? '–'}</Bdi> },
-          refund.ago('createdAt', { width: 1 }),
+          refund.ago('createdAt', { name: 'begunAt', width: 1 }),
         ]}
         filters={[
           { field: 'state', name: 'refundState', kind: 'select', options: refundStates },
           { field: 'companyId', name: 'company', kind: 'select', search: searchCompanies, minCharacters: 1 },
-          { field: 'createdAt', kind: 'dateRange' },
+          { field: 'createdAt', name: 'begunAt', kind: 'dateRange' },
         ]}
         rowActions={[
           rowAction<RefundRow>('book-refund', {
