@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { vatNumber } from '#core/accounts/common/billing-profile.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { currencies } from '#platform/common/money.ts';
 import { route } from '#platform/common/route.ts';
@@ -44,7 +43,12 @@ export const countrySelling = z.object({
   countryId: id(),
   validFrom: day(),
   taxPercent: numberWithin(0, 100),
-  sellerTrn: vatNumber().nullable(),
+  sellerTrn: z
+    .string('Required')
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z\d]{5,20}$/, 'invalidTrn')
+    .nullable(),
   shippingFee: dollars(),
   currency: z.enum(currencies, 'Required'),
   perDollar: z.number('enterANumber').positive('positiveNumber').max(1_000_000, 'outOfRange'),

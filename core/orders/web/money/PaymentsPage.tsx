@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import {
   IconBan,
   IconCashBanknote,
@@ -56,8 +56,10 @@ export function PaymentsPage() {
   if (tab === 'terms')
     return (
       <PageFrame {...shown}>
-        <SellingTerms />
-        <CreditTerms />
+        <Stack>
+          <SellingTerms />
+          <CreditTerms />
+        </Stack>
       </PageFrame>
     );
   return <Payments key={tab} queue={tab} {...shown} />;
