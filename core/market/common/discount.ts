@@ -64,7 +64,6 @@ const rate = z.strictObject({
   validFrom: z.iso.date('invalidDate').nullable().default(null),
   validTo: z.iso.date('invalidDate').nullable().default(null),
 });
-export type NewRate = z.infer<typeof rate>;
 const rateRow = rate.extend({ id: z.number(), company: z.object({ id: z.number(), name: z.string() }).nullable() });
 export type RateRow = z.infer<typeof rateRow>;
 
