@@ -46,6 +46,7 @@ describe('settings', () => {
       geocoderUrl: undefined,
       mapTilesUrl: undefined,
       mapTilesAttribution: undefined,
+      payments: { sandbox: true },
       metricsToken: undefined,
       objectStore: undefined,
       fileQuota: { bytes: 10_240 * 1024 * 1024, filesPerDay: 5000 },
@@ -77,6 +78,18 @@ describe('settings', () => {
       accessKeyId: 'id',
       secretAccessKey: 'secret',
     });
+  });
+
+  test('test cards pay orders in the demo, elsewhere only if the installation allows it, and never beside Stripe', () => {
+    const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'whsec' };
+    const keys = { secretKey: 'sk', publishableKey: 'pk', webhookSecret: 'whsec', apiUrl: undefined };
+    expect(readConfig({ DEMO: '0' }).payments).toEqual({ sandbox: false });
+    expect(readConfig({ DEMO: '0', PAYMENT_SANDBOX: '1' }).payments).toEqual({ sandbox: true });
+    expect(readConfig({ PAYMENT_SANDBOX: '0' }).payments).toEqual({ sandbox: false });
+    expect(readConfig(stripe).payments).toEqual({ sandbox: false, stripe: keys });
+    expect(() => readConfig({ ...stripe, PAYMENT_SANDBOX: '1' })).toThrow('exclude each other');
+    expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk' })).toThrow('STRIPE_SECRET_KEY needs');
+    expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec' })).toThrow('need STRIPE_SECRET_KEY');
   });
 
   test('an empty value counts as unset', () => {

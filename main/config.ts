@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { megabyte } from '#platform/common/upload.ts';
 import { defaultQuota } from '#platform/server/file-quota.ts';
+import type { PaymentSettings } from '#platform/server/kit.ts';
 import type { ObjectStoreSettings } from '#platform/server/object-store.ts';
 
 const allRoles = ['gateway', 'worker', 'api'] as const;
@@ -84,6 +85,11 @@ const settings = z.object({
   FILES_S3_SECRET_KEY: z.string().optional(),
   FILES_QUOTA_MB: count.default(defaultQuota.bytes / megabyte),
   FILES_PER_DAY: count.default(defaultQuota.filesPerDay),
+  PAYMENT_SANDBOX: z.enum(['0', '1'], 'must be 1 (test cards pay orders, no money moves) or 0').optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: url('http', 'https').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
@@ -138,6 +144,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     geocoderUrl: value.GEOCODER_URL,
     mapTilesUrl: value.MAP_TILES_URL,
     mapTilesAttribution: value.MAP_TILES_ATTRIBUTION,
+    payments: payments(value),
     metricsToken: value.METRICS_TOKEN,
     objectStore: objectStore(value),
     fileQuota: { bytes: value.FILES_QUOTA_MB * megabyte, filesPerDay: value.FILES_PER_DAY },
@@ -157,6 +164,28 @@ function objectStore(value: z.infer<typeof settings>): ObjectStoreSettings | und
   };
 }
 
+/** How cards are charged. The sandbox never stands in for a provider that moves money. */
+function payments(value: z.infer<typeof settings>): PaymentSettings {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL, PAYMENT_SANDBOX } = value;
+  if (!STRIPE_SECRET_KEY) {
+    if (STRIPE_PUBLISHABLE_KEY || STRIPE_WEBHOOK_SECRET)
+      throw new Error('STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET need STRIPE_SECRET_KEY.');
+    return { sandbox: (PAYMENT_SANDBOX ?? value.DEMO) === '1' };
+  }
+  if (!STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
+    throw new Error('STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.');
+  if (PAYMENT_SANDBOX === '1') throw new Error('PAYMENT_SANDBOX and STRIPE_SECRET_KEY exclude each other.');
+  return {
+    sandbox: false,
+    stripe: {
+      secretKey: STRIPE_SECRET_KEY,
+      publishableKey: STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: STRIPE_WEBHOOK_SECRET,
+      apiUrl: STRIPE_API_URL,
+    },
+  };
+}
+
 function vapidKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: z.infer<typeof settings>) {
   if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return undefined;
   if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY)
@@ -166,7 +195,7 @@ function vapidKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: z.infer<typeof setti
 
 // A URL may contain a password, and the message is logged.
 const redacted = (name: string, value: string | undefined) => {
-  if (/_(TOKEN|KEY)$/.test(name)) return '…';
+  if (/_(TOKEN|KEY|SECRET)$/.test(name)) return '…';
   return name.endsWith('_URL') ? value?.replace(/\/\/.*@/s, '//…@') : value;
 };
 

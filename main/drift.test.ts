@@ -60,6 +60,7 @@ describe('row-level security', () => {
     ['market_product', 'the catalogue'],
     ['market_option', 'the catalogue'],
     ['market_country', 'the terms that hold for everybody'],
+    ['market_seller', 'who sells, as bills say'],
     ['permission', 'the registry'],
     ['rasid_migration', 'read by the program before any request'],
     ['rasid_demo', 'read by the program before any request'],

@@ -38,6 +38,7 @@ const settings = {
   mqttPort: 0,
   demo: true,
   demoHistoryDays: 0,
+  payments: { sandbox: true },
   trial: { devices: 3, days: 30 },
   liveBeatMs: 200,
   privateCalls: true,

@@ -4,9 +4,11 @@ import { openAddress } from '#platform/common/open-address.ts';
 import { addressRoutes } from './common/address.ts';
 import './common/manifest.ts';
 import { coreMarket } from './common/core-products.ts';
+import { discountRoutes } from './common/discount.ts';
 import { pluginRoutes, productRoutes, solutionRoutes } from './common/product.ts';
 import { quoteRoutes } from './common/quote.ts';
 import { quoteRequestRoutes } from './common/quote-request.ts';
+import { sellerRoutes } from './common/seller.ts';
 
 /** Companies that an integrator serves buy from it, and integrators from their store. Source: 2-market.md §1. */
 const buyers: AccessRule = { notCompanyTypes: ['Integrator'], notClientOf: ['Integrator'] };
@@ -33,11 +35,19 @@ export const market = defineApp({
     quote: quoteRoutes,
     quoteRequest: quoteRequestRoutes,
     address: addressRoutes,
+    seller: sellerRoutes,
+    discount: discountRoutes,
   },
   market: coreMarket,
   roles: {
     'product.create': 'Super Admin',
     'product.customize': 'Super Admin',
+    'voucher.read': 'Financial Admin',
+    'voucher.create': 'Super Admin',
+    'voucher.update': 'Super Admin',
+    'rate.create': 'Super Admin',
+    'terms.read': 'Financial Admin',
+    'terms.create': 'Financial Admin',
     'address.create': 'Admin',
     'address.update': 'Admin',
     'address.delete': 'Admin',

@@ -1,12 +1,15 @@
 import type { AccessRule } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
+import { billRoutes, verifyPath } from './common/bill.ts';
 import { deploymentRoutes } from './common/deployment.ts';
 import { intentionRoutes } from './common/intention.ts';
 import { orderRoutes } from './common/order.ts';
 import { paymentRoutes, sandboxRoutes } from './common/payment.ts';
+import { refundRoutes } from './common/refund.ts';
 import { shippingRoutes } from './common/shipping.ts';
 
+const finance = { adminTypes: ['Super Admin', 'Financial Admin'] } as const;
 const sellers = { access: { adminTypes: ['Super Admin'] }, elsewhere: ['/core'] } as const;
 
 /** A company that an integrator serves orders from it. */
@@ -27,6 +30,8 @@ export const orders = defineApp({
     deployment: deploymentRoutes,
     shipping: shippingRoutes,
     payment: paymentRoutes,
+    refund: refundRoutes,
+    bill: billRoutes,
     sandbox: sandboxRoutes,
   },
   roles: {
@@ -35,6 +40,7 @@ export const orders = defineApp({
     'order.deploy': 'Super Admin',
     'order.shipping': 'Super Admin',
     'payment.pay': 'Admin',
+    'payment.update': 'Financial Admin',
     'order.read-all': 'Financial Admin',
   },
   pages: [
@@ -50,5 +56,7 @@ export const orders = defineApp({
     page('market/my-orders', { access: buyers, sidebar: 'my-orders', order: 92, icon: 'receipt' }),
     page('market/my-orders/{orderId}', { access: buyers }),
     page('market/my-orders/{orderId}/bank', { access: canDo('order.payment', 'pay'), layout: 'plain' }),
+    page(`${verifyPath}/{code}`, { access: { public: 'asked by who has a printed bill' }, layout: 'plain' }),
+    page('market/payments', { access: finance, elsewhere: ['/core'], sidebar: 'payments', order: 94, icon: 'cash' }),
   ],
 });

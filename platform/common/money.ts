@@ -52,7 +52,14 @@ const dinar = unit(['dinar', 'dinars'], 'دينار واحد', 'ديناران',
 const riyal = unit(['riyal', 'riyals'], 'ريال واحد', 'ريالان', 'ريالات', 'ريالًا');
 const fils = unit(['fils', 'fils'], 'فلس واحد', 'فلسان', 'فلوس', 'فلسًا');
 const dirham = unit(['dirham', 'dirhams'], 'درهم واحد', 'درهمان', 'دراهم', 'درهمًا');
-const dollar = unit(['dollar', 'dollars'], 'دولار واحد', 'دولاران', 'دولارات', 'دولارًا');
+const dollar = unit(
+  ['US dollar', 'US dollars'],
+  'دولار أمريكي واحد',
+  'دولاران أمريكيان',
+  'دولارات أمريكية',
+  'دولارًا أمريكيًا',
+  'دولار أمريكي',
+);
 const units: Record<Currency, readonly [major: Unit, minor: Unit]> = {
   AED: [dirham, fils],
   SAR: [riyal, unit(['halala', 'halalas'], 'هللة واحدة', 'هللتان', 'هللات', 'هللة')],

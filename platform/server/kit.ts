@@ -15,6 +15,12 @@ import type { Stream } from './stream.ts';
 
 export type ProcessRole = 'gateway' | 'worker' | 'api';
 
+/** How cards are charged: by Stripe, by the sandbox, which moves no money, or not at all. */
+export type PaymentSettings = {
+  sandbox: boolean;
+  stripe?: { secretKey: string; publishableKey: string; webhookSecret: string; apiUrl: string | undefined };
+};
+
 /** The services that every slice's server may use. */
 export type Kit = DatabaseHandle & {
   /**
@@ -67,6 +73,8 @@ export type Kit = DatabaseHandle & {
     geocoderUrl?: string | undefined;
     /** The address at which workers read the pages that they lay out as PDF; by default the public one. */
     printUrl?: string | undefined;
+    /** How cards are charged; not at all by default. */
+    payments?: PaymentSettings | undefined;
     /** The file quota of each company. */
     fileQuota?: FileQuota | undefined;
     /** The interval in ms at which an open live stream is authorized again. */

@@ -31,6 +31,7 @@ export {
   personName,
   personNamed,
   personNameOf,
+  platformAdministrators,
   runningProviders,
   staffOf,
   usersOf,

@@ -25,11 +25,11 @@ export const physicalKinds: readonly ProductKind[] = ['device', 'band', 'sensor'
 
 const largestPrice = 999_999.99;
 /** An amount in US dollars with at most two decimals. */
-export const dollars = () =>
+export const dollars = (largest = largestPrice) =>
   z
     .number('enterANumber')
     .min(0, 'outOfRange')
-    .max(largestPrice, 'outOfRange')
+    .max(largest, 'outOfRange')
     .refine((amount) => Number.isInteger(Math.round(amount * 1e6) / 1e4), 'wholeCents');
 
 const namedItem = z.object({ id: z.number(), name: z.string() });

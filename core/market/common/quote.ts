@@ -9,7 +9,8 @@ import { productKinds } from './product.ts';
 const problem = z.object({ path: z.string(), word: z.string(), detail: z.record(z.string(), z.json()) });
 export type Problem = z.infer<typeof problem>;
 
-const quoteLine = z.object({
+/** A priced line of a cart or an order. */
+export const quoteLine = z.object({
   /** Order, item of the order, item of the device: `0.1.2`. */
   path: z.string(),
   parent: z.string().nullable(),

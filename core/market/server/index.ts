@@ -1,10 +1,12 @@
 import { serve } from '#platform/server/serve.ts';
 import { market } from '../app.ts';
 import { addressHandlers } from './addresses.ts';
+import { discountHandlers } from './discounts.ts';
 import { pluginHandlers, productHandlers, solutionHandlers } from './products.ts';
 import { quoteRequestHandlers } from './quote-requests.ts';
 import { quoteHandlers } from './quotes.ts';
 import { addProducts } from './reference.ts';
+import { sellerHandlers } from './sellers.ts';
 
 export const marketServer = serve(
   market,
@@ -15,6 +17,8 @@ export const marketServer = serve(
     quote: quoteHandlers,
     quoteRequest: quoteRequestHandlers,
     address: addressHandlers,
+    seller: sellerHandlers,
+    discount: discountHandlers,
   },
   { reference: addProducts },
 );

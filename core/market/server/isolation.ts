@@ -14,7 +14,14 @@ export const isolation: Isolation = {
   ],
   shared: {
     'GET /product/{id}/customized': 'the catalogue; names and prices of a company are read by its id',
+    'PATCH /discount/{id}': 'vouchers of the platform',
+    'GET /discount/{id}/redemption': 'vouchers of the platform, read by it alone',
+    'GET /discount/voucher/{code}': 'a voucher is read by its code',
     'PATCH /product/{id}/customize': 'the catalogue, changed by the platform alone',
   },
-  rowsWithoutCompany: { 'GET /product': 'the catalogue', 'GET /plugin': 'the catalogue' },
+  rowsWithoutCompany: {
+    'GET /discount': 'vouchers of the platform',
+    'GET /product': 'the catalogue',
+    'GET /plugin': 'the catalogue',
+  },
 };

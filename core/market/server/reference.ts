@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countriesWithCodes } from '#core/countries/server/api.ts';
-import { inSystem } from '#platform/server/database.ts';
+import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { MarketProduct } from '../common/manifest.ts';
 import { centsOf } from './customize.ts';
@@ -38,6 +38,15 @@ const firstTerms = [
   { code: 'QA', tax: 0, trn: null, shipping: 6000, currency: 'QAR', perDollar: 3.64 },
   { code: 'KW', tax: 0, trn: null, shipping: 6000, currency: 'KWD', perDollar: 0.3075 },
 ] as const;
+
+/** A seller and a bank account of nobody, so that the demo can be paid by transfer. */
+async function addDemoSeller(tx: Tx): Promise<void> {
+  await sql`
+    INSERT INTO market_seller (valid_from, legal_name_en, legal_name_ar, address_en, address_ar, bank, iban, swift)
+    SELECT '2026-01-01', 'Rasid Technologies LLC', 'شركة راصد للتقنيات ذ.م.م', 'Office 1204, Al Maktoum Road, Dubai, United Arab Emirates',
+           'مكتب 1204، شارع آل مكتوم، دبي، الإمارات العربية المتحدة', 'Emirates Demo Bank', 'AE070331234567890123456', 'EDBKAEAD'
+     WHERE NOT EXISTS (SELECT FROM market_seller)`.execute(tx);
+}
 
 /**
  * Adds the products of the manifests that are not yet stored, with their options. What is stored stays as the
@@ -90,5 +99,6 @@ export async function addProducts(kit: Kit): Promise<void> {
       SELECT t.country, '2026-01-01', t.tax, t.trn, t.shipping, t.currency, t."perDollar", CASE WHEN t.code = 'SA' THEN '{ar,en}'::text[] ELSE '{en,ar}' END
         FROM jsonb_to_recordset(${JSON.stringify(terms)}::jsonb) AS t (country integer, code text, tax numeric, trn text, shipping bigint, currency text, "perDollar" numeric)
        WHERE NOT EXISTS (SELECT FROM market_country m WHERE m.country_id = t.country)`.execute(tx);
+    if (kit.settings.demo) await addDemoSeller(tx);
   });
 }

@@ -12,6 +12,8 @@ export type CountryTerms = {
   perDollar: number;
   sellerTrn: string | null;
   languages: ('en' | 'ar')[];
+  /** The day from which this holds. */
+  since: string;
 };
 export type Rate = { app: string | null; ofCompany: boolean; percent: number };
 export type Voucher = {
@@ -62,6 +64,21 @@ export const termsOf = (tx: Tx, asked: Asked): Promise<OrderTerms> =>
   // Nobody but the system reads vouchers and rates.
   bypassRls(tx, asked.scope, () => readTerms(tx, asked));
 
+/** A voucher by its code, as a value of a statement; null if there is none. */
+const voucherOf = (code: string, companyId: number) => sql<Voucher | null>`
+           (SELECT jsonb_build_object('id', d.id, 'code', d.code, 'version', d.version, 'kind', d.kind, 'percent', d.percent, 'amountCents', d.amount_cents,
+                     'scope', d.scope, 'targets', to_jsonb(d.targets), 'companyId', d.company_id, 'validFrom', d.valid_from, 'validTo', d.valid_to,
+                     'usageLimit', d.usage_limit, 'used', d.used, 'oncePerCompany', d.once_per_company, 'minimumCents', d.minimum_cents,
+                     'active', d.active, 'now', now(),
+                     'usedByCompany', EXISTS (SELECT FROM discount_redemption u WHERE u.discount_id = d.id AND u.company_id = ${companyId} AND u.released_at IS NULL))
+              FROM discount d WHERE d.code = ${code.toUpperCase()})`;
+
+/** A voucher with what concerns a company. Runs as the system. */
+export async function voucherCalled(tx: Tx, code: string, companyId: number): Promise<Voucher | null> {
+  const found = await sql<{ voucher: Voucher | null }>`SELECT ${voucherOf(code, companyId)} AS voucher`.execute(tx);
+  return found.rows[0]?.voucher ?? null;
+}
+
 async function readTerms(tx: Tx, { companyId, addressId, countryId, voucher }: Asked): Promise<OrderTerms> {
   const type = await companyTypeOf(tx, companyId);
   const found = await sql<Stored>`
@@ -70,12 +87,7 @@ async function readTerms(tx: Tx, { companyId, addressId, countryId, voucher }: A
                        FROM discount_rate r
                       WHERE (r.company_id = ${companyId} OR r.company_type = ${type})
                         AND coalesce(r.valid_from <= current_date, true) AND coalesce(r.valid_to >= current_date, true)), '[]') AS rates,
-           (SELECT jsonb_build_object('id', d.id, 'code', d.code, 'version', d.version, 'kind', d.kind, 'percent', d.percent, 'amountCents', d.amount_cents,
-                     'scope', d.scope, 'targets', to_jsonb(d.targets), 'companyId', d.company_id, 'validFrom', d.valid_from, 'validTo', d.valid_to,
-                     'usageLimit', d.usage_limit, 'used', d.used, 'oncePerCompany', d.once_per_company, 'minimumCents', d.minimum_cents,
-                     'active', d.active, 'now', now(),
-                     'usedByCompany', EXISTS (SELECT FROM discount_redemption u WHERE u.discount_id = d.id AND u.company_id = ${companyId} AND u.released_at IS NULL))
-              FROM discount d WHERE d.code = ${voucher?.toUpperCase() ?? null}) AS voucher`.execute(tx);
+           ${voucherOf(voucher ?? '', companyId)} AS voucher`.execute(tx);
   const stored = found.rows[0] as Stored;
   const id = stored.ofAddress ?? countryId ?? (await countryOfCompany(tx, companyId));
   return {
@@ -88,7 +100,7 @@ async function readTerms(tx: Tx, { companyId, addressId, countryId, voucher }: A
 
 export async function countryTerms(tx: Tx, countryId: number): Promise<CountryTerms | null> {
   const found = await sql<CountryTerms>`
-    SELECT country_id, tax_percent, shipping_cents, currency, per_dollar, seller_trn, languages FROM market_country
+    SELECT country_id, tax_percent, shipping_cents, currency, per_dollar, seller_trn, languages, valid_from::text AS since FROM market_country
      WHERE country_id = ${countryId} AND valid_from <= current_date ORDER BY valid_from DESC LIMIT 1`.execute(tx);
   return found.rows[0] ?? null;
 }

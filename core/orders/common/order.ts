@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { priced } from '#core/market/common/order-payload.ts';
-import { productKinds } from '#core/market/common/product.ts';
+import { quoteLine } from '#core/market/common/quote.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { lifecycleOf, recordStep } from '#platform/common/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
@@ -97,27 +97,9 @@ export const orderRow = z.object({
 });
 export type OrderRow = z.infer<typeof orderRow>;
 
-const orderLine = z.object({
+const orderLine = quoteLine.omit({ priceSource: true }).extend({
   id: z.number(),
-  path: z.string(),
-  parent: z.string().nullable(),
-  productId: z.number(),
-  sku: z.string(),
-  kind: z.enum(productKinds),
-  orderType: z.string(),
-  app: z.string(),
-  solutionId: z.number().nullable(),
   hardwareId: z.number().nullable(),
-  /** As it was called when it was ordered. */
-  name: z.string(),
-  qty: z.number(),
-  unit: z.number(),
-  included: z.boolean(),
-  rateDiscount: z.number(),
-  voucherDiscount: z.number(),
-  net: z.number(),
-  taxPercent: z.number(),
-  tax: z.number(),
   shippedQty: z.number(),
   deployedQty: z.number(),
 });
@@ -196,5 +178,6 @@ export const orderRoutes = {
       version: z.number('Required').int(),
     }),
     reply: orderDetail,
+    ownTransactions: true,
   }),
 };

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { dollars } from '#core/market/common/product.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { lifecycleOf } from '#platform/common/lifecycle.ts';
+import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { id } from '#platform/common/validation.ts';
+import { anyFile, megabyte } from '#platform/common/upload.ts';
+import { day, id, instant } from '#platform/common/validation.ts';
+import { refundRow } from './refund.ts';
 
 export const attemptStates = ['created', 'pending', 'succeeded', 'failed', 'cancelled', 'surplus'] as const;
 export type AttemptState = (typeof attemptStates)[number];
@@ -21,6 +25,16 @@ export const attemptLifecycle = lifecycleOf(attemptStates, ['system'])({
   },
 });
 
+/** How a transfer reaches the seller. The amount in US dollars. */
+const instructions = z.object({
+  recipient: z.string(),
+  bank: z.string(),
+  iban: z.string(),
+  swift: z.string(),
+  reference: z.string(),
+  amount: z.number(),
+});
+
 const attempt = z.object({
   attemptId: z.uuid(),
   orderId: z.number(),
@@ -33,24 +47,133 @@ const attempt = z.object({
   /** What the card form of the provider needs; null once nothing is left to enter. */
   clientSecret: z.string().nullable(),
   reference: z.string().nullable(),
+  /** Of a transfer. */
+  instructions: instructions.nullable(),
 });
 export type Attempt = z.infer<typeof attempt>;
 
 const method = z.object({
-  id: z.enum(['card']),
+  id: z.enum(['card', 'card-link', 'transfer', 'purchase-order']),
   provider: z.string(),
   name: z.string(),
   enabled: z.boolean(),
   /** Why it cannot be chosen: a text under `why`. */
-  why: z.string().nullable(),
+  why: z.enum(['no-cards', 'no-bank-account', 'no-credit', 'bill-overdue']).nullable(),
 });
+export type MethodOffer = z.infer<typeof method>;
+
+const named = z.object({ id: z.number(), name: z.string() });
+
+/** A payment in lists. Amounts in US dollars. */
+export const paymentRow = z.object({
+  id: z.number(),
+  attemptId: z.string(),
+  orderId: z.number(),
+  order: z.string(),
+  company: named,
+  method: z.string(),
+  provider: z.string(),
+  amount: z.number(),
+  state: z.enum(attemptStates),
+  failure: z.string().nullable(),
+  /** What the provider has reported where it differs from the amount. */
+  mismatch: z.number().nullable(),
+  refunded: z.number(),
+  poNumber: z.string().nullable(),
+  hasProof: z.boolean(),
+  approvedBy: named.nullable(),
+  confirmedBy: named.nullable(),
+  valueDate: z.string().nullable(),
+  reference: z.string().nullable(),
+  createdAt: instant(),
+});
+export type PaymentRow = z.infer<typeof paymentRow>;
+
+export const paymentQueues = ['to-confirm', 'unsettled', 'mismatches'] as const;
+export const paymentList = {
+  filter: ['state', 'method', 'companyId', 'createdAt', 'amount'],
+  sort: ['id', 'createdAt', 'amount'],
+  defaultSort: ['id', 'desc'],
+} as const satisfies ListSpec;
+
+export const paymentActions = ['approve', 'confirm', 'reject', 'refund'] as const;
+export const largestAmount = 99_999_999.99;
+const shortText = (max: number) => z.string().trim().max(max, 'tooLong');
+/** What the finance of the platform decides about a payment. Amounts in US dollars. */
+const decision = z.strictObject({
+  action: z.enum(paymentActions, 'Required'),
+  paymentId: id(),
+  /** Books the transfer of a refund that was requested before. */
+  refundId: id().nullish(),
+  amount: dollars(largestAmount).nullish(),
+  valueDate: day().nullish(),
+  reference: shortText(80).nullish(),
+  reason: shortText(300).default(''),
+  /** Takes lines back, in place of an amount. */
+  lines: z
+    .array(z.strictObject({ lineId: id(), qty: z.number('enterANumber').int('enterANumber').min(1, 'outOfRange') }))
+    .max(200, 'tooManyLines')
+    .default([]),
+});
+export type Decision = z.infer<typeof decision>;
 
 const pay = canDo('order.payment', 'pay');
+const decides = { ...canDo('order.payment', 'update'), adminTypes: ['Super Admin', 'Financial Admin'] } as const;
 const ofAttempt = z.strictObject({ attemptId: z.uuid('invalid') });
 const signed = { public: 'the signature of the provider is the credential' } as const;
 
 export const paymentRoutes = {
-  methods: route.get('/payment/methods', { access: canDo('order.order', 'read'), reply: z.array(method) }),
+  methods: route.get('/payment/methods', {
+    access: canDo('order.order', 'read'),
+    query: z.object({ companyId: id().optional() }),
+    reply: z.array(method),
+  }),
+  list: route.list('/payment', {
+    access: decides,
+    query: z.object({ queue: z.enum(paymentQueues, 'invalid').optional() }),
+    reply: paymentRow,
+    list: paymentList,
+  }),
+  ofOrder: route.get('/company/{companyId}/order/{id}/payment', {
+    access: canDo('order.order', 'read'),
+    reply: z.object({
+      payments: z.array(paymentRow),
+      refunds: z.array(refundRow),
+      instructions: instructions.nullable(),
+    }),
+  }),
+  /** Pays by transfer or purchase order: waits until the money is confirmed. Sent again, it replaces number and proof. */
+  offline: route.post('/company/{companyId}/order/{id}/payment', {
+    access: pay,
+    upload: { maxBytes: 10 * megabyte, kinds: ['pdf'] },
+    body: z.strictObject({
+      method: z.enum(['transfer', 'purchase-order'], 'Required'),
+      poNumber: shortText(40).optional(),
+      proof: anyFile().optional(),
+    }),
+    reply: attempt,
+    ownTransactions: true,
+    limitPerMinute: 60,
+  }),
+  proof: route.get('/company/{companyId}/payment/{id}/proof', { access: canDo('order.order', 'read'), raw: true }),
+  /** Approves, confirms or rejects a payment outside of a provider, or refunds one. Returns the payment. */
+  decide: route.patch('/order/{id}/payment', {
+    access: decides,
+    body: decision,
+    reply: paymentRow,
+    idempotent: 'required',
+  }),
+  credit: route.get('/company/{companyId}/order/credit', {
+    access: canDo('order.order', 'read'),
+    reply: z.object({ creditDays: z.number() }),
+  }),
+  setCredit: route.put('/company/{companyId}/order/credit', {
+    access: decides,
+    body: z.strictObject({
+      creditDays: z.number('enterANumber').int('enterANumber').min(0, 'outOfRange').max(120, 'outOfRange'),
+    }),
+    reply: z.object({ creditDays: z.number() }),
+  }),
   publishableKey: route.get('/payment/publishable-key', {
     access: { public: 'a publishable key is no secret' },
     reply: z.object({ provider: z.string(), key: z.string(), locale: z.literal('en') }),

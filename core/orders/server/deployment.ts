@@ -8,6 +8,7 @@ import { Invalid, Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { DeployUnit, deploymentRoutes } from '../common/deployment.ts';
 import { orderLifecycle } from '../common/order.ts';
+import { issueInvoice } from './bills/api.ts';
 import { mailReadyDevices } from './fulfilment-mails.ts';
 import { requestLabels } from './labels.ts';
 import { publishOrder } from './live-topics.ts';
@@ -67,8 +68,8 @@ async function finish(tx: Tx, lineId: number, tokenIds: readonly number[]): Prom
   await sql`UPDATE order_line SET deployed_qty = qty WHERE id = ${lineId}`.execute(tx);
 }
 
-/** Subscriptions and units are made at once: nobody has to scan anything. */
-async function deployDigitalLines(tx: Tx, { id, companyId }: StoredOrder): Promise<void> {
+/** Subscriptions and units are made at once: nobody has to scan anything. Returns whether there were any. */
+async function deployDigitalLines(tx: Tx, { id, companyId }: StoredOrder): Promise<boolean> {
   const found = await sql<DigitalLine>`
     SELECT id, kind, app, solution_id, qty, months, units, icon FROM order_line WHERE order_id = ${id} AND deploys IN ('token', 'units') ORDER BY position`.execute(
     tx,
@@ -86,6 +87,7 @@ async function deployDigitalLines(tx: Tx, { id, companyId }: StoredOrder): Promi
       await finish(tx, line.id, []);
     }
   }
+  return found.rows.length > 0;
 }
 
 /** Goes on with an order of which nothing is left to be made: deployed, and completed once it is delivered and paid. */
@@ -98,7 +100,8 @@ export async function advanceOrder(tx: Tx, order: StoredOrder): Promise<void> {
   if (order.status === 'confirmed')
     await takeStep(tx, orderLifecycle, order, 'deploy', { ...system, set: { deployed_at: sql`now()` } });
   const arrived = !order.requiresShipping || order.fulfilment === 'delivered';
-  if (order.status === 'deployed' && arrived && order.paymentStatus === 'paid')
+  const settled = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded';
+  if (order.status === 'deployed' && arrived && settled)
     await takeStep(tx, orderLifecycle, order, 'complete', { ...system, set: { completed_at: sql`now()` } });
 }
 
@@ -106,8 +109,9 @@ export async function advanceOrder(tx: Tx, order: StoredOrder): Promise<void> {
 export async function beginDeployment(tx: Tx, orderId: number): Promise<void> {
   const order = await lockRecord<StoredOrder>(tx, 'orders', orderId);
   await insertUnits(tx, orderId);
-  await deployDigitalLines(tx, order);
+  const supplied = await deployDigitalLines(tx, order);
   await advanceOrder(tx, order);
+  if (supplied) await issueInvoice(tx, orderId);
 }
 
 type Deploying = Context<typeof deploymentRoutes.deploy>;
@@ -231,11 +235,13 @@ async function deploy(context: Deploying): Promise<DeployUnit[]> {
   const ids = [...(await deployUnits(context, order)), ...(await replaceUnit(context, order))];
   await advanceOrder(tx, order);
   if (status === 'confirmed' && order.status !== status) await mailReadyDevices(tx, kit, order);
+  const results = await unitsOf(tx, order.id, ids);
+  if (results.some(({ state }) => state === 'done')) await issueInvoice(tx, order.id);
   afterCommit(() => {
     publishOrder(kit, order);
     kit.live.publish({ topic: 'devices', type: 'changed', companyId: order.companyId, data: {} });
   });
-  return unitsOf(tx, order.id, ids);
+  return results;
 }
 
 export const deploymentHandlers: Handlers<typeof deploymentRoutes> = {

@@ -1,17 +1,27 @@
 import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { orders } from '../app.ts';
+import { billHandlers } from './bills/handlers.ts';
+import { keepPrintedBill, renderBills } from './bills/printing.ts';
 import { deploymentHandlers } from './deployment.ts';
 import { intentionHandlers } from './intentions.ts';
 import { orderTopics } from './live-topics.ts';
 import { orderHandlers } from './orders.ts';
 import { reconcile } from './payments/events.ts';
-import { cardProvider, paymentHandlers, sandboxHandlers } from './payments/handlers.ts';
+import { paymentHandlers, sandboxHandlers } from './payments/handlers.ts';
+import { refundHandlers } from './payments/refund-list.ts';
+import { repeatRefunds } from './payments/refunds.ts';
+import { endUnpaidOrders } from './payments/unpaid-orders.ts';
 import { shippingHandlers } from './shipping.ts';
 
 async function start(kit: Kit): Promise<undefined> {
-  if (kit.roles.has('worker'))
-    await kit.jobs.schedule('orders.reconcile', '* * * * *', () => reconcile(kit, cardProvider(kit)));
+  if (!kit.roles.has('worker')) return undefined;
+  await kit.jobs.schedule('orders.reconcile', '* * * * *', async () => {
+    await reconcile(kit);
+    await repeatRefunds(kit);
+    await renderBills(kit);
+  });
+  await kit.jobs.schedule('orders.unpaid', '17 * * * *', () => endUnpaidOrders(kit));
   return undefined;
 }
 
@@ -23,7 +33,9 @@ export const ordersServer = serve(
     deployment: deploymentHandlers,
     shipping: shippingHandlers,
     payment: paymentHandlers,
+    refund: refundHandlers,
+    bill: billHandlers,
     sandbox: sandboxHandlers,
   },
-  { start, topics: orderTopics },
+  { start, topics: orderTopics, listeners: { inTransaction: { 'print.finished': keepPrintedBill } } },
 );

@@ -3,8 +3,14 @@ import type { Isolation } from '#platform/server/isolation.ts';
 export const isolation: Isolation = {
   async records({ one, records }) {
     const order = await one(
-      `INSERT INTO orders (number, company_id, requires_shipping, subtotal, discount, shipping, shipping_tax, tax, total, quote_hash, billing)
-       VALUES ('RS-ISOLATION', $1, false, 0, 0, 0, 0, 0, 0, '', '{}') RETURNING id AS order`,
+      `WITH placed AS (
+         INSERT INTO orders (number, company_id, requires_shipping, subtotal, discount, shipping, shipping_tax, tax, total, quote_hash, billing)
+         VALUES ('RS-ISOLATION', $1, false, 0, 0, 0, 0, 0, 0, '', '{}') RETURNING id),
+       proof AS (INSERT INTO stored_file (company_id, media_type, sha256, size) VALUES ($1, 'application/pdf', '', 0) RETURNING id),
+       paid AS (
+         INSERT INTO payment (order_id, company_id, method, provider, amount, proof_file_id)
+         SELECT placed.id, $1, 'transfer', 'offline', 1, proof.id FROM placed, proof RETURNING id)
+       SELECT placed.id AS order, paid.id AS payment FROM placed, paid`,
       [records.company],
     );
     const intention = await one(
@@ -16,8 +22,15 @@ export const isolation: Isolation = {
   owners: [
     [/ \/company\/\{companyId\}\/order\/ordering-intention$/, (records) => ({ companyId: records.company })],
     [/ \/order\/intention\/\{uuid\}$/, (records) => ({ uuid: records.intention })],
-    [/ \/company\/\{companyId\}\/order\/\{id\}$/, (records) => ({ companyId: records.company, id: records.order })],
-    [/ \/company\/\{companyId\}\/order$/, (records) => ({ companyId: records.company })],
-    [/ \/order\/\{id\}(?:\/(?:deploy|labels|shipping))?$/, (records) => ({ id: records.order })],
+    [
+      / \/company\/\{companyId\}\/order\/\{id\}(?:\/(?:payment|bills?))?$/,
+      (records) => ({ companyId: records.company, id: records.order }),
+    ],
+    [/ \/company\/\{companyId\}\/order(?:\/credit)?$/, (records) => ({ companyId: records.company })],
+    [
+      / \/company\/\{companyId\}\/payment\/\{id\}\/proof$/,
+      (records) => ({ companyId: records.company, id: records.payment }),
+    ],
+    [/ \/order\/\{id\}(?:\/(?:deploy|labels|shipping|payment))?$/, (records) => ({ id: records.order })],
   ],
 };

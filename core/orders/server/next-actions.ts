@@ -50,9 +50,8 @@ const rules: Record<NextActionName, Rule> = {
   cancel: {
     by: seller,
     when: ({ status }) => status === 'submitted' || status === 'confirmed',
-    why: ({ fulfilment, paymentStatus, work }) => {
+    why: ({ fulfilment, work }) => {
       if (fulfilment !== 'none') return 'already-shipped';
-      if (paymentStatus === 'paid') return 'already-paid';
       return work.doneUnits > 0 ? 'already-deployed' : null;
     },
   },

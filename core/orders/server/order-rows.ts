@@ -13,8 +13,11 @@ export async function orderRows(tx: Tx, ids: readonly number[]): Promise<OrderRo
     SELECT o.id, o.uuid, o.number, o.company_id, ${companyNamed('o.company_id')} AS company, o.status, o.payment_status, o.fulfilment, o.method,
            o.requires_shipping, o.subtotal / 100.0 AS subtotal, o.discount / 100.0 AS discount, o.shipping / 100.0 AS shipping, o.tax / 100.0 AS tax,
            o.total / 100.0 AS total, 'USD' AS currency, o.voucher_code AS voucher, o.po_number, o.created_at, o.version,
-           (to_jsonb(l) || to_jsonb(u) || to_jsonb(s) || jsonb_build_object('refundable', CASE o.payment_status WHEN 'paid' THEN o.total / 100.0 ELSE 0 END)) AS work
+           (to_jsonb(l) || to_jsonb(u) || to_jsonb(s) || jsonb_build_object('refundable', CASE o.payment_status WHEN 'paid' THEN (o.total - r.taken) / 100.0 ELSE 0 END)) AS work
       FROM orders o
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(f.amount), 0) AS taken FROM payment_refund f JOIN payment p ON p.id = f.payment_id
+        WHERE f.order_id = o.id AND f.state <> 'failed' AND p.state = 'succeeded') r
      CROSS JOIN LATERAL (
        SELECT coalesce(sum(qty), 0) AS "toShip", coalesce(sum(qty - shipped_qty), 0) AS unshipped
          FROM order_line WHERE order_id = o.id AND kind = ANY (${physicalKinds}::text[])) l

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { administratorsOf } from '#core/accounts/server/api.ts';
-import { releaseStock, releaseVoucher } from '#core/market/server/api.ts';
 import { readableCompany } from '#platform/server/company-access.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { bypassRls, inTenant } from '#platform/server/database.ts';
 import { lockRecord, stepsOf, takeStep } from '#platform/server/lifecycle.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type OrderDetail, orderLifecycle, orderList, type orderRoutes, type Queue } from '../common/order.ts';
+import { assertCancellable, cancelOrder } from './cancellation.ts';
 import { beginDeployment, unitsOf } from './deployment.ts';
 import { publishOrder } from './live-topics.ts';
-import { mailBuyers } from './order-mails.ts';
 import { orderLines, orderRows } from './order-rows.ts';
 import { parcelsOf } from './parcels.ts';
+import type { StoredOrder } from './payments/order-money.ts';
 import { submitOrder } from './submit.ts';
 
 type Listing = Pick<Context, 'tx' | 'actor' | 'list'>;
@@ -66,48 +65,42 @@ export async function orderCalled(context: Reading, id: number, companyId?: numb
   };
 }
 
-type StoredOrder = Pick<
-  OrderDetail,
-  'id' | 'companyId' | 'status' | 'paymentStatus' | 'fulfilment' | 'total' | 'version'
->;
+type Changing = Context<typeof orderRoutes.change>;
 
-/** Frees what a cancelled order has reserved. */
-async function release(tx: Tx, orderId: number): Promise<void> {
-  await releaseVoucher(tx, orderId);
-  const lines = await sql<{ productId: number; qty: number }>`
-    SELECT product_id, qty FROM order_line WHERE order_id = ${orderId}`.execute(tx);
-  await releaseStock(tx, lines.rows);
+async function confirm({ kit, actor, locale, params, body }: Changing): Promise<OrderDetail> {
+  const changed = await inTenant(kit.people.db, actor.scope, (tx) =>
+    bypassRls(tx, actor.scope, async () => {
+      const order = await lockRecord<StoredOrder>(tx, 'orders', params.id);
+      if (order.version !== body.version)
+        throw refuse(409, 'changed-meanwhile', { version: order.version }, '20010002');
+      const [row] = await orderRows(tx, [order.id]);
+      const next = row?.nextActions.find(({ action }) => action === 'confirm');
+      if (!next?.enabled) {
+        const detail = { step: 'confirm', state: order.status, why: next?.why ?? null };
+        throw refuse(409, 'step-not-possible', detail, '20020004');
+      }
+      await takeStep(tx, orderLifecycle, order, 'confirm', {
+        as: ['seller'],
+        set: { confirmed_at: sql`now()`, version: order.version + 1 },
+      });
+      await beginDeployment(tx, order.id);
+      return orderCalled({ tx, kit, locale }, order.id);
+    }),
+  );
+  publishOrder(kit, changed);
+  return changed;
 }
 
-async function change(context: Context<typeof orderRoutes.change>): Promise<OrderDetail> {
-  const { tx, kit, params, body, afterCommit } = context;
-  const order = await lockRecord<StoredOrder>(tx, 'orders', params.id);
-  if (order.version !== body.version) throw refuse(409, 'changed-meanwhile', { version: order.version }, '20010002');
-  const [row] = await orderRows(tx, [order.id]);
-  const next = row?.nextActions.find(({ action }) => action === body.action);
-  if (!next?.enabled)
-    throw refuse(
-      409,
-      'step-not-possible',
-      { step: body.action, state: order.status, why: next?.why ?? null },
-      '20020004',
-    );
-  if (body.action === 'cancel' && body.reason === '') throw refuse(422, 'reason-required');
-  const now = sql`now()`;
-  const set = body.action === 'cancel' ? { cancelled_at: now, cancel_reason: body.reason } : { confirmed_at: now };
-  await takeStep(tx, orderLifecycle, order, body.action, {
-    as: ['seller'],
-    detail: body.reason ? { reason: body.reason } : {},
-    set: { ...set, version: order.version + 1 },
-  });
-  if (body.action === 'confirm') await beginDeployment(tx, order.id);
-  const changed = await orderCalled(context, order.id);
-  if (body.action === 'cancel') {
-    await release(tx, order.id);
-    await mailBuyers(tx, kit, await administratorsOf(tx, order.companyId), 'cancelled', changed);
-  }
-  afterCommit(() => publishOrder(kit, changed));
-  return changed;
+async function cancel({ kit, actor, locale, params, body }: Changing): Promise<OrderDetail> {
+  const { scope } = actor;
+  const { id } = params;
+  // Nothing is ended at a provider before the order may be cancelled.
+  await inTenant(kit.people.db, scope, async (tx) =>
+    assertCancellable(tx, await lockRecord<StoredOrder>(tx, 'orders', id), body.version),
+  );
+  if (body.reason === '') throw refuse(422, 'reason-required');
+  await cancelOrder(kit, scope, { orderId: id, reason: body.reason, by: 'seller' });
+  return inTenant(kit.people.db, scope, (tx) => orderCalled({ tx, kit, locale }, id));
 }
 
 export const orderHandlers: Handlers<typeof orderRoutes> = {
@@ -116,5 +109,5 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
   ofCompanies: (context) => pageOf(context),
   all: (context) => pageOf(context, { queue: context.query.nextAction }),
   get: (context) => orderCalled(context, context.params.id, readableCompany(context.actor, context.params.companyId)),
-  change: (context) => bypassRls(context.tx, context.actor.scope, () => change(context)),
+  change: (context) => (context.body.action === 'confirm' ? confirm(context) : cancel(context)),
 };

@@ -9,6 +9,7 @@ import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { OrderDetail } from '../common/order.ts';
 import type { Parcel, ShippingBody } from '../common/parcel.ts';
 import type { shippingRoutes } from '../common/shipping.ts';
+import { issueInvoice } from './bills/api.ts';
 import { advanceOrder, type StoredOrder } from './deployment.ts';
 import { mailAboutParcel } from './fulfilment-mails.ts';
 import { publishOrder } from './live-topics.ts';
@@ -147,6 +148,7 @@ async function change(context: Changing): Promise<OrderDetail> {
     for (const parcel of await deliver(context, order, body.shipmentId)) mails.push(['delivered', parcel]);
   if (body.action === 'return') await takeBack(context, order, body.shipmentId);
   if (body.action !== 'address') await settleFulfilment(tx, order);
+  if (body.action === 'ship') await issueInvoice(tx, order.id);
   if (mails.length > 0) {
     const people = await administratorsOf(tx, order.companyId);
     for (const [kind, parcel] of mails) await mailAboutParcel(tx, kit, people, kind, order, parcel);

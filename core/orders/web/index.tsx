@@ -10,6 +10,8 @@ export const ordersWeb = bindPages(
     'market/my-orders': () => import('./buying/MyOrdersPage.tsx'),
     'market/my-orders/{orderId}': () => import('./buying/MyOrderPage.tsx'),
     'market/my-orders/{orderId}/bank': () => import('./buying/BankPage.tsx'),
+    'market/payments': () => import('./money/PaymentsPage.tsx'),
+    '/verify-invoice/{code}': () => import('./money/VerifyInvoicePage.tsx'),
   },
   { places: { 'market-cart': () => import('./buying/CartActions.tsx') } },
 );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CompanyRef, CompanyType } from '#platform/common/company-kinds.ts';
+import type { AdminType, CompanyRef, CompanyType } from '#platform/common/company-kinds.ts';
 import type { ListQuery, ListSpec } from '#platform/common/list.ts';
 import { bypassRls, type Scope, type Tx } from '#platform/server/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
@@ -196,6 +196,19 @@ export async function administratorsOf(tx: Tx, companyId: number): Promise<Admin
     .where('companyId', '=', companyId)
     .where('role', '=', 'Admin')
     .where('status', '=', 'active')
+    .orderBy('id')
+    .limit(administratorsShown)
+    .execute();
+}
+
+/** The active administrators of the platform of one kind. Runs as the role that sees all rows. */
+export async function platformAdministrators(tx: Tx, kind: AdminType): Promise<Administrator[]> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName', 'email', 'locale'])
+    .where('adminType', '=', kind)
+    .where('status', '=', 'active')
+    .where('removedAt', 'is', null)
     .orderBy('id')
     .limit(administratorsShown)
     .execute();

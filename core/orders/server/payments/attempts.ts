@@ -3,22 +3,35 @@ import { changeableCompany } from '#platform/server/company-access.ts';
 import { bypassRls, inSystem, inTenant, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { lockRecord } from '#platform/server/lifecycle.ts';
-import { refuse } from '#platform/server/refuse.ts';
+import { Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { Attempt } from '../../common/payment.ts';
+import { assertCards, providerNamed } from './card-provider.ts';
+import { cancelPayment, type StoredOrder, type StoredPayment } from './order-money.ts';
 import type { Provider } from './provider.ts';
-import { type StoredPayment, settle } from './settle.ts';
+import { settle } from './settle.ts';
 
 type Paying = { kit: Kit; actor: Actor };
-type OrderToPay = { id: number; uuid: string; companyId: number; status: string; paymentStatus: string; total: number };
+type OrderToPay = StoredOrder & { uuid: string };
 /** A minute until the provider is asked for the first time. */
 const firstCheck = sql`now() + interval '1 minute'`;
 
-const selected = sql`SELECT id, uuid, order_id, company_id, provider, provider_ref, amount, state, failure FROM payment`;
+const columns = sql.raw(
+  'id, uuid, order_id, company_id, method, provider, provider_ref, amount, state, failure, mismatch, approved_at',
+);
+const selected = sql`SELECT ${columns} FROM payment`;
 
-async function paymentWhere(tx: Tx, where: ReturnType<typeof sql>): Promise<StoredPayment | undefined> {
+export async function paymentWhere(tx: Tx, where: ReturnType<typeof sql>): Promise<StoredPayment | undefined> {
   const found = await sql<StoredPayment>`${selected} WHERE ${where} ORDER BY id DESC LIMIT 1`.execute(tx);
   return found.rows[0];
+}
+
+/** Gives up a transfer or purchase order that waits, unless it was approved: then the order is paid by it. */
+async function giveUpOffline(tx: Tx, order: OrderToPay): Promise<void> {
+  const waiting = await paymentWhere(tx, sql`order_id = ${order.id} AND provider = 'offline' AND state = 'pending'`);
+  if (!waiting) return;
+  if (waiting.approvedAt) throw refuse(409, 'attempt-open', {}, '20030002');
+  await cancelPayment(tx, order, await lockRecord<StoredPayment>(tx, 'payment', waiting.id));
 }
 
 /** The open or failed card attempt of an order, or a new one. One order has one live payment at its provider. */
@@ -28,17 +41,19 @@ async function attemptFor(tx: Tx, order: OrderToPay, provider: Provider): Promis
     sql`order_id = ${order.id} AND provider = ${provider.name} AND state IN ('created', 'pending', 'failed')`,
   );
   if (open) return open;
+  await giveUpOffline(tx, order);
   const made = await sql<StoredPayment>`
     INSERT INTO payment (order_id, company_id, method, provider, amount, check_at)
     VALUES (${order.id}, ${order.companyId}, 'card', ${provider.name}, ${order.total}, ${firstCheck})
-    RETURNING id, uuid, order_id, company_id, provider, provider_ref, amount, state, failure`.execute(tx);
+    RETURNING ${columns}`.execute(tx);
   return made.rows[0] as StoredPayment;
 }
 
-async function answerOf(kit: Kit, provider: Provider, id: number): Promise<Attempt> {
+async function answerOf(kit: Kit, id: number): Promise<Attempt> {
   const payment = await inSystem(kit.db, (tx) => paymentWhere(tx, sql`id = ${id}`));
   if (!payment) throw refuse(404, 'not-found');
   const open = payment.state === 'created' || payment.state === 'pending' || payment.state === 'failed';
+  const provider = providerNamed(kit, payment.provider);
   return {
     attemptId: payment.uuid,
     orderId: payment.orderId,
@@ -46,41 +61,88 @@ async function answerOf(kit: Kit, provider: Provider, id: number): Promise<Attem
     provider: payment.provider,
     amount: payment.amount / 100,
     failure: payment.failure,
-    clientSecret: open && payment.providerRef ? await provider.clientSecret(payment.providerRef) : null,
+    clientSecret: open && provider && payment.providerRef ? await provider.clientSecret(payment.providerRef) : null,
     reference: payment.providerRef,
+    instructions: null,
   };
+}
+
+/** What a call of a provider returns. Refuses with 503 while it does not answer. */
+async function answered<T>(kit: Kit, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    kit.log.warn({ err: error }, 'a payment provider does not answer');
+    throw refuse(503, 'provider-away', {}, '20030008');
+  }
+}
+
+/** The order of a payment that is about to begin, locked. Refuses one that is paid or was cancelled. */
+export async function lockPayable(tx: Tx, actor: Actor, orderId: number): Promise<OrderToPay> {
+  const order = await lockRecord<OrderToPay>(tx, 'orders', orderId);
+  changeableCompany(actor, order.companyId);
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
+    throw refuse(409, 'already-paid', {}, '20030001');
+  if (order.status === 'cancelled' || order.total === 0)
+    throw refuse(409, 'step-not-possible', { step: 'pay', state: order.status }, '20020004');
+  return order;
+}
+
+/** The reference of an attempt at its provider, which is asked under the key of the attempt if none is stored. */
+async function referenceOf(kit: Kit, provider: Provider, payment: StoredPayment, order: string): Promise<string> {
+  if (payment.providerRef !== null) return payment.providerRef;
+  const { ref } = await provider.start({ key: payment.uuid, amount: payment.amount, order });
+  await inSystem(kit.db, (tx) =>
+    sql`UPDATE payment SET provider_ref = ${ref} WHERE id = ${payment.id} AND provider_ref IS NULL`.execute(tx),
+  );
+  return ref;
+}
+
+/**
+ * Ends the card attempts of an order at their provider, and settles what the provider then says: one that has succeeded
+ * in the meantime pays the order.
+ */
+export async function endCardAttempts(kit: Kit, orderId: number): Promise<void> {
+  const open = await inSystem(kit.db, (tx) =>
+    sql<StoredPayment & { order: string }>`
+      SELECT p.*, (SELECT o.uuid FROM orders o WHERE o.id = p.order_id) AS order FROM payment p
+       WHERE p.order_id = ${orderId} AND p.provider <> 'offline' AND p.state IN ('created', 'pending', 'failed')`.execute(
+      tx,
+    ),
+  );
+  for (const payment of open.rows) {
+    const provider = providerNamed(kit, payment.provider);
+    if (!provider) throw refuse(503, 'provider-away', {}, '20030008');
+    const ref = await answered(kit, referenceOf(kit, provider, payment, payment.order));
+    await answered(kit, provider.cancel(ref));
+    await settle(kit, payment.id, await answered(kit, provider.read(ref)));
+  }
 }
 
 /**
  * Begins to pay an order: stores the attempt, then asks the provider under the key of the attempt. If the process ends
  * in between, the next start goes on with the same attempt and the same intent.
  */
-export async function startPayment({ kit, actor }: Paying, provider: Provider, orderId: number): Promise<Attempt> {
+export async function startPayment({ kit, actor }: Paying, orderId: number): Promise<Attempt> {
+  const provider = assertCards(kit);
   const { payment, order } = await inTenant(kit.people.db, actor.scope, async (tx) => {
-    const order = await lockRecord<OrderToPay>(tx, 'orders', orderId);
-    changeableCompany(actor, order.companyId);
-    if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
-      throw refuse(409, 'already-paid', {}, '20030001');
-    if (order.status === 'cancelled' || order.total === 0)
-      throw refuse(409, 'step-not-possible', { step: 'pay', state: order.status }, '20020004');
+    const order = await lockPayable(tx, actor, orderId);
     return { order, payment: await bypassRls(tx, actor.scope, () => attemptFor(tx, order, provider)) };
   });
-  if (payment.providerRef === null) {
-    const { ref } = await provider.start({ key: payment.uuid, amount: payment.amount, order: order.uuid });
-    await inSystem(kit.db, (tx) =>
-      sql`UPDATE payment SET provider_ref = ${ref} WHERE id = ${payment.id} AND provider_ref IS NULL`.execute(tx),
-    );
-  }
-  return answerOf(kit, provider, payment.id);
+  await answered(kit, referenceOf(kit, provider, payment, order.uuid));
+  return answerOf(kit, payment.id);
 }
 
 /** Asks the provider about an attempt of the caller's company, and settles what it says. */
-export async function askAboutPayment({ kit, actor }: Paying, provider: Provider, uuid: string): Promise<Attempt> {
+export async function askAboutPayment({ kit, actor }: Paying, uuid: string): Promise<Attempt> {
   const payment = await inTenant(kit.people.db, actor.scope, (tx) => paymentWhere(tx, sql`uuid = ${uuid}::uuid`));
   if (!payment) throw refuse(404, 'not-found');
   changeableCompany(actor, payment.companyId);
-  if (payment.providerRef) await settle(kit, payment.id, await provider.read(payment.providerRef));
-  return answerOf(kit, provider, payment.id);
+  const provider = providerNamed(kit, payment.provider);
+  if (provider && payment.providerRef)
+    await settle(kit, payment.id, await answered(kit, provider.read(payment.providerRef)));
+  return answerOf(kit, payment.id);
 }
 
 /** Asks the provider about the payment of a reference; null if no payment has it yet. */
@@ -89,4 +151,10 @@ export async function settleReference(kit: Kit, provider: Provider, ref: string)
     paymentWhere(tx, sql`provider = ${provider.name} AND provider_ref = ${ref}`),
   );
   return payment ? settle(kit, payment.id, await provider.read(ref)) : null;
+}
+
+/** Asks the provider about a stored payment, whose intent may not be known yet: the process ended in between. */
+export async function settleStored(kit: Kit, provider: Provider, id: number): Promise<void> {
+  const payment = await inSystem(kit.db, (tx) => paymentWhere(tx, sql`id = ${id}`));
+  if (payment?.providerRef) await settle(kit, id, await provider.read(payment.providerRef));
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { settleReference } from './attempts.ts';
+import { endCardAttempts, settleReference, settleStored } from './attempts.ts';
+import { cardProvider } from './card-provider.ts';
 import type { Provider } from './provider.ts';
 
 /** Stores an event that was verified; false if it is stored already. */
@@ -46,15 +47,20 @@ export async function processEvents(kit: Kit, provider: Provider): Promise<void>
 }
 
 /** Makes good what was lost: events that wait, and open payments whose time has come. */
-export async function reconcile(kit: Kit, provider: Provider): Promise<void> {
+export async function reconcile(kit: Kit): Promise<void> {
+  const provider = cardProvider(kit);
+  if (!provider) return;
   await processEvents(kit, provider);
   const due = await inSystem(kit.db, (tx) =>
-    sql<{ ref: string }>`
+    sql<{ id: number; orderId: number; old: boolean }>`
       UPDATE payment p SET checks = p.checks + 1,
              check_at = now() + coalesce((${askAgain}::integer[])[p.checks + 2], ${day}) * interval '1 minute'
         FROM (SELECT id FROM payment WHERE provider = ${provider.name} AND state IN ('created', 'pending') AND check_at <= now()
-               AND provider_ref IS NOT NULL ORDER BY check_at LIMIT ${mostEvents} FOR UPDATE SKIP LOCKED) due
-       WHERE p.id = due.id RETURNING p.provider_ref AS ref`.execute(tx),
+               ORDER BY check_at LIMIT ${mostEvents} FOR UPDATE SKIP LOCKED) due
+       WHERE p.id = due.id RETURNING p.id, p.order_id, p.created_at < now() - interval '7 days' AS old`.execute(tx),
   );
-  for (const { ref } of due.rows) await settleReference(kit, provider, ref);
+  for (const { id, orderId, old } of due.rows)
+    await (old ? endCardAttempts(kit, orderId) : settleStored(kit, provider, id)).catch((error: Error) =>
+      kit.log.warn({ err: error, payment: id }, 'a payment provider could not be asked about a payment'),
+    );
 }

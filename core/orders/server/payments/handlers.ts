@@ -1,46 +1,73 @@
+import { sql } from 'kysely';
+import { sendFile } from '#platform/server/files.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { rawBodyOf } from '#platform/server/raw-body.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { paymentRoutes, sandboxDeliveries, sandboxRoutes } from '../../common/payment.ts';
 import { askAboutPayment, startPayment } from './attempts.ts';
+import { assertCards, cardProvider } from './card-provider.ts';
+import { creditOf, setCredit } from './credit.ts';
+import { decidePayment } from './decisions.ts';
 import { keepEvent, processEvents } from './events.ts';
+import { methodsFor } from './methods.ts';
+import { paymentsOfOrder, payOffline } from './offline.ts';
+import { listPayments } from './payment-rows.ts';
 import type { Provider } from './provider.ts';
-import { confirmIntent, sandbox } from './sandbox.ts';
-
-/** The card provider of the installation. */
-export const cardProvider = (kit: Kit): Provider => sandbox(kit);
+import { confirmIntent } from './sandbox.ts';
 
 export const paymentHandlers: Handlers<typeof paymentRoutes> = {
-  methods: async ({ kit }) => [
-    { id: 'card', provider: cardProvider(kit).name, name: 'Card', enabled: true, why: null },
-  ],
+  methods: methodsFor,
+  list: listPayments,
+  ofOrder: paymentsOfOrder,
+  offline: payOffline,
+  decide: decidePayment,
+  credit: creditOf,
+  setCredit,
+  proof: (context) =>
+    sendFile(context, async (tx) => {
+      const found = await sql<{ fileId: number | null; number: string }>`
+        SELECT p.proof_file_id AS file_id, o.number FROM payment p JOIN orders o ON o.id = p.order_id
+         WHERE p.id = ${context.params.id} AND p.company_id = ${context.params.companyId}`.execute(tx);
+      const [proof] = found.rows;
+      return proof?.fileId ? { fileId: proof.fileId, name: `${proof.number}.pdf` } : null;
+    }),
   publishableKey: async ({ kit }) => {
-    const { name, publishableKey } = cardProvider(kit);
+    const { name, publishableKey } = assertCards(kit);
     return { provider: name, key: publishableKey, locale: 'en' };
   },
-  start: (context) => startPayment(context, cardProvider(context.kit), context.body.orderId),
-  success: (context) => askAboutPayment(context, cardProvider(context.kit), context.body.attemptId),
-  fail: (context) => askAboutPayment(context, cardProvider(context.kit), context.body.attemptId),
+  start: (context) => startPayment(context, context.body.orderId),
+  success: (context) => askAboutPayment(context, context.body.attemptId),
+  fail: (context) => askAboutPayment(context, context.body.attemptId),
   async webhook({ kit, params, request }) {
     const provider = cardProvider(kit);
-    if (params.provider !== provider.name) throw refuse(404, 'not-found');
+    if (params.provider !== provider?.name) throw refuse(404, 'not-found');
     await keepEvent(kit, provider, rawBodyOf(request), request.headers);
-    await processEvents(kit, provider);
+    // It is kept: what fails from here on is made good by the worker.
+    await processEvents(kit, provider).catch((error: Error) =>
+      kit.log.warn({ err: error }, 'an event of a payment provider could not be processed yet'),
+    );
     return { received: true };
   },
 };
+
+/** The sandbox, if the installation has it. */
+function assertSandbox(kit: Kit): Provider {
+  const provider = cardProvider(kit);
+  if (provider?.name !== 'sandbox') throw refuse(404, 'not-found');
+  return provider;
+}
 
 type Delivery = (typeof sandboxDeliveries)[number];
 
 /** Delivers an event of the sandbox as the card form asked: events of real providers come twice, or never. */
 async function deliver(
   kit: Kit,
+  provider: Provider,
   { body, signature }: { body: string; signature: string },
   delivery: Delivery,
 ): Promise<void> {
   if (delivery === 'lost') return;
-  const provider = cardProvider(kit);
   const sent =
     delivery === 'wrong-signature' ? signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')) : signature;
   for (let times = delivery === 'twice' ? 2 : 1; times > 0; times--) {
@@ -51,9 +78,10 @@ async function deliver(
 
 export const sandboxHandlers: Handlers<typeof sandboxRoutes> = {
   async confirm({ kit, body }) {
+    const provider = assertSandbox(kit);
     const { event, state, failure } = await confirmIntent(kit, body.clientSecret, body);
     if (event)
-      await deliver(kit, event, body.delivery).catch((error: Error) =>
+      await deliver(kit, provider, event, body.delivery).catch((error: Error) =>
         kit.log.warn({ err: error }, 'an event of the payment sandbox was refused'),
       );
     return { state, failure };

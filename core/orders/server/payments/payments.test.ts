@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import type { Attempt } from '../../common/payment.ts';
 import { reconcile } from './events.ts';
-import { cardProvider } from './handlers.ts';
 
 let app: Rasid;
 let admin: Person;
@@ -130,18 +129,6 @@ describe('a card payment', () => {
     );
     expect((await app.anonymous.call('POST', '/payment', { body: { orderId: order.id } })).status).toBe(401);
   });
-
-  test('of a cancelled order is refused; money that comes all the same is a surplus', async () => {
-    const order = await placeOrder();
-    const attempt = await start(order);
-    const body = { action: 'cancel', reason: 'twice', version: 1 };
-    expect((await admin.call('PATCH', `/order/${order.id}`, { body })).status).toBe(200);
-    await enter(attempt, { card: cards.good });
-    expect(await statesOf(order)).toEqual(['cancelled', 'unpaid']);
-    expect((await back(attempt)).state).toBe('surplus');
-    expect((await orderOf(order)).steps.at(-1)).toMatchObject({ step: 'surplus' });
-    expect((await buyer.call('POST', '/payment', { body: { orderId: order.id } })).body.word).toBe('step-not-possible');
-  });
 });
 
 describe('the events of a provider', () => {
@@ -178,7 +165,7 @@ describe('the events of a provider', () => {
     expect(await statesOf(first.order)).toEqual(['completed', 'paid']);
     const second = await paid('lost');
     await app.kit.pool.query('UPDATE payment SET check_at = now() WHERE uuid = $1', [second.attempt.attemptId]);
-    await reconcile(app.kit, cardProvider(app.kit));
+    await reconcile(app.kit);
     expect(await statesOf(second.order)).toEqual(['completed', 'paid']);
   });
 
@@ -192,7 +179,7 @@ describe('the events of a provider', () => {
       attempt.attemptId,
       attempt.reference,
     ]);
-    await reconcile(app.kit, cardProvider(app.kit));
+    await reconcile(app.kit);
     expect(await statesOf(order)).toEqual(['completed', 'paid']);
     const { rows } = await app.kit.pool.query('SELECT FROM payment_event WHERE processed_at IS NULL');
     expect(rows).toEqual([]);

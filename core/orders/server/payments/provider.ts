@@ -2,12 +2,14 @@
 export type ProviderState = {
   state: 'open' | 'requires-action' | 'succeeded' | 'failed' | 'cancelled';
   amount: number;
-  currency: 'USD';
+  currency: string;
   /** A text under `failure`. */
   failure: string | null;
 };
 export type ProviderEvent = { id: string; type: string; ref: string };
 export type Intent = { ref: string; clientSecret: string };
+/** A refund as the provider knows it. */
+export type ProviderRefund = { ref: string; state: 'pending' | 'succeeded' | 'failed' };
 
 /**
  * A payment provider. None of its functions is called within a transaction or under a lock: the intention is stored,
@@ -20,7 +22,10 @@ export type Provider = {
   start(payment: { key: string; amount: number; order: string }): Promise<Intent>;
   read(ref: string): Promise<ProviderState>;
   clientSecret(ref: string): Promise<string | null>;
+  /** Ends a payment. One that has succeeded or ended before stays as it is: `read` tells. */
   cancel(ref: string): Promise<void>;
+  /** Gives money back; a repeated key returns the same refund. With `known` it only reads the refund. */
+  refund(ref: string, refund: { key: string; amount: number; known: string | null }): Promise<ProviderRefund>;
   /** The event of a signed body. Throws if the signature does not hold or is older than five minutes. */
   verify(body: Buffer, headers: Readonly<Record<string, unknown>>): ProviderEvent;
 };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import type { Provider, ProviderEvent, ProviderState } from './provider.ts';
+import type { Provider, ProviderEvent, ProviderRefund, ProviderState } from './provider.ts';
 
 type Outcome = { state: 'requires-action' | 'succeeded' | 'failed'; failure: string | null };
 const succeeded: Outcome = { state: 'succeeded', failure: null };
@@ -53,6 +53,25 @@ const intentWhere = async (kit: Kit, where: ReturnType<typeof sql>): Promise<Int
   return found.rows[0];
 };
 
+/** Never gives back more than was charged. */
+async function refundCharge(
+  kit: Kit,
+  intent: string,
+  { key, amount }: { key: string; amount: number },
+): Promise<ProviderRefund> {
+  return inSystem(kit.db, async (tx) => {
+    await sql`SELECT FROM sandbox_intent WHERE ref = ${intent} FOR UPDATE`.execute(tx);
+    const made = await sql<{ ref: string }>`
+      INSERT INTO sandbox_refund (ref, key, intent, amount)
+      SELECT ${`sr_${randomBytes(12).toString('hex')}`}, ${key}, ${intent}, ${amount}
+       WHERE ${amount} <= (SELECT coalesce(sum(amount), 0) FROM sandbox_charge WHERE ref = ${intent})
+                        - (SELECT coalesce(sum(amount), 0) FROM sandbox_refund WHERE intent = ${intent} AND key <> ${key})
+      ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING ref`.execute(tx);
+    const [refund] = made.rows;
+    return refund ? { ref: refund.ref, state: 'succeeded' } : { ref: '', state: 'failed' };
+  });
+}
+
 /** A provider of card payments that moves no money, with a ledger of its own. For demos and tests. */
 export function sandbox(kit: Kit): Provider {
   const key = signingKey(kit);
@@ -80,13 +99,11 @@ export function sandbox(kit: Kit): Provider {
     },
     clientSecret: async (ref) => (await intentOf(ref)).secret,
     async cancel(ref) {
-      const cancelled = await inSystem(kit.db, (tx) =>
-        sql`UPDATE sandbox_intent SET state = 'cancelled' WHERE ref = ${ref} AND state <> 'succeeded' RETURNING ref`.execute(
-          tx,
-        ),
+      await inSystem(kit.db, (tx) =>
+        sql`UPDATE sandbox_intent SET state = 'cancelled' WHERE ref = ${ref} AND state <> 'succeeded'`.execute(tx),
       );
-      if (cancelled.rows.length === 0) throw new Error(`the payment ${ref} of the sandbox cannot be cancelled`);
     },
+    refund: (ref, refund) => refundCharge(kit, ref, refund),
     verify: (body, headers) => verify(key, body, headers['sandbox-signature']),
   };
 }

@@ -4,16 +4,16 @@ import { notify } from '../../client/notices.ts';
 import { RequestError } from '../../client/request-error.ts';
 import { download } from '../list/export/download.ts';
 
-type OneFile = { of: Endpoint; params: Record<string, number>; name: string };
+type OneFile = { of: Endpoint; params: Record<string, number>; query?: Record<string, string>; name: string };
 
 /** Media types that a browser displays without running scripts. */
 export const opens = (mediaType: string): boolean => mediaType === 'application/pdf' || mediaType.startsWith('image/');
 
 const readMs = 60_000;
 
-async function bytesOf({ of, params }: OneFile): Promise<Blob | null> {
+async function bytesOf({ of, params, query = {} }: OneFile): Promise<Blob | null> {
   try {
-    return await (await of.open({ params })).blob();
+    return await (await of.open({ params, query })).blob();
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     notify({ kind: 'negative', message: messageOf(error) });

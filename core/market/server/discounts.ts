@@ -1,0 +1,170 @@
+import { type RawBuilder, sql } from 'kysely';
+import { companyNamed, companyTypeOf } from '#core/accounts/server/api.ts';
+import { companyTypes } from '#platform/common/company-kinds.ts';
+import { readableCompany } from '#platform/server/company-access.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import { findIds, inOrder } from '#platform/server/rows.ts';
+import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
+import {
+  type DiscountRow,
+  discountList,
+  type discountRoutes,
+  type NewDiscount,
+  type RateRow,
+} from '../common/discount.ts';
+import { centsOf } from './customize.ts';
+import { voucherCalled, voucherRefusal } from './terms.ts';
+
+async function rowsWhere(tx: Tx, where: RawBuilder<unknown>): Promise<DiscountRow[]> {
+  const found = await sql<DiscountRow>`
+    SELECT d.id, d.code, d.kind, d.percent, d.amount_cents / 100.0 AS amount, d.scope, d.targets, d.company_id,
+           CASE WHEN d.company_id IS NOT NULL THEN ${companyNamed('d.company_id')} END AS company, d.valid_from, d.valid_to, d.usage_limit, d.used,
+           d.once_per_company, d.minimum_cents / 100.0 AS minimum, d.active, d.note_en, d.note_ar, d.created_at,
+           CASE WHEN NOT d.active THEN 'off' WHEN d.valid_to <= now() THEN 'ended' WHEN d.used >= d.usage_limit THEN 'used-up'
+                WHEN d.valid_from > now() THEN 'planned' ELSE 'running' END AS state
+      FROM discount d WHERE ${where}`.execute(tx);
+  return found.rows;
+}
+
+const rowCalled = async (tx: Tx, id: number): Promise<DiscountRow> => {
+  const [row] = await rowsWhere(tx, sql`d.id = ${id}`);
+  if (!row) throw refuse(404, 'not-found');
+  return row;
+};
+
+/** What a voucher must state by its kind and scope. */
+function assertWhole({ kind, percent, amount, scope, targets, validFrom, validTo }: NewDiscount): void {
+  if (kind === 'percentage' && percent === null) throw invalid('percent', 'Required');
+  if (kind === 'fixed' && amount === null) throw invalid('amount', 'Required');
+  if (scope !== 'whole' && targets.length === 0) throw invalid('targets', 'Required');
+  if (validFrom && validTo && validTo <= validFrom) throw invalid('validTo', 'toAfterFrom');
+}
+
+async function create({ tx, body }: Context<typeof discountRoutes.create>): Promise<DiscountRow> {
+  assertWhole(body);
+  const { code, kind, percent, amount, scope, targets, minimum } = body;
+  const cents = (dollars: number | null) => (dollars === null ? null : centsOf(dollars));
+  const added = await sql<{ id: number }>`
+    INSERT INTO discount (code, kind, percent, amount_cents, scope, targets, company_id, valid_from, valid_to, usage_limit, once_per_company,
+                          minimum_cents, note_en, note_ar)
+    VALUES (${code}, ${kind}, ${kind === 'percentage' ? percent : null}, ${kind === 'fixed' ? cents(amount) : null}, ${scope},
+            ${scope === 'whole' ? [] : targets}, ${body.companyId}, ${body.validFrom}, ${body.validTo}, ${body.usageLimit}, ${body.oncePerCompany},
+            ${cents(minimum)}, ${body.noteEn}, ${body.noteAr}) ON CONFLICT (code) DO NOTHING RETURNING id`.execute(tx);
+  const [discount] = added.rows;
+  if (!discount) throw invalid('code', 'taken');
+  return rowCalled(tx, discount.id);
+}
+
+async function update({ tx, params, body }: Context<typeof discountRoutes.update>): Promise<DiscountRow> {
+  const before = await rowCalled(tx, params.id);
+  const { active = before.active, validTo = before.validTo, usageLimit = before.usageLimit } = body;
+  if (usageLimit !== null && usageLimit < before.used) throw invalid('usageLimit', 'outOfRange');
+  if (before.validFrom && validTo && validTo <= before.validFrom) throw invalid('validTo', 'toAfterFrom');
+  await sql`
+    UPDATE discount SET active = ${active}, valid_to = ${validTo}, usage_limit = ${usageLimit}, version = version + 1 WHERE id = ${params.id}`.execute(
+    tx,
+  );
+  return rowCalled(tx, params.id);
+}
+
+const ratesWhere = async (tx: Tx, where: RawBuilder<unknown>): Promise<RateRow[]> =>
+  (
+    await sql<RateRow>`
+      SELECT r.id, r.company_id, CASE WHEN r.company_id IS NOT NULL THEN ${companyNamed('r.company_id')} END AS company, r.company_type, r.app, r.percent,
+             r.valid_from::text AS valid_from, r.valid_to::text AS valid_to FROM discount_rate r WHERE ${where} ORDER BY r.id DESC`.execute(
+      tx,
+    )
+  ).rows;
+
+/** The rates of a company, also those of its kind; without one those of all, for the finance of the platform. */
+async function rates({ tx, actor, query }: Context<typeof discountRoutes.rates>): Promise<RateRow[]> {
+  if (actor.scope.companies === 'all' && query.companyId === undefined) return ratesWhere(tx, sql`true`);
+  const companyId = readableCompany(actor, query.companyId ?? companyOf(actor));
+  const type = await companyTypeOf(tx, companyId);
+  return ratesWhere(tx, sql`r.company_id = ${companyId} OR r.company_type = ${type}`);
+}
+
+async function addRate({ tx, body }: Context<typeof discountRoutes.addRate>): Promise<RateRow> {
+  const { companyId, companyType, app, percent, validFrom, validTo } = body;
+  if ((companyId === null) === (companyType === null)) throw invalid('companyId', 'Required');
+  if (companyType !== null && !companyTypes.some((type) => type === companyType))
+    throw invalid('companyType', 'invalid');
+  if (validFrom && validTo && validTo < validFrom) throw invalid('validTo', 'toAfterFrom');
+  const added = await sql<{ id: number }>`
+    INSERT INTO discount_rate (company_id, company_type, app, percent, valid_from, valid_to)
+    VALUES (${companyId}, ${companyType}, ${app}, ${percent}, ${validFrom}, ${validTo}) RETURNING id`.execute(tx);
+  const [row] = await ratesWhere(tx, sql`r.id = ${added.rows[0]?.id}`);
+  return row as RateRow;
+}
+
+/** Tells a buyer what a voucher is worth, or why it cannot be used. */
+async function voucher({ tx, actor, params, query }: Context<typeof discountRoutes.voucher>) {
+  const companyId = readableCompany(actor, query.companyId ?? companyOf(actor));
+  const found = await voucherCalled(tx, params.code, companyId);
+  const refusal = voucherRefusal(found, companyId);
+  const minimum = found?.minimumCents ?? null;
+  if (refusal || !found) {
+    const { word, detail } = refusal ?? { word: 'voucher-unknown', detail: {} };
+    throw refuse(word === 'voucher-unknown' ? 404 : 409, word, detail, voucherCodes[word]);
+  }
+  if (minimum !== null && query.amount !== undefined && centsOf(query.amount) < minimum) {
+    const missing = (minimum - centsOf(query.amount)) / 100;
+    throw refuse(409, 'voucher-minimum', { minimum: minimum / 100, missing }, voucherCodes['voucher-minimum']);
+  }
+  const { code, kind, percent, amountCents, scope } = found;
+  return {
+    code,
+    kind,
+    percent,
+    amount: amountCents === null ? null : amountCents / 100,
+    scope,
+    minimum: minimum === null ? null : minimum / 100,
+  };
+}
+
+/** Source: market.md §6.4. */
+const voucherCodes: Readonly<Record<string, string>> = {
+  'voucher-unknown': '20040001',
+  'voucher-not-started': '20040002',
+  'voucher-ended': '20040003',
+  'voucher-off': '20040004',
+  'voucher-used-up': '20040005',
+  'voucher-used-by-company': '20040006',
+  'voucher-minimum': '20040007',
+  'voucher-not-for-company': '20040009',
+};
+
+/** Nobody but the system reads vouchers and rates. */
+const asSystem =
+  <C extends Pick<Context, 'tx' | 'actor'>, T>(work: (context: C) => Promise<T>) =>
+  (context: C): Promise<T> =>
+    bypassRls(context.tx, context.actor.scope, () => work(context));
+
+export const discountHandlers: Handlers<typeof discountRoutes> = {
+  list: asSystem(async ({ tx, actor, list }) => {
+    const { ids, totalRecords } = await findIds(tx, {
+      table: 'discount',
+      spec: discountList,
+      query: list,
+      scope: actor.scope,
+      company: null,
+    });
+    return { data: inOrder(ids, await rowsWhere(tx, sql`d.id = ANY (${ids}::integer[])`)), totalRecords };
+  }),
+  create: asSystem(create),
+  update: asSystem(update),
+  redemptions: asSystem(async ({ tx, params }) => {
+    const found = await sql<{
+      orderId: number;
+      company: { id: number; name: string };
+      amount: number;
+      releasedAt: string | null;
+    }>`SELECT u.order_id, ${companyNamed('u.company_id')} AS company, u.amount_cents / 100.0 AS amount, u.released_at FROM discount_redemption u
+       WHERE u.discount_id = ${params.id} ORDER BY u.id DESC LIMIT 200`.execute(tx);
+    return found.rows;
+  }),
+  rates: asSystem(rates),
+  addRate: asSystem(addRate),
+  voucher: asSystem(voucher),
+};

@@ -1,0 +1,2 @@
+export { issueCreditNote } from './credit-notes.ts';
+export { issueInvoice } from './invoices.ts';

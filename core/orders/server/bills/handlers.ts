@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
+import { companyNamed } from '#core/accounts/server/api.ts';
+import { readableCompany } from '#platform/server/company-access.ts';
+import { inSystem, inTenant, type Tx } from '#platform/server/database.ts';
+import { sendFile } from '#platform/server/files.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import { findIds, inOrder } from '#platform/server/rows.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
+import { type BillData, type BillKind, type BillRow, billList, type billRoutes } from '../../common/bill.ts';
+import { keepProforma } from './invoices.ts';
+import { languageOf, printedBill } from './printing.ts';
+
+const billsWhere = async (tx: Tx, where: RawBuilder<unknown>): Promise<BillRow[]> =>
+  (
+    await sql<BillRow>`
+      SELECT b.id, b.kind, b.number, b.order_id, o.number AS order, ${companyNamed('b.company_id')} AS company, b.total / 100.0 AS total, b.issued_at,
+             b.due_on::text AS due_on,
+             b.kind = 'invoice' AND b.due_on < current_date AND o.payment_status NOT IN ('paid', 'refunded') AND o.status <> 'cancelled' AS overdue
+        FROM bill b JOIN orders o ON o.id = b.order_id WHERE ${where} ORDER BY b.id`.execute(tx)
+  ).rows;
+
+type StoredBill = { id: number; code: string; companyId: number; number: string; data: BillData };
+type Asked = Context<typeof billRoutes.pdf>;
+
+async function billCalled(tx: Tx, { params, query }: Pick<Asked, 'params' | 'query'>, kind: BillKind) {
+  const found = await sql<StoredBill>`
+    SELECT id, code, company_id, number, data FROM bill
+     WHERE order_id = ${params.id} AND company_id = ${params.companyId} AND kind = ${kind}
+       AND (${query.number ?? null}::text IS NULL OR number = ${query.number ?? null}) ORDER BY id DESC LIMIT 1`.execute(
+    tx,
+  );
+  return found.rows[0];
+}
+
+/** The bill that is asked for: by default the invoice, before it is issued the pro forma. */
+async function findBill({ kit, actor, params, query }: Asked): Promise<StoredBill> {
+  const inScope = <T>(work: (tx: Tx) => Promise<T>) => inTenant(kit.people.db, actor.scope, work);
+  const kind = query.kind ?? (query.number?.startsWith('CN-') ? 'credit-note' : 'invoice');
+  const found = await inScope((tx) => billCalled(tx, { params, query }, kind));
+  if (found) return found;
+  const mayBeProforma = query.kind === undefined || query.kind === 'proforma';
+  const order = await inScope((tx) =>
+    sql`SELECT FROM orders WHERE id = ${params.id} AND company_id = ${params.companyId} AND status <> 'cancelled'`.execute(
+      tx,
+    ),
+  );
+  if (!mayBeProforma || order.rows.length === 0) throw refuse(404, 'not-found');
+  await inSystem(kit.db, (tx) => keepProforma(tx, params.id));
+  const proforma = await inScope((tx) => billCalled(tx, { params, query }, 'proforma'));
+  if (!proforma) throw refuse(404, 'not-found');
+  return proforma;
+}
+
+export const billHandlers: Handlers<typeof billRoutes> = {
+  async list({ tx, actor, list }) {
+    const { ids, totalRecords } = await findIds(tx, { table: 'bill', spec: billList, query: list, scope: actor.scope });
+    return { data: inOrder(ids, await billsWhere(tx, sql`b.id = ANY (${ids}::integer[])`)), totalRecords };
+  },
+  ofOrder({ tx, actor, params }) {
+    readableCompany(actor, params.companyId);
+    return billsWhere(tx, sql`b.order_id = ${params.id} AND b.company_id = ${params.companyId}`);
+  },
+  async pdf(context) {
+    const { kit, actor, params, query } = context;
+    readableCompany(actor, params.companyId);
+    const bill = await findBill(context);
+    const fileId = await printedBill(kit, bill, query.language);
+    const name = `${bill.number}-${languageOf(bill.data, query.language)}.pdf`;
+    return sendFile(context, async () => ({ fileId, name }));
+  },
+  async verify({ tx, params }) {
+    const found = await sql<{
+      number: string;
+      kind: BillKind;
+      seller: BillData['seller']['name'];
+      issuedAt: string;
+      total: number;
+    }>`
+      SELECT number, kind, data #> '{seller,name}' AS seller, issued_at, total / 100.0 AS total FROM bill
+       WHERE code = ${params.code}::uuid AND kind <> 'proforma'`.execute(tx);
+    const [bill] = found.rows;
+    if (!bill) throw refuse(404, 'not-found');
+    return bill;
+  },
+};

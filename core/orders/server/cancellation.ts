@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { administratorsOf } from '#core/accounts/server/api.ts';
+import { releaseStock, releaseVoucher } from '#core/market/server/api.ts';
+import { bypassRls, inTenant, type Scope, systemScope, type Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { lockRecord, takeStep } from '#platform/server/lifecycle.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import { type OrderRow, orderLifecycle } from '../common/order.ts';
+import { publishOrder } from './live-topics.ts';
+import { mailBuyers } from './order-mails.ts';
+import { orderRows } from './order-rows.ts';
+import { endCardAttempts } from './payments/attempts.ts';
+import { cancelPayment, type StoredOrder, type StoredPayment } from './payments/order-money.ts';
+import { refundRest } from './payments/refund-rows.ts';
+import { askForRefund } from './payments/refunds.ts';
+
+type Cancelling = { orderId: number; reason: string; by: 'seller' | 'system' };
+
+/** Frees what a cancelled order has reserved. */
+async function release(tx: Tx, orderId: number): Promise<void> {
+  await releaseVoucher(tx, orderId);
+  const lines = await sql<{ productId: number; qty: number }>`
+    SELECT product_id, qty FROM order_line WHERE order_id = ${orderId}`.execute(tx);
+  await releaseStock(tx, lines.rows);
+}
+
+/** Refuses while the order cannot be cancelled, or was changed since the caller has read it. */
+export async function assertCancellable(tx: Tx, order: StoredOrder, version?: number): Promise<OrderRow> {
+  if (version !== undefined && order.version !== version)
+    throw refuse(409, 'changed-meanwhile', { version: order.version }, '20010002');
+  const [row] = (await orderRows(tx, [order.id])) as [OrderRow];
+  const next = row.nextActions.find(({ action }) => action === 'cancel');
+  if (!next?.enabled)
+    throw refuse(409, 'step-not-possible', { step: 'cancel', state: order.status, why: next?.why ?? null }, '20020004');
+  return row;
+}
+
+/** Ends the payments of an order: what waits is given up, what was paid is given back. Returns the requested refunds. */
+async function endPayments(tx: Tx, order: StoredOrder): Promise<number[]> {
+  const found = await sql<StoredPayment>`
+    SELECT * FROM payment WHERE order_id = ${order.id} AND state IN ('created', 'pending', 'succeeded') ORDER BY id FOR UPDATE`.execute(
+    tx,
+  );
+  const refunds: number[] = [];
+  for (const payment of found.rows) {
+    if (payment.state === 'succeeded') {
+      const refundId = await refundRest(tx, payment, 'order-cancelled');
+      if (refundId !== null) refunds.push(refundId);
+    } else if (payment.provider === 'offline') await cancelPayment(tx, order, payment);
+    // Somebody has begun to pay by card in the meantime.
+    else throw refuse(409, 'attempt-open', {}, '20030002');
+  }
+  return refunds;
+}
+
+async function cancelLocked(tx: Tx, kit: Kit, order: StoredOrder, { reason, by }: Cancelling): Promise<number[]> {
+  const row = await assertCancellable(tx, order);
+  const refunds = await endPayments(tx, order);
+  await takeStep(tx, orderLifecycle, order, 'cancel', {
+    as: [by],
+    detail: { reason },
+    set: { cancelled_at: sql`now()`, cancel_reason: reason, version: order.version + 1 },
+  });
+  await release(tx, order.id);
+  await mailBuyers(tx, kit, await administratorsOf(tx, order.companyId), 'cancelled', row);
+  return refunds;
+}
+
+/**
+ * Cancels an order: its open payment is ended at the provider first, so that nobody pays an order that is cancelled;
+ * then the order, its reservations and its money change in one transaction.
+ */
+export async function cancelOrder(kit: Kit, scope: Scope, cancelling: Cancelling): Promise<void> {
+  const { orderId } = cancelling;
+  await endCardAttempts(kit, orderId);
+  const done = await inTenant(kit.people.db, scope, (tx) =>
+    bypassRls(tx, scope, async () => {
+      const order = await lockRecord<StoredOrder>(tx, 'orders', orderId);
+      return { order, refunds: await cancelLocked(tx, kit, order, cancelling) };
+    }),
+  );
+  publishOrder(kit, done.order);
+  for (const refundId of done.refunds) askForRefund(kit, refundId);
+}
+
+/** Why the server itself cancels: a text under `cancelReasons`. */
+export const cancelUnpaid = (kit: Kit, orderId: number): Promise<void> =>
+  cancelOrder(kit, systemScope, { orderId, reason: 'not-paid-in-time', by: 'system' });

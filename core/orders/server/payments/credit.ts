@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { readableCompany } from '#platform/server/company-access.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
+import type { Context } from '#platform/server/serve.ts';
+import type { paymentRoutes } from '../../common/payment.ts';
+
+/** The days of credit that were agreed with a company; 0 without an agreement. */
+export async function creditDaysOf(tx: Tx, companyId: number): Promise<number> {
+  const found = await sql<{ creditDays: number }>`
+    SELECT credit_days FROM order_credit WHERE company_id = ${companyId}`.execute(tx);
+  return found.rows[0]?.creditDays ?? 0;
+}
+
+/** Whether a company has an invoice that is due and not paid. */
+export async function hasOverdueBill(tx: Tx, companyId: number): Promise<boolean> {
+  const found = await sql`
+    SELECT FROM bill b JOIN orders o ON o.id = b.order_id
+     WHERE b.company_id = ${companyId} AND b.kind = 'invoice' AND b.due_on < current_date AND o.status <> 'cancelled'
+       AND o.payment_status NOT IN ('paid', 'refunded') LIMIT 1`.execute(tx);
+  return found.rows.length > 0;
+}
+
+export const creditOf = async ({
+  tx,
+  actor,
+  params,
+}: Context<typeof paymentRoutes.credit>): Promise<{ creditDays: number }> => ({
+  creditDays: await creditDaysOf(tx, readableCompany(actor, params.companyId)),
+});
+
+export async function setCredit({ tx, actor, params, body }: Context<typeof paymentRoutes.setCredit>) {
+  const { creditDays } = body;
+  const companyId = readableCompany(actor, params.companyId);
+  await bypassRls(tx, actor.scope, () =>
+    sql`INSERT INTO order_credit (company_id, credit_days) VALUES (${companyId}, ${creditDays})
+        ON CONFLICT (company_id) DO UPDATE SET credit_days = excluded.credit_days`.execute(tx),
+  );
+  return { creditDays };
+}

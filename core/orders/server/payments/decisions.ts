@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { lockRecord, writeStep } from '#platform/server/lifecycle.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { Context } from '#platform/server/serve.ts';
+import type { Decision, PaymentRow, paymentRoutes } from '../../common/payment.ts';
+import { publishOrder } from '../live-topics.ts';
+import {
+  confirmOrder,
+  failPayment,
+  lockPayment,
+  type StoredOrder,
+  type StoredPayment,
+  takeMoney,
+} from './order-money.ts';
+import { paymentRows } from './payment-rows.ts';
+import { insertRefund } from './refund-rows.ts';
+import { linesToRefund } from './refunded-lines.ts';
+import { askForRefund, completeRefund, type StoredRefund } from './refunds.ts';
+
+type Deciding = Context<typeof paymentRoutes.decide>;
+type Locked = { order: StoredOrder; payment: StoredPayment };
+
+const notPossible = (step: string, { payment }: Locked) =>
+  refuse(409, 'step-not-possible', { step, state: payment.state }, '20020004');
+
+function assertWaiting(step: string, locked: Locked): void {
+  if (locked.payment.provider !== 'offline' || locked.payment.state !== 'pending') throw notPossible(step, locked);
+}
+
+/** A purchase order is no money: the order goes on, and its payment waits. */
+async function approve({ tx, actor }: Deciding, locked: Locked): Promise<void> {
+  const { order, payment } = locked;
+  assertWaiting('approve', locked);
+  if (payment.method !== 'purchase-order' || payment.approvedAt) throw notPossible('approve', locked);
+  await sql`UPDATE payment SET approved_by = ${actor.session.user.id}, approved_at = now() WHERE id = ${payment.id}`.execute(
+    tx,
+  );
+  await writeStep(tx, 'orders', order.id, 'purchase-order-approved', { payment: payment.uuid });
+  await confirmOrder(tx, order);
+}
+
+/** A required field of the decision. */
+function required<Field extends keyof Decision>(body: Decision, field: Field): NonNullable<Decision[Field]> {
+  const value = body[field];
+  if (value === null || value === undefined || value === '') throw invalid(field, 'Required');
+  return value as NonNullable<Decision[Field]>;
+}
+
+async function confirm({ tx, kit, actor, body, afterCommit }: Deciding, locked: Locked): Promise<void> {
+  const { order, payment } = locked;
+  assertWaiting('confirm', locked);
+  const cents = Math.round(required(body, 'amount') * 100);
+  const [valueDate, reference] = [required(body, 'valueDate'), required(body, 'reference')];
+  if (cents !== payment.amount) throw refuse(409, 'payment-mismatch', { expected: payment.amount / 100 }, '20030003');
+  const set = {
+    confirmed_by: actor.session.user.id,
+    confirmed_at: sql`now()`,
+    value_date: valueDate,
+    reference,
+  };
+  const refundId = await takeMoney(tx, kit, order, payment, set);
+  if (refundId !== null) afterCommit(() => askForRefund(kit, refundId));
+}
+
+async function reject({ tx, kit, body }: Deciding, locked: Locked): Promise<void> {
+  assertWaiting('reject', locked);
+  const reason = required(body, 'reason');
+  if (locked.payment.approvedAt) throw notPossible('reject', locked);
+  await failPayment(tx, kit, locked.order, locked.payment, reason);
+}
+
+/** A refund by transfer is done when a person says so; one by a provider when the provider does. */
+async function refund(context: Deciding, locked: Locked): Promise<void> {
+  const { tx, kit, body, afterCommit } = context;
+  const { order, payment } = locked;
+  if (payment.state !== 'succeeded' && payment.state !== 'surplus') throw notPossible('refund', locked);
+  const refundId = body.refundId ?? (await requestRefund(tx, body, locked));
+  if (payment.provider !== 'offline') {
+    await writeStep(tx, 'orders', order.id, 'refund-requested', { reason: body.reason });
+    afterCommit(() => askForRefund(kit, refundId));
+    return;
+  }
+  const [reference, valueDate] = [required(body, 'reference'), required(body, 'valueDate')];
+  const stored = await lockRecord<StoredRefund>(tx, 'payment_refund', refundId);
+  if (stored.paymentId !== payment.id || stored.state !== 'requested') throw notPossible('refund', locked);
+  await sql`UPDATE payment_refund SET reference = ${reference}, value_date = ${valueDate} WHERE id = ${refundId}`.execute(
+    tx,
+  );
+  await completeRefund(tx, kit, locked, stored);
+}
+
+async function requestRefund(tx: Tx, body: Decision, { order, payment }: Locked): Promise<number> {
+  const reason = required(body, 'reason');
+  const lines = body.lines.length > 0 ? await linesToRefund(tx, order.id, body.lines) : [];
+  const amount =
+    lines.length > 0 ? lines.reduce((sum, line) => sum + line.amount, 0) : Math.round(required(body, 'amount') * 100);
+  if (amount <= 0) throw invalid('amount', 'positiveNumber');
+  return insertRefund(tx, payment, { amount, reason, lines });
+}
+
+const actions = { approve, confirm, reject, refund };
+
+/** Takes a decision about a payment, with order and payment locked. */
+export async function decidePayment(context: Deciding): Promise<PaymentRow> {
+  const { tx, kit, actor, params, body, afterCommit } = context;
+  return bypassRls(tx, actor.scope, async () => {
+    const locked = await lockPayment(tx, body.paymentId);
+    if (locked.order.id !== params.id) throw refuse(404, 'not-found');
+    await actions[body.action](context, locked);
+    afterCommit(() => publishOrder(kit, locked.order));
+    return (await paymentRows(tx, [body.paymentId]))[0] as PaymentRow;
+  });
+}

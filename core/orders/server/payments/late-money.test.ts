@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { orderTest } from '#main/test-orders.ts';
+import { reconcile } from './events.ts';
+import { endUnpaidOrders } from './unpaid-orders.ts';
+
+let t: Awaited<ReturnType<typeof orderTest>>;
+beforeAll(async () => {
+  t = await orderTest();
+});
+afterAll(() => t.app.close());
+
+type Order = Awaited<ReturnType<typeof t.place>>;
+const query = (text: string, values: unknown[] = []) => t.app.kit.pool.query(text, values);
+
+describe('the cancellation of an order', () => {
+  test('ends its open payment at the provider first: the card of the open form is no longer charged', async () => {
+    const order = await t.place();
+    const attempt = await t.startCard(order);
+    expect((await t.cancel(order)).status).toBe(200);
+    expect((await t.enter(attempt)).status).toBe(404);
+    const { rows } = await query('SELECT state FROM sandbox_intent WHERE ref = $1', [attempt.reference]);
+    expect(rows).toEqual([{ state: 'cancelled' }]);
+    expect(await t.states(order)).toEqual(['cancelled', 'unpaid']);
+    expect((await t.money(order)).payments).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  test('is refused when the provider says that the payment has succeeded, and the order is paid', async () => {
+    const order = await t.place();
+    const attempt = await t.startCard(order);
+    await t.enter(attempt, { card: '4242424242424242', delivery: 'lost' });
+    expect(await t.states(order)).toEqual(['submitted', 'unpaid']);
+    expect((await t.cancel(order)).body.word).toBe('step-not-possible');
+    expect(await t.states(order)).toEqual(['completed', 'paid']);
+  });
+});
+
+/** Money of an attempt comes although nobody waits for it any more. */
+async function paidLate(order: Order): Promise<void> {
+  const attempt = await t.startCard(order);
+  await t.cancel(order);
+  await query(`UPDATE sandbox_intent SET state = 'succeeded' WHERE ref = $1`, [attempt.reference]);
+  await query('INSERT INTO sandbox_charge (ref, amount) SELECT ref, amount FROM sandbox_intent WHERE ref = $1', [
+    attempt.reference,
+  ]);
+  await t.buyer.call('POST', '/payment/success', { body: { attemptId: attempt.attemptId } });
+}
+
+test('money that comes for a cancelled order is given back by itself, once, and the Financial Admins learn of it', async () => {
+  const order = await t.place();
+  await paidLate(order);
+  await vi.waitFor(async () => expect((await t.money(order)).refunds).toMatchObject([{ state: 'succeeded' }]));
+  const { payments, refunds } = await t.money(order);
+  expect(payments).toMatchObject([{ state: 'surplus', refunded: order.total }]);
+  expect(refunds).toMatchObject([{ amount: order.total, reason: 'surplus' }]);
+  expect(await t.states(order)).toEqual(['cancelled', 'unpaid']);
+  expect(await t.mailsTo('finance@rasid.test', order)).toEqual([`Check the payment of ${order.number}`]);
+  expect(await t.bills(order)).toEqual([]);
+  await reconcile(t.app.kit);
+  const { rows } = await query(
+    'SELECT r.amount FROM sandbox_refund r JOIN payment p ON p.provider_ref = r.intent WHERE p.order_id = $1',
+    [order.id],
+  );
+  expect(rows).toEqual([{ amount: Math.round(order.total * 100) }]);
+});
+
+describe('an order that nobody pays', () => {
+  const age = (order: Order, days: number) =>
+    query(`UPDATE orders SET submitted_at = now() - $2 * interval '1 day' WHERE id = $1`, [order.id, days]);
+
+  test('is reminded of after seven days, once, and cancelled after fourteen', async () => {
+    const order = await t.place();
+    await age(order, 6);
+    await endUnpaidOrders(t.app.kit);
+    expect(await t.mailsTo('other@rasid.test', order)).toHaveLength(1);
+    await age(order, 7);
+    await endUnpaidOrders(t.app.kit);
+    await endUnpaidOrders(t.app.kit);
+    expect((await t.mailsTo('other@rasid.test', order)).slice(1)).toEqual([
+      `Order ${order.number} is waiting for payment`,
+    ]);
+    expect(await t.states(order)).toEqual(['submitted', 'unpaid']);
+    await age(order, 14);
+    await endUnpaidOrders(t.app.kit);
+    expect(await t.states(order)).toEqual(['cancelled', 'unpaid']);
+    expect((await t.order(order)).cancelReason).toBe('not-paid-in-time');
+  });
+
+  test('stays while a transfer waits for its confirmation', async () => {
+    const order = await t.place();
+    await t.buyer.call('POST', `/company/${t.company}/order/${order.id}/payment`, { body: { method: 'transfer' } });
+    await age(order, 20);
+    await endUnpaidOrders(t.app.kit);
+    expect(await t.states(order)).toEqual(['submitted', 'pending']);
+  });
+});

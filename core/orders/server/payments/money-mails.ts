@@ -1,0 +1,165 @@
+import { type Administrator, administratorsOf, platformAdministrators } from '#core/accounts/server/api.ts';
+import { formatMoney } from '#platform/common/money.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { queueMails } from '#platform/server/mail.ts';
+import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
+
+type Facts = { number: string; amount: string; company: string };
+type Text = { subject(facts: Facts): string; text(facts: Facts): string };
+type Texts = Record<'en' | 'ar', Text>;
+const buyerMails = {
+  paid: {
+    en: {
+      subject: () => 'Payment received',
+      text: ({ number, amount }) =>
+        `We have received ${amount} for the order ${number}. The tax invoice is ready on the page of the order.`,
+    },
+    ar: {
+      subject: () => 'تم استلام الدفعة',
+      text: ({ number, amount }) => `استلمنا ‏${amount} عن الطلب ${number}. الفاتورة الضريبية متاحة في صفحة الطلب.`,
+    },
+  },
+  failed: {
+    en: {
+      subject: () => 'Payment did not go through',
+      text: ({ number, amount }) =>
+        `The payment of ${amount} for the order ${number} did not go through. Please pay again, or choose another method.`,
+    },
+    ar: {
+      subject: () => 'لم تتم عملية الدفع',
+      text: ({ number, amount }) =>
+        `لم تتم عملية دفع ‏${amount} عن الطلب ${number}. يرجى إعادة الدفع أو اختيار وسيلة أخرى.`,
+    },
+  },
+  refunded: {
+    en: {
+      subject: ({ amount }) => `${amount} refunded`,
+      text: ({ number, amount }) => `We have refunded ${amount} for the order ${number}.`,
+    },
+    ar: {
+      subject: ({ amount }) => `رُدّ مبلغ ‏${amount}`,
+      text: ({ number, amount }) => `رددنا إليكم مبلغ ‏${amount} عن الطلب ${number}.`,
+    },
+  },
+  reminder: {
+    en: {
+      subject: ({ number }) => `Order ${number} is waiting for payment`,
+      text: ({ amount }) => `${amount} is still to be paid. Without a payment the order is cancelled in seven days.`,
+    },
+    ar: {
+      subject: ({ number }) => `الطلب ${number} بانتظار الدفع`,
+      text: ({ amount }) => `لم يُسدَّد بعد مبلغ ‏${amount}. يُلغى الطلب بعد سبعة أيام ما لم تصل الدفعة.`,
+    },
+  },
+} satisfies Record<string, Texts>;
+
+const financeMails = {
+  'to-confirm': {
+    en: {
+      subject: ({ company, number }) => `${isolated(company)} says it has paid ${number}`,
+      text: ({ amount }) => `Confirm ${amount} as soon as the money is there, or approve the purchase order.`,
+    },
+    ar: {
+      subject: ({ company, number }) => `إشعار سداد من ${isolated(company)} للطلب ${number}`,
+      text: ({ amount }) => `يرجى تأكيد مبلغ ‏${amount} عند وصوله، أو اعتماد أمر الشراء.`,
+    },
+  },
+  mismatch: {
+    en: {
+      subject: ({ number }) => `Check the payment of ${number}`,
+      text: ({ amount }) =>
+        `The provider reports ${amount}, which is not the amount of the order. Nothing was changed.`,
+    },
+    ar: {
+      subject: ({ number }) => `تحقّق من دفعة الطلب ${number}`,
+      text: ({ amount }) => `أبلغ مزوّد الدفع عن مبلغ ‏${amount}، وهو لا يطابق مبلغ الطلب. لم يتغير شيء.`,
+    },
+  },
+  surplus: {
+    en: {
+      subject: ({ number }) => `Check the payment of ${number}`,
+      text: ({ amount }) =>
+        `${amount} came although the order is paid already or was cancelled. The refund was requested.`,
+    },
+    ar: {
+      subject: ({ number }) => `تحقّق من دفعة الطلب ${number}`,
+      text: ({ amount }) => `وصل مبلغ ‏${amount} مع أن الطلب مدفوع أو ملغى. طُلب ردّ المبلغ.`,
+    },
+  },
+} satisfies Record<string, Texts>;
+
+const frame = {
+  en: {
+    order: 'Open the order',
+    payments: 'Open the payments',
+    buyer: (brand: string) => `You get this mail because you administer a company that orders from ${brand}.`,
+    finance: (brand: string) => `You get this mail because you administer the finances of ${brand}.`,
+  },
+  ar: {
+    order: 'فتح الطلب',
+    payments: 'فتح المدفوعات',
+    buyer: (brand: string) => `وصلتك هذه الرسالة لأنك مسؤول عن شركة تشتري من ${brand}.`,
+    finance: (brand: string) => `وصلتك هذه الرسالة لأنك مسؤول مالي في ${brand}.`,
+  },
+};
+
+/** What a mail is about. The amount in US cents. */
+export type MailedOrder = { id: number; number: string; companyId: number };
+
+const inWords = (locale: 'en' | 'ar', number: string, cents: number, company: string): Facts => ({
+  number,
+  amount: formatMoney(cents, 'USD', locale),
+  company,
+});
+
+/** Mails the administrators of the buyer within the transaction of what the mail is about. */
+export async function mailBuyer(
+  tx: Tx,
+  kit: Kit,
+  kind: keyof typeof buyerMails,
+  order: MailedOrder,
+  cents: number,
+): Promise<void> {
+  const url = `${kit.publicUrl}/core/market/my-orders/${order.id}`;
+  const mails = (await administratorsOf(tx, order.companyId)).map(({ email, locale }) => {
+    const facts = inWords(locale, order.number, cents, '');
+    const { subject, text } = buyerMails[kind][locale];
+    const { order: label, buyer: why } = frame[locale];
+    return layoutMail(kit, {
+      recipient: email,
+      locale,
+      subject: subject(facts),
+      text: [text(facts)],
+      button: { label, url },
+      why,
+    });
+  });
+  await queueMails(tx, mails);
+}
+
+/** Mails the Financial Admins within the transaction of what the mail is about. */
+export async function mailFinance(
+  tx: Tx,
+  kit: Kit,
+  kind: keyof typeof financeMails,
+  order: Pick<MailedOrder, 'number'> & { company?: string },
+  cents: number,
+): Promise<void> {
+  const people: Administrator[] = await platformAdministrators(tx, 'Financial Admin');
+  const mails = people.map(({ email, locale }) => {
+    const facts = inWords(locale, order.number, cents, order.company ?? '');
+    const { subject, text } = financeMails[kind][locale];
+    const { payments: label, finance: why } = frame[locale];
+    const url = `${kit.publicUrl}/core/market/payments`;
+    return layoutMail(kit, {
+      recipient: email,
+      locale,
+      subject: subject(facts),
+      text: [text(facts)],
+      button: { label, url },
+      why,
+    });
+  });
+  await queueMails(tx, mails);
+}

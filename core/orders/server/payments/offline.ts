@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { companyName } from '#core/accounts/server/api.ts';
+import { currentSeller } from '#core/market/server/api.ts';
+import { readableCompany } from '#platform/server/company-access.ts';
+import { bypassRls, inTenant, type Tx } from '#platform/server/database.ts';
+import { storeFile } from '#platform/server/files.ts';
+import { lockRecord, writeStep } from '#platform/server/lifecycle.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { Context } from '#platform/server/serve.ts';
+import type { Attempt, paymentRoutes } from '../../common/payment.ts';
+import { publishOrder } from '../live-topics.ts';
+import { endCardAttempts, lockPayable, paymentWhere } from './attempts.ts';
+import { creditRefusal } from './methods.ts';
+import { mailFinance } from './money-mails.ts';
+import { cancelPayment, type StoredOrder, type StoredPayment, setPaymentStatus } from './order-money.ts';
+import { paymentsOf } from './payment-rows.ts';
+import { refundsOf } from './refund-rows.ts';
+
+type Paying = Context<typeof paymentRoutes.offline>;
+
+/** How a transfer for an order reaches the seller; null while no bank account is entered. */
+async function instructionsFor(tx: Tx, order: Pick<StoredOrder, 'number' | 'total'>): Promise<Attempt['instructions']> {
+  const seller = await currentSeller(tx);
+  if (!seller) return null;
+  const { legalNameEn: recipient, bank, iban, swift } = seller;
+  return { recipient, bank, iban, swift, reference: order.number, amount: order.total / 100 };
+}
+
+async function assertPurchaseOrder(tx: Tx, companyId: number, { body }: Pick<Paying, 'body'>): Promise<void> {
+  const why = await creditRefusal(tx, companyId);
+  if (why) throw refuse(422, 'purchase-order-needs-terms', { why }, '20030006');
+  if (!body.poNumber) throw invalid('poNumber', 'Required');
+  if (!body.proof) throw invalid('proof', 'Required');
+}
+
+type Kept = { number: string | null; fileId: number | null };
+
+/** The waiting payment of a method, with the number and proof that came now. Another method that waits is given up. */
+async function waitingPayment(tx: Tx, order: StoredOrder, method: string, { number, fileId }: Kept): Promise<number> {
+  const open = await paymentWhere(
+    tx,
+    sql`order_id = ${order.id} AND provider = 'offline' AND state IN ('created', 'pending')`,
+  );
+  if (open?.approvedAt) throw refuse(409, 'attempt-open', {}, '20030002');
+  if (open?.method === method) {
+    await sql`
+      UPDATE payment SET po_number = coalesce(${number}, po_number), proof_file_id = coalesce(${fileId}, proof_file_id)
+       WHERE id = ${open.id}`.execute(tx);
+    return open.id;
+  }
+  if (open) await cancelPayment(tx, order, await lockRecord<StoredPayment>(tx, 'payment', open.id));
+  const made = await sql<{ id: number }>`
+    INSERT INTO payment (order_id, company_id, method, provider, amount, state, po_number, proof_file_id)
+    VALUES (${order.id}, ${order.companyId}, ${method}, 'offline', ${order.total}, 'pending', ${number}, ${fileId}) RETURNING id`.execute(
+    tx,
+  );
+  return made.rows[0]?.id as number;
+}
+
+async function beginOffline(tx: Tx, { kit, actor, params, body }: Paying): Promise<Attempt> {
+  const order = await lockPayable(tx, actor, params.id);
+  if (order.companyId !== params.companyId) throw refuse(404, 'not-found');
+  const instructions = await instructionsFor(tx, order);
+  if (body.method === 'transfer' && !instructions) throw refuse(422, 'method-not-offered', {}, '20030005');
+  if (body.method === 'purchase-order') await assertPurchaseOrder(tx, order.companyId, { body });
+  return bypassRls(tx, actor.scope, async () => {
+    const card = await paymentWhere(
+      tx,
+      sql`order_id = ${order.id} AND provider <> 'offline' AND state IN ('created', 'pending')`,
+    );
+    if (card) throw refuse(409, 'attempt-open', {}, '20030002');
+    const fileId = body.proof ? await storeFile({ tx, kit }, order.companyId, body.proof) : null;
+    const id = await waitingPayment(tx, order, body.method, { number: body.poNumber ?? null, fileId });
+    await sql`UPDATE orders SET method = ${body.method}, po_number = coalesce(${body.poNumber ?? null}, po_number) WHERE id = ${order.id}`.execute(
+      tx,
+    );
+    await setPaymentStatus(tx, order, 'pending');
+    await writeStep(tx, 'orders', order.id, body.proof ? 'proof-sent' : 'method-chosen', { method: body.method });
+    const named = await sql<{ company: string }>`
+      SELECT ${companyName('o.company_id')} AS company FROM orders o WHERE o.id = ${order.id}`.execute(tx);
+    if (body.proof)
+      await mailFinance(tx, kit, 'to-confirm', { ...order, company: named.rows[0]?.company ?? '' }, order.total);
+    const payment = (await paymentWhere(tx, sql`id = ${id}`)) as StoredPayment;
+    return {
+      attemptId: payment.uuid,
+      orderId: order.id,
+      state: payment.state,
+      provider: payment.provider,
+      amount: payment.amount / 100,
+      failure: null,
+      clientSecret: null,
+      reference: order.number,
+      instructions: body.method === 'transfer' ? instructions : null,
+    };
+  });
+}
+
+/** Begins to pay outside of a provider. An open card payment is ended at its provider first. */
+export async function payOffline(context: Paying): Promise<Attempt> {
+  const { kit, actor, params } = context;
+  // Nothing is ended before the caller may pay by this method.
+  await inTenant(kit.people.db, actor.scope, async (tx) => {
+    const order = await lockPayable(tx, actor, params.id);
+    if (context.body.method === 'purchase-order') await assertPurchaseOrder(tx, order.companyId, context);
+  });
+  await endCardAttempts(kit, params.id);
+  const attempt = await inTenant(kit.people.db, actor.scope, (tx) => beginOffline(tx, context));
+  publishOrder(kit, { id: params.id, companyId: params.companyId });
+  return attempt;
+}
+
+export async function paymentsOfOrder({ tx, actor, params }: Context<typeof paymentRoutes.ofOrder>) {
+  readableCompany(actor, params.companyId);
+  const found = await sql<Pick<StoredOrder, 'number' | 'total'>>`
+    SELECT number, total FROM orders WHERE id = ${params.id} AND company_id = ${params.companyId}`.execute(tx);
+  const [order] = found.rows;
+  if (!order) throw refuse(404, 'not-found');
+  return {
+    payments: await paymentsOf(tx, params.id),
+    refunds: await refundsOf(tx, params.id),
+    instructions: await instructionsFor(tx, order),
+  };
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { lockRecord, takeStep, writeStep } from '#platform/server/lifecycle.ts';
+import { type OrderDetail, orderLifecycle } from '../../common/order.ts';
+import { type AttemptState, attemptLifecycle } from '../../common/payment.ts';
+import { issueInvoice } from '../bills/api.ts';
+import { advanceOrder, beginDeployment, type StoredOrder as DeployedOrder } from '../deployment.ts';
+import { mailBuyer, mailFinance } from './money-mails.ts';
+import { insertRefund } from './refund-rows.ts';
+
+export type StoredPayment = {
+  id: number;
+  uuid: string;
+  orderId: number;
+  companyId: number;
+  method: string;
+  provider: string;
+  providerRef: string | null;
+  amount: number;
+  state: AttemptState;
+  failure: string | null;
+  mismatch: number | null;
+  approvedAt: string | null;
+};
+/** Amounts in US cents. */
+export type StoredOrder = DeployedOrder & Pick<OrderDetail, 'paymentStatus'> & { total: number };
+
+const system = { as: ['system'] } as const;
+
+/** Locks an order, then one of its payments, which is the order of locks everywhere. */
+export async function lockPayment(tx: Tx, paymentId: number): Promise<{ order: StoredOrder; payment: StoredPayment }> {
+  const found = await sql<{ orderId: number }>`SELECT order_id FROM payment WHERE id = ${paymentId}`.execute(tx);
+  const order = await lockRecord<StoredOrder>(tx, 'orders', found.rows[0]?.orderId ?? 0);
+  return { order, payment: await lockRecord<StoredPayment>(tx, 'payment', paymentId) };
+}
+
+export async function setPaymentStatus(
+  tx: Tx,
+  order: StoredOrder,
+  status: StoredOrder['paymentStatus'],
+): Promise<void> {
+  if (order.paymentStatus === status) return;
+  await sql`UPDATE orders SET payment_status = ${status}, version = version + 1 WHERE id = ${order.id}`.execute(tx);
+  await writeStep(tx, 'orders', order.id, `payment-${status}`, { was: order.paymentStatus });
+  order.paymentStatus = status;
+  order.version += 1;
+}
+
+/** Confirms a submitted order that is paid, or whose purchase order was approved, and begins to make what it holds. */
+export async function confirmOrder(tx: Tx, order: StoredOrder): Promise<void> {
+  if (order.status !== 'submitted') return;
+  await takeStep(tx, orderLifecycle, order, 'confirm', {
+    ...system,
+    set: { confirmed_at: sql`now()`, version: order.version + 1 },
+  });
+  await beginDeployment(tx, order.id);
+}
+
+type Taken = Record<string, unknown>;
+
+/**
+ * The money has come: the order is paid, confirmed and billed. Of an order that is paid already or was cancelled the
+ * refund is requested. `set` are further columns of the payment. Returns the id of the refund, or null.
+ */
+export async function takeMoney(
+  tx: Tx,
+  kit: Kit,
+  order: StoredOrder,
+  payment: StoredPayment,
+  set: Taken = {},
+): Promise<number | null> {
+  const settled = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded';
+  if (settled || order.status === 'cancelled') {
+    await takeStep(tx, attemptLifecycle, payment, 'exceed', { ...system, set: { ...set, check_at: null } });
+    await writeStep(tx, 'orders', order.id, 'surplus', { payment: payment.uuid, amount: payment.amount / 100 });
+    await mailFinance(tx, kit, 'surplus', order, payment.amount);
+    return insertRefund(tx, payment, { amount: payment.amount, reason: 'surplus' });
+  }
+  await takeStep(tx, attemptLifecycle, payment, 'succeed', {
+    ...system,
+    set: { ...set, check_at: null, failure: null, mismatch: null },
+  });
+  await setPaymentStatus(tx, order, 'paid');
+  if (order.status === 'submitted') await confirmOrder(tx, order);
+  else await advanceOrder(tx, order);
+  await mailBuyer(tx, kit, 'paid', order, payment.amount);
+  await issueInvoice(tx, order.id);
+  return null;
+}
+
+/** The money does not come by this attempt; the buyer may try again. */
+export async function failPayment(
+  tx: Tx,
+  kit: Kit,
+  order: StoredOrder,
+  payment: StoredPayment,
+  failure: string | null,
+): Promise<void> {
+  await takeStep(tx, attemptLifecycle, payment, 'fail', { ...system, detail: { failure }, set: { failure } });
+  await setPaymentStatus(tx, order, 'failed');
+  await mailBuyer(tx, kit, 'failed', order, payment.amount);
+}
+
+/** An attempt that nobody goes on with. */
+export async function cancelPayment(tx: Tx, order: StoredOrder, payment: StoredPayment): Promise<void> {
+  await takeStep(tx, attemptLifecycle, payment, 'cancel', { ...system, set: { check_at: null } });
+  if (order.paymentStatus !== 'paid') await setPaymentStatus(tx, order, 'unpaid');
+}

@@ -1,0 +1,292 @@
+import { Anchor, Stack } from '@mantine/core';
+import {
+  IconBan,
+  IconCashBanknote,
+  IconCheck,
+  IconDownload,
+  IconFileCheck,
+  IconReceiptRefund,
+} from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { searchCompanies } from '#core/accounts/web/parts.tsx';
+import { Money, SellingTerms } from '#core/market/web/parts.tsx';
+import { useData } from '#platform/web/client/hooks.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { keepFile, openFile } from '#platform/web/ui/attachments/open-file.ts';
+import { columnsFor } from '#platform/web/ui/list/columns.tsx';
+import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { PageFrame, type PageTab } from '#platform/web/ui/page/PageFrame.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { type BillRow, billKinds } from '../../common/bill.ts';
+import { attemptStates, type PaymentRow, paymentQueues } from '../../common/payment.ts';
+import { type RefundRow, refundStates } from '../../common/refund.ts';
+import { orderAddress } from '../addresses.ts';
+import { api, useText } from '../api.ts';
+import { CreditTerms } from './CreditTerms.tsx';
+import { DecisionPanel, type PaymentDecision } from './DecisionPanel.tsx';
+
+const tabs = [...paymentQueues, 'all', 'refunds', 'bills', 'terms'] as const;
+type Tab = (typeof tabs)[number];
+type Tabs = { tabs: readonly PageTab[]; tab: string; onTab(value: string): void };
+
+/** The money of all orders: what a person has to confirm, what is unclear, refunds, bills, and the terms of sale. */
+export function PaymentsPage() {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const tab: Tab = tabs.find((one) => one === params.get('tab')) ?? 'to-confirm';
+  const waiting = useData(
+    api.payment.list,
+    { list: { limit: 1, total: true }, query: { queue: 'to-confirm' } },
+    { silent: true },
+  ).data?.totalRecords;
+  const shown: Tabs = {
+    tabs: tabs.map((value) => ({
+      value,
+      label: t(`money.tabs.${value}`),
+      ...(value === 'to-confirm' && waiting ? { count: waiting } : {}),
+    })),
+    tab,
+    onTab: (value) => setParams(value === 'to-confirm' ? {} : { tab: value }),
+  };
+  if (tab === 'refunds') return <Refunds {...shown} />;
+  if (tab === 'bills') return <Bills {...shown} />;
+  if (tab === 'terms')
+    return (
+      <PageFrame {...shown}>
+        <Stack>
+          <SellingTerms />
+          <CreditTerms />
+        </Stack>
+      </PageFrame>
+    );
+  return <Payments key={tab} queue={tab} {...shown} />;
+}
+
+/** The number of an order; the seller's page of it is for the Super Admin alone. */
+function OrderLink({ row }: { row: { orderId: number; order: string; company: { id: number } } }) {
+  if (!usePermitted({ adminTypes: ['Super Admin'] })) return <Bdi>{row.order}</Bdi>;
+  return (
+    <Anchor component={Link} to={orderAddress({ id: row.orderId, companyId: row.company.id })} inherit>
+      <Bdi>{row.order}</Bdi>
+    </Anchor>
+  );
+}
+
+const tones = {
+  succeeded: 'good',
+  pending: 'ok',
+  created: 'ok',
+  requested: 'ok',
+  failed: 'problem',
+  cancelled: 'none',
+  surplus: 'poor',
+} as const;
+const payment = columnsFor<PaymentRow>();
+
+const paymentColumns = [
+  { field: 'order', width: 2, sortable: false, render: (row: PaymentRow) => <OrderLink row={row} /> },
+  { field: 'company.name', name: 'company', width: 2, sortable: false },
+  { field: 'method', width: 1, sortable: false },
+  { field: 'amount', numeric: true, width: 1, render: (row: PaymentRow) => <Money of={row.amount} /> },
+  payment.cell(
+    'state',
+    ({ row }) => <StatusChip namespace="orders" field="paymentState" value={row.state} tones={tones} />,
+    {
+      width: 2,
+      sortable: false,
+    },
+  ),
+  { field: 'poNumber', width: 1, sortable: false, render: ({ poNumber }: PaymentRow) => <Bdi>{poNumber ?? '–'}</Bdi> },
+  {
+    field: 'reference',
+    width: 1,
+    sortable: false,
+    render: ({ reference }: PaymentRow) => <Bdi>{reference ?? '–'}</Bdi>,
+  },
+  {
+    field: 'mismatch',
+    width: 1,
+    numeric: true,
+    sortable: false,
+    render: ({ mismatch }: PaymentRow) => (mismatch === null ? '–' : <Money of={mismatch} />),
+  },
+  payment.ago('createdAt', { name: 'begunAt', width: 1 }),
+] as const;
+
+const settles = { adminTypes: ['Super Admin', 'Financial Admin'] } as const;
+const waits = ({ provider, state }: PaymentRow) => provider === 'offline' && state === 'pending';
+
+function Payments({ queue, ...page }: Tabs & { queue: Exclude<Tab, 'refunds' | 'bills' | 'terms'> }) {
+  const [decision, setDecision] = useState<PaymentDecision | null>(null);
+  const rowActions = useMemo(() => {
+    const decides =
+      (action: PaymentDecision['action']) =>
+      async (row: PaymentRow): Promise<undefined> =>
+        void setDecision({ action, payment: row });
+    return [
+      rowAction<PaymentRow>('confirm-payment', {
+        icon: IconCheck,
+        access: settles,
+        shown: waits,
+        run: decides('confirm'),
+      }),
+      rowAction<PaymentRow>('approve', {
+        icon: IconFileCheck,
+        access: settles,
+        shown: (row) => waits(row) && row.method === 'purchase-order' && row.approvedBy === null,
+        run: decides('approve'),
+      }),
+      rowAction<PaymentRow>('proof', {
+        icon: IconDownload,
+        shown: ({ hasProof }) => hasProof,
+        run: ({ id, company, order }) =>
+          openFile({ of: api.payment.proof, params: { companyId: company.id, id }, name: `${order}.pdf` }),
+      }),
+      rowAction<PaymentRow>('refund', {
+        icon: IconReceiptRefund,
+        access: settles,
+        shown: ({ state, amount, refunded }) => ['succeeded', 'surplus'].includes(state) && refunded < amount,
+        run: decides('refund'),
+      }),
+      rowAction<PaymentRow>('reject-payment', {
+        icon: IconBan,
+        danger: true,
+        access: settles,
+        shown: (row) => waits(row) && row.approvedBy === null,
+        run: decides('reject'),
+      }),
+    ];
+  }, []);
+  return (
+    <>
+      <ListPage
+        {...page}
+        of={{ list: api.payment.list }}
+        query={queue === 'all' ? {} : { queue }}
+        table={`orders_payment_${queue}`}
+        columns={queue === 'mismatches' ? paymentColumns : paymentColumns.filter(({ field }) => field !== 'mismatch')}
+        filters={[
+          ...(queue === 'all'
+            ? [{ field: 'state', name: 'paymentState', kind: 'select', options: attemptStates } as const]
+            : []),
+          { field: 'companyId', name: 'company', kind: 'select', search: searchCompanies, minCharacters: 1 },
+          { field: 'createdAt', name: 'begunAt', kind: 'dateRange' },
+          { field: 'amount', kind: 'range', min: 0 },
+        ]}
+        rowActions={rowActions}
+        exports
+        view="auto"
+        empty={queue === 'all' ? 'payment' : 'paymentQueue'}
+        live={{ topics: ['orders'] }}
+      />
+      {decision && <DecisionPanel {...decision} onClose={() => setDecision(null)} />}
+    </>
+  );
+}
+
+const refund = columnsFor<RefundRow>();
+
+function Refunds(page: Tabs) {
+  const t = useText();
+  const [booking, setBooking] = useState<RefundRow | null>(null);
+  const reasonOf = ({ reason }: RefundRow) =>
+    reason === 'surplus' || reason === 'order-cancelled' ? t(`bill.${reason}`) : reason;
+  return (
+    <>
+      <ListPage
+        {...page}
+        of={{ list: api.refund.list }}
+        columns={[
+          { field: 'order', width: 2, sortable: false, render: (row) => <OrderLink row={row} /> },
+          { field: 'company.name', name: 'company', width: 2, sortable: false },
+          { field: 'amount', numeric: true, width: 1, sortable: false, render: (row) => <Money of={row.amount} /> },
+          refund.cell(
+            'state',
+            ({ row }) => <StatusChip namespace="orders" field="refundState" value={row.state} tones={tones} />,
+            {
+              width: 1,
+              sortable: false,
+            },
+          ),
+          { field: 'reason', width: 2, sortable: false, render: (row) => <bdi>{reasonOf(row)}</bdi>, text: reasonOf },
+          { field: 'reference', width: 1, sortable: false, render: (row) => <Bdi>{row.reference ?? '–'}</Bdi> },
+          refund.ago('createdAt', { name: 'begunAt', width: 1 }),
+        ]}
+        filters={[
+          { field: 'state', name: 'refundState', kind: 'select', options: refundStates },
+          { field: 'companyId', name: 'company', kind: 'select', search: searchCompanies, minCharacters: 1 },
+          { field: 'createdAt', name: 'begunAt', kind: 'dateRange' },
+        ]}
+        rowActions={[
+          rowAction<RefundRow>('book-refund', {
+            icon: IconCashBanknote,
+            access: settles,
+            shown: ({ provider, state }) => provider === 'offline' && state === 'requested',
+            run: async (row) => void setBooking(row),
+          }),
+        ]}
+        exports
+        view="auto"
+        empty="refund"
+        live={{ topics: ['orders'] }}
+      />
+      {booking && (
+        <DecisionPanel
+          action="refund"
+          payment={{ ...booking, id: booking.paymentId, refunded: 0 }}
+          refundId={booking.id}
+          onClose={() => setBooking(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const bill = columnsFor<BillRow>();
+
+function Bills(page: Tabs) {
+  const language = document.documentElement.lang === 'ar' ? 'ar' : 'en';
+  return (
+    <ListPage
+      {...page}
+      of={{ list: api.bill.list }}
+      columns={[
+        { field: 'number', width: 2, sortable: false, render: (row) => <Bdi>{row.number}</Bdi> },
+        { field: 'kind', name: 'billKind', width: 1, sortable: false },
+        { field: 'order', width: 2, sortable: false, render: (row) => <OrderLink row={row} /> },
+        { field: 'company.name', name: 'company', width: 2, sortable: false },
+        { field: 'total', numeric: true, width: 1, sortable: false, render: (row) => <Money of={row.total} /> },
+        bill.date('issuedAt', { width: 1 }),
+        {
+          field: 'dueOn',
+          width: 1,
+          sortable: false,
+          render: ({ dueOn }) => <Bdi>{dueOn?.split('-').reverse().join('/') ?? '–'}</Bdi>,
+        },
+      ]}
+      filters={[
+        { field: 'kind', name: 'billKind', kind: 'select', options: billKinds },
+        { field: 'companyId', name: 'company', kind: 'select', search: searchCompanies, minCharacters: 1 },
+        { field: 'issuedAt', kind: 'dateRange' },
+      ]}
+      rowActions={[
+        rowAction<BillRow>('download', {
+          icon: IconDownload,
+          run: ({ orderId, company, number, kind }) =>
+            keepFile({
+              of: api.bill.pdf,
+              params: { companyId: company.id, id: orderId },
+              query: { number, kind, language },
+              name: `${number}-${language}.pdf`,
+            }),
+        }),
+      ]}
+      exports
+      view="auto"
+      empty="bill"
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { BillRow } from '#core/orders/common/bill.ts';
+import type { OrderDetail } from '#core/orders/common/order.ts';
+import type { Attempt, PaymentRow } from '#core/orders/common/payment.ts';
+import type { RefundRow } from '#core/orders/common/refund.ts';
+import { blobOf, pdf } from './test-files.ts';
+import { type Person, type Rasid, rasid } from './testing.ts';
+
+type Order = Pick<OrderDetail, 'id' | 'number' | 'total' | 'companyId'>;
+export const goodCard = '4242424242424242';
+
+/** A seller, a Financial Admin and a buyer, who places orders of subscriptions, for tests of payments and bills. */
+export async function orderTest(email = 'other@rasid.test') {
+  const app: Rasid = await rasid();
+  const [seller, finance, buyer] = await Promise.all([
+    app.signIn('super@rasid.test'),
+    app.signIn('finance@rasid.test'),
+    app.signIn(email),
+  ]);
+  const company: number = (await buyer.call('GET', '/session')).body.data.company.id;
+  const tokenId: number = (await app.kit.pool.query(`SELECT id FROM market_product WHERE sku = 'SAMPLE-TOKEN-12'`))
+    .rows[0].id;
+  const read = async (order: Order, rest = '', person = buyer) =>
+    (await person.call('GET', `/company/${company}/order/${order.id}${rest}`)).body.data;
+  return {
+    app,
+    seller,
+    finance,
+    buyer,
+    company,
+    async place(qty = 2): Promise<Order> {
+      const orders = [{ type: 'sample-tokens', app: 'sample', tokens: [{ id: tokenId, qty }] }];
+      const quote = (await seller.call('POST', `/company/${company}/order/validate`, { body: { orders } })).body.data;
+      const headers = { 'idempotency-key': randomUUID() };
+      const body = { orders, hash: quote.hash };
+      return (await seller.call('POST', `/company/${company}/order`, { body, headers })).body.data;
+    },
+    order: (order: Order): Promise<OrderDetail> => read(order),
+    money: (order: Order): Promise<{ payments: PaymentRow[]; refunds: RefundRow[] }> => read(order, '/payment'),
+    bills: (order: Order): Promise<BillRow[]> => read(order, '/bills'),
+    async states(order: Order) {
+      const { status, paymentStatus } = (await read(order)) as OrderDetail;
+      return [status, paymentStatus];
+    },
+    async startCard(order: Order): Promise<Attempt> {
+      return (await buyer.call('POST', '/payment', { body: { orderId: order.id } })).body.data;
+    },
+    enter: ({ clientSecret }: Attempt, body: object = { card: goodCard }) =>
+      app.anonymous.call('POST', '/payment/sandbox/confirm', { body: { clientSecret, ...body } }),
+    async cancel(order: Order, reason = 'no longer needed') {
+      const { version } = (await read(order)) as OrderDetail;
+      return seller.call('PATCH', `/order/${order.id}`, { body: { action: 'cancel', reason, version } });
+    },
+    decide: (order: Order, body: object, person: Person = finance, key: string = randomUUID()) =>
+      person.call('PATCH', `/order/${order.id}/payment`, { body, headers: { 'idempotency-key': key } }),
+    /** The subjects of the mails to an address that name the order. */
+    async mailsTo(address: string, { number }: Order): Promise<string[]> {
+      const { rows } = await app.kit.pool.query(
+        `SELECT subject FROM mail_outbox WHERE recipient = $1 AND (subject || text LIKE $2) ORDER BY id`,
+        [address, `%${number}%`],
+      );
+      return rows.map(({ subject }) => subject);
+    },
+  };
+}
+
+/** A form with a proof as PDF. `FormData` of the test, as the browser sends it. */
+export function proofForm(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('proof', blobOf(pdf()), 'proof.pdf');
+  return form;
+}
