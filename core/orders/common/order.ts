@@ -120,6 +120,7 @@ export type OrderDetail = z.infer<typeof orderDetail>;
 export const orderList = {
   search: ['number'],
   filter: ['status', 'paymentStatus', 'fulfilment', 'method', 'app', 'companyId', 'createdAt', 'total'],
+  valuesOnly: ['app'],
   sort: ['id', 'createdAt', 'total'],
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
