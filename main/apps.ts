@@ -9,6 +9,7 @@ import { layouts } from '#core/layouts/app.ts';
 import { market } from '#core/market/app.ts';
 import { metering } from '#core/metering/app.ts';
 import { orders } from '#core/orders/app.ts';
+import { packages } from '#core/packages/app.ts';
 import { permissions } from '#core/permissions/app.ts';
 import { places } from '#core/places/app.ts';
 import { print } from '#core/print/app.ts';
@@ -51,6 +52,7 @@ export const apps = [
   sites,
   market,
   orders,
+  packages,
   swam,
   management,
   metrowatch,

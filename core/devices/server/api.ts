@@ -75,5 +75,5 @@ export {
 export { deviceProgress } from './progress.ts';
 export { declaredCommand, queueCommand } from './queue-command.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
-export { addTokens } from './tokens.ts';
+export { addTokens, assignToken, deviceToAssign } from './tokens.ts';
 export { allDevices, devicesWithoutToken } from './without-token.ts';

@@ -112,6 +112,13 @@ async function deviceOf(tx: Tx, id: number): Promise<Device> {
   return device;
 }
 
+/** A device of the company that a subscription can be put on; refuses with 404. */
+export async function deviceToAssign(tx: Tx, id: number, companyId: number): Promise<Device> {
+  const device = await deviceOf(tx, id);
+  if (device.companyId !== companyId) throw refuse(404, 'not-found');
+  return device;
+}
+
 /** Tells open pages and the ingestion of the device, whose readings appear or disappear. */
 function changedDevice({ kit, afterCommit }: { kit: Kit; afterCommit: Context['afterCommit'] }, token: StoredToken) {
   const { deviceId, companyId } = token;

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
+import type { ExternalOrder, PackageModel } from '../common/package.ts';
+
+let app: Rasid;
+let admin: Person;
+let buyer: Person;
+let wadi: Person;
+let model: PackageModel;
+let merchantId: number;
+
+beforeAll(async () => {
+  app = await rasid();
+  [admin, buyer, wadi] = [
+    await app.signIn('super@rasid.test'),
+    await app.signIn('other@rasid.test'),
+    await app.signIn('wadi@rasid.test'),
+  ];
+  const models: PackageModel[] = (await app.anonymous.call('GET', '/package/model?app=sample&kind=tokenPackage')).body
+    .data;
+  model = models[0] as PackageModel;
+  merchantId = (await addMerchant('Desert Markets')).body.data.id;
+});
+afterAll(() => app.close());
+
+const addMerchant = (name: string, more: object = {}) =>
+  admin.call('POST', '/package/merchants', {
+    body: { name, email: 'sales@desert.test', phone: '+971501234567', countryId: 233, commission: 12.5, ...more },
+  });
+const make = (count: number, more: object = {}) =>
+  admin.call('POST', '/package', {
+    body: { batch: randomUUID(), modelId: model.id, merchantId, price: 20, count, ...more },
+  });
+const codesOf = async (count: number, more: object = {}): Promise<string[]> =>
+  (await make(count, more)).body.data.codes;
+const companyOf = async (person: Person): Promise<number> =>
+  (await person.call('GET', '/session')).body.data.company.id;
+const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } });
+const found = async (code: string, person = buyer) => (await person.call('GET', `/package/${code}`)).body.data;
+async function redeem(
+  code: string,
+  person = buyer,
+  more: { dryRun?: boolean; app?: string; deviceIds?: number[] } = {},
+) {
+  const looked = await found(code, person);
+  const [a, b] = [looked?.package.id ?? 1, looked?.externalId ?? 1];
+  const path = `/company/${await companyOf(person)}/package/${a}/${b}${more.dryRun ? '?dryRun=true' : ''}`;
+  const body = { code, app: more.app ?? 'sample', ...(more.deviceIds ? { deviceIds: more.deviceIds } : {}) };
+  return person.call('POST', path, { ...keyed(), body });
+}
+const forgetTries = () => app.kit.pool.query('DELETE FROM package_try');
+
+test('codes are answered once, and only their hashes are stored', async () => {
+  const batch = randomUUID();
+  const made = await make(3, { batch });
+  expect(made.status).toBe(201);
+  const { codes } = made.body.data;
+  expect(codes).toHaveLength(3);
+  expect(new Set(codes).size).toBe(3);
+  expect((await make(3, { batch })).body).toMatchObject({ word: 'batch-exists' });
+  const { rows } = await app.kit.pool.query('SELECT to_jsonb(x) AS row FROM package_external x WHERE batch = $1', [
+    batch,
+  ]);
+  expect(rows).toHaveLength(3);
+  for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''));
+});
+
+test('a code becomes subscriptions of the company that redeems it, and works once', async () => {
+  const [code] = await codesOf(1);
+  const trial = await redeem(code as string, buyer, { dryRun: true });
+  expect([trial.status, trial.body.data.tokens]).toEqual([200, []]);
+  const { body, status } = await redeem(code as string);
+  expect(status).toBe(200);
+  expect(body.data.tokens).toHaveLength(1);
+  const { rows } = await app.kit.pool.query('SELECT company_id, app, months, source FROM device_token WHERE id = $1', [
+    body.data.tokens[0],
+  ]);
+  expect(rows).toEqual([{ company_id: await companyOf(buyer), app: 'sample', months: model.months, source: 'code' }]);
+  await forgetTries();
+  const again = await wadi.call('GET', `/package/${code}`);
+  expect([again.status, again.body.word, again.body.detail ?? {}]).toEqual([409, 'code-used', {}]);
+});
+
+test('a code that two companies redeem at once goes to one of them', async () => {
+  const [code] = (await codesOf(1)) as [string];
+  const looked = await found(code);
+  const path = async (person: Person) =>
+    `/company/${await companyOf(person)}/package/${looked.package.id}/${looked.externalId}`;
+  const [mine, theirs] = [await path(buyer), await path(wadi)];
+  const replies = await Promise.all(
+    [
+      [buyer, mine],
+      [wadi, theirs],
+    ].map(([person, at]) =>
+      (person as Person).call('POST', at as string, { ...keyed(), body: { code, app: 'sample' } }),
+    ),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const { rows } = await app.kit.pool.query(
+    'SELECT count(*)::integer AS n FROM package_external_step WHERE subject_id = $1',
+    [looked.externalId],
+  );
+  expect(rows[0].n).toBe(1);
+});
+
+test('the eleventh guess of a minute, and the fifty-first of a day, are refused with 429', async () => {
+  await forgetTries();
+  const guesser = await app.signIn('newcomer@rasid.test');
+  const statuses: number[] = [];
+  for (let n = 0; n < 11; n++) statuses.push((await guesser.call('GET', '/package/0000-0000-0000-0000')).status);
+  expect(statuses).toEqual([...Array(10).fill(404), 429]);
+  await app.kit.pool.query('UPDATE package_try SET tries = 50');
+  const again = await app.signIn('newcomer@rasid.test');
+  const refused = await again.call('GET', '/package/0000-0000-0000-0000');
+  expect([refused.status, refused.body.word]).toEqual([429, 'too-many-codes']);
+  await forgetTries();
+});
+
+test.each([
+  ['another app', {}, 'rooms', [422, 'wrong-app']],
+  ['a day that is over', { validTo: new Date(Date.now() + 86_400_000).toISOString() }, 'sample', [409, 'code-expired']],
+] as const)('a code for %s is refused with its reason', async (_name, more, asked, answer) => {
+  await forgetTries();
+  const [code] = (await codesOf(1, more)) as [string];
+  if ('validTo' in more)
+    await app.kit.pool.query(
+      "UPDATE package_external SET valid_to = now() - interval '1 day' WHERE valid_to IS NOT NULL",
+    );
+  const reply = await buyer.call('GET', `/package/${code}?app=${asked}`);
+  expect([reply.status, reply.body.word]).toEqual(answer);
+});
+
+test('codes of a batch that is void cannot be redeemed, and those that were stay redeemed', async () => {
+  await forgetTries();
+  const batch = randomUUID();
+  const [first, second] = (await codesOf(2, { batch })) as [string, string];
+  expect((await redeem(first, wadi)).status).toBe(200);
+  const done = await admin.call('POST', '/package/external/void', {
+    ...keyed(),
+    body: { batch, reason: 'The file was lost' },
+  });
+  expect(done.body.data).toEqual({ count: 1 });
+  const reply = await wadi.call('GET', `/package/${second}`);
+  expect([reply.status, reply.body.word]).toEqual([409, 'code-void']);
+  const rows: ExternalOrder[] = (await admin.call('GET', `/package/external?batch=${batch}&sort[id]=asc`)).body.data;
+  expect(rows.map(({ state }) => state)).toEqual(['redeemed', 'void']);
+  expect(rows[1]?.reason).toBe('The file was lost');
+});
+
+test('the list of a merchant marks codes as sold once, and names the lines that are wrong', async () => {
+  const other = (await addMerchant('Another shop')).body.data.id;
+  const [code, second] = (await codesOf(2)) as [string, string];
+  const [foreign] = (await codesOf(1, { merchantId: other })) as [string];
+  const soldAt = new Date().toISOString();
+  const lines = [code, 'no code', foreign, second].map((one) => ({ code: one, soldAt, receipt: 'R-1' }));
+  const send = async () =>
+    (await admin.call('POST', '/package/external/sold', { ...keyed(), body: { merchantId, lines } })).body.data;
+  expect(await send()).toEqual({
+    sold: 2,
+    faults: [
+      { line: 1, word: 'invalidCode' },
+      { line: 2, word: 'code-unknown' },
+    ],
+  });
+  expect((await send()).sold).toBe(0);
+  const month = soldAt.slice(0, 7);
+  const report = (await admin.call('GET', `/package/commission?month=${month}`)).body.data;
+  expect(report.find(({ merchant }: { merchant: { id: number } }) => merchant.id === merchantId)).toMatchObject({
+    sold: 2,
+    amount: 40,
+    commission: 5,
+    due: 35,
+  });
+});
+
+test('a company reads the codes that it has redeemed, and no others', async () => {
+  const mine: ExternalOrder[] = (await wadi.call('GET', '/package/external')).body.data;
+  expect(mine.length).toBeGreaterThan(0);
+  expect(mine.every(({ state, redeemedBy }) => state === 'redeemed' && redeemedBy !== null)).toBe(true);
+  const all = (await admin.call('GET', '/package/external')).body.totalRecords;
+  expect(all).toBeGreaterThan(mine.length);
+  expect((await buyer.call('POST', '/package', { body: {} })).status).toBe(403);
+});
+
+test('a batch of 10,000 codes takes the same statements as one of ten', async () => {
+  const few = await countStatements(app, () => make(10));
+  expect(await countStatements(app, () => make(10_000))).toBe(few);
+});
