@@ -116,7 +116,7 @@ function useColumns(): Column<RankedUsage>[] {
         numeric: true,
         sortable: false,
         render: (row) => (
-          <Bdi>{change(row) === null ? '–' : `${(change(row) ?? 0) > 0 ? '+' : ''}${change(row)} %`}</Bdi>
+          <Bdi>{change(row) === null ? '–' : `${(change(row) ?? 0) > 0 ? '+' : ''}${change(row)}%`}</Bdi>
         ),
         text: change,
       },
