@@ -57,8 +57,11 @@ for (const language of languages) {
       await expect(step('structure')).toBeVisible();
       await shows();
 
-      await step('app').getByRole('button').first().click();
+      // The app that can be tried is offered alone; the others stand on the page of apps.
+      await expect(step('app').getByRole('button')).toHaveCount(1);
+      await step('app').getByRole('button').click();
       await expect(step('app')).toHaveAttribute('data-done');
+      await expect(page.getByText(text('platform', 'notifications.permissionsChanged'))).toHaveCount(0);
       await step('structure')
         .getByRole('link', { name: start('action.structure') })
         .click();
@@ -66,10 +69,10 @@ for (const language of languages) {
       await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
       await expect(page.getByRole('heading', { level: 1, name: /الواحة|Oasis/ })).toBeVisible();
 
-      await page.goto('/core/getting-started');
-      await expect(step('structure')).toHaveAttribute('data-done');
-      await step('device')
-        .getByRole('link', { name: start('action.device') })
+      // An empty site leads to its first device.
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: text('device-app', 'pages.devices-add') })
         .click();
       await expect(page.getByRole('combobox', { name: text('devices', 'fields.structureId') })).toHaveValue(
         /الواحة|Oasis/,
@@ -86,6 +89,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: text('devices', 'connection.generate'), exact: true }).click();
       await expect(page.getByText(text('devices', 'connection.onceTitle'))).toBeVisible();
       await shows();
+      await expect(page.getByText(text('devices', 'values.connection.never-connected')).first()).toBeVisible();
       await page.getByRole('tab', { name: text('devices', 'connection.way.http') }).click();
       const command = await page.getByLabel(text('devices', 'connection.terminal'), { exact: true }).textContent();
       expect(await sendByHttp(page, command ?? '')).toBe(200);
@@ -102,6 +106,16 @@ for (const language of languages) {
       await page.goto('/core/getting-started');
       await expect(step('value')).toHaveAttribute('data-done');
       await shows();
+      await step('rule')
+        .getByRole('link', { name: start('action.rule') })
+        .click();
+      // The rule is for that device: its sensors alone are offered.
+      await page
+        .getByRole('combobox', { name: text('alarms', 'values.condition.sensor') })
+        .first()
+        .click();
+      await expect(page.getByRole('option', { name: text('swam', 'sensors.level') })).toBeVisible();
+      await expect(page.getByRole('option', { name: text('swam', 'sensors.ph') })).toHaveCount(0);
     });
   });
 }

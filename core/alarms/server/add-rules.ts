@@ -30,7 +30,7 @@ export async function addRules(tx: Tx, companyId: number, drafts: readonly RuleD
   }
 }
 
-export async function hasRule(tx: Tx, companyId: number): Promise<boolean> {
-  const found = await sql`SELECT FROM alarm_rule WHERE company_id = ${companyId} LIMIT 1`.execute(tx);
+export async function hasRule(tx: Tx, companies: readonly number[]): Promise<boolean> {
+  const found = await sql`SELECT FROM alarm_rule WHERE company_id = ANY (${companies}::integer[]) LIMIT 1`.execute(tx);
   return found.rows.length > 0;
 }

@@ -1,4 +1,5 @@
 import { sensorRegistry } from '#core/devices/server/api.ts';
+import { withUnit } from '#platform/common/with-unit.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import type { Alarm } from '../common/alarm.ts';
@@ -23,8 +24,7 @@ export function limitTexts({ apps }: Source, app: string, locale: Locale): Limit
     value(sensor, value) {
       const type = sensorRegistry(apps).named(app, sensor);
       const state = type?.kind === 'boolean' ? value !== 0 && value !== false : value;
-      if (typeof state === 'number')
-        return `${number(state, Math.max(type?.decimals ?? 0, 2))} ${type?.unit ?? ''}`.trim();
+      if (typeof state === 'number') return withUnit(number(state, Math.max(type?.decimals ?? 0, 2)), type?.unit);
       return (
         find(`values.${sensor}.${state}`) ??
         (state === true ? yesAndNo[locale][0] : state === false ? yesAndNo[locale][1] : state)

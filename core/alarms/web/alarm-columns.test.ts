@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeListQuery } from '#platform/common/list.ts';
 import { emptyState, readState, requestOf, withFilter, writeState } from '#platform/web/ui/list/list-state.ts';
-import { alarmFilters } from './alarm-columns.tsx';
+import { alarmColumns, alarmFilters } from './alarm-columns.tsx';
 
 const texts = {
   kind: String,
@@ -14,6 +14,22 @@ const texts = {
 const app = { id: 'sample', alarms: {} };
 const filters = (history: boolean) =>
   alarmFilters({ source: { app, classes: ['operational'] } as never, history, of: 'app', texts });
+
+test('the list of open alarms shows no column of what is the same in all rows', () => {
+  const shown = (history: boolean) =>
+    alarmColumns({
+      source: { app, classes: ['operational'] } as never,
+      history,
+      of: 'app',
+      to: () => '',
+      texts,
+    })
+      .filter(({ hidden }) => !hidden)
+      .map(({ field }) => field);
+  expect(shown(false)).toContain('acknowledged');
+  expect(shown(false)).not.toContain('disposition');
+  expect(shown(true)).toContain('disposition');
+});
 
 test.each([false, true])(
   'the filter by time of day is kept in the address and sent to the server (history: %s)',

@@ -74,6 +74,8 @@ export function alarmColumns({ source, history, of, to, texts }: Options): Colum
     {
       field: 'disposition',
       width: 1,
+      // Open alarms are open; the escalated ones are found by the filter.
+      hidden: !history,
       render: (row) => <DispositionChip alarm={row} />,
       text: (row) =>
         row.closedBySystem ? texts.valueText('disposition', 'auto') : texts.valueText('disposition', row.disposition),

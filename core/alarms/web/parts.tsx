@@ -2,7 +2,7 @@ export { AlarmsOfRecord } from './AlarmsOfRecord.tsx';
 export { kindsOf } from './alarm-calls.ts';
 export { useAlarmTexts } from './alarm-texts.ts';
 export { DeviceAlarmBadge } from './DeviceAlarmBadge.tsx';
-
+export { MailReportButton } from './mail-plans/MailReportButton.tsx';
 export { ActingRules } from './rules/ActingRules.tsx';
 export { ActionsInput, hasActions } from './rules/ActionsInput.tsx';
 export { DeviceRules } from './rules/DeviceRules.tsx';

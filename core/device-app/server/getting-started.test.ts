@@ -63,6 +63,12 @@ test('each step is done once the records of the company show it', async () => {
   expect(await doneSteps()).toContain('colleague');
 });
 
+test('a provider has done the steps that its customers have done', async () => {
+  const { steps } = await read(await app.signIn('integrator@rasid.test'));
+  expect(steps).toContainEqual({ step: 'structure', done: true });
+  expect(steps).toContainEqual({ step: 'device', done: true });
+});
+
 test('the steps are for administrators of companies', async () => {
   const statusOf = async (name: string) =>
     (await (await app.signIn(`${name}@rasid.test`)).call('GET', '/getting-started')).status;

@@ -6,20 +6,22 @@ import { visibleApps } from '#platform/server/kit.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type gettingStartedRoutes, rulePage, type StartStep } from '../common/getting-started.ts';
 
-/** Judges each step by the records of the acting company. */
+/** Judges each step by the records of the acting company; for a provider that acts for no customer, by those of its customers too. */
 export const gettingStartedHandlers: Handlers<typeof gettingStartedRoutes> = {
   async read({ tx, kit, actor }) {
     const companyId = companyOf(actor);
+    const { companies } = actor.scope;
+    const served = companies === 'all' ? [companyId] : companies;
     const held = visibleApps(kit).filter(({ id, hardware }) => hardware && actor.session.apps.includes(id));
-    const { device, connected, shown } = await deviceProgress(tx, companyId);
+    const { device, connected, shown } = await deviceProgress(tx, served);
     const app = held.find(({ id }) => id === device?.app) ?? held[0];
     const done: Record<StartStep, boolean> = {
-      structure: await hasStructure(tx, companyId),
+      structure: await hasStructure(tx, served),
       app: held.length > 0,
       device: device !== null,
       connect: connected,
       value: shown,
-      rule: await hasRule(tx, companyId),
+      rule: await hasRule(tx, served),
       colleague: await hasColleague(tx, companyId),
     };
     const hasRulePage = app?.pages.some(({ path }) => path === rulePage) ?? false;

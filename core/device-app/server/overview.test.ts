@@ -74,6 +74,12 @@ test('a provider sees the state of each customer, the worst first, and its custo
   expect((await customer.call('GET', '/overview/customer')).status).toBe(403);
 });
 
+test('while a provider acts for a customer it sees the state of that one alone, not zeros of the others', async () => {
+  const rows: CustomerHealth[] = (await read('customer', integrator, { 'customer-id': String(company) })).data;
+  expect(rows.map(({ id }) => id)).toEqual([company]);
+  expect(rows[0]?.devices).toBeGreaterThan(0);
+});
+
 test('a customer whose contract names abilities is listed without its state', async () => {
   const limit = (abilities: string[] | null) =>
     app.kit.pool.query('UPDATE company_relation SET contract_abilities = $2 WHERE client_id = $1', [

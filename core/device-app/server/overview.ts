@@ -44,7 +44,11 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
   async customers(context) {
     const { tx, actor } = context;
     const states = statesBy(await readStates(context), 'companyId');
-    const customers = (await customersOf(tx, actor)).map((customer) => ({
+    const { actingFor, user } = actor.session;
+    const found = await customersOf(tx, actor);
+    // The states of the others are not visible meanwhile, and zeros would be wrong.
+    const shown = found.filter(({ id }) => actingFor === null || actingFor === user.companyId || id === actingFor);
+    const customers = shown.map((customer) => ({
       ...(states.get(customer.id) ?? nothing),
       ...customer,
     }));

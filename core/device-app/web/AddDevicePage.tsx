@@ -53,9 +53,10 @@ export function AddDevicePage() {
 
 type Place = { id: number; name: string } | null;
 
-/** Begins once it is known whether the company has a single structure, in which the device then is by default. */
+/** Begins once it is known in which structure the device is by default: that of the address, else the only one. */
 function AddDeviceForm({ companyId }: { companyId: number }) {
-  const structure = useOnlyStructure(companyId);
+  const [params] = useSearchParams();
+  const structure = useOnlyStructure(companyId, Number(params.get('structureId')) || null);
   return structure === undefined ? <Loading /> : <DeviceFields companyId={companyId} structure={structure} />;
 }
 

@@ -38,7 +38,8 @@ function addressesOf({ app: id, device }: Progress, companyId: number): Partial<
   return {
     structure: '/core/structures/create',
     app: `${company}?tab=apps`,
-    ...(app ? { device: addAddress(app), rule: `${app.web}/${rulePage}` } : {}),
+    // The form of a rule for one device offers its sensors alone, and tests it on its readings.
+    ...(app ? { device: addAddress(app), rule: `${app.web}/${rulePage}${device ? `?device=${device.id}` : ''}` } : {}),
     ...(connection ? { connect: connection, value: connection } : {}),
     colleague: `${company}?tab=staff`,
   };

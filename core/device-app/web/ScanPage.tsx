@@ -4,21 +4,14 @@ import { useNavigate } from 'react-router';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { serialIn } from '#core/devices/common/serial.ts';
 import { Scanner } from '#core/devices/web/parts.tsx';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { notifyUnknownError } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
-import { registeredApps } from '#platform/web/session/session.ts';
-import { canOpen } from '#platform/web/shell/routing/first-page.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { addAddress } from './addresses.ts';
 import { useText } from './texts.ts';
-import { deviceAppOf } from './use-device-app.ts';
-
-/** The apps whose page of this path the person may open. */
-const appsWith = (path: string): AppManifest[] =>
-  registeredApps().filter((app) => app.pages.some((page) => page.path === path && canOpen(app, page)));
+import { appsWith, deviceAppOf } from './use-device-app.ts';
 
 /** The address of the device with this serial number, of any app; null if the person sees none. */
 async function addressOfDevice(serial: string): Promise<string | null> {

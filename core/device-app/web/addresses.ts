@@ -13,8 +13,9 @@ export const listAddress = (
 /** The address of the list of all devices of an app. */
 export const allDevicesAddress = ({ web }: Pick<AppManifest, 'web'>): string => `${web}/devices/all`;
 
-/** The address of the page that adds a device. */
-export const addAddress = ({ web }: Pick<AppManifest, 'web'>): string => `${web}/devices/add`;
+/** The address of the page that adds a device, in a structure if it is given. */
+export const addAddress = ({ web }: Pick<AppManifest, 'web'>, structureId?: number): string =>
+  `${web}/devices/add${structureId === undefined ? '' : `?structureId=${structureId}`}`;
 
 /**
  * The solution that a list shows: the requested one if the caller has devices of it, else the one with the lowest id.

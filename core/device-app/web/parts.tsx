@@ -1,3 +1,4 @@
+export { AddDeviceAt } from './AddDeviceAt.tsx';
 export { allDevicesAddress, listAddress } from './addresses.ts';
 export { DeviceFrame, type DeviceTab } from './DeviceFrame.tsx';
 export { DeviceOverview, type SolutionPanels } from './DeviceOverview.tsx';

@@ -1,5 +1,7 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Client, clientOf } from '#platform/web/client/client-of.ts';
+import { registeredApps } from '#platform/web/session/session.ts';
+import { canOpen } from '#platform/web/shell/routing/first-page.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import type { DeviceAppRoutes } from '../common/device-app.ts';
 
@@ -21,3 +23,7 @@ export function useDeviceApp(): DeviceApp {
   if (!handle) throw new Error('useDeviceApp needs a page of an app with devices');
   return deviceAppOf(handle.app);
 }
+
+/** The apps whose page of this path the person may open. */
+export const appsWith = (path: string): AppManifest[] =>
+  registeredApps().filter((app) => app.pages.some((page) => page.path === path && canOpen(app, page)));

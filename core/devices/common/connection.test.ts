@@ -5,11 +5,11 @@ const seen = Date.parse('2026-05-04T14:00:00Z');
 const padlock = { connection: 'sleeping', lastSeenAt: new Date(seen).toISOString(), reportEverySeconds: 600 } as const;
 const minutes = (count: number) => seen + count * 60_000;
 
-test('a device in the inventory is not installed until its first message, and not offline', () => {
+test('a device is not offline before its first message: in the inventory it is not installed, elsewhere never connected', () => {
   const device = { connection: 'offline' as const, state: 'inventory', lastSeenAt: null };
   expect(shownConnection(device)).toBe('not-installed');
   expect(shownConnection({ ...device, lastSeenAt: new Date(0).toISOString() })).toBe('offline');
-  expect(shownConnection({ ...device, state: 'installed' })).toBe('offline');
+  expect(shownConnection({ ...device, state: 'installed' })).toBe('never-connected');
 });
 
 test('a sleeping device wakes one interval after its last message', () => {

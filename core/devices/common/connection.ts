@@ -9,13 +9,17 @@ export type Connectivity = (typeof connectivities)[number];
 export const connections = ['online', 'sleeping', 'offline'] as const;
 export type Connection = (typeof connections)[number];
 
-/** What people read of the connection: a device in the inventory that has never sent anything is not offline yet. */
+/** What people read of the connection: a device that has never sent anything is not offline yet. */
 export const shownConnection = (device: {
   connection: Connection;
   state: string;
   lastSeenAt: string | null;
-}): Connection | 'not-installed' =>
-  device.state === 'inventory' && device.lastSeenAt === null ? 'not-installed' : device.connection;
+}): Connection | 'not-installed' | 'never-connected' =>
+  device.lastSeenAt !== null || device.connection !== 'offline'
+    ? device.connection
+    : device.state === 'inventory'
+      ? 'not-installed'
+      : 'never-connected';
 
 /** The connection of a device that has just sent a message. */
 export const connectedAs = (connectivity: Connectivity): Connection =>

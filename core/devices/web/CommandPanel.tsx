@@ -2,6 +2,7 @@ import { Button, NumberInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
+import { unitSuffix } from '#platform/common/with-unit.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { currentDenial } from '#platform/web/session/session.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
@@ -122,7 +123,7 @@ function CommandForm({ app, method, spec: { fields = {} }, disabled, onSend }: F
           label={has(`settings.${key}`) ? label(`settings.${key}`) : key}
           min={min}
           max={max}
-          suffix={unit ? ` ${unit}` : ''}
+          suffix={unitSuffix(unit)}
           value={Number.isNaN(entered[key]) ? '' : Number(entered[key])}
           onChange={(next) => setEntered({ ...entered, [key]: typeof next === 'number' ? next : Number.NaN })}
         />

@@ -19,6 +19,7 @@ const connectionTones: Record<ReturnType<typeof shownConnection>, Tone> = {
   sleeping: 'ok',
   offline: 'problem',
   'not-installed': 'none',
+  'never-connected': 'none',
 };
 
 type Connected = Pick<Device, 'connection' | 'state' | 'lastSeenAt' | 'reportEverySeconds'>;

@@ -5,7 +5,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { Usage } from '../common/consumption.ts';
 import { type MeterHistory, midnightOf, toleranceOf, totalBetween } from '../common/index-curve.ts';
-import type { Utility } from '../common/manifest.ts';
+import { type Utility, utilities } from '../common/manifest.ts';
 import { curveOf, type StoredReview, type StoredSegment } from './meters.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';
 import { readingsOfMeters, totalsAround } from './totals.ts';
@@ -132,7 +132,7 @@ export function usagesOf(meters: readonly MeterConsumption[]): Usage[] {
     usage.compared.amount += amount;
     usage.compared.before += before;
   }
-  return [...usages.values()].sort((a, b) => (a.utility < b.utility ? -1 : 1));
+  return [...usages.values()].sort((a, b) => utilities.indexOf(a.utility) - utilities.indexOf(b.utility));
 }
 
 /** The sums of meters by structure, without meters that stand in none. */

@@ -14,7 +14,7 @@ export function BillLines({ lines, totals, vatPercent, currency, unit }: Props) 
   const { number, money } = useBillFormats();
   const nameOf = useLineName(unit);
   const quantityOf = ({ quantity }: BillLine) => (quantity === null ? '' : `${number(quantity)} ${unit}`);
-  const priceOf = ({ price, percent }: BillLine) => price ?? (percent === null ? '' : `${number(percent)} %`);
+  const priceOf = ({ price, percent }: BillLine) => price ?? (percent === null ? '' : `${number(percent)}%`);
   const amountOf = (minor: number) => number(Number(fromMinor(minor, currency)), decimalsOf(currency));
   return (
     <table className={classes.table} aria-label={t('bill.lines')}>

@@ -51,7 +51,7 @@ export function BudgetPanel({ device }: { device: DevicePage }) {
       ) : (
         <>
           <Text mb="xs">
-            {t('budget.used', { used: quantity(used), amount: quantity(amount), share: `${number(share, 0)} %` })}
+            {t('budget.used', { used: quantity(used), amount: quantity(amount), share: `${number(share, 0)}%` })}
           </Text>
           <Progress
             value={Math.min(100, share)}

@@ -14,7 +14,7 @@ export function CompareRanking({ reply }: { reply: CompareReply }) {
   const amount = (value: number | null) => <Bdi>{value === null ? '–' : `${number(value, decimals)} ${unit}`}</Bdi>;
   const percent = (value: number | null) => (
     // Without the sign of a rounded zero.
-    <Bdi>{value === null ? '–' : `${value >= 0.5 ? '+' : ''}${number(Math.round(value) || 0, 0)} %`}</Bdi>
+    <Bdi>{value === null ? '–' : `${value >= 0.5 ? '+' : ''}${number(Math.round(value) || 0, 0)}%`}</Bdi>
   );
   const shows = reply.items.some(({ before }) => before !== null);
   return (

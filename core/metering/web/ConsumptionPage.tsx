@@ -1,6 +1,7 @@
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { MailReportButton } from '#core/alarms/web/parts.tsx';
 import { useDeviceApp } from '#core/device-app/web/parts.tsx';
 import { SiteLink } from '#core/places/web/parts.tsx';
 import { maxChartDays } from '#core/telemetry/common/reading.ts';
@@ -16,6 +17,7 @@ import { usePeriod } from '#platform/web/ui/time/use-period.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { consumptionRoutes, RankedUsage } from '../common/consumption.ts';
 import { type Utility, utilities } from '../common/manifest.ts';
+import { consumptionReport } from '../common/report.ts';
 import { changeOf } from './change-of.ts';
 import { BudgetUse, DaysKnown } from './ranking-cells.tsx';
 import { useText } from './texts.ts';
@@ -54,7 +56,14 @@ export function ConsumptionPage() {
     <PageFrame
       fill
       tabs={tabs}
-      action={<PeriodSelector value={chosen} onChange={choose} maxDays={maxChartDays} />}
+      action={
+        <Group gap="xs">
+          {app.mailReports?.includes(consumptionReport) && (
+            <MailReportButton report={consumptionReport} name={t('report.title')} />
+          )}
+          <PeriodSelector value={chosen} onChange={choose} maxDays={maxChartDays} />
+        </Group>
+      }
       toolbar={
         offered.length > 1 && (
           <SegmentedControl
@@ -107,7 +116,7 @@ function useColumns(): Column<RankedUsage>[] {
         numeric: true,
         sortable: false,
         render: (row) => (
-          <Bdi>{change(row) === null ? '–' : `${(change(row) ?? 0) > 0 ? '+' : ''}${change(row)} %`}</Bdi>
+          <Bdi>{change(row) === null ? '–' : `${(change(row) ?? 0) > 0 ? '+' : ''}${change(row)}%`}</Bdi>
         ),
         text: change,
       },

@@ -17,7 +17,7 @@ export function BudgetUse({ budget, unit }: Pick<RankedUsage, 'budget' | 'unit'>
     <>
       <Bdi>{`${number(budget.amount, 1)} ${unit}`}</Bdi>
       <Text component="span" size="sm" c={tone} display="block">
-        <Bdi>{`${number(share * 100, 0)} %`}</Bdi>
+        <Bdi>{`${number(share * 100, 0)}%`}</Bdi>
       </Text>
     </>
   );

@@ -83,7 +83,7 @@ export async function structureCount(tx: Tx, visible: readonly number[] | null):
   return counts.rows[0]?.n ?? 0;
 }
 
-export async function hasStructure(tx: Tx, companyId: number): Promise<boolean> {
-  const found = await sql`SELECT FROM structure WHERE company_id = ${companyId} LIMIT 1`.execute(tx);
+export async function hasStructure(tx: Tx, companies: readonly number[]): Promise<boolean> {
+  const found = await sql`SELECT FROM structure WHERE company_id = ANY (${companies}::integer[]) LIMIT 1`.execute(tx);
   return found.rows.length > 0;
 }

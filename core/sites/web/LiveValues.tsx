@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useSolutionName } from '#core/device-app/web/parts.tsx';
+import { AddDeviceAt, useSolutionName } from '#core/device-app/web/parts.tsx';
 import type { Device } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { DeviceLink, MainValues, topicOf } from '#core/devices/web/parts.tsx';
@@ -34,7 +34,10 @@ export function LiveValues({ site }: { site: Site }) {
     >
       {query.data ? (
         rows.length === 0 ? (
-          <WidgetRows calm={t('state.noDevices')}>{[]}</WidgetRows>
+          <>
+            <WidgetRows calm={t('state.noDevices')}>{[]}</WidgetRows>
+            <AddDeviceAt structureId={site.id} />
+          </>
         ) : (
           groups.map(([key, devices]) => <SolutionValues key={key} devices={devices} />)
         )

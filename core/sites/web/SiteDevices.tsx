@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { AddDeviceAt } from '#core/device-app/web/parts.tsx';
 import { connections } from '#core/devices/common/connection.ts';
 import type { Device } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
@@ -74,6 +75,7 @@ export function SiteDevices({ site }: { site: Site }) {
       view="auto"
       card={(row: Device) => <DeviceCard device={row} app={row.app} />}
       empty="siteDevice"
+      emptyAction={<AddDeviceAt structureId={site.id} />}
       exports
       live={live}
     />

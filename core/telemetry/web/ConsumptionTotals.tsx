@@ -37,7 +37,7 @@ export function ConsumptionTotals({ consumption }: { consumption: Consumption })
         >
           <span className={classes.change}>
             <Arrow size={iconSizes.lg} aria-hidden />
-            <Bdi>{`${change > 0 ? '+' : ''}${number(change, 0)} %`}</Bdi>
+            <Bdi>{`${change > 0 ? '+' : ''}${number(change, 0)}%`}</Bdi>
           </span>
         </Figure>
       )}

@@ -71,7 +71,7 @@ function SensorFigures({ statistics }: { statistics: SensorStatistics }) {
     </Bdi>
   );
   const at = (instant: string) => <Bdi>{date(instant)}</Bdi>;
-  const share = (value: number) => <Bdi>{`${number(value, 0)} %`}</Bdi>;
+  const share = (value: number) => <Bdi>{`${number(value, 0)}%`}</Bdi>;
   const change = increase?.before == null ? null : changeOf(increase.total, increase.before);
   return (
     <>
@@ -106,7 +106,7 @@ function SensorFigures({ statistics }: { statistics: SensorStatistics }) {
             </Figure>
           )}
           {change !== null && increase.before !== null && (
-            <Figure name={t('statistics.before')} hint={<Bdi>{`${change > 0 ? '+' : ''}${number(change, 0)} %`}</Bdi>}>
+            <Figure name={t('statistics.before')} hint={<Bdi>{`${change > 0 ? '+' : ''}${number(change, 0)}%`}</Bdi>}>
               {amount(increase.before)}
             </Figure>
           )}

@@ -1,6 +1,7 @@
 import { NumberInput, Select } from '@mantine/core';
 import type { ModelSetting, SettingValue } from '#core/devices/common/model-settings.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { unitSuffix } from '#platform/common/with-unit.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import type { TemplateContent } from '../common/template.ts';
 import type { ErrorAt } from './TemplateForm.tsx';
@@ -42,7 +43,7 @@ export function SettingsInput({ app, settings, errorAt, value, onChange }: Props
               key={key}
               {...common}
               description={t('range', { from: setting.min, to: setting.max })}
-              suffix={setting.unit ? ` ${setting.unit}` : ''}
+              suffix={unitSuffix(setting.unit)}
               hideControls
               value={typeof current === 'number' ? current : ''}
               onChange={(next) => set(key, typeof next === 'number' ? next : undefined)}

@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { kindsOf, MinutesInput, useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { unitSuffix } from '#platform/common/with-unit.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { type Threshold, thresholdSeverities } from '../common/thresholds.ts';
@@ -75,7 +76,7 @@ function ThresholdCard({ app, path, sensors, errorAt, value, onChange, onRemove 
   const { name, typeOf } = useSensorTexts(app.id);
   const { kind } = useAlarmTexts(app);
   const unit = typeOf(value.sensor)?.unit;
-  const suffix = unit ? ` ${unit}` : '';
+  const suffix = unitSuffix(unit);
   const kinds = [...kindsOf(app, 'operational'), ...kindsOf(app, 'status')].filter((one) => one !== 'custom');
   return (
     <Paper component="section" withBorder p="md" aria-label={name(value.sensor)} className={classes.card}>

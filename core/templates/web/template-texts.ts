@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import type { TemplateState } from '#core/devices/common/device.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { withUnit } from '#platform/common/with-unit.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText, useLabels } from '#platform/web/i18n/texts.ts';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
@@ -60,8 +61,7 @@ export function useTemplateTexts(app: AppManifest) {
         if (field === 'intervalSeconds') return duration(Number(value));
         const known = settings[field];
         if (typeof value === 'boolean') return kit(value ? 'actions.yes' : 'actions.no');
-        if (typeof value === 'number')
-          return `${number(value)}${known?.kind === 'number' && known.unit ? ` ${known.unit}` : ''}`;
+        if (typeof value === 'number') return withUnit(number(value), known?.kind === 'number' ? known.unit : null);
         const key = `values.${field}.${value}`;
         return appTexts.has(key) ? appTexts.label(key) : value;
       },

@@ -17,7 +17,7 @@ vi.mock('../client/query-client.ts', () => ({ clearCache }));
 vi.mock('../client/notices.ts', () => ({ notify: (notice: Notice) => shown.push(notice), permissionNoticeMs: 10_000 }));
 vi.mock('../i18n/i18n.ts', () => ({ text: (_space: string, key: string) => key }));
 
-const { completeIndex, applyPermissions } = await import('./session.ts');
+const { completeIndex, applyPermissions, loadPermissions } = await import('./session.ts');
 const { sessionStore } = await import('./session-store.ts');
 const { testMe } = await import('./test-session.ts');
 
@@ -39,6 +39,19 @@ test('changed permissions reload the session, clear the cache and show a notice 
   expect(clearCache).toHaveBeenCalledOnce();
   expect(sessionStore.get().me?.session.mask).toBe('new');
   expect(shown[0]).toMatchObject({ kind: 'info', message: 'notifications.permissionsChanged', timeoutMs: 10_000 });
+});
+
+test('permissions that an action of the person changes are loaded without a notice', async () => {
+  send.mockImplementation(async () => {
+    await Promise.resolve();
+    applyPermissions('new');
+    return { status: 200, data: me('new') };
+  });
+  await loadPermissions();
+  applyPermissions('new');
+  expect(send).toHaveBeenCalledOnce();
+  expect(clearCache).toHaveBeenCalledOnce();
+  expect(shown).toEqual([]);
 });
 
 test('a changed permission group is detected even if the mask stays, but not one of another customer', async () => {

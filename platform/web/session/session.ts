@@ -158,7 +158,7 @@ function forgetCustomer(): void {
     .catch((error: unknown) => console.error('The session without the customer could not be loaded', error));
 }
 
-let applying: Promise<unknown> | null = null;
+let applying: Promise<void> | null = null;
 
 /** The last grants fingerprint of each person and acting company. */
 const knownGrants = new Map<string, string>();
@@ -181,21 +181,27 @@ export function applyPermissions(mask: string, grants = ''): void {
   sessionStore.set((before) =>
     before.me ? { ...before, me: { ...before.me, session: { ...before.me.session, mask } } } : before,
   );
+  void loadPermissions(() =>
+    notify({
+      kind: 'info',
+      message: text('kit', 'notifications.permissionsChanged'),
+      timeoutMs: permissionNoticeMs,
+      id: 'permissions',
+    }),
+  );
+}
+
+/** Loads the permissions that an action of the person has changed, without the notice of a change by somebody else. */
+export const loadPermissions = (onLoaded: () => void = () => {}): Promise<void> => {
   applying = reloadSession()
     .then(clearCache)
-    .then(() =>
-      notify({
-        kind: 'info',
-        message: text('kit', 'notifications.permissionsChanged'),
-        timeoutMs: permissionNoticeMs,
-        id: 'permissions',
-      }),
-    )
+    .then(onLoaded)
     .catch((error: unknown) => console.error('The changed permissions could not be loaded', error))
     .finally(() => {
       applying = null;
     });
-}
+  return applying;
+};
 
 /** Removes the tokens (the secondary pair first) and the person. */
 export function resetSession(): void {

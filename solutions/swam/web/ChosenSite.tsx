@@ -80,7 +80,7 @@ function Tile({ usage: { utility, unit, amount, compared, perArea, known, meters
   const change = changeOf(compared);
   const notes = [
     compared && t('portfolio.before', { value: `${number(compared.before, 0)} ${unit}` }),
-    change !== null && `${change > 0 ? '+' : ''}${change} %`,
+    change !== null && `${change > 0 ? '+' : ''}${change}%`,
     perArea !== null && t('portfolio.per', { value: `${number(perArea, 2)} ${unit}` }),
     known < meters && t('portfolio.coverage', { known, all: meters }),
   ].filter((note) => typeof note === 'string');

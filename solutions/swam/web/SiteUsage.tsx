@@ -28,7 +28,7 @@ export function useUsageText() {
     return (
       <>
         {label(`values.utility.${usage.utility}`)} <Bdi>{`${number(usage.amount, 0)} ${usage.unit}`}</Bdi>
-        {change !== null && <Bdi>{` ${change > 0 ? '+' : ''}${change} %`}</Bdi>}
+        {change !== null && <Bdi>{` ${change > 0 ? '+' : ''}${change}%`}</Bdi>}
         {usage.known < usage.meters && (
           <span className={classes.dim}> {t('portfolio.coverage', { known: usage.known, all: usage.meters })}</span>
         )}

@@ -6,7 +6,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { menuNamespace } from '#platform/web/i18n/i18n.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
-import { registeredApps, reloadSession } from '#platform/web/session/session.ts';
+import { loadPermissions, registeredApps } from '#platform/web/session/session.ts';
 import { iconNamed } from '#platform/web/shell/navigation/icons.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -88,7 +88,7 @@ export function GetApp({ companyId, app }: { companyId: number; app: CompanyApp 
   const trial = useCompanyApps(companyId).data?.trial;
   const { date } = useFormats();
   const start = useAction(api.companyApp.startTrial, {
-    onDone: () => void reloadSession(),
+    onDone: () => void loadPermissions(),
     notice: ({ trial }) => t('trial.started', { day: date(trial?.expiresAt, 'date') }),
   });
   const ask = useAction(api.companyApp.request);
@@ -122,15 +122,17 @@ export function GetApp({ companyId, app }: { companyId: number; app: CompanyApp 
   );
 }
 
-/** The apps that a company does not hold yet, each with the way to it. */
+/** The apps that a company may try; if there are none, those that it may ask for. */
 export function AppOffers({ companyId }: { companyId: number }) {
   const t = useText();
   const found = useCompanyApps(companyId);
   const may = usePermitted(api.companyApp.request.route.access);
   if (!found.data) return <QueryBoundary of={found} />;
   if (!may) return <Text c="dimmed">{t('companies.noAppsText')}</Text>;
+  const offered = found.data.apps.filter(({ held }) => !held);
+  const tried = found.data.trial ? offered.filter(({ trialOffered }) => trialOffered) : [];
   return (
-    <AppCards apps={found.data.apps.filter(({ held }) => !held)} most={2}>
+    <AppCards apps={tried.length > 0 ? tried : offered} most={2}>
       {(app) => <GetApp companyId={companyId} app={app} />}
     </AppCards>
   );

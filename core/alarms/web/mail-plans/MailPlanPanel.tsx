@@ -13,7 +13,7 @@ import { useAlarmTexts } from '../alarm-texts.ts';
 import type { NotificationGroupCalls } from '../groups/source.ts';
 import { useText } from '../texts.ts';
 import { MailPlanTimeFields } from './MailPlanTimeFields.tsx';
-import { type MailPlanForm, useMailPlanForm } from './use-mail-plan-form.ts';
+import { type MailPlanForm, type NewMailPlan, useMailPlanForm } from './use-mail-plan-form.ts';
 
 const everywhere = [{ id: '*' as const }];
 const nobody: { id: number }[] = [];
@@ -22,15 +22,16 @@ type Props = {
   app: AppManifest;
   people: NotificationGroupCalls['users'];
   companyId: number;
-  before: MailPlan | undefined;
+  before?: MailPlan | undefined;
+  begin?: NewMailPlan;
   onClose(): void;
 };
 
 /** A side panel that creates or edits a mail plan. */
-export function MailPlanPanel({ app, people, companyId, before, onClose }: Props) {
+export function MailPlanPanel({ app, people, companyId, before, begin, onClose }: Props) {
   const t = useText();
   const { label } = useLabels('alarms');
-  const form = useMailPlanForm(app.id, before, onClose);
+  const form = useMailPlanForm(app.id, { before, begin, onSaved: onClose });
   return (
     <SidePanel title={t(before ? 'mailPlans.edit' : 'mailPlans.create')} onClose={onClose}>
       <EntityForm form={form}>
@@ -47,7 +48,7 @@ export function MailPlanPanel({ app, people, companyId, before, onClose }: Props
         )}
         <MailPlanTimeFields form={form} />
         {form.values.report === 'alarms' && <AlarmFields form={form} app={app} />}
-        <RecipientFields form={form} people={people} companyId={companyId} before={before} />
+        <RecipientFields form={form} people={people} companyId={companyId} before={before} begin={begin} />
         <Switch {...form.field('active', 'checkbox')} />
       </EntityForm>
     </SidePanel>
@@ -84,12 +85,13 @@ function AlarmFields({ form, app }: { form: MailPlanForm; app: AppManifest }) {
   );
 }
 
-type RecipientProps = Pick<Props, 'people' | 'companyId' | 'before'> & { form: MailPlanForm };
+type RecipientProps = Pick<Props, 'people' | 'companyId' | 'before' | 'begin'> & { form: MailPlanForm };
 
 /** The structures whose alarms are in the mail, and the people who receive it. */
-function RecipientFields({ form, people, companyId, before }: RecipientProps) {
+function RecipientFields({ form, people, companyId, before, begin }: RecipientProps) {
   const t = useText();
   const { set } = form;
+  const members = useMemo(() => before?.users ?? begin?.users?.map((id) => ({ id })) ?? nobody, [before, begin]);
   const stored = useMemo(() => before?.resources.map((id) => ({ id })) ?? everywhere, [before]);
   return (
     <>
@@ -106,7 +108,7 @@ function RecipientFields({ form, people, companyId, before }: RecipientProps) {
       <Input.Wrapper label={t('fields.users')} labelElement="div" error={form.field('users').error}>
         <PeoplePick
           of={people}
-          members={before?.users ?? nobody}
+          members={members}
           save={async (users) => {
             set('users', users);
             return users.map((id) => ({ id }));

@@ -1,6 +1,7 @@
 import { ActionIcon, NumberInput, Select, TagsInput, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
+import { unitSuffix } from '#platform/common/with-unit.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { Predicate } from '../../common/rule.ts';
@@ -115,7 +116,7 @@ function Amount({ label, unit, invalid, value, onChange }: AmountProps) {
     <NumberInput
       className={classes.number}
       label={label}
-      suffix={unit ? ` ${unit}` : ''}
+      suffix={unitSuffix(unit)}
       hideControls
       value={Number.isNaN(value) ? '' : value}
       error={invalid && Number.isNaN(value)}

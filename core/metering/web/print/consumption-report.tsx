@@ -62,7 +62,7 @@ const ConsumptionReport: PrintPage<Report> = ({ document: { data } }) => {
                         <Bdi>{row.before === null ? '–' : `${number(row.before, 1)} ${row.unit}`}</Bdi>
                       </td>
                       <td>
-                        <Bdi>{row.change === null ? '–' : `${row.change > 0 ? '+' : ''}${row.change} %`}</Bdi>
+                        <Bdi>{row.change === null ? '–' : `${row.change > 0 ? '+' : ''}${row.change}%`}</Bdi>
                       </td>
                       <td>{t('coverage', { known: row.known, count: row.meters })}</td>
                     </tr>

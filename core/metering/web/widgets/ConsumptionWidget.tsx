@@ -56,7 +56,7 @@ function UsageRow({ usage: { utility, unit, amount, compared } }: { usage: Usage
           <strong>
             <Bdi>{`${number(amount, 0)} ${unit}`}</Bdi>
           </strong>
-          {change !== null && <Bdi>{`${change > 0 ? '+' : ''}${number(change, 0)} %`}</Bdi>}
+          {change !== null && <Bdi>{`${change > 0 ? '+' : ''}${number(change, 0)}%`}</Bdi>}
         </>
       }
     />

@@ -20,6 +20,8 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
   const { me } = useStore(sessionStore);
   const { pathname } = useLocation();
   const sections = me ? sidebarOf(registeredApps(), canOpen, pathname) : [];
+  // The daily work of the first app is one click away on pages of no app too.
+  const first = sections.flatMap(({ entries }) => entries).find(({ children }) => children.length > 0);
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className={classes.nav} aria-label={t('shell.navigation')} data-folded={folded || undefined}>
@@ -29,7 +31,12 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
             {!folded && <h2 className={classes.container}>{t(`sidebar.${container}`)}</h2>}
             <ul className={classes.list}>
               {entries.map((entry) => (
-                <TopEntry key={`${entry.app}/${entry.textKey}`} entry={entry} folded={folded} />
+                <TopEntry
+                  key={`${entry.app}/${entry.textKey}`}
+                  entry={entry}
+                  folded={folded}
+                  unfolded={entry === first}
+                />
               ))}
               {HelpSwitch && !folded && container === 'development' && (
                 <li>
@@ -61,10 +68,10 @@ function useEntryText(entry: Entry): string {
   return entry.brand && !has(entry.textKey) ? entry.brand : label(entry.textKey);
 }
 
-function TopEntry({ entry, folded }: { entry: Entry; folded: boolean }) {
+function TopEntry({ entry, folded, unfolded }: { entry: Entry; folded: boolean; unfolded: boolean }) {
   const { pathname } = useLocation();
   const current = isCurrent(entry, pathname);
-  const [open, setOpen] = useState(current);
+  const [open, setOpen] = useState(current || unfolded);
   const name = useEntryText({ ...entry, textKey: entry.brand ? 'app' : entry.textKey });
   const Icon = iconNamed(entry.icon);
   const content = (

@@ -1,5 +1,6 @@
 import { type EChartsCoreOption, format } from 'echarts/core';
 import { dateFormats } from '#platform/common/time.ts';
+import { withUnit } from '#platform/common/with-unit.ts';
 import { canvasColors } from '../../colours.ts';
 import { formatNumber, type useFormats } from '../../i18n/formats.ts';
 import { chartSizes, fontFamily } from '../../theme.ts';
@@ -211,5 +212,5 @@ function tooltipLine(
   const text = (number: number) => formatNumber(number, decimals, look.language);
   const range = low !== undefined && high !== undefined && high > low ? ` (${text(low)}–${text(high)})` : '';
   const own = format.encodeHTML(unit ?? axisUnit);
-  return `<div>${marker} <bdi>${format.encodeHTML(name)}</bdi> <b><bdi dir="ltr">${text(mean as number)} ${own}</bdi></b><bdi dir="ltr">${range}</bdi></div>`;
+  return `<div>${marker} <bdi>${format.encodeHTML(name)}</bdi> <b><bdi dir="ltr">${withUnit(text(mean as number), own)}</bdi></b><bdi dir="ltr">${range}</bdi></div>`;
 }

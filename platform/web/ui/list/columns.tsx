@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { unitSuffix } from '#platform/common/with-unit.ts';
 import { fillPath } from '../../client/client-of.ts';
 import { formatDate, useFormats } from '../../i18n/formats.ts';
 import { Ago } from '../time/Ago.tsx';
@@ -78,7 +79,7 @@ function NumberCell({ value, decimals, unit }: { value: number | null | undefine
   return (
     <Bdi>
       {number(value, decimals)}
-      {unit ? ` ${unit}` : ''}
+      {unitSuffix(unit)}
     </Bdi>
   );
 }

@@ -33,7 +33,7 @@ export function BatteryBar({
           <rect x="3" y="3" width={(19 * level) / 100} height="8" rx="1.5" className={classes.charge} />
           <path d="M26 5v4" className={classes.shell} />
         </svg>
-        <bdi dir="ltr">{`${number(level, 0)} %`}</bdi>
+        <bdi dir="ltr">{`${number(level, 0)}%`}</bdi>
       </span>
     </Tooltip>
   );

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { DeviceChecks, useSensorTexts } from '#core/devices/web/parts.tsx';
+import { withUnit } from '#platform/common/with-unit.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -79,8 +80,8 @@ function useGasText(device: PanelProps['device'], sensor: string) {
   const unit = device.values.find((one) => one.sensor === sensor)?.unit ?? '';
   return ({ share, limit }: Pick<GasState, 'share' | 'limit'>) =>
     sensor === 'oxygen'
-      ? t('gas.range', { limit: `${limit} ${unit}` })
-      : t('gas.share', { share: `${number(share * 100, 0)} %`, limit: `${limit} ${unit}` });
+      ? t('gas.range', { limit: withUnit(String(limit), unit) })
+      : t('gas.share', { share: `${number(share * 100, 0)}%`, limit: withUnit(String(limit), unit) });
 }
 
 type GasProps = PanelProps & { sensor: string; value: number | undefined; exposure: Exposure | undefined };

@@ -80,7 +80,7 @@ function Electricity({ device }: PanelProps) {
         {unbalance !== null && (
           <WidgetFigure
             name={t('power.unbalance')}
-            value={`${number(unbalance, 1)} %`}
+            value={`${number(unbalance, 1)}%`}
             tone={unbalance > highestUnbalance ? 'poor' : undefined}
             note={t('power.unbalanceHow')}
           />

@@ -96,7 +96,7 @@ function Refills({ tank: { form, refills } }: { tank: TankReply }) {
           <WidgetRow
             key={from}
             title={<Bdi>{date(to)}</Bdi>}
-            note={<Bdi>{`${number(before, 0)} % → ${number(after, 0)} %`}</Bdi>}
+            note={<Bdi>{`${number(before, 0)}% → ${number(after, 0)}%`}</Bdi>}
             aside={<Bdi>{added(after - before)}</Bdi>}
           />
         ))}

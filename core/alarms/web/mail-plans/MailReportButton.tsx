@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Can, useMe } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
+import { mailPlanRoutes } from '../../common/mail-plan.ts';
+import { useGroupSource } from '../groups/source.ts';
+import { useText } from '../texts.ts';
+import { MailPlanPanel } from './MailPlanPanel.tsx';
+import type { NewMailPlan } from './use-mail-plan-form.ts';
+
+/** Plans mails with a report of the current page's app: each month to the person, until the form says otherwise. */
+export function MailReportButton({ report, name }: { report: string; name: string }) {
+  const t = useText();
+  const { app, notification } = useGroupSource();
+  const { company, user } = useMe();
+  const [begin, setBegin] = useState<NewMailPlan | null>(null);
+  if (!company) return null;
+  return (
+    <Can access={mailPlanRoutes.create.access}>
+      <Button
+        variant="default"
+        leftSection={<IconMail size={iconSizes.md} aria-hidden />}
+        onClick={() => setBegin({ name, report, frequency: 'monthly', users: [user.id] })}
+      >
+        {t('mailPlans.send')}
+      </Button>
+      {begin && (
+        <MailPlanPanel
+          app={app}
+          people={notification.users}
+          companyId={company.id}
+          begin={begin}
+          onClose={() => setBegin(null)}
+        />
+      )}
+    </Can>
+  );
+}
