@@ -23,10 +23,11 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language, ...(language === 'ar' ? { viewport: { width: 390, height: 844 } } : {}) });
 
-    test('a newcomer reaches a first value alone', async ({ page, request, text }) => {
+    test('a newcomer reaches a first value alone', async ({ page, request, text }, { retry }) => {
       test.slow();
-      const email = `value-${language}@new.test`;
-      const serial = language === 'ar' ? '70:B3:D5:FE:00:01' : '70:B3:D5:FE:00:02';
+      // Another try is another newcomer with another device.
+      const email = `value-${language}-${retry}@new.test`;
+      const serial = `70:B3:D5:FE:0${retry}:${language === 'ar' ? '01' : '02'}`;
       const account = (key: string) => page.getByLabel(text('accounts', key), { exact: true });
       const start = (key: string) => text('device-app', `start.${key}`);
       const step = (name: string) => page.locator(`[data-step="${name}"]`);
