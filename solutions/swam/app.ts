@@ -27,7 +27,7 @@ export const swam = defineApp({
   web: '/PureTrace',
   api: '/swam',
   icon: 'droplet',
-  needs: [...deviceAppNeeds, 'metering', 'market'],
+  needs: [...deviceAppNeeds, 'metering', 'market', 'orders'],
   routes: {
     ...parts.routes,
     ...meteringRoutes('swam'),

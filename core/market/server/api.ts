@@ -1,6 +1,9 @@
-export { addressSnapshot } from './addresses.ts';
+export { addressHandlers, addressSnapshot } from './addresses.ts';
 export { assertMayBuy } from './buyers.ts';
+export { productIds } from './catalogue.ts';
+export { discountHandlers } from './discounts.ts';
 export { packageModels } from './package-models.ts';
+export { quoteRequestHandlers } from './quote-requests.ts';
 export { assertNoProblems, type PricedOrder, priceOrders } from './quotes.ts';
 export { moveStock, releaseStock, releaseVoucher, reserveStock, takeVoucher } from './reservations.ts';
 export { currentSeller } from './sellers.ts';

@@ -52,3 +52,12 @@ export async function catalogueOf(
      WHERE t.id = ANY (${products}::integer[]) OR t.hardware_id = ANY (${models}::integer[])`.execute(tx);
   return found.rows;
 }
+
+/** The ids of products in the order of their SKUs; those that do not exist are left out. */
+export async function productIds(tx: Tx, skus: readonly string[]): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    SELECT p.id FROM unnest(${skus}::text[]) WITH ORDINALITY AS s (sku, place) JOIN market_product p USING (sku) ORDER BY place`.execute(
+    tx,
+  );
+  return found.rows.map(({ id }) => id);
+}

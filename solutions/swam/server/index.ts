@@ -7,10 +7,12 @@ import {
   meteringHandlers,
   monthOfSites,
 } from '#core/metering/server/api.ts';
+import { ordersDemo } from '#core/orders/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
 import { swam } from '../app.ts';
 import { controlUnit } from '../common/commands.ts';
 import { demo } from './demo.ts';
+import { demoGoods } from './demo-orders.ts';
 import { insightHandlers } from './insights.ts';
 import { startJobs } from './jobs.ts';
 import { settingHandlers } from './settings.ts';
@@ -38,6 +40,8 @@ export const swamServer = serve(
     async demo(kit) {
       await devices.demo?.(kit);
       await meteringDemo(kit, demo.app);
+      // The orders belong to the history of the demo, like its readings.
+      if (kit.settings.demoHistoryDays !== 0) await ordersDemo(kit, demoGoods);
     },
   },
 );

@@ -1,0 +1,1 @@
+export { type DemoGoods, ordersDemo } from './demo/orders.ts';

@@ -1,0 +1,259 @@
+import { countriesWithCodes } from '#core/countries/server/api.ts';
+import { addressRoutes } from '#core/market/common/address.ts';
+import type { CartEntry } from '#core/market/common/cart.ts';
+import { discountRoutes } from '#core/market/common/discount.ts';
+import { quoteRequestRoutes } from '#core/market/common/quote-request.ts';
+import { addressHandlers, discountHandlers, productIds, quoteRequestHandlers } from '#core/market/server/api.ts';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { paymentRoutes } from '../../common/payment.ts';
+import { cardProvider } from '../payments/card-provider.ts';
+import { paymentHandlers } from '../payments/handlers.ts';
+import { type BuyerName, demoCallers } from './callers.ts';
+import { DemoShop, declinedCard } from './shop.ts';
+
+type People = Awaited<ReturnType<typeof demoCallers>>;
+type Model = { id: number; solution: number };
+
+/** What the companies of the demo order: models without required options, and a subscription. */
+export type DemoGoods = {
+  app: string;
+  hardwareType: string;
+  meter: Model;
+  tank: Model;
+  leak: Model;
+  tokensType: string;
+  token: string;
+  /** The first digits of the serial numbers; four more follow. */
+  serials: string;
+};
+
+const addresses = {
+  qasr: {
+    code: 'AE',
+    label: 'Main store',
+    recipient: 'Khalid Qasr',
+    phone: '+971501234567',
+    area: 'Al Quoz 3',
+    street: 'Al Meydan Street',
+    building: 'Warehouse 14',
+  },
+  sahel: {
+    code: 'OM',
+    label: 'Muscat depot',
+    recipient: 'Huda Al Balushi',
+    phone: '+96892123456',
+    area: 'Ghala',
+    street: 'Al Maaridh Street',
+    building: 'Depot 2',
+  },
+  gulfcare: {
+    code: 'AE',
+    label: 'Workshop',
+    recipient: 'Dana Karim',
+    phone: '+971521234567',
+    area: 'Ras Al Khor',
+    street: 'Nadd Al Hamar Road',
+    building: 'Unit 7',
+  },
+  wadi: {
+    code: 'SA',
+    label: 'فندق الوادي',
+    recipient: 'نورة العتيبي',
+    phone: '+966501234567',
+    area: 'العليا',
+    street: 'طريق الملك فهد',
+    building: '7421',
+  },
+} as const;
+
+async function addAddresses(kit: Kit, { buyers }: People): Promise<Record<BuyerName, number>> {
+  const countries = await inSystem(kit.db, (tx) => countriesWithCodes(tx, ['AE', 'OM', 'SA']));
+  const ids: Partial<Record<BuyerName, number>> = {};
+  for (const [name, { code, ...address }] of Object.entries(addresses) as [
+    BuyerName,
+    (typeof addresses)[BuyerName],
+  ][]) {
+    const { call, companyId } = buyers[name];
+    const body = { ...address, countryId: countries.get(code), isDefault: true };
+    const made = await call(addressRoutes.create, addressHandlers.create, { params: { companyId }, body });
+    ids[name] = (made as { id: number }).id;
+  }
+  return ids as Record<BuyerName, number>;
+}
+
+async function addVouchers({ seller }: People): Promise<void> {
+  const vouchers = [
+    {
+      code: 'WELCOME10',
+      kind: 'percentage',
+      percent: 10,
+      oncePerCompany: true,
+      noteEn: 'Ten percent of the first order',
+      noteAr: 'عشرة بالمئة على الطلب الأول',
+    },
+    {
+      code: 'METERS50',
+      kind: 'fixed',
+      amount: 50,
+      minimum: 500,
+      noteEn: '$50 off orders of $500 and more',
+      noteAr: 'خصم 50 دولارًا على الطلبات من 500 دولار فأكثر',
+    },
+    {
+      code: 'USEDUP',
+      kind: 'percentage',
+      percent: 5,
+      usageLimit: 1,
+      noteEn: 'Five percent, for one order',
+      noteAr: 'خمسة بالمئة لطلب واحد',
+    },
+  ];
+  for (const body of vouchers) await seller(discountRoutes.create, discountHandlers.create, { body });
+}
+
+async function addQuoteRequests(kit: Kit, { seller }: People, productId: number): Promise<void> {
+  const countries = await inSystem(kit.db, (tx) => countriesWithCodes(tx, ['AE', 'SA']));
+  const requests = [
+    {
+      lines: [{ productId, quantity: 120 }],
+      name: 'Rania Aziz',
+      email: 'rania@horizon.test',
+      phone: '+971551234567',
+      company: 'Horizon Towers',
+      countryId: countries.get('AE'),
+      message: 'Please quote for two towers, delivered in March.',
+    },
+    {
+      lines: [{ productId, quantity: 40 }],
+      name: 'سعود المطيري',
+      email: 'saud@nakheel.test',
+      phone: '+966551234567',
+      company: 'مجمع النخيل السكني',
+      countryId: countries.get('SA'),
+      message: 'نرغب في عرض سعر يشمل التركيب والتشغيل.',
+    },
+  ];
+  for (const body of requests) await seller(quoteRequestRoutes.ask, quoteRequestHandlers.ask, { body });
+}
+
+/**
+ * Twelve orders in all states with their payments, parcels, devices and bills, and order requests, vouchers and quote
+ * requests. Each step is a call of the product, made by a person of the demo.
+ */
+export async function ordersDemo(kit: Kit, goods: DemoGoods): Promise<void> {
+  if (cardProvider(kit)?.name !== 'sandbox') return;
+  const people = await demoCallers(kit);
+  const tokenId = (await inSystem(kit.db, (tx) => productIds(tx, [goods.token])))[0] as number;
+  await addVouchers(people);
+  await addQuoteRequests(kit, people, tokenId);
+  const shop = new DemoShop(kit, people, await addAddresses(kit, people));
+  const devices = (model: Model, qty: number): CartEntry => ({
+    app: goods.app,
+    solutionId: model.solution,
+    type: goods.hardwareType,
+    details: { hardwareId: model.id, packageId: null },
+    subOrders: [{ hardwareId: model.id, qty, items: [] }],
+  });
+  const tokens = (qty: number): CartEntry => ({
+    app: goods.app,
+    solutionId: null,
+    type: goods.tokensType,
+    details: { hardwareId: null, packageId: tokenId },
+    subOrders: [{ hardwareId: null, qty, items: [{ id: tokenId, type: 'tokenPackage', qty: 1 }] }],
+  });
+  let last = 0;
+  const serials = (count: number) =>
+    Array.from({ length: count }, () => `${goods.serials}${(++last).toString(16).toUpperCase().padStart(4, '0')}`);
+  await addOrders(shop, people, goods, { devices, tokens, serials });
+  await addRequests(shop, goods, devices);
+}
+
+type Making = {
+  devices: (model: Model, qty: number) => CartEntry;
+  tokens: (qty: number) => CartEntry;
+  serials: (count: number) => string[];
+};
+
+async function addOrders(
+  shop: DemoShop,
+  people: People,
+  goods: DemoGoods,
+  { devices, tokens, serials }: Making,
+): Promise<void> {
+  const { meter, tank, leak } = goods;
+  const today = new Date().toISOString().slice(0, 10);
+  const transferred = { action: 'confirm', valueDate: today };
+
+  const completed = await shop.place('qasr', [devices(meter, 4)], { voucher: 'WELCOME10' });
+  const made = serials(4);
+  await shop.payByCard(completed);
+  await shop.deploy(completed, made);
+  await shop.ship(completed, 'Aramex', 'AX-48210077');
+  await shop.shipping(completed, { action: 'deliver' });
+
+  await shop.payByCard(await shop.place('sahel', [tokens(10)], { voucher: 'USEDUP' }));
+
+  const saudi = await shop.place('wadi', [devices(meter, 6), devices(leak, 2)], {
+    method: 'transfer',
+    voucher: 'METERS50',
+  });
+  await shop.payOffline(saudi, 'transfer');
+  await shop.decide(saudi, { ...transferred, reference: 'SA-2201-7745' });
+  await shop.deploy(saudi, serials(8));
+  await shop.ship(saudi, 'SMSA', 'SM-9920134');
+  await shop.shipping(saudi, { action: 'deliver' });
+
+  const partlyShipped = await shop.place('gulfcare', [devices(tank, 5)]);
+  await shop.payByCard(partlyShipped);
+  await shop.ship(partlyShipped, 'DHL', 'JD014600003241', 2);
+
+  const withErrors = await shop.place('qasr', [devices(tank, 6)]);
+  await shop.payByCard(withErrors);
+  await shop.deploy(withErrors, [...serials(3), 'LABEL TORN', made[0] as string]);
+  await shop.ship(withErrors, 'Aramex', 'AX-48210391');
+
+  const deployed = await shop.place('sahel', [devices(leak, 3)]);
+  await shop.payByCard(deployed);
+  await shop.deploy(deployed, serials(3));
+  await shop.ship(deployed, 'Aramex', 'AX-48210402');
+
+  const refunded = await shop.place('gulfcare', [devices(leak, 2)], { method: 'transfer' });
+  await shop.payOffline(refunded, 'transfer');
+  await shop.decide(refunded, { ...transferred, reference: 'AE-7781-0034' });
+  await shop.ship(refunded, 'DHL', 'JD014600003377');
+  await shop.takeBack(refunded);
+  await shop.decide(refunded, {
+    action: 'refund',
+    reason: 'Ordered for another building; the parcel came back unopened.',
+    reference: 'AE-7781-0041',
+    valueDate: today,
+  });
+
+  await people.finance(paymentRoutes.setCredit, paymentHandlers.setCredit, {
+    params: { companyId: people.buyers.gulfcare.companyId },
+    body: { creditDays: 30 },
+  });
+  const onCredit = await shop.place('gulfcare', [devices(meter, 8)], { method: 'purchase-order' });
+  await shop.payOffline(onCredit, 'purchase-order', 'PO-2026-118');
+  await shop.decide(onCredit, { action: 'approve', amount: null });
+
+  await shop.cancel(await shop.place('sahel', [devices(meter, 2)]), 'The buyer has moved the project to next year.');
+  await shop.payByCard(await shop.place('qasr', [devices(leak, 1)]), declinedCard);
+  await shop.payOffline(await shop.place('sahel', [devices(tank, 2)], { method: 'transfer' }), 'transfer');
+  const requested = [devices(meter, 3)];
+  const intention = await shop.request('qasr', requested, { note: 'For the branch in Jumeirah.' });
+  await shop.place('qasr', requested, { intention });
+}
+
+async function addRequests(shop: DemoShop, { meter, tank }: DemoGoods, devices: Making['devices']): Promise<void> {
+  await shop.request('sahel', [devices(tank, 4)], {
+    method: 'transfer',
+    note: 'نرجو التسليم إلى مستودع صحار قبل نهاية الشهر.',
+  });
+  await shop.request('gulfcare', [devices(meter, 12)], { note: 'Please send them in one parcel.' });
+  await shop.decline(
+    await shop.request('qasr', [devices(tank, 1)]),
+    'This model is replaced in January. Please wait for the new one.',
+  );
+}
