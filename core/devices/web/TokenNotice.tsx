@@ -12,8 +12,8 @@ export function TokenNotice({ device }: { device: Pick<DevicePage, 'token' | 'ac
   const { token } = device;
   if (token === 'active') return null;
   const day = date(token === 'expired' ? device.expirationAt : device.activationAt, 'date');
-  const reason =
-    day || (token !== 'expired' && token !== 'not-activated') ? t(`token.why.${token}`, { day }) : t('token.why.none');
+  const undated = token === 'not-activated' ? t('token.why.waiting') : t('token.why.none');
+  const reason = day || (token !== 'expired' && token !== 'not-activated') ? t(`token.why.${token}`, { day }) : undated;
   return (
     <div className={classes.notice} role="note">
       <IconEyeOff size={iconSizes.lg} aria-hidden />

@@ -150,7 +150,7 @@ async function deployUnit(
     if (fault) throw refuse(409, fault);
     const { deviceId, tokenId, serial } = await deployDevice(tx, kit.apps, device);
     await sql`
-      UPDATE deploy_unit SET state = 'done', serial = ${serial}, device_id = ${deviceId}, token_id = ${tokenId}, error = NULL, tries = tries + 1,
+      UPDATE deploy_unit SET state = 'done', serial = ${serial}, device_id = ${deviceId}, token_id = ${tokenId}, error = NULL, error_at = NULL, tries = tries + 1,
              done_by = ${device.by}, done_at = now() WHERE id = ${unit.id}`.execute(tx);
     await sql`UPDATE order_line SET deployed_qty = deployed_qty + 1 WHERE id = ${unit.lineId}`.execute(tx);
     await sql`RELEASE SAVEPOINT unit`.execute(tx);
@@ -158,9 +158,8 @@ async function deployUnit(
     const word = wordOf(error);
     await sql`ROLLBACK TO SAVEPOINT unit`.execute(tx);
     await sql`
-      UPDATE deploy_unit SET state = 'error', serial = ${device.serial}, error = ${word}, tries = tries + 1 WHERE id = ${unit.id}`.execute(
-      tx,
-    );
+      UPDATE deploy_unit SET state = 'error', serial = ${device.serial}, error = ${word}, error_at = coalesce(error_at, now()),
+             tries = tries + 1 WHERE id = ${unit.id}`.execute(tx);
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Administrator, administratorsOf } from '#core/accounts/server/api.ts';
+import { type Administrator, administratorsOf, contactsOf } from '#core/accounts/server/api.ts';
+import { membersGranted } from '#core/permissions/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { queueMails } from '#platform/server/mail.ts';
@@ -14,6 +15,7 @@ type Sentences = Record<'shipped' | 'delivered', { subject(n: number, number: st
   button: string;
   ready: { subject: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }; text(number: string): string };
   why(brand: string): string;
+  whyOperator(brand: string): string;
 };
 
 const texts: Record<'en' | 'ar', Sentences> = {
@@ -36,6 +38,8 @@ const texts: Record<'en' | 'ar', Sentences> = {
     },
     button: 'Open the order',
     why: (brand) => `You get this mail because you administer a company that orders from ${brand}.`,
+    whyOperator: (brand) =>
+      `You get this mail because you operate devices that your company has ordered from ${brand}.`,
   },
   ar: {
     shipped: {
@@ -62,6 +66,7 @@ const texts: Record<'en' | 'ar', Sentences> = {
     },
     button: 'فتح الطلب',
     why: (brand) => `وصلتك هذه الرسالة لأنك مسؤول عن شركة تشتري من ${brand}.`,
+    whyOperator: (brand) => `وصلتك هذه الرسالة لأنك تشغّل أجهزة طلبتها شركتك من ${brand}.`,
   },
 };
 
@@ -92,16 +97,18 @@ export async function mailAboutParcel(
   await queueMails(tx, mails);
 }
 
-/** Mails the administrators of the buyer that all devices of an order are in the inventory. */
+/** Mails the administrators of the buyer, and who may install devices of its apps, that all devices of an order are in the inventory. */
 export async function mailReadyDevices(tx: Tx, kit: Kit, order: Order & { companyId: number }): Promise<void> {
-  const found = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM deploy_unit WHERE order_id = ${order.id} AND state = 'done' AND device_id IS NOT NULL`.execute(
-    tx,
-  );
-  const count = Number(found.rows[0]?.count ?? 0);
-  const people = await administratorsOf(tx, order.companyId);
-  const mails = people.map(({ email, locale }) => {
-    const { ready, button, why } = texts[locale];
+  const found = await sql<{ app: string; count: number }>`
+    SELECT l.app, count(*)::integer AS count FROM deploy_unit u JOIN order_line l ON l.id = u.line_id
+     WHERE u.order_id = ${order.id} AND u.state = 'done' AND u.device_id IS NOT NULL GROUP BY l.app`.execute(tx);
+  const count = found.rows.reduce((sum, row) => sum + row.count, 0);
+  const apps = found.rows.map(({ app }) => app);
+  const operators = await membersGranted(tx, order.companyId, apps, { entity: 'device', action: 'install' });
+  const administrators = await administratorsOf(tx, order.companyId);
+  const people = await contactsOf(tx, [...administrators.map(({ id }) => id), ...operators]);
+  const mails = people.map(({ email, locale, isAdmin }) => {
+    const { ready, button, why, whyOperator } = texts[locale];
     const plural = new Intl.PluralRules(locale).select(count);
     return layoutMail(kit, {
       recipient: email,
@@ -109,7 +116,7 @@ export async function mailReadyDevices(tx: Tx, kit: Kit, order: Order & { compan
       subject: (ready.subject[plural] ?? ready.subject.other).replace('{count}', String(count)),
       text: [ready.text(order.number)],
       button: { label: button, url: orderUrl(kit, order) },
-      why,
+      why: isAdmin ? why : whyOperator,
     });
   });
   await queueMails(tx, mails);

@@ -12,6 +12,7 @@ import { paymentHandlers, sandboxHandlers } from './payments/handlers.ts';
 import { refundHandlers } from './payments/refund-list.ts';
 import { repeatRefunds } from './payments/refunds.ts';
 import { endUnpaidOrders } from './payments/unpaid-orders.ts';
+import { sendReminders } from './reminders.ts';
 import { shippingHandlers } from './shipping.ts';
 
 async function start(kit: Kit): Promise<undefined> {
@@ -21,6 +22,7 @@ async function start(kit: Kit): Promise<undefined> {
     await repeatRefunds(kit);
     await renderBills(kit);
   });
+  await kit.jobs.schedule('orders.reminders', '23 * * * *', () => sendReminders(kit));
   await kit.jobs.schedule('orders.unpaid', '17 * * * *', () => endUnpaidOrders(kit));
   return undefined;
 }

@@ -2,4 +2,5 @@ export { addDemoGroup } from './demo-group.ts';
 export { abilityGranted, grants } from './grants.ts';
 export { permissionGroupHandlers } from './group-handlers.ts';
 export { assertResources, ownsGroupResources } from './group-resources.ts';
+export { membersGranted } from './group-rows.ts';
 export { loadPermissionIndex } from './permission-index.ts';

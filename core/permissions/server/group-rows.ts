@@ -75,3 +75,18 @@ export async function writeGroupParts(
       ON CONFLICT (group_id, entity) DO UPDATE SET actions = excluded.actions`.execute(tx);
   }
 }
+
+/** The members of the groups of a company that grant an action in one of the apps. */
+export async function membersGranted(
+  tx: Tx,
+  companyId: number,
+  apps: readonly string[],
+  { entity, action }: { entity: string; action: string },
+): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    SELECT DISTINCT m.user_id AS id FROM permission_group g
+      JOIN permission_group_grant w ON w.group_id = g.id AND w.entity = ${entity} AND ${action} = ANY (w.actions)
+      JOIN permission_group_member m ON m.group_id = g.id
+     WHERE g.company_id = ${companyId} AND g.app_id = ANY (${apps}::text[]) ORDER BY id`.execute(tx);
+  return found.rows.map(({ id }) => id);
+}

@@ -1,2 +1,3 @@
+export { today } from './bill-data.ts';
 export { issueCreditNote } from './credit-notes.ts';
 export { issueInvoice } from './invoices.ts';
