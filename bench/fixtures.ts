@@ -15,8 +15,11 @@ export async function addCompany(pool: pg.Pool, name: string, apps: readonly str
   return id;
 }
 
-export async function addUser(pool: pg.Pool, companyId: number): Promise<BenchUser> {
-  const email = `user-${companyId}@bench.test`;
+export async function addUser(
+  pool: pg.Pool,
+  companyId: number,
+  email = `user-${companyId}@bench.test`,
+): Promise<BenchUser> {
   const inserted = await pool.query<{ id: number }>(
     "INSERT INTO users (company_id, email, first_name, last_name, role, password_hash) VALUES ($1, $2, 'Bench', 'User', 'Admin', $3) RETURNING id",
     [companyId, email, await hash(password)],

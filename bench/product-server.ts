@@ -9,7 +9,7 @@ const { kit } = await openKit({
   roles: ['gateway', 'worker', 'api'],
   secrets: { signing: new Uint8Array(32).fill(1), sealing: new Uint8Array(32).fill(2) },
   publicUrl: 'http://localhost',
-  settings: { host: '127.0.0.1', mqttPort: 0, demo: false },
+  settings: { host: '127.0.0.1', mqttPort: 0, demo: false, payments: { sandbox: true } },
   log: pino({ level: 'warn' }),
 });
 await startSlices(kit, new Set());
