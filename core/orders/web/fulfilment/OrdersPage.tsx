@@ -108,13 +108,12 @@ function useColumns(): Column<OrderRow>[] {
   const { name, nextStep } = useActionTexts();
   return useMemo(
     () => [
-      link('number', '', { to: orderAddress, render: (row) => <NumberLink order={row} /> }),
+      link('number', '', { to: orderAddress, width: 1, render: (row) => <NumberLink order={row} /> }),
       { field: 'company.name', name: 'company', width: 2, sortable: false },
-      ago('createdAt', { width: 1 }),
       { field: 'total', numeric: true, width: 1, render: (row) => <Money of={row.total} /> },
       cell('status', ({ row }) => <OrderChip of={row} field="status" />, { width: 1, sortable: false }),
-      cell('paymentStatus', ({ row }) => <OrderChip of={row} field="paymentStatus" />, { width: 1, sortable: false }),
-      cell('fulfilment', ({ row }) => <OrderChip of={row} field="fulfilment" />, { width: 1, sortable: false }),
+      cell('paymentStatus', ({ row }) => <OrderChip of={row} field="paymentStatus" />, { width: 2, sortable: false }),
+      cell('fulfilment', ({ row }) => <OrderChip of={row} field="fulfilment" />, { width: 2, sortable: false }),
       {
         field: 'nextAction',
         width: 2,
@@ -122,6 +121,7 @@ function useColumns(): Column<OrderRow>[] {
         render: (row) => <NextStep order={row} name={name} nextStep={nextStep} />,
         text: (row) => nextStep(row, 'seller'),
       },
+      ago('createdAt', { width: 1, hidden: true }),
       { field: 'method', hidden: true, sortable: false },
       { field: 'poNumber', hidden: true, sortable: false },
     ],

@@ -129,7 +129,7 @@ function UnitCells({ unit, name, waiting, errorText, onRetry, onReplace }: Cells
       <Table.Td>
         <ToneChip tone={waiting === undefined ? tones[unit.state] : 'ok'}>
           {waiting === undefined
-            ? t(`deploy.states.${unit.state === 'replaced' ? 'done' : unit.state}`)
+            ? t(`deploy.state.${unit.state === 'replaced' ? 'done' : unit.state}`)
             : t('deploy.sending')}
         </ToneChip>
       </Table.Td>
