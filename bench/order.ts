@@ -65,13 +65,22 @@ async function statements(pool: pg.Pool, database: string): Promise<number> {
   return rows[0]?.calls ?? 0;
 }
 
-/** Statements of an order that is placed and paid, and their mean; one client. */
+/** The statements of one order of a client alone, without those that the server runs by itself in the same time. */
 async function statementsOf(pool: pg.Pool, database: string, buyer: Buyer, next: () => number): Promise<number> {
-  const before = await statements(pool, database);
-  for (let n = 0; n < counted; n++) await buyer(next());
-  return Number((((await statements(pool, database)) - before) / counted).toFixed(1));
+  const during = async (work: () => Promise<unknown>) => {
+    const [before, startedAt] = [await statements(pool, database), performance.now()];
+    await work();
+    const ms = performance.now() - startedAt;
+    return { ms, calls: (await statements(pool, database)) - before };
+  };
+  const busy = await during(async () => {
+    for (let n = 0; n < counted; n++) await buyer(next());
+  });
+  const idle = await during(() => new Promise((done) => setTimeout(done, busy.ms)));
+  return rounded((busy.calls - idle.calls) / counted);
 }
 
+const rounded = (value: number, digits = 1) => Number(value.toFixed(digits));
 const joined = (rounds: readonly Round[]) => {
   const paidMs = rounds.flatMap((round) => round.paidMs);
   const submitMs = rounds.flatMap((round) => round.submitMs);
@@ -79,7 +88,6 @@ const joined = (rounds: readonly Round[]) => {
   const total = rounds.reduce((sum, round) => sum + round.seconds, 0);
   return { perSecond: orders / total, submitMs, paidMs };
 };
-const rounded = (value: number, digits = 1) => Number(value.toFixed(digits));
 
 let count = 0;
 const next = () => ++count;
