@@ -1,15 +1,15 @@
 import { countriesWithCodes } from '#core/countries/server/api.ts';
-import { addressRoutes } from '#core/market/common/address.ts';
 import type { CartEntry } from '#core/market/common/cart.ts';
 import { discountRoutes } from '#core/market/common/discount.ts';
 import { quoteRequestRoutes } from '#core/market/common/quote-request.ts';
-import { addressHandlers, discountHandlers, productIds, quoteRequestHandlers } from '#core/market/server/api.ts';
+import { discountHandlers, productIds, quoteRequestHandlers } from '#core/market/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { paymentRoutes } from '../../common/payment.ts';
 import { cardProvider } from '../payments/card-provider.ts';
 import { paymentHandlers } from '../payments/handlers.ts';
-import { type BuyerName, demoCallers } from './callers.ts';
+import { addAddresses } from './addresses.ts';
+import { demoCallers } from './callers.ts';
 import { DemoShop, declinedCard } from './shop.ts';
 
 type People = Awaited<ReturnType<typeof demoCallers>>;
@@ -27,60 +27,6 @@ export type DemoGoods = {
   /** The first digits of the serial numbers; four more follow. */
   serials: string;
 };
-
-const addresses = {
-  qasr: {
-    code: 'AE',
-    label: 'Main store',
-    recipient: 'Khalid Qasr',
-    phone: '+971501234567',
-    area: 'Al Quoz 3',
-    street: 'Al Meydan Street',
-    building: 'Warehouse 14',
-  },
-  sahel: {
-    code: 'OM',
-    label: 'Muscat depot',
-    recipient: 'Huda Al Balushi',
-    phone: '+96892123456',
-    area: 'Ghala',
-    street: 'Al Maaridh Street',
-    building: 'Depot 2',
-  },
-  gulfcare: {
-    code: 'AE',
-    label: 'Workshop',
-    recipient: 'Dana Karim',
-    phone: '+971521234567',
-    area: 'Ras Al Khor',
-    street: 'Nadd Al Hamar Road',
-    building: 'Unit 7',
-  },
-  wadi: {
-    code: 'SA',
-    label: 'فندق الوادي',
-    recipient: 'نورة العتيبي',
-    phone: '+966501234567',
-    area: 'العليا',
-    street: 'طريق الملك فهد',
-    building: '7421',
-  },
-} as const;
-
-async function addAddresses(kit: Kit, { buyers }: People): Promise<Record<BuyerName, number>> {
-  const countries = await inSystem(kit.db, (tx) => countriesWithCodes(tx, ['AE', 'OM', 'SA']));
-  const ids: Partial<Record<BuyerName, number>> = {};
-  for (const [name, { code, ...address }] of Object.entries(addresses) as [
-    BuyerName,
-    (typeof addresses)[BuyerName],
-  ][]) {
-    const { call, companyId } = buyers[name];
-    const body = { ...address, countryId: countries.get(code), isDefault: true };
-    const made = await call(addressRoutes.create, addressHandlers.create, { params: { companyId }, body });
-    ids[name] = (made as { id: number }).id;
-  }
-  return ids as Record<BuyerName, number>;
-}
 
 async function addVouchers({ seller }: People): Promise<void> {
   const vouchers = [
