@@ -5,7 +5,8 @@ import type { Kit } from '#platform/server/kit.ts';
 import { queueMails } from '#platform/server/mail.ts';
 import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
 
-type Facts = { number: string; amount: string; company: string };
+/** `day`: when a bill is due, `DD/MM/YYYY`. */
+type Facts = { number: string; amount: string; company: string; day: string };
 type Text = { subject(facts: Facts): string; text(facts: Facts): string };
 type Texts = Record<'en' | 'ar', Text>;
 const buyerMails = {
@@ -50,6 +51,28 @@ const buyerMails = {
     ar: {
       subject: ({ number }) => `الطلب ${number} بانتظار الدفع`,
       text: ({ amount }) => `لم يُسدَّد بعد مبلغ ‏${amount}. يُلغى الطلب بعد سبعة أيام ما لم تصل الدفعة.`,
+    },
+  },
+  'bill-due': {
+    en: {
+      subject: ({ number, day }) => `Invoice ${number} is due on ${day}`,
+      text: ({ number, amount, day }) => `${amount} of the invoice ${number} are to be paid until ${day}.`,
+    },
+    ar: {
+      subject: ({ number, day }) => `تستحق الفاتورة ${number} في ${day}`,
+      text: ({ number, amount, day }) => `يُستحق سداد مبلغ ‏${amount} عن الفاتورة ${number} في موعد أقصاه ${day}.`,
+    },
+  },
+  'bill-overdue': {
+    en: {
+      subject: ({ number }) => `Invoice ${number} is overdue`,
+      text: ({ number, amount, day }) =>
+        `${amount} of the invoice ${number} were due on ${day}. Until they are paid, no further purchase order is taken.`,
+    },
+    ar: {
+      subject: ({ number }) => `الفاتورة ${number} متأخرة السداد`,
+      text: ({ number, amount, day }) =>
+        `كان مبلغ ‏${amount} عن الفاتورة ${number} مستحقًا في ${day}. لا تُقبل أوامر شراء أخرى حتى يُسدَّد.`,
     },
   },
 } satisfies Record<string, Texts>;
@@ -107,23 +130,25 @@ const frame = {
 /** What a mail is about. The amount in US cents. */
 export type MailedOrder = { id: number; number: string; companyId: number };
 
-const inWords = (locale: 'en' | 'ar', number: string, cents: number, company: string): Facts => ({
-  number,
+type Stated = Pick<Facts, 'number' | 'company' | 'day'>;
+const inWords = (locale: 'en' | 'ar', cents: number, stated: Stated): Facts => ({
+  ...stated,
   amount: formatMoney(cents, 'USD', locale),
-  company,
 });
 
-/** Mails the administrators of the buyer within the transaction of what the mail is about. */
+/** Mails the administrators of the buyer within the transaction of what the mail is about. `dueOn`: of a bill. */
 export async function mailBuyer(
   tx: Tx,
   kit: Kit,
   kind: keyof typeof buyerMails,
   order: MailedOrder,
   cents: number,
+  dueOn = '',
 ): Promise<void> {
   const url = `${kit.publicUrl}/core/market/my-orders/${order.id}`;
   const mails = (await administratorsOf(tx, order.companyId)).map(({ email, locale }) => {
-    const facts = inWords(locale, order.number, cents, '');
+    const day = dueOn.split('-').reverse().join('/');
+    const facts = inWords(locale, cents, { number: order.number, company: '', day });
     const { subject, text } = buyerMails[kind][locale];
     const { order: label, buyer: why } = frame[locale];
     return layoutMail(kit, {
@@ -148,7 +173,7 @@ export async function mailFinance(
 ): Promise<void> {
   const people: Administrator[] = await platformAdministrators(tx, 'Financial Admin');
   const mails = people.map(({ email, locale }) => {
-    const facts = inWords(locale, order.number, cents, order.company ?? '');
+    const facts = inWords(locale, cents, { number: order.number, company: order.company ?? '', day: '' });
     const { subject, text } = financeMails[kind][locale];
     const { payments: label, finance: why } = frame[locale];
     const url = `${kit.publicUrl}/core/market/payments`;

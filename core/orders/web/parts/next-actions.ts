@@ -6,11 +6,7 @@ import type { NextAction, OrderRow } from '../../common/order.ts';
 export type Side = 'seller' | 'buyer';
 export const takes = (side: Side, { by }: Pick<NextAction, 'by'>): boolean => (by === 'buyer') === (side === 'buyer');
 
-/** The next action of an order that one of these sides takes now; undefined if it waits for others. */
-export const firstAction = ({ nextActions }: Pick<OrderRow, 'nextActions'>, side: Side): NextAction | undefined =>
-  nextActions.find((action) => action.enabled && takes(side, action));
-
-/** What an order waits for, and for whom: an action of the side that acts first, or that nothing is left to do. */
+/** Actions that an order allows without waiting for them. */
 const lasting: readonly NextAction['action'][] = [
   'replace-unit',
   'refund',
@@ -20,6 +16,12 @@ const lasting: readonly NextAction['action'][] = [
   'reorder',
   'ticket',
 ];
+
+/** The next action of an order that one of these sides takes now; undefined if it waits for others. */
+export const firstAction = (order: Pick<OrderRow, 'nextActions'>, side: Side): NextAction | undefined =>
+  order.nextActions.find(({ action, by, enabled }) => enabled && takes(side, { by }) && !lasting.includes(action));
+
+/** What an order waits for, and for whom: an action of the side that acts first, or that nothing is left to do. */
 const awaited = ({ nextActions }: Pick<OrderRow, 'nextActions'>): NextAction | undefined =>
   nextActions.find(({ action, enabled }) => enabled && !lasting.includes(action));
 
