@@ -37,7 +37,6 @@ export function CompanyField({ value, onChange, ...field }: Props) {
       clearable
       searchValue={search}
       onSearchChange={setSearch}
-      maw={360}
     />
   );
 }

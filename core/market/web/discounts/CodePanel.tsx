@@ -56,7 +56,14 @@ export function CodePanel({ onClose }: { onClose(): void }) {
   return (
     <SidePanel title={t('discounts.newCode')} onClose={onClose} keepOpen>
       <EntityForm form={form} submitLabel={t('discounts.save')}>
-        <TextInput {...form.field('code')} dir="ltr" maxLength={32} data-autofocus autoComplete="off" />
+        <TextInput
+          {...form.field('code')}
+          label={t('columns.code')}
+          dir="ltr"
+          maxLength={32}
+          data-autofocus
+          autoComplete="off"
+        />
         <Select
           {...form.field('kind')}
           data={discountKinds.map((value) => ({ value, label: t(`values.kind.${value}`) }))}

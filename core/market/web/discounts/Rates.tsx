@@ -58,8 +58,8 @@ function RateTable({ rates }: { rates: readonly RateRow[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('discounts.forWhom')}</Table.Th>
-            <Table.Th>{t('fields.app')}</Table.Th>
             <Table.Th>{t('fields.percent')}</Table.Th>
+            <Table.Th>{t('fields.app')}</Table.Th>
             <Table.Th>{t('discounts.validFrom')}</Table.Th>
             <Table.Th>{t('discounts.validTo')}</Table.Th>
           </Table.Tr>
@@ -71,10 +71,10 @@ function RateTable({ rates }: { rates: readonly RateRow[] }) {
                 <bdi>{company?.name ?? kit.label(`companyTypes.${companyType}`)}</bdi>
               </Table.Td>
               <Table.Td>
-                <bdi>{app === null ? t('discounts.allApps') : (apps.find((one) => one.id === app)?.name ?? app)}</bdi>
+                <Bdi>{`${percent} %`}</Bdi>
               </Table.Td>
               <Table.Td>
-                <Bdi>{`${percent} %`}</Bdi>
+                <bdi>{app === null ? t('discounts.allApps') : (apps.find((one) => one.id === app)?.name ?? app)}</bdi>
               </Table.Td>
               <Table.Td>
                 <Bdi>{shownDay(validFrom)}</Bdi>

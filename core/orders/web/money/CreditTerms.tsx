@@ -14,7 +14,7 @@ export function CreditTerms() {
   const [company, setCompany] = useState<number | null>(null);
   return (
     <Panel title={t('money.credit.title')}>
-      <Stack>
+      <Stack maw={360}>
         <CompanyField label={t('columns.company')} value={company} onChange={setCompany} />
         {company !== null && <CreditForm key={company} companyId={company} />}
       </Stack>
@@ -42,7 +42,6 @@ function DaysForm({ companyId, before }: { companyId: number; before: CreditTerm
         min={0}
         max={120}
         allowDecimal={false}
-        maw={360}
         description={t('money.credit.hint')}
       />
       <Checkbox {...form.field('poRequired')} checked={form.values.poRequired === true} />

@@ -14,6 +14,7 @@ import type { OrderDetail } from '../../common/order.ts';
 import type { PaymentRow } from '../../common/payment.ts';
 import type { RefundRow } from '../../common/refund.ts';
 import { api, useText } from '../api.ts';
+import classes from '../parts/Parts.module.css';
 import { moneyTones, settles, usePaymentActions } from './payment-actions.tsx';
 import { BookRefund, isToBook, useRefundReason } from './RefundsList.tsx';
 
@@ -109,14 +110,14 @@ function Attempts({ payments }: { payments: readonly PaymentRow[] }) {
 function MoneyTable({ label, first, children }: { label: string; first: string; children: ReactNode }) {
   const t = useText();
   return (
-    <Table.ScrollContainer minWidth={440} type="native" tabIndex={0} aria-label={label}>
-      <Table aria-label={label}>
+    <Table.ScrollContainer minWidth={300} type="native" tabIndex={0} aria-label={label}>
+      <Table className={classes.lines} aria-label={label}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{first}</Table.Th>
             <Table.Th>{t('columns.amount')}</Table.Th>
             <Table.Th>{t('columns.state')}</Table.Th>
-            <Table.Th>{t('columns.begunAt')}</Table.Th>
+            <Table.Th data-wide>{t('columns.begunAt')}</Table.Th>
             <Table.Th>{t('columns.actions')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -150,7 +151,7 @@ const MoneyLine = ({ of: { amount, state, createdAt }, field, text, note, childr
     <Table.Td>
       <StatusChip namespace="orders" field={field} value={state} tones={moneyTones} />
     </Table.Td>
-    <Table.Td>
+    <Table.Td data-wide>
       <Ago at={createdAt} />
     </Table.Td>
     <Table.Td>
