@@ -3,6 +3,7 @@ import type { BillRow } from '#core/orders/common/bill.ts';
 import type { OrderDetail } from '#core/orders/common/order.ts';
 import type { Attempt, PaymentRow } from '#core/orders/common/payment.ts';
 import type { RefundRow } from '#core/orders/common/refund.ts';
+import type { PaymentSettings } from '#platform/server/kit.ts';
 import { blobOf, pdf } from './test-files.ts';
 import { type Person, type Rasid, rasid } from './testing.ts';
 
@@ -10,8 +11,8 @@ type Order = Pick<OrderDetail, 'id' | 'number' | 'total' | 'companyId'>;
 export const goodCard = '4242424242424242';
 
 /** A seller, a Financial Admin and a buyer, who places orders of subscriptions, for tests of payments and bills. */
-export async function orderTest(email = 'other@rasid.test') {
-  const app: Rasid = await rasid();
+export async function orderTest(email = 'other@rasid.test', payments?: PaymentSettings) {
+  const app: Rasid = await rasid(payments ? { payments } : {});
   const [seller, finance, buyer] = await Promise.all([
     app.signIn('super@rasid.test'),
     app.signIn('finance@rasid.test'),

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type pg from 'pg';
 import pino from 'pino';
 import { inject } from 'vitest';
-import type { Kit } from '#platform/server/kit.ts';
+import type { Kit, PaymentSettings } from '#platform/server/kit.ts';
 import type { ObjectStoreSettings } from '#platform/server/object-store.ts';
 import { testDatabase } from '#platform/server/test-database.ts';
 import { mailBrand, readSiteSettings } from './brand.ts';
@@ -82,11 +82,19 @@ export const personOn = (http: FastifyInstance, token: string): Person => ({
 
 /** Starts the product on a separate database with the demo data. `start` also starts the broker and the timers. */
 export async function rasid(
-  options: { start?: boolean; hidden?: string[]; natsUrl?: string; objectStore?: ObjectStoreSettings } = {},
+  options: {
+    start?: boolean;
+    hidden?: string[];
+    natsUrl?: string;
+    objectStore?: ObjectStoreSettings;
+    payments?: PaymentSettings;
+  } = {},
 ): Promise<Rasid> {
   const database = await demoDatabase();
+  const base = kitOptions(database.url, options.natsUrl, options.hidden);
   const { kit, close } = await openKit({
-    ...kitOptions(database.url, options.natsUrl, options.hidden),
+    ...base,
+    settings: { ...base.settings, ...(options.payments ? { payments: options.payments } : {}) },
     objectStore: options.objectStore,
   });
   const hidden = new Set(options.hidden);

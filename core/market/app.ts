@@ -42,6 +42,8 @@ export const market = defineApp({
   roles: {
     'product.create': 'Super Admin',
     'product.customize': 'Super Admin',
+    'quote.read': 'Super Admin',
+    'quote.update': 'Super Admin',
     'voucher.read': 'Financial Admin',
     'voucher.create': 'Super Admin',
     'voucher.update': 'Super Admin',
@@ -55,6 +57,13 @@ export const market = defineApp({
   pages: [
     page('market/main', { ...shown, sidebar: 'shop', order: 90, icon: 'shopping-cart' }),
     page('market/main/{appName}', shown),
+    page('market/discounts-code', {
+      access: { adminTypes: ['Super Admin', 'Financial Admin'] },
+      elsewhere: ['/core'],
+      sidebar: 'discounts',
+      order: 95,
+      icon: 'discount',
+    }),
     page('market/cart', { ...shown, sidebar: 'shop', order: 91 }),
   ],
 });

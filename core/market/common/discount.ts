@@ -15,7 +15,7 @@ const amount = () => dollars(1_000_000).min(0.01, 'outOfRange');
 const moment = () => instant().nullable().default(null);
 
 /** A voucher. Amounts in US dollars. */
-const fields = z.strictObject({
+export const newDiscount = z.strictObject({
   code: z
     .string('Required')
     .trim()
@@ -36,9 +36,9 @@ const fields = z.strictObject({
   noteEn: z.string().trim().max(300, 'tooLong').default(''),
   noteAr: z.string().trim().max(300, 'tooLong').default(''),
 });
-export type NewDiscount = z.infer<typeof fields>;
+export type NewDiscount = z.infer<typeof newDiscount>;
 
-export const discountRow = fields.extend({
+export const discountRow = newDiscount.extend({
   id: z.number(),
   used: z.number(),
   active: z.boolean(),
@@ -56,7 +56,7 @@ export const discountList = {
 } as const satisfies ListSpec;
 
 /** A discount on all orders of a company or of a kind of company, from a day on. */
-const rate = z.strictObject({
+export const newRate = z.strictObject({
   companyId: id().nullable().default(null),
   companyType: z.string().max(40, 'tooLong').nullable().default(null),
   app: z.string().max(40, 'tooLong').nullable().default(null),
@@ -64,11 +64,11 @@ const rate = z.strictObject({
   validFrom: z.iso.date('invalidDate').nullable().default(null),
   validTo: z.iso.date('invalidDate').nullable().default(null),
 });
-const rateRow = rate.extend({ id: z.number(), company: z.object({ id: z.number(), name: z.string() }).nullable() });
+const rateRow = newRate.extend({ id: z.number(), company: z.object({ id: z.number(), name: z.string() }).nullable() });
 export type RateRow = z.infer<typeof rateRow>;
 
 /** What a buyer learns of a voucher before it is used. */
-const voucher = fields.pick({ code: true, kind: true, percent: true, amount: true, scope: true, minimum: true });
+const voucher = newDiscount.pick({ code: true, kind: true, percent: true, amount: true, scope: true, minimum: true });
 
 const finance = { adminTypes: ['Super Admin', 'Financial Admin'] } as const;
 export const discountRoutes = {
@@ -77,7 +77,7 @@ export const discountRoutes = {
     reply: discountRow,
     list: discountList,
   }),
-  create: route.post('/discount', { access: canDo('market.voucher', 'create'), body: fields, reply: discountRow }),
+  create: route.post('/discount', { access: canDo('market.voucher', 'create'), body: newDiscount, reply: discountRow }),
   /** Switches a voucher on or off, or changes its end and limit; what it is worth never changes. */
   update: route.patch('/discount/{id}', {
     access: canDo('market.voucher', 'update'),
@@ -104,7 +104,7 @@ export const discountRoutes = {
     query: z.object({ companyId: id().optional() }),
     reply: z.array(rateRow),
   }),
-  addRate: route.post('/discount/rate', { access: canDo('market.rate', 'create'), body: rate, reply: rateRow }),
+  addRate: route.post('/discount/rate', { access: canDo('market.rate', 'create'), body: newRate, reply: rateRow }),
   voucher: route.get('/discount/voucher/{code}', {
     access: canDo('market.catalogue', 'read'),
     params: z.object({ code: z.string().max(32, 'tooLong') }),

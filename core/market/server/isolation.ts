@@ -14,12 +14,14 @@ export const isolation: Isolation = {
   ],
   shared: {
     'GET /product/{id}/customized': 'the catalogue; names and prices of a company are read by its id',
+    'PATCH /quote-order/{id}': 'quote requests of everybody, answered by the platform alone',
     'PATCH /discount/{id}': 'vouchers of the platform',
     'GET /discount/{id}/redemption': 'vouchers of the platform, read by it alone',
     'GET /discount/voucher/{code}': 'a voucher is read by its code',
     'PATCH /product/{id}/customize': 'the catalogue, changed by the platform alone',
   },
   rowsWithoutCompany: {
+    'GET /quote-order': 'quote requests of everybody, read by the platform alone',
     'GET /discount': 'vouchers of the platform',
     'GET /product': 'the catalogue',
     'GET /plugin': 'the catalogue',

@@ -54,3 +54,25 @@ test('nobody causes more than three mails to one address in a day by quote reque
   expect((await ask({ email: address })).status).toBe(200);
   expect(await mailsTo(address)).toEqual([]);
 });
+
+test('the Super Admin reads quote requests, answers and closes them; nobody else learns of them', async () => {
+  const { number } = (await ask()).body.data;
+  const seller = await app.signIn('super@rasid.test');
+  const listed = await seller.call('GET', '/quote-order?state=new');
+  const row = listed.body.data.find((one: { number: string }) => one.number === number);
+  expect(row).toMatchObject({
+    email: 'noura@example.test',
+    company: 'Palm Towers',
+    account: null,
+    country: { id: 233 },
+    lines: [{ productId: tank, quantity: 40, name: expect.any(String) }],
+  });
+  for (const state of ['answered', 'closed'])
+    expect((await seller.call('PATCH', `/quote-order/${row.id}`, { body: { state } })).body.data.state).toBe(state);
+  expect((await seller.call('PATCH', '/quote-order/2000000', { body: { state: 'closed' } })).status).toBe(404);
+  for (const email of ['finance@rasid.test', 'other@rasid.test']) {
+    const other = await app.signIn(email);
+    expect((await other.call('GET', '/quote-order')).status).toBe(403);
+    expect((await other.call('PATCH', `/quote-order/${row.id}`, { body: { state: 'new' } })).status).toBe(403);
+  }
+});

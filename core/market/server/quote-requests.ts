@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import { contactsOf, staffOf } from '#core/accounts/server/api.ts';
+import { companyNamed, contactsOf, staffOf } from '#core/accounts/server/api.ts';
+import { countryNamed } from '#core/countries/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { queueMails } from '#platform/server/mail.ts';
 import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
-import { invalid } from '#platform/server/refuse.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import type { quoteRequestRoutes } from '../common/quote-request.ts';
+import { type QuoteRow, quoteRequestList, type quoteRequestRoutes } from '../common/quote-request.ts';
 
 type Asking = Context<typeof quoteRequestRoutes.ask>;
 type Line = { nameEn: string; nameAr: string; sku: string; quantity: number };
@@ -110,6 +112,40 @@ async function ask({ tx, kit, caller, body, locale }: Asking): Promise<{ number:
   return { number };
 }
 
+async function rowsOf(tx: Tx, ids: readonly number[], locale: 'en' | 'ar'): Promise<QuoteRow[]> {
+  const name = sql.ref(locale === 'ar' ? 'p.name_ar' : 'p.name_en');
+  const found = await sql<QuoteRow>`
+    SELECT q.id, q.number, q.name, q.email, q.phone, q.company, q.message, q.state, q.created_at,
+           CASE WHEN q.company_id IS NOT NULL THEN ${companyNamed('q.company_id')} END AS account,
+           ${countryNamed(locale)('q.country_id')} AS country,
+           (SELECT coalesce(jsonb_agg(w.line || jsonb_build_object('name', ${name}) ORDER BY w.position), '[]')
+              FROM jsonb_array_elements(q.lines) WITH ORDINALITY AS w (line, position)
+              JOIN market_product p ON p.id = (w.line ->> 'productId')::integer) AS lines
+      FROM market_quote q WHERE q.id = ANY (${ids}::integer[])`.execute(tx);
+  return inOrder(ids, found.rows);
+}
+
+async function list({ tx, actor, list: query, locale }: Context<typeof quoteRequestRoutes.list>) {
+  const found = await findIds(tx, {
+    table: 'market_quote',
+    spec: quoteRequestList,
+    query,
+    scope: actor.scope,
+    company: null,
+  });
+  return { data: await rowsOf(tx, found.ids, locale), totalRecords: found.totalRecords };
+}
+
+async function update({ tx, params, body, locale }: Context<typeof quoteRequestRoutes.update>): Promise<QuoteRow> {
+  const changed = await sql`UPDATE market_quote SET state = ${body.state} WHERE id = ${params.id} RETURNING id`.execute(
+    tx,
+  );
+  if (changed.rows.length === 0) throw refuse(404, 'not-found');
+  return (await rowsOf(tx, [params.id], locale))[0] as QuoteRow;
+}
+
 export const quoteRequestHandlers: Handlers<typeof quoteRequestRoutes> = {
   ask: (context) => bypassRls(context.tx, { companies: 'all', userId: null, actingFor: null }, () => ask(context)),
+  list: (context) => bypassRls(context.tx, context.actor.scope, () => list(context)),
+  update: (context) => bypassRls(context.tx, context.actor.scope, () => update(context)),
 };

@@ -4,5 +4,6 @@ import { market } from '../app.ts';
 export const marketWeb = bindPages(market, {
   'market/main': () => import('./MarketPage.tsx'),
   'market/main/{appName}': () => import('./MarketAppPage.tsx'),
+  'market/discounts-code': () => import('./discounts/DiscountsPage.tsx'),
   'market/cart': () => import('./CartPage.tsx'),
 });

@@ -5,6 +5,7 @@ export { dollarText } from './dollar-text.ts';
 export { ProductDrawing } from './drawings/ProductDrawing.tsx';
 export { Money } from './Money.tsx';
 export { useProblemText } from './problem-texts.ts';
+export { QuoteRequests, useNewQuotes } from './QuoteRequests.tsx';
 export { SellingTerms } from './SellingTerms.tsx';
 export { sharedCartFragment } from './shared-cart.ts';
 export { useCart } from './use-cart.ts';

@@ -4,7 +4,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { lifecycleOf } from '#platform/common/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { anyFile, megabyte } from '#platform/common/upload.ts';
+import { anyFile, megabyte, type Upload } from '#platform/common/upload.ts';
 import { day, id, instant } from '#platform/common/validation.ts';
 import { refundRow } from './refund.ts';
 
@@ -117,6 +117,16 @@ const decision = z.strictObject({
 });
 export type Decision = z.infer<typeof decision>;
 
+/** What was agreed with a company: its days of credit, and whether its orders need the number of a purchase order. */
+export const creditTerms = z.strictObject({
+  creditDays: z.number('enterANumber').int('enterANumber').min(0, 'outOfRange').max(120, 'outOfRange'),
+  poRequired: z.boolean().default(false),
+});
+export type CreditTerms = z.infer<typeof creditTerms>;
+
+/** The document of a transfer or purchase order. */
+export const proofUpload = { maxBytes: 10 * megabyte, kinds: ['pdf'] } as const satisfies Upload;
+
 const pay = canDo('order.payment', 'pay');
 const decides = { ...canDo('order.payment', 'update'), adminTypes: ['Super Admin', 'Financial Admin'] } as const;
 const ofAttempt = z.strictObject({ attemptId: z.uuid('invalid') });
@@ -145,7 +155,7 @@ export const paymentRoutes = {
   /** Pays by transfer or purchase order: waits until the money is confirmed. Sent again, it replaces number and proof. */
   offline: route.post('/company/{companyId}/order/{id}/payment', {
     access: pay,
-    upload: { maxBytes: 10 * megabyte, kinds: ['pdf'] },
+    upload: proofUpload,
     body: z.strictObject({
       method: z.enum(['transfer', 'purchase-order'], 'Required'),
       poNumber: shortText(40).optional(),
@@ -165,14 +175,12 @@ export const paymentRoutes = {
   }),
   credit: route.get('/company/{companyId}/order/credit', {
     access: canDo('order.order', 'read'),
-    reply: z.object({ creditDays: z.number() }),
+    reply: creditTerms,
   }),
   setCredit: route.put('/company/{companyId}/order/credit', {
     access: decides,
-    body: z.strictObject({
-      creditDays: z.number('enterANumber').int('enterANumber').min(0, 'outOfRange').max(120, 'outOfRange'),
-    }),
-    reply: z.object({ creditDays: z.number() }),
+    body: creditTerms,
+    reply: creditTerms,
   }),
   publishableKey: route.get('/payment/publishable-key', {
     access: { public: 'a publishable key is no secret' },

@@ -3,6 +3,7 @@ import { serve } from '#platform/server/serve.ts';
 import { orders } from '../app.ts';
 import { billHandlers } from './bills/handlers.ts';
 import { keepPrintedBill, renderBills } from './bills/printing.ts';
+import { remindOfBills } from './bills/reminders.ts';
 import { deploymentHandlers } from './deployment.ts';
 import { intentionHandlers } from './intentions.ts';
 import { orderTopics } from './live-topics.ts';
@@ -24,6 +25,7 @@ async function start(kit: Kit): Promise<undefined> {
   });
   await kit.jobs.schedule('orders.reminders', '23 * * * *', () => sendReminders(kit));
   await kit.jobs.schedule('orders.unpaid', '17 * * * *', () => endUnpaidOrders(kit));
+  await kit.jobs.schedule('orders.bills', '47 * * * *', () => remindOfBills(kit));
   return undefined;
 }
 

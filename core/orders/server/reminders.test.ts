@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderTest, proofForm } from '#main/test-orders.ts';
+import { orderTest } from '#main/test-orders.ts';
 import type { DeployUnit } from '../common/deployment.ts';
 import { sendReminders } from './reminders.ts';
 
@@ -41,42 +41,6 @@ async function paidDevices(qty: number) {
   await t.enter(await t.startCard(order));
   return t.order(order);
 }
-
-test('a bill on credit is announced three days before it is due and once it is overdue, each once, to buyer and finance', async () => {
-  await t.finance.call('PUT', `/company/${t.company}/order/credit`, { body: { creditDays: 30 } });
-  const order = await t.place();
-  const path = `/company/${t.company}/order/${order.id}/payment`;
-  await t.buyer.call('POST', path, { body: proofForm({ method: 'purchase-order', poNumber: 'PO-1' }) });
-  const [payment] = (await t.money(order)).payments;
-  await t.decide(order, { action: 'approve', paymentId: payment?.id });
-  const [bill] = await t.bills(order);
-  const number = bill?.number ?? '';
-  await remind();
-  expect(await subjectsTo('other@rasid.test', number)).toEqual([]);
-  const dueIn = (days: number) =>
-    query(
-      `UPDATE bill SET due_on = (now() AT TIME ZONE 'Asia/Dubai')::date + $2::integer, issued_at = now() - interval '30 days' WHERE order_id = $1`,
-      [order.id, days],
-    );
-  await dueIn(3);
-  await remind();
-  await dueIn(-1);
-  await remind();
-  for (const address of ['other@rasid.test', 'finance@rasid.test'])
-    expect(await subjectsTo(address, number)).toEqual([
-      expect.stringMatching(/^Bill INV-\S+ is due on \d+ \w+ \d{4}$/),
-      expect.stringMatching(/^Bill INV-\S+ has been due since \d+ \w+ \d{4}$/),
-    ]);
-});
-
-test('a bill that is paid is not announced', async () => {
-  const order = await t.place();
-  await t.enter(await t.startCard(order));
-  const [bill] = await t.bills(order);
-  await query(`UPDATE bill SET due_on = due_on - 5 WHERE order_id = $1`, [order.id]);
-  await remind();
-  expect(await subjectsTo('other@rasid.test', bill?.number ?? '-')).toEqual([]);
-});
 
 test('units that could not be deployed for a day are reported to the Super Admins, once', async () => {
   const order = await paidDevices(3);

@@ -11,14 +11,16 @@ import {
   takeVoucher,
 } from '#core/market/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { writeStep } from '#platform/server/lifecycle.ts';
-import { refuse } from '#platform/server/refuse.ts';
+import { lockRecord, writeStep } from '#platform/server/lifecycle.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { OrderRow, orderRoutes, Submission } from '../common/order.ts';
 import { closeIntention, lockIntention } from './intentions.ts';
 import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
 import { orderRows } from './order-rows.ts';
+import { needsPoNumber } from './payments/credit.ts';
+import { confirmOrder, type StoredOrder, setPaymentStatus } from './payments/order-money.ts';
 
 type Submitting = Context<typeof orderRoutes.submit>;
 
@@ -112,6 +114,13 @@ async function takeNumber(tx: Tx, orderId: number): Promise<void> {
   );
 }
 
+/** An order that costs nothing is paid and confirmed as it is placed. */
+async function settleFree(tx: Tx, orderId: number): Promise<void> {
+  const order = await lockRecord<StoredOrder>(tx, 'orders', orderId);
+  await setPaymentStatus(tx, order, 'paid');
+  await confirmOrder(tx, order);
+}
+
 /** Prices the submission anew, stores it, and takes voucher, stock and number, in one transaction. */
 export async function submitOrder(context: Submitting): Promise<OrderRow> {
   const { tx, kit, actor, params, body, locale, afterCommit } = context;
@@ -127,7 +136,8 @@ export async function submitOrder(context: Submitting): Promise<OrderRow> {
       locale,
     });
     assertNoProblems(priced);
-    const { quote, lines, voucher } = priced;
+    if (!body.poNumber && (await needsPoNumber(tx, companyId))) throw invalid('poNumber', 'Required');
+    const { quote, prices, lines, voucher } = priced;
     if (quote.hash !== body.hash)
       throw refuse(409, 'price-changed', { quote, changes: changesOf(body, quote) }, '20020002');
     const orderId = await insertOrder(tx, context, priced);
@@ -142,6 +152,7 @@ export async function submitOrder(context: Submitting): Promise<OrderRow> {
     );
     await insertLines(tx, orderId, companyId, priced);
     await writeStep(tx, 'orders', orderId, 'submitted', { total: quote.totals.total });
+    if (prices.total === 0) await settleFree(tx, orderId);
     const administrators = await administratorsOf(tx, companyId);
     // The series stays locked until the commit.
     await takeNumber(tx, orderId);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readableCompany } from '#platform/server/company-access.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Context } from '#platform/server/serve.ts';
-import type { paymentRoutes } from '../../common/payment.ts';
+import type { CreditTerms, paymentRoutes } from '../../common/payment.ts';
 
 /** The days of credit that were agreed with a company; 0 without an agreement. */
 export async function creditDaysOf(tx: Tx, companyId: number): Promise<number> {
@@ -20,20 +20,25 @@ export async function hasOverdueBill(tx: Tx, companyId: number): Promise<boolean
   return found.rows.length > 0;
 }
 
-export const creditOf = async ({
-  tx,
-  actor,
-  params,
-}: Context<typeof paymentRoutes.credit>): Promise<{ creditDays: number }> => ({
-  creditDays: await creditDaysOf(tx, readableCompany(actor, params.companyId)),
-});
+/** Whether the orders of a company need the number of a purchase order. */
+export async function needsPoNumber(tx: Tx, companyId: number): Promise<boolean> {
+  const found = await sql`SELECT FROM order_credit WHERE company_id = ${companyId} AND po_required`.execute(tx);
+  return found.rows.length > 0;
+}
+
+export async function creditOf({ tx, actor, params }: Context<typeof paymentRoutes.credit>): Promise<CreditTerms> {
+  const companyId = readableCompany(actor, params.companyId);
+  return { creditDays: await creditDaysOf(tx, companyId), poRequired: await needsPoNumber(tx, companyId) };
+}
 
 export async function setCredit({ tx, actor, params, body }: Context<typeof paymentRoutes.setCredit>) {
-  const { creditDays } = body;
+  const { creditDays, poRequired } = body;
   const companyId = readableCompany(actor, params.companyId);
   await bypassRls(tx, actor.scope, () =>
-    sql`INSERT INTO order_credit (company_id, credit_days) VALUES (${companyId}, ${creditDays})
-        ON CONFLICT (company_id) DO UPDATE SET credit_days = excluded.credit_days`.execute(tx),
+    sql`INSERT INTO order_credit (company_id, credit_days, po_required) VALUES (${companyId}, ${creditDays}, ${poRequired})
+        ON CONFLICT (company_id) DO UPDATE SET credit_days = excluded.credit_days, po_required = excluded.po_required`.execute(
+      tx,
+    ),
   );
-  return { creditDays };
+  return { creditDays, poRequired };
 }

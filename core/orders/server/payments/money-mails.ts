@@ -107,10 +107,10 @@ const frame = {
 /** What a mail is about. The amount in US cents. */
 export type MailedOrder = { id: number; number: string; companyId: number };
 
-const inWords = (locale: 'en' | 'ar', number: string, cents: number, company: string): Facts => ({
-  number,
+type Stated = Pick<Facts, 'number' | 'company'>;
+const inWords = (locale: 'en' | 'ar', cents: number, stated: Stated): Facts => ({
+  ...stated,
   amount: formatMoney(cents, 'USD', locale),
-  company,
 });
 
 /** Mails the administrators of the buyer within the transaction of what the mail is about. */
@@ -123,7 +123,7 @@ export async function mailBuyer(
 ): Promise<void> {
   const url = `${kit.publicUrl}/core/market/my-orders/${order.id}`;
   const mails = (await administratorsOf(tx, order.companyId)).map(({ email, locale }) => {
-    const facts = inWords(locale, order.number, cents, '');
+    const facts = inWords(locale, cents, { number: order.number, company: '' });
     const { subject, text } = buyerMails[kind][locale];
     const { order: label, buyer: why } = frame[locale];
     return layoutMail(kit, {
@@ -148,7 +148,7 @@ export async function mailFinance(
 ): Promise<void> {
   const people: Administrator[] = await platformAdministrators(tx, 'Financial Admin');
   const mails = people.map(({ email, locale }) => {
-    const facts = inWords(locale, order.number, cents, order.company ?? '');
+    const facts = inWords(locale, cents, { number: order.number, company: order.company ?? '' });
     const { subject, text } = financeMails[kind][locale];
     const { payments: label, finance: why } = frame[locale];
     const url = `${kit.publicUrl}/core/market/payments`;

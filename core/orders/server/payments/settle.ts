@@ -55,6 +55,8 @@ export async function settle(kit: Kit, paymentId: number, told: ProviderState): 
     if (payment.state === 'cancelled') return 'cancelled';
     if (told.state === 'failed') {
       if (payment.state !== 'failed') await failPayment(tx, kit, order, payment, told.failure);
+      // Another card was declined for another reason.
+      else await sql`UPDATE payment SET failure = ${told.failure} WHERE id = ${payment.id}`.execute(tx);
       return 'failed';
     }
     if (told.state === 'cancelled') {

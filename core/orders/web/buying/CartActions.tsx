@@ -10,8 +10,9 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { CustomerSwitch } from '#platform/web/shell/session/CustomerSwitch.tsx';
+import { checkoutPath } from '../addresses.ts';
 import { api, useText } from '../api.ts';
-import { checkoutPath, myOrdersPath } from './addresses.ts';
+import { myOrdersPath } from './addresses.ts';
 import { type Method, preferredMethods } from './methods.ts';
 
 /** What a signed-in person does with the cart: orders it, asks for it, or asks who may. */

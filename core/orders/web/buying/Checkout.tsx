@@ -44,10 +44,14 @@ export function Checkout({ companyId, begin, request, onPlaced }: Props) {
     onPlaced?.();
     void navigate(orderAddress({ id, companyId }));
   });
+  const terms = useData(api.payment.credit, { params: { companyId } }, { silent: true }).data;
   if (entries.length === 0 && !done)
     return <EmptyState title={t('buying.nothingToOrder.title')} text={t('buying.nothingToOrder.text')} />;
   const lacksAddress = Boolean(quote?.requiresShipping) && addressId === null;
-  const ready = quote !== undefined && settled && !failed && problems.length === 0 && !lacksAddress && method !== null;
+  const needsPo = method === 'purchase-order' || terms?.poRequired === true;
+  const lacksPo = terms?.poRequired === true && poNumber.trim() === '';
+  const ready =
+    quote !== undefined && settled && !failed && problems.length === 0 && !lacksAddress && method !== null && !lacksPo;
   const order = { ...draft, voucher: quote?.voucher ?? '', poNumber };
   return (
     <div className={classes.checkout}>
@@ -74,10 +78,11 @@ export function Checkout({ companyId, begin, request, onPlaced }: Props) {
           />
         </Panel>
         <MethodPart value={method} onChange={(next) => change({ method: next })}>
-          {method === 'purchase-order' && (
+          {needsPo && (
             <TextInput
               label={t('buying.poNumber')}
               value={poNumber}
+              required={terms?.poRequired === true}
               maxLength={40}
               dir="ltr"
               onChange={(event) => setPoNumber(event.currentTarget.value)}

@@ -16,10 +16,13 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { OrderDetail } from '../../common/order.ts';
 import { api, useText } from '../api.ts';
+import { BillsPanel } from '../parts/BillsPanel.tsx';
+import { CancelReason } from '../parts/CancelReason.tsx';
 import { useActionTexts } from '../parts/next-actions.ts';
 import { OrderChips } from '../parts/OrderChips.tsx';
 import { OrderLines } from '../parts/OrderLines.tsx';
 import { OrderTimeline } from '../parts/OrderTimeline.tsx';
+import { ParcelPanel } from '../parts/ParcelPanel.tsx';
 import { myOrdersPath } from './addresses.ts';
 import classes from './Buying.module.css';
 import { PayPanel } from './PayPanel.tsx';
@@ -48,7 +51,11 @@ export function MyOrderPage() {
           <Stack>
             <PayPanel order={order} result={payment.result} onEntered={payment.ask} />
             <OrderLines order={order} />
+            {order.parcels.toReversed().map((parcel) => (
+              <ParcelPanel key={parcel.id} order={order} parcel={parcel} />
+            ))}
             <UnitsPanel order={order} />
+            <BillsPanel order={order} />
           </Stack>
           <Stack>
             <OrderFacts order={order} />
@@ -110,7 +117,7 @@ function OrderFacts({ order }: { order: OrderDetail }) {
       ),
     ],
     [t('buying.note'), order.note && <bdi key="note">{order.note}</bdi>],
-    [t('fields.reason'), order.cancelReason && <bdi key="why">{order.cancelReason}</bdi>],
+    [t('fields.reason'), order.cancelReason && <CancelReason key="why" of={order.cancelReason} />],
   ];
   return <Facts title={t('buying.facts')} items={facts.filter(([, value]) => value)} />;
 }

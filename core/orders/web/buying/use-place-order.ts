@@ -52,7 +52,7 @@ export function usePlaceOrder(companyId: number, intention: string | null, onPla
         addressId: requiresShipping ? draft.addressId : null,
         method: draft.method,
         voucher: draft.voucher || null,
-        poNumber: (draft.method === 'purchase-order' && draft.poNumber) || null,
+        poNumber: draft.poNumber || null,
         note: draft.note,
         intention,
       };

@@ -26,7 +26,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   const first = firstAction(order, 'seller');
   const here = search.get('tab') ?? 'lines';
   const elsewhere = first && (first.action === 'confirm' || tabOf(first.action) !== here);
-  const main = elsewhere && first.action !== 'cancel' ? offered.find((action) => action === first) : undefined;
+  const main = elsewhere ? offered.find((action) => action === first) : undefined;
   const others = offered.filter((action) => action !== main);
   const take = ({ action }: NextAction) => {
     if (action === 'confirm')

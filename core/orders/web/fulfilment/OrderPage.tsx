@@ -9,6 +9,9 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { OrderDetail } from '../../common/order.ts';
 import { ordersAddress } from '../addresses.ts';
 import { api, useText } from '../api.ts';
+import { PaymentTab } from '../money/PaymentTab.tsx';
+import { BillsPanel } from '../parts/BillsPanel.tsx';
+import { CancelReason } from '../parts/CancelReason.tsx';
 import { OrderChips } from '../parts/OrderChips.tsx';
 import { OrderLines } from '../parts/OrderLines.tsx';
 import { OrderTimeline } from '../parts/OrderTimeline.tsx';
@@ -49,6 +52,8 @@ function Content({ order, tab }: { order: OrderDetail; tab: OrderTab }) {
       </Panel>
     );
   if (tab === 'shipping') return <ShippingTab order={order} />;
+  if (tab === 'payment') return <PaymentTab order={order} />;
+  if (tab === 'bills') return <BillsPanel order={order} />;
   if (tab === 'deploy') return <DeployTab order={order} />;
   return (
     <Stack>
@@ -63,7 +68,7 @@ function Content({ order, tab }: { order: OrderDetail; tab: OrderTab }) {
       </Text>
       {order.cancelReason && (
         <Text component="p" m={0} c="dimmed">
-          <bdi>{order.cancelReason}</bdi>
+          <CancelReason of={order.cancelReason} />
         </Text>
       )}
       <OrderLines order={order} progress />

@@ -3,7 +3,7 @@ import { IconPackage } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { searchCompanies } from '#core/accounts/web/parts.tsx';
-import { Money } from '#core/market/web/parts.tsx';
+import { Money, QuoteRequests, useNewQuotes } from '#core/market/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useAppNames } from '#platform/web/i18n/texts.ts';
 import { registeredApps } from '#platform/web/session/session.ts';
@@ -11,6 +11,7 @@ import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import type { BulkAction } from '#platform/web/ui/list/row-actions.tsx';
+import type { PageTab } from '#platform/web/ui/page/PageFrame.tsx';
 import {
   fulfilments,
   type OrderRow,
@@ -24,10 +25,12 @@ import { api, useText } from '../api.ts';
 import { firstAction, useActionTexts } from '../parts/next-actions.ts';
 import { OrderChip } from '../parts/OrderChips.tsx';
 import { tabOf } from './action-tabs.ts';
+import { RequestsList } from './RequestsList.tsx';
 
 const { ago, cell, link } = columnsFor<OrderRow>();
 const shownQueues = ['confirm', 'ship', 'deploy', 'retry-deploy'] as const satisfies readonly Queue[];
-type Tab = (typeof shownQueues)[number] | 'all';
+const allTabs = ['requests', 'quotes', ...shownQueues, 'all'] as const;
+type Tab = (typeof allTabs)[number];
 
 /** Says of all parcels of the chosen orders that are under way that they have arrived. */
 const deliver = (rows: readonly OrderRow[]): Promise<unknown> =>
@@ -46,36 +49,45 @@ const bulkActions: BulkAction<OrderRow>[] = [
 export function OrdersPage() {
   const t = useText();
   const [params, setParams] = useSearchParams();
-  const tab: Tab = shownQueues.find((queue) => queue === params.get('queue')) ?? 'all';
-  const counts: Record<Queue, number | undefined> = {
+  const tab: Tab = allTabs.find((queue) => queue === params.get('queue')) ?? 'all';
+  const open = { limit: 1, total: true, filter: { state: 'open' } };
+  const counts: Partial<Record<Tab, number | undefined>> = {
+    requests: useData(api.intention.list, { list: open }, { silent: true }).data?.totalRecords,
+    quotes: useNewQuotes(),
     confirm: useCount('confirm'),
     ship: useCount('ship'),
     deploy: useCount('deploy'),
     'retry-deploy': useCount('retry-deploy'),
-    deliver: undefined,
   };
+  const page = {
+    tabs: allTabs.map((value) => ({
+      value,
+      label: t(`queues.${value}`),
+      ...(counts[value] ? { count: counts[value] } : {}),
+    })),
+    tab,
+    onTab: (value: string) => setParams(value === 'all' ? {} : { queue: value }),
+  };
+  if (tab === 'requests') return <RequestsList {...page} />;
+  if (tab === 'quotes') return <QuoteRequests {...page} />;
+  return <Orders key={tab} queue={tab} {...page} />;
+}
+
+type OrdersProps = { queue: Queue | 'all'; tabs: readonly PageTab[]; tab: string; onTab(value: string): void };
+
+function Orders({ queue, ...page }: OrdersProps) {
   return (
     <ListPage
-      key={tab}
+      {...page}
       of={{ list: api.order.all }}
-      query={tab === 'all' ? {} : { nextAction: tab }}
+      query={queue === 'all' ? {} : { nextAction: queue }}
       columns={useColumns()}
       filters={useFilters()}
       bulkActions={bulkActions}
       exports
       view="auto"
-      empty={tab === 'all' ? 'order' : 'queue'}
+      empty={queue === 'all' ? 'order' : 'queue'}
       live={{ topics: ['orders'] }}
-      tabs={[
-        { value: 'all', label: t('queues.all') },
-        ...shownQueues.map((value) => ({
-          value,
-          label: t(`queues.${value}`),
-          ...(counts[value] ? { count: counts[value] } : {}),
-        })),
-      ]}
-      tab={tab}
-      onTab={(value) => setParams(value === 'all' ? {} : { queue: value })}
     />
   );
 }
@@ -141,7 +153,7 @@ type NextProps = { order: OrderRow } & Pick<ReturnType<typeof useActionTexts>, '
 function NextStep({ order, name, nextStep }: NextProps) {
   const next = firstAction(order, 'seller');
   const tab = next && tabOf(next.action);
-  if (!next || next.action === 'cancel' || tab === undefined)
+  if (!next || tab === undefined)
     return (
       <Text component="span" c="dimmed" inherit>
         {nextStep(order, 'seller')}

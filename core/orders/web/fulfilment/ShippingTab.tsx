@@ -1,18 +1,17 @@
-import { Anchor, Button, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
-import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { OrderDetail, OrderLine } from '../../common/order.ts';
 import { type Parcel, parcelBody } from '../../common/parcel.ts';
 import { packedLines, parcelLines } from '../../common/parcel-lines.ts';
 import { api, useText } from '../api.ts';
+import { ParcelPanel } from '../parts/ParcelPanel.tsx';
+import { AddressFacts } from './AddressFacts.tsx';
 import classes from './Fulfilment.module.css';
 import { shownOrder } from './shown-order.ts';
 
@@ -27,7 +26,9 @@ export function ShippingTab({ order }: { order: OrderDetail }) {
       <Stack>
         {ships && <NewParcel key={order.version} order={order} />}
         {order.parcels.toReversed().map((parcel) => (
-          <ParcelPanel key={parcel.id} order={order} parcel={parcel} />
+          <ParcelPanel key={parcel.id} order={order} parcel={parcel}>
+            <ParcelActions order={order} parcel={parcel} />
+          </ParcelPanel>
         ))}
         {!ships && order.parcels.length === 0 && (
           <EmptyState title={t('shipping.none.title')} text={t('shipping.none.text')} />
@@ -103,84 +104,22 @@ function Pieces({ line, value, onChange }: { line: OrderLine; value: number; onC
   );
 }
 
-function ParcelPanel({ order, parcel }: { order: OrderDetail; parcel: Parcel }) {
+function ParcelActions({ order, parcel: { id, deliveredAt, returnedAt } }: { order: OrderDetail; parcel: Parcel }) {
   const t = useText();
-  const { date, number } = useFormats();
   const change = useAction(api.shipping.change, { shows: shownOrder(order) });
   const set = (action: 'deliver' | 'return') =>
-    change.run({ params: { id: order.id }, body: { action, shipmentId: parcel.id } });
-  const lines = new Map(packedLines(order.lines).map((line) => [line.id, line]));
-  const state = parcel.returnedAt ? 'returned' : parcel.deliveredAt ? 'delivered' : 'underWay';
+    change.run({ params: { id: order.id }, body: { action, shipmentId: id } });
+  if (returnedAt) return null;
   return (
-    <Panel
-      title={t('shipping.parcel', { n: parcel.n })}
-      aside={
-        <ToneChip tone={({ returned: 'none', delivered: 'good', underWay: 'ok' } as const)[state]}>
-          {t(`shipping.${state}`)}
-        </ToneChip>
-      }
-    >
-      <Stack gap="sm">
-        <Text component="p" m={0}>
-          <bdi>{parcel.carrier}</bdi>
-          {parcel.tracking && ' · '}
-          {parcel.tracking &&
-            (parcel.link ? (
-              <Anchor href={parcel.link} target="_blank" rel="noreferrer" inherit>
-                <Bdi>{parcel.tracking}</Bdi>
-              </Anchor>
-            ) : (
-              <Bdi>{parcel.tracking}</Bdi>
-            ))}
-          {' · '}
-          <Bdi>{date(parcel.deliveredAt ?? parcel.shippedAt)}</Bdi>
-        </Text>
-        <ul className={classes.contents}>
-          {parcel.lines.flatMap(({ lineId, qty }) => {
-            const line = lines.get(lineId);
-            return line ? (
-              <li key={lineId}>
-                <Bdi>{`${number(qty)} ×`}</Bdi> <bdi>{line.name}</bdi>
-              </li>
-            ) : (
-              []
-            );
-          })}
-        </ul>
-        {parcel.note && (
-          <Text size="sm" c="dimmed">
-            <bdi>{parcel.note}</bdi>
-          </Text>
-        )}
-        {state !== 'returned' && (
-          <Group gap="xs">
-            {state === 'underWay' && (
-              <Button size="compact-sm" loading={change.pending} onClick={() => set('deliver')}>
-                {t('shipping.deliver')}
-              </Button>
-            )}
-            <Button size="compact-sm" variant="default" disabled={change.pending} onClick={() => set('return')}>
-              {t('shipping.return')}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Panel>
+    <Group gap="xs">
+      {!deliveredAt && (
+        <Button size="compact-sm" loading={change.pending} onClick={() => set('deliver')}>
+          {t('shipping.deliver')}
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" disabled={change.pending} onClick={() => set('return')}>
+        {t('shipping.return')}
+      </Button>
+    </Group>
   );
-}
-
-const addressFields = ['recipient', 'phone', 'area', 'street', 'building', 'unit', 'code', 'note'] as const;
-const codes: readonly string[] = ['phone', 'code'];
-
-function AddressFacts({ order }: { order: OrderDetail }) {
-  const t = useText();
-  const { address } = order;
-  if (!address) return null;
-  const items = addressFields.flatMap((field) => {
-    const value = address[field];
-    if (typeof value !== 'string' || value === '') return [];
-    const Direction = codes.includes(field) ? Bdi : 'bdi';
-    return [[t(`address.${field}`), <Direction key={field}>{value}</Direction>] as const];
-  });
-  return <Facts title={t('shipping.address')} items={items} />;
 }

@@ -1,9 +1,11 @@
 import { Alert, NumberInput, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { z } from 'zod';
 import { dollars } from '#core/market/common/product.ts';
 import { Money } from '#core/market/web/parts.tsx';
 import { day, requiredText } from '#platform/common/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
+import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
 import { meaningColors } from '#platform/web/theme.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -52,7 +54,8 @@ const shapeFor = ({ action, payment, refundId }: Props): z.ZodObject => {
 export function DecisionPanel(props: Props) {
   const { action, payment, refundId, onClose } = props;
   const t = useText();
-  const decide = useAction(api.payment.decide, { onDone: onClose });
+  const [keys] = useState(createIdempotencyKeys);
+  const decide = useAction(api.payment.decide, { onDone: onClose, onError: keys.failed });
   const shape = shapeFor(props);
   const left = payment.amount - payment.refunded;
   const form = useEntityForm(shape, {
@@ -62,11 +65,15 @@ export function DecisionPanel(props: Props) {
       ...('valueDate' in shape.shape ? { valueDate: '', reference: '' } : {}),
       ...('reason' in shape.shape ? { reason: '' } : {}),
     } as never,
-    save: (values) =>
-      decide.ask({
+    save: (values) => {
+      const given = refundId ? { refundId } : {};
+      const body = { action, paymentId: payment.id, reason: '', lines: [], ...values, ...given };
+      return decide.ask({
         params: { id: payment.orderId },
-        body: { action, paymentId: payment.id, reason: '', lines: [], ...values, ...(refundId ? { refundId } : {}) },
-      }),
+        body,
+        headers: { 'idempotency-key': keys.keyFor(body) },
+      });
+    },
   });
   const entered = form.field('amount').value;
   const differs = action === 'confirm' && typeof entered === 'number' && entered !== payment.amount;

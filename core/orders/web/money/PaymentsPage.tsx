@@ -1,19 +1,10 @@
-import { Anchor, Stack } from '@mantine/core';
-import {
-  IconBan,
-  IconCashBanknote,
-  IconCheck,
-  IconDownload,
-  IconFileCheck,
-  IconReceiptRefund,
-} from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Stack } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
 import { searchCompanies } from '#core/accounts/web/parts.tsx';
 import { Money, SellingTerms } from '#core/market/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
-import { usePermitted } from '#platform/web/session/hooks.tsx';
-import { keepFile, openFile } from '#platform/web/ui/attachments/open-file.ts';
+import { keepFile } from '#platform/web/ui/attachments/open-file.ts';
 import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
@@ -22,11 +13,11 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type BillRow, billKinds } from '../../common/bill.ts';
 import { attemptStates, type PaymentRow, paymentQueues } from '../../common/payment.ts';
-import { type RefundRow, refundStates } from '../../common/refund.ts';
-import { orderAddress } from '../addresses.ts';
 import { api, useText } from '../api.ts';
 import { CreditTerms } from './CreditTerms.tsx';
-import { DecisionPanel, type PaymentDecision } from './DecisionPanel.tsx';
+import { OrderLink } from './OrderLink.tsx';
+import { moneyTones, usePaymentActions } from './payment-actions.tsx';
+import { RefundsList } from './RefundsList.tsx';
 
 const tabs = [...paymentQueues, 'all', 'refunds', 'bills', 'terms'] as const;
 type Tab = (typeof tabs)[number];
@@ -51,7 +42,7 @@ export function PaymentsPage() {
     tab,
     onTab: (value) => setParams(value === 'to-confirm' ? {} : { tab: value }),
   };
-  if (tab === 'refunds') return <Refunds {...shown} />;
+  if (tab === 'refunds') return <RefundsList {...shown} />;
   if (tab === 'bills') return <Bills {...shown} />;
   if (tab === 'terms')
     return (
@@ -65,25 +56,6 @@ export function PaymentsPage() {
   return <Payments key={tab} queue={tab} {...shown} />;
 }
 
-/** The number of an order; the seller's page of it is for the Super Admin alone. */
-function OrderLink({ row }: { row: { orderId: number; order: string; company: { id: number } } }) {
-  if (!usePermitted({ adminTypes: ['Super Admin'] })) return <Bdi>{row.order}</Bdi>;
-  return (
-    <Anchor component={Link} to={orderAddress({ id: row.orderId, companyId: row.company.id })} inherit>
-      <Bdi>{row.order}</Bdi>
-    </Anchor>
-  );
-}
-
-const tones = {
-  succeeded: 'good',
-  pending: 'ok',
-  created: 'ok',
-  requested: 'ok',
-  failed: 'problem',
-  cancelled: 'none',
-  surplus: 'poor',
-} as const;
 const payment = columnsFor<PaymentRow>();
 
 const paymentColumns = [
@@ -93,7 +65,7 @@ const paymentColumns = [
   { field: 'amount', numeric: true, width: 1, render: (row: PaymentRow) => <Money of={row.amount} /> },
   payment.cell(
     'state',
-    ({ row }) => <StatusChip namespace="orders" field="paymentState" value={row.state} tones={tones} />,
+    ({ row }) => <StatusChip namespace="orders" field="paymentState" value={row.state} tones={moneyTones} />,
     {
       width: 2,
       sortable: false,
@@ -116,50 +88,8 @@ const paymentColumns = [
   payment.ago('createdAt', { name: 'begunAt', width: 1 }),
 ] as const;
 
-const settles = { adminTypes: ['Super Admin', 'Financial Admin'] } as const;
-const waits = ({ provider, state }: PaymentRow) => provider === 'offline' && state === 'pending';
-
 function Payments({ queue, ...page }: Tabs & { queue: Exclude<Tab, 'refunds' | 'bills' | 'terms'> }) {
-  const [decision, setDecision] = useState<PaymentDecision | null>(null);
-  const rowActions = useMemo(() => {
-    const decides =
-      (action: PaymentDecision['action']) =>
-      async (row: PaymentRow): Promise<undefined> =>
-        void setDecision({ action, payment: row });
-    return [
-      rowAction<PaymentRow>('confirm-payment', {
-        icon: IconCheck,
-        access: settles,
-        shown: waits,
-        run: decides('confirm'),
-      }),
-      rowAction<PaymentRow>('approve', {
-        icon: IconFileCheck,
-        access: settles,
-        shown: (row) => waits(row) && row.method === 'purchase-order' && row.approvedBy === null,
-        run: decides('approve'),
-      }),
-      rowAction<PaymentRow>('proof', {
-        icon: IconDownload,
-        shown: ({ hasProof }) => hasProof,
-        run: ({ id, company, order }) =>
-          openFile({ of: api.payment.proof, params: { companyId: company.id, id }, name: `${order}.pdf` }),
-      }),
-      rowAction<PaymentRow>('refund', {
-        icon: IconReceiptRefund,
-        access: settles,
-        shown: ({ state, amount, refunded }) => ['succeeded', 'surplus'].includes(state) && refunded < amount,
-        run: decides('refund'),
-      }),
-      rowAction<PaymentRow>('reject-payment', {
-        icon: IconBan,
-        danger: true,
-        access: settles,
-        shown: (row) => waits(row) && row.approvedBy === null,
-        run: decides('reject'),
-      }),
-    ];
-  }, []);
+  const { rowActions, panel } = usePaymentActions();
   return (
     <>
       <ListPage
@@ -182,65 +112,7 @@ function Payments({ queue, ...page }: Tabs & { queue: Exclude<Tab, 'refunds' | '
         empty={queue === 'all' ? 'payment' : 'paymentQueue'}
         live={{ topics: ['orders'] }}
       />
-      {decision && <DecisionPanel {...decision} onClose={() => setDecision(null)} />}
-    </>
-  );
-}
-
-const refund = columnsFor<RefundRow>();
-
-function Refunds(page: Tabs) {
-  const t = useText();
-  const [booking, setBooking] = useState<RefundRow | null>(null);
-  const reasonOf = ({ reason }: RefundRow) =>
-    reason === 'surplus' || reason === 'order-cancelled' ? t(`bill.${reason}`) : reason;
-  return (
-    <>
-      <ListPage
-        {...page}
-        of={{ list: api.refund.list }}
-        columns={[
-          { field: 'order', width: 2, sortable: false, render: (row) => <OrderLink row={row} /> },
-          { field: 'company.name', name: 'company', width: 2, sortable: false },
-          { field: 'amount', numeric: true, width: 1, sortable: false, render: (row) => <Money of={row.amount} /> },
-          refund.cell(
-            'state',
-            ({ row }) => <StatusChip namespace="orders" field="refundState" value={row.state} tones={tones} />,
-            {
-              width: 1,
-              sortable: false,
-            },
-          ),
-          { field: 'reason', width: 2, sortable: false, render: (row) => <bdi>{reasonOf(row)}</bdi>, text: reasonOf },
-          { field: 'reference', width: 1, sortable: false, render: (row) => <Bdi>{row.reference ?? '–'}</Bdi> },
-          refund.ago('createdAt', { name: 'begunAt', width: 1 }),
-        ]}
-        filters={[
-          { field: 'state', name: 'refundState', kind: 'select', options: refundStates },
-          { field: 'companyId', name: 'company', kind: 'select', search: searchCompanies, minCharacters: 1 },
-          { field: 'createdAt', name: 'begunAt', kind: 'dateRange' },
-        ]}
-        rowActions={[
-          rowAction<RefundRow>('book-refund', {
-            icon: IconCashBanknote,
-            access: settles,
-            shown: ({ provider, state }) => provider === 'offline' && state === 'requested',
-            run: async (row) => void setBooking(row),
-          }),
-        ]}
-        exports
-        view="auto"
-        empty="refund"
-        live={{ topics: ['orders'] }}
-      />
-      {booking && (
-        <DecisionPanel
-          action="refund"
-          payment={{ ...booking, id: booking.paymentId, refunded: 0 }}
-          refundId={booking.id}
-          onClose={() => setBooking(null)}
-        />
-      )}
+      {panel}
     </>
   );
 }

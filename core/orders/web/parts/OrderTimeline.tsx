@@ -13,6 +13,7 @@ import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EventTimeline } from '#platform/web/ui/history/EventTimeline.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import { CancelReason } from './CancelReason.tsx';
 
 const icons = {
   submitted: IconSend,
@@ -31,7 +32,7 @@ const iconOf = (step: string) =>
 
 /** What a step says beyond its name: a reason that somebody gave, or a tracking number. */
 const noteOf = ({ detail }: RecordStep) => {
-  if (typeof detail.reason === 'string') return <bdi>{detail.reason}</bdi>;
+  if (typeof detail.reason === 'string') return <CancelReason of={detail.reason} />;
   const parcel = [detail.carrier, detail.tracking].filter((part) => typeof part === 'string' && part !== '').join(' ');
   return parcel ? <Bdi>{parcel}</Bdi> : undefined;
 };
