@@ -1,3 +1,2 @@
-export { today } from './bill-data.ts';
 export { issueCreditNote } from './credit-notes.ts';
 export { issueInvoice } from './invoices.ts';
