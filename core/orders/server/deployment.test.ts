@@ -140,6 +140,9 @@ describe('serial numbers of units', () => {
       ['error', 'twiceInList'],
     ]);
     expect((await detailOf(order.id)).status).toBe('confirmed');
+    // What was entered by mistake may be the number of somebody else's device: the buyer does not read it.
+    const read = (await buyer.call('GET', `/company/${company}/order/${order.id}`)).body.data;
+    expect(deviceUnits(read).map(({ serial: shown }) => shown)).toEqual([good, null, null, null]);
     const again = [second, third, fourth].map(({ id }) => ({ unitId: id, serial: serial() }));
     const repeated: DeployUnit[] = (await deploy(order, [{ unitId: first.id, serial: serial() }, ...again])).body.data;
     expect(repeated.map(({ state }) => state)).toEqual(Array(4).fill('done'));

@@ -231,6 +231,8 @@ async function deploy(context: Deploying): Promise<DeployUnit[]> {
   const { status } = order;
   if (!['confirmed', 'deployed', ...(body.replace ? ['completed'] : [])].includes(status))
     throw refuse(409, 'not-confirmed', {}, '20020007');
+  if (order.paymentStatus === 'refunded')
+    throw refuse(409, 'step-not-possible', { step: 'deploy', state: order.paymentStatus }, '20020004');
   const ids = [...(await deployUnits(context, order)), ...(await replaceUnit(context, order))];
   await advanceOrder(tx, order);
   if (status === 'confirmed' && order.status !== status) await mailReadyDevices(tx, kit, order);

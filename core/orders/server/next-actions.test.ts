@@ -49,6 +49,18 @@ test.each<[action: string, when: string, part: Part, by: string | undefined]>([
   ['ship', 'while pieces are unsent', { ...confirmed, work: { unshipped: 1 } }, 'Super Admin'],
   ['ship', 'after the confirmation', { work: { unshipped: 1 } }, 'not-confirmed'],
   ['ship', 'while there is anything to send', confirmed, undefined],
+  [
+    'ship',
+    'no more once the order is refunded',
+    { ...confirmed, paymentStatus: 'refunded', work: { unshipped: 1 } },
+    undefined,
+  ],
+  [
+    'deploy',
+    'no more once the order is refunded',
+    { ...confirmed, paymentStatus: 'refunded', work: { pendingUnits: 1 } },
+    undefined,
+  ],
   ['deploy', 'while units are pending', { ...confirmed, work: { pendingUnits: 2 } }, 'Super Admin'],
   ['deploy', 'not for units with errors', { ...confirmed, work: { errorUnits: 1 } }, undefined],
   ['retry-deploy', 'while units have errors', { ...confirmed, work: { errorUnits: 1 } }, 'Super Admin'],

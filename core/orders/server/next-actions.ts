@@ -16,6 +16,8 @@ const inHand = ({ status }: Situation): boolean => status === 'confirmed' || sta
 const beforeEnd = (order: Situation): boolean => order.status === 'submitted' || inHand(order);
 const waitsForSeller = ({ method, paymentStatus, status }: Situation): boolean =>
   status !== 'cancelled' && paymentStatus === 'pending' && offline.includes(method);
+/** What was refunded is neither sent nor made any more. */
+const kept = ({ paymentStatus }: Situation): boolean => paymentStatus !== 'refunded';
 const unconfirmed = ({ status }: Situation): string | null => (status === 'submitted' ? 'not-confirmed' : null);
 
 const seller: By = 'Super Admin';
@@ -27,9 +29,9 @@ const rules: Record<NextActionName, Rule> = {
     when: ({ status }) => status === 'submitted',
     why: ({ paymentStatus }) => (paymentStatus === 'paid' ? null : 'not-paid'),
   },
-  ship: { by: seller, when: (order) => beforeEnd(order) && order.work.unshipped > 0, why: unconfirmed },
-  deploy: { by: seller, when: (order) => inHand(order) && order.work.pendingUnits > 0 },
-  'retry-deploy': { by: seller, when: (order) => inHand(order) && order.work.errorUnits > 0 },
+  ship: { by: seller, when: (order) => beforeEnd(order) && kept(order) && order.work.unshipped > 0, why: unconfirmed },
+  deploy: { by: seller, when: (order) => inHand(order) && kept(order) && order.work.pendingUnits > 0 },
+  'retry-deploy': { by: seller, when: (order) => inHand(order) && kept(order) && order.work.errorUnits > 0 },
   deliver: { by: seller, when: ({ work }) => work.parcelsUnderWay > 0 },
   pay: { by: 'buyer', when: (order) => owed(order) && !offline.includes(order.method) },
   'choose-method': { by: 'buyer', when: owed },

@@ -20,13 +20,13 @@ type Reading = Pick<Context, 'tx' | 'kit' | 'locale'>;
 /** The orders to which the seller's action applies, whether or not something still prevents it. */
 const queued: Record<Queue, ReturnType<typeof sql>> = {
   confirm: sql`t.status = 'submitted'`,
-  ship: sql`t.requires_shipping AND t.status IN ('confirmed', 'deployed') AND t.fulfilment IN ('none', 'partially-shipped')`,
+  ship: sql`t.requires_shipping AND t.payment_status <> 'refunded' AND t.status IN ('confirmed', 'deployed') AND t.fulfilment IN ('none', 'partially-shipped')`,
   deploy: withUnits('pending'),
   'retry-deploy': withUnits('error'),
   deliver: sql`EXISTS (SELECT FROM shipment s WHERE s.order_id = t.id AND s.delivered_at IS NULL AND s.returned_at IS NULL)`,
 };
 function withUnits(state: string) {
-  return sql`t.status IN ('confirmed', 'deployed') AND EXISTS (SELECT FROM deploy_unit u WHERE u.order_id = t.id AND u.state = ${state})`;
+  return sql`t.payment_status <> 'refunded' AND t.status IN ('confirmed', 'deployed') AND EXISTS (SELECT FROM deploy_unit u WHERE u.order_id = t.id AND u.state = ${state})`;
 }
 
 async function pageOf({ tx, actor, list }: Listing, narrowed: { companyId?: number; queue?: Queue | undefined } = {}) {
@@ -108,6 +108,12 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
   ofCompany: (context) => pageOf(context, { companyId: readableCompany(context.actor, context.params.companyId) }),
   ofCompanies: (context) => pageOf(context),
   all: (context) => pageOf(context, { queue: context.query.nextAction }),
-  get: (context) => orderCalled(context, context.params.id, readableCompany(context.actor, context.params.companyId)),
+  async get(context) {
+    const { actor, params } = context;
+    const order = await orderCalled(context, params.id, readableCompany(actor, params.companyId));
+    if (actor.session.user.adminType !== null) return order;
+    // A serial number that was entered by mistake may be that of somebody else's device.
+    return { ...order, units: order.units.map((unit) => (unit.state === 'error' ? { ...unit, serial: null } : unit)) };
+  },
   change: (context) => (context.body.action === 'confirm' ? confirm(context) : cancel(context)),
 };

@@ -56,7 +56,8 @@ async function move(
 async function ship(context: Changing, order: StoredOrder, body: Change<'ship'>): Promise<Parcel> {
   const { tx } = context;
   if (order.status === 'submitted') throw refuse(409, 'not-confirmed', {}, '20020007');
-  if (order.status !== 'confirmed' && order.status !== 'deployed') throw impossible('ship', order);
+  if ((order.status !== 'confirmed' && order.status !== 'deployed') || order.paymentStatus === 'refunded')
+    throw impossible('ship', order);
   const pieces = await piecesOf(tx, order.id);
   for (const { lineId, qty } of body.lines) {
     const piece = pieces.get(lineId);
