@@ -27,11 +27,9 @@ import { endStreamsAtClose } from './open-streams.ts';
 import { readableOnly } from './readable-only.ts';
 import { Invalid, Refusal } from './refuse.ts';
 import { registerWatch, type Watch } from './watch.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 const requestSeconds = duration('http_request', 'HTTP requests by route and status', ['method', 'route', 'status']);
-
-/** An address for the log, without path segments that may be tokens of mailed links. */
-const withoutTokens = (url: string) => url.replaceAll(/[\w-]{40,}/g, '[token]').replace(/(cacheKey=)[^&]*/, '$1[key]');
 
 /**
  * Creates the HTTP server: API below /api, optional documentation at /api/docs, health, metrics, and the web app for
@@ -45,7 +43,7 @@ export async function openWebServer(
       { part: 'http' },
       {
         level: options.kit.log.level === 'info' ? 'warn' : options.kit.log.level,
-        serializers: { req: ({ method, url, ip }: FastifyRequest) => ({ method, url: withoutTokens(url), ip }) },
+        serializers: { req: ({ method, url, ip }: FastifyRequest) => ({ method, url: withoutSecrets(url), ip }) },
       },
     ) as FastifyBaseLogger,
     bodyLimit: 256 * 1024,
@@ -134,7 +132,7 @@ function answerErrors(http: FastifyInstance, constraints: Constraints) {
         .send({ code: known.code, msg: known.word, word: known.word, detail: known.detail });
     const status = 'statusCode' in error && !(error instanceof ZodError) ? (error.statusCode ?? 500) : 500;
     if (status >= 500) {
-      request.log.error({ err: error, url: withoutTokens(request.url) }, 'a request failed');
+      request.log.error({ err: error, url: withoutSecrets(request.url) }, 'a request failed');
       return reply
         .code(500)
         .send({ code: '00000500', msg: 'server-error', word: 'server-error', detail: { request: request.id } });

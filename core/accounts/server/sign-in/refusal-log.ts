@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { inTenant, systemScope } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { withoutSecrets } from '#platform/server/without-secrets.ts';
 import { callerOf, logAccess } from './access-log.ts';
 
 const againAfterMs = 60_000;
@@ -34,7 +35,7 @@ export function refusalLog(kit: Kit) {
   }
 
   return async (person: Person, request: FastifyRequest, { status, word }: Refused): Promise<void> => {
-    const path = request.url.replace(/\?.*/s, '');
+    const path = withoutSecrets(request.url).replace(/\?.*/s, '');
     if (!isWorthALine(person.id, `${request.method} ${path} ${word}`, Date.now())) return;
     const call = `${request.method} ${path.slice(0, longestCall)} ${status} ${word}`;
     const { id, companyId, email, impersonatedBy } = person;
