@@ -59,6 +59,7 @@ describe('row-level security', () => {
     ['device_hardware', 'the catalogue'],
     ['market_product', 'the catalogue'],
     ['market_option', 'the catalogue'],
+    ['package', 'the packages that merchants sell'],
     ['market_country', 'the terms that hold for everybody'],
     ['market_seller', 'who sells, as bills say'],
     ['permission', 'the registry'],

@@ -220,7 +220,7 @@ export const packageRoutes = {
   redeem: route.post('/company/{companyId}/package/{a}/{b}', {
     access: canDo('package.package', 'redeem'),
     body: z.strictObject({
-      code: typedCode,
+      code: z.string('Required').max(40, 'invalidCode'),
       app: z.string('Required').max(40, 'tooLong'),
       deviceIds: z.array(id()).max(250, 'tooManyLines').default([]),
     }),

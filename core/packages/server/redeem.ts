@@ -14,6 +14,7 @@ import {
   type packageRoutes,
   type Redeemed,
 } from '../common/package.ts';
+import { readCode } from '../common/package-code.ts';
 import { hashOf } from './codes.ts';
 import { packageRows, type Reading } from './package-rows.ts';
 
@@ -91,9 +92,11 @@ export async function redeem(context: Context<typeof packageRoutes.redeem>): Pro
   const { tx, kit, actor, params, body, query } = context;
   const { companyId } = params;
   changeableCompany(actor, companyId);
+  const code = readCode(body.code);
+  if (!code) throw invalid('code', 'invalidCode');
   await countTry(kit, companyId);
   return bypassRls(tx, actor.scope, async () => {
-    const { id } = await codeCalled(tx, body.code);
+    const { id } = await codeCalled(tx, code);
     const stored = await lockRecord<Stored>(tx, 'package_external', id);
     if (id !== params.b || stored.packageId !== params.a) throw refuse(404, 'code-unknown', {}, '20050001');
     assertUsable(stored, body.app);
