@@ -4,7 +4,10 @@ import type { AnyRoute } from '#platform/common/route.ts';
 import { apps } from './apps.ts';
 import { demoPassword, type Person, personOn, type Rasid, rasid } from './testing.ts';
 
-/* Every filter, bound and sort of every list is asked for by name, with values that its column may not take. */
+/*
+ * Every filter, bound and sort of every list is asked for by name, with values that its column may not take. Of bounds
+ * one of each type is asked: the other one is compared by the same expression.
+ */
 
 const lists = (apps as readonly AppManifest[]).flatMap((app) =>
   Object.values(app.routes).flatMap((set) =>
@@ -18,13 +21,10 @@ const parametersOf = ({ list }: AnyRoute): string[] => [
   ...(list?.filter ?? []).flatMap((field) => [
     `${field}=0`,
     `${field}=x`,
-    `${field}=true`,
     `${field}[min]=0`,
-    `${field}[max]=0`,
     `${field}[from]=2026-01-01`,
-    `${field}[to]=08:00`,
   ]),
-  ...(list?.sort ?? []).flatMap((field) => [`sort[${field}]=asc`, `sort[${field}]=desc`]),
+  ...(list?.sort ?? []).flatMap((field) => `sort[${field}]=asc`),
 ];
 
 let app: Rasid;
