@@ -20,6 +20,12 @@ export const productKinds = [
   'accessory',
 ] as const;
 export type ProductKind = (typeof productKinds)[number];
+/** The kinds of products whose units are added to what a company has, by the kind of these units. */
+export const unitKinds = {
+  'sms-package': 'sms',
+  'calling-package': 'calling',
+  communication: 'communication',
+} as const;
 /** The kinds that are sent in a parcel. */
 export const physicalKinds: readonly ProductKind[] = ['device', 'band', 'sensor', 'shelter', 'accessory', 'package'];
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { addComUnits } from '#core/accounts/server/api.ts';
 import { serialIn } from '#core/devices/common/serial.ts';
 import { addTokens, type DeviceToDeploy, deployDevice, replaceDevice } from '#core/devices/server/api.ts';
+import { unitKinds } from '#core/market/common/product.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { lockRecord, takeStep, writeStep } from '#platform/server/lifecycle.ts';
 import { Invalid, Refusal, refuse } from '#platform/server/refuse.ts';
@@ -57,7 +58,6 @@ type DigitalLine = {
   units: number | null;
   icon: number | null;
 };
-const comKinds = { 'sms-package': 'sms', 'calling-package': 'calling', communication: 'communication' } as const;
 
 async function finish(tx: Tx, lineId: number, tokenIds: readonly number[]): Promise<void> {
   await sql`
@@ -83,7 +83,7 @@ async function deployDigitalLines(tx: Tx, { id, companyId }: StoredOrder): Promi
         await addTokens(tx, { companyId, app, solutionId, source: 'bought', months: months ?? 0, count: qty }),
       );
     else {
-      await addComUnits(tx, companyId, comKinds[line.kind], line.icon ?? 1, (line.units ?? 0) * qty);
+      await addComUnits(tx, companyId, unitKinds[line.kind], line.icon ?? 1, (line.units ?? 0) * qty);
       await finish(tx, line.id, []);
     }
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addComUnits, grantApp } from '#core/accounts/server/api.ts';
 import { addTokens, assignToken, deviceToAssign } from '#core/devices/server/api.ts';
+import { unitKinds } from '#core/market/common/product.ts';
 import { changeableCompany } from '#platform/server/company-access.ts';
 import { bypassRls, inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -19,7 +20,6 @@ import { hashOf } from './codes.ts';
 import { packageRows, type Reading } from './package-rows.ts';
 
 const triesPerDay = 50;
-const comKinds = { 'sms-package': 'sms', 'calling-package': 'calling', communication: 'communication' } as const;
 
 type Stored = {
   id: number;
@@ -111,7 +111,7 @@ export async function redeem(context: Context<typeof packageRoutes.redeem>): Pro
       set: { company_id: companyId, redeemed_by: actor.session.user.id, redeemed_at: sql`now()` },
     });
     if (model.kind !== 'tokenPackage') {
-      await addComUnits(tx, companyId, comKinds[model.kind], model.icon ?? 1, units);
+      await addComUnits(tx, companyId, unitKinds[model.kind], model.icon ?? 1, units);
       return { tokens: [], units, app: stored.app };
     }
     const solutionId = model.solutionIds.length === 1 ? (model.solutionIds[0] ?? null) : null;

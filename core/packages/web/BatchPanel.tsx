@@ -2,7 +2,9 @@ import { Alert, Anchor, Button, NumberInput, Select, Stack, Text } from '@mantin
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
+import { endOfDay } from '#platform/common/time.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { companyZone } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -44,7 +46,11 @@ function BatchForm({ onMade, onMerchant }: { onMade(made: Made): void; onMerchan
     namespace: 'packages',
     initial: { modelId: '', merchantId: '', price: null, count: 100, validTo: '' },
     save: async ({ validTo, ...values }) =>
-      onMade(await create.ask({ body: { batch, ...values, validTo: validTo === '' ? null : `${validTo}T20:00:00Z` } })),
+      onMade(
+        await create.ask({
+          body: { batch, ...values, validTo: validTo === '' ? null : endOfDay(validTo, companyZone()) },
+        }),
+      ),
   });
   return (
     <EntityForm form={form} submitLabel={t('makeCodes')}>

@@ -14,6 +14,7 @@ import { api, useText } from './api.ts';
 import { readSaleLines } from './sale-lines.ts';
 
 const shownFaults = 20;
+const none = { sold: 0, faults: [] };
 
 /** Reads the list of a merchant: which codes were sold, and when. */
 export function SalesPanel({ onClose }: { onClose(): void }) {
@@ -21,20 +22,24 @@ export function SalesPanel({ onClose }: { onClose(): void }) {
   const merchants = useData(api.package.merchants, {}, { silent: true });
   const [merchant, setMerchant] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const read = useAction(api.package.sold, { invalidates: [api.package.external] });
+  const send = useAction(api.package.sold, { invalidates: [api.package.external] });
   const [result, setResult] = useState<{ sold: number; faults: { line: number; word: string }[] } | null>(null);
 
   async function take(file: File | null): Promise<void> {
     if (!file || merchant === null) return;
     setFault(null);
     try {
-      const lines = readSaleLines(await readTable(file), {
+      const sales = readSaleLines(await readTable(file), {
         code: [fold('code'), fold(t('code'))],
         soldAt: ['soldat', 'sold at', fold(t('columns.soldAt'))],
         receipt: ['receipt', fold(t('receipt'))],
       });
-      if (lines.length === 0) return setFault(t('noLines'));
-      setResult(await read.ask({ body: { merchantId: Number(merchant), lines } }));
+      if (!sales) return setFault(t('noLines'));
+      const lines = sales.lines.map(({ place: _place, ...line }) => line);
+      const read = lines.length > 0 ? await send.ask({ body: { merchantId: Number(merchant), lines } }) : none;
+      // The server counts the lines that it got; people count those of the file.
+      const refused = read.faults.map(({ line, word }) => ({ line: sales.lines[line]?.place ?? line, word }));
+      setResult({ sold: read.sold, faults: [...sales.faults, ...refused].sort((a, b) => a.line - b.line) });
     } catch (error) {
       if (!(error instanceof UnreadableTable)) throw error;
       setFault(t('unreadable'));
@@ -59,7 +64,7 @@ export function SalesPanel({ onClose }: { onClose(): void }) {
             <Button
               {...props}
               disabled={merchant === null}
-              loading={read.pending}
+              loading={send.pending}
               leftSection={<IconFileImport size={iconSizes.md} aria-hidden />}
             >
               {t('chooseFile')}
@@ -76,7 +81,7 @@ export function SalesPanel({ onClose }: { onClose(): void }) {
           <Alert variant="light" role="status" title={t('marked', { count: result.sold })}>
             <List size="sm">
               {result.faults.slice(0, shownFaults).map(({ line, word }) => (
-                <List.Item key={line}>{t(`saleFaults.${word as 'invalidCode'}`, { line: line + 1 })}</List.Item>
+                <List.Item key={line}>{t(`saleFaults.${word as 'invalidCode'}`, { line: line + 2 })}</List.Item>
               ))}
             </List>
             {result.faults.length > shownFaults && t('moreFaults', { count: result.faults.length - shownFaults })}

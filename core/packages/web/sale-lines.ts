@@ -1,28 +1,41 @@
 import { fold } from '#platform/common/search.ts';
+import { parseDay } from '#platform/common/time.ts';
 import type { Table } from '#platform/web/ui/import/read-table.ts';
 
 type SaleLine = { code: string; soldAt: string; receipt: string };
+/** The lines of a file by their places in it, from 0. */
+type Sales = { lines: (SaleLine & { place: number })[]; faults: { line: number; word: string }[] };
 
-/** The lines of a merchant's list. A line without a day that can be read was sold today. */
+/** A day as DD/MM/YYYY or YYYY-MM-DD, at noon so that it is the same day in every zone of a buyer; or an instant. */
+function instantOf(text: string): string | null {
+  const day = parseDay(text);
+  if (day) return `${day}T12:00:00.000Z`;
+  const instant = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(instant) ? null : new Date(instant).toISOString();
+}
+
+/** The lines of a merchant's list. Null if a column of codes or of days is missing; a line without a day is a fault. */
 export function readSaleLines(
   { head, lines }: Table,
   names: Readonly<Record<keyof SaleLine, readonly string[]>>,
-  now = new Date(),
-): SaleLine[] {
+): Sales | null {
   const folded = head.map(fold);
   const at = (field: keyof SaleLine) => folded.findIndex((name) => names[field].includes(name));
   const [code, soldAt, receipt] = [at('code'), at('soldAt'), at('receipt')];
-  if (code < 0) return [];
-  return lines.flatMap((line) => {
+  if (code < 0 || soldAt < 0) return null;
+  const sales: Sales = { lines: [], faults: [] };
+  for (const [place, line] of lines.entries()) {
     const text = line[code]?.trim();
-    if (!text) return [];
-    const day = Date.parse(line[soldAt] ?? '');
-    return [
-      {
+    if (!text) continue;
+    const day = instantOf((line[soldAt] ?? '').trim());
+    if (day === null) sales.faults.push({ line: place, word: 'invalidDate' });
+    else
+      sales.lines.push({
+        place,
         code: text.slice(0, 40),
-        soldAt: new Date(Number.isNaN(day) ? now : day).toISOString(),
+        soldAt: day,
         receipt: (line[receipt] ?? '').trim().slice(0, 80),
-      },
-    ];
-  });
+      });
+  }
+  return sales;
 }
