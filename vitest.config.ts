@@ -5,18 +5,20 @@ import { chromiumLaunchOptions } from './platform/server/chromium.mjs';
 import { sliceParts } from './tools/slice-parts.ts';
 
 const serverTests = ['{platform,core,solutions}/**/server/**/*.test.ts', '{main,tools}/**/*.test.ts'];
+// Like the journeys: a busy machine may miss a time limit once. The reporter names the tests that needed it. Projects do
+// not inherit it.
+const retry = 1;
 const componentTests = ['{platform,core,solutions}/**/*.browser.test.tsx'];
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // Like the journeys: a busy machine may miss a time limit once. The reporter names the tests that needed it.
-    retry: 1,
     projects: [
       {
         plugins: [sliceParts()],
         test: {
           name: 'server',
+          retry,
           include: serverTests,
           globalSetup: 'tools/test-postgres.ts',
           pool: 'forks',
@@ -31,6 +33,7 @@ export default defineConfig({
         plugins: [sliceParts()],
         test: {
           name: 'unit',
+          retry,
           include: ['{platform,core,solutions}/**/*.test.{ts,tsx}'],
           exclude: [...serverTests, ...componentTests],
           pool: 'threads',
@@ -45,6 +48,7 @@ export default defineConfig({
         optimizeDeps: { entries: ['platform/web/**/*.{ts,tsx}', 'core/*/web/**/*.{ts,tsx}'] },
         test: {
           name: 'components',
+          retry,
           // Parts of a page are loaded when they are first shown, on a busy machine too.
           expect: { poll: { timeout: 10_000 } },
           include: componentTests,
