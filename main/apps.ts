@@ -18,6 +18,7 @@ import { sites } from '#core/sites/app.ts';
 import { support } from '#core/support/app.ts';
 import { telemetry } from '#core/telemetry/app.ts';
 import { templates } from '#core/templates/app.ts';
+import { tracking } from '#core/tracking/app.ts';
 import { anpr } from '#solutions/anpr/app.ts';
 import { assetWatch } from '#solutions/asset-watch/app.ts';
 import { defcon } from '#solutions/defcon/app.ts';
@@ -44,6 +45,7 @@ export const apps = [
   devices,
   layouts,
   telemetry,
+  tracking,
   alarms,
   templates,
   support,

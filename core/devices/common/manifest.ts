@@ -39,6 +39,8 @@ export type HardwareModel = {
   name: { en: string; ar: string };
   /** Keys of sensor types of the app or of shared quantities. */
   sensors: readonly string[];
+  /** Its devices report positions. `maxSpeed`: the highest plausible speed in km/h, 300 by default. */
+  positions?: { maxSpeed?: number };
   /** How its devices are connected. Default: `session`. */
   connectivity?: Connectivity;
   /** The kinds of serial numbers that its devices have; any kind by default. */

@@ -22,9 +22,9 @@ export async function deviceName(tx: Tx, id: number): Promise<string> {
  * the columns that other slices rely on.
  */
 
-/** id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, suspended, template_version_id, serial, search, created_at */
+/** id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, suspended, template_version_id, serial, name, connection, search, created_at */
 export const deviceFacts =
-  '(SELECT id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, suspended, template_version_id, serial, search, created_at FROM device)';
+  '(SELECT id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, suspended, template_version_id, serial, name, connection, search, created_at FROM device)';
 /** id of the devices whose readings are shown now: their token is active. */
 export const activeDevices =
   '(SELECT id FROM device WHERE has_token AND NOT token_blocked AND activation_at <= now() AND (expiration_at IS NULL OR expiration_at > now()))';

@@ -19,13 +19,15 @@ export type CachedDevice = {
   cutOff: boolean;
   battery: number | null;
   reportEverySeconds: number;
+  /** The highest speed in km/h that its positions may imply; null if its model reports no positions. */
+  maxSpeed: number | null;
   /** When the token is active, in milliseconds since 1970. Readings outside are stored but not shown. */
   activeFrom: number;
   activeTo: number;
   sensors: ReadonlyMap<string, SensorType>;
 };
 
-type Row = Omit<CachedDevice, 'sensors' | 'activeFrom' | 'activeTo'> & {
+type Row = Omit<CachedDevice, 'sensors' | 'maxSpeed' | 'activeFrom' | 'activeTo'> & {
   sensorIds: number[];
   activationAt: string | null;
   expirationAt: string | null;
@@ -34,16 +36,26 @@ type Row = Omit<CachedDevice, 'sensors' | 'activeFrom' | 'activeTo'> & {
 };
 
 const cacheMs = 60_000;
+/** km/h. Source: device-pieces.md §12.1. */
+const plausibleSpeed = 300;
 
 /** A cache of devices by id. Entries are read in bulk and dropped when the device changes or after a minute. */
 export class DeviceDirectory {
   private readonly cache = new Map<number, { device: CachedDevice; until: number }>();
+  private readonly maxSpeeds: ReadonlyMap<number, number>;
   private readonly sensorMaps = new Map<string, ReadonlyMap<string, SensorType>>();
   private readonly kit: Kit;
   private readonly stop: () => void;
 
   constructor(kit: Kit) {
     this.kit = kit;
+    this.maxSpeeds = new Map(
+      kit.apps.flatMap(({ hardware = [] }) =>
+        hardware.flatMap(({ id, positions }) =>
+          positions ? [[id, positions.maxSpeed ?? plausibleSpeed] as const] : [],
+        ),
+      ),
+    );
     this.stop = kit.live.subscribe('devices', (event) => {
       if (event.type === 'changed') this.cache.delete((event.data as { id: number }).id);
     });
@@ -84,6 +96,7 @@ export class DeviceDirectory {
       ...row,
       activeFrom: usable ? Date.parse(activationAt) : Number.POSITIVE_INFINITY,
       activeTo: usable && expirationAt !== null ? Date.parse(expirationAt) : usable ? Number.POSITIVE_INFINITY : 0,
+      maxSpeed: this.maxSpeeds.get(row.hardwareId) ?? null,
       sensors: this.sensorsOf(sensorIds),
     };
   }

@@ -21,8 +21,17 @@ const rectangle = z
   .refine(({ bounds }) => bounds.north > bounds.south, { path: ['bounds', 'north'], message: 'northAboveSouth' })
   .refine(({ bounds }) => bounds.east !== bounds.west, { path: ['bounds', 'east'], message: 'outOfRange' });
 
-/** A shape on the map: degrees in WGS 84, the radius in metres. A rectangle may cross the 180th meridian. */
-export const shape = z.discriminatedUnion('kind', [circle, polygon, rectangle]);
+const corridor = z.object({
+  kind: z.literal('corridor'),
+  path: z.array(location()).min(2, 'twoPoints').max(200, 'tooLong'),
+  width: numberWithin(5, 5000),
+});
+
+/**
+ * A shape on the map: degrees in WGS 84, the radius and the width of a corridor in metres. A rectangle may cross the 180th
+ * meridian.
+ */
+export const shape = z.discriminatedUnion('kind', [circle, polygon, rectangle, corridor]);
 export type Shape = z.infer<typeof shape>;
 
 export const geofence = defineEntity('area.geofence', {
@@ -47,37 +56,4 @@ export function metresBetween(a: { lat: number; lng: number }, b: { lat: number;
     Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
     Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2;
   return 2 * earthMetres * Math.asin(Math.min(1, Math.sqrt(h)));
-}
-
-/** Whether a location is within the shape or on its edge. */
-export function contains(shape: Shape, location: { lat: number; lng: number }): boolean {
-  if (shape.kind === 'circle') return metresBetween(shape.center, location) <= shape.radius;
-  if (shape.kind === 'rectangle') {
-    const { north, south, east, west } = shape.bounds;
-    const within =
-      west <= east ? location.lng >= west && location.lng <= east : location.lng >= west || location.lng <= east;
-    return location.lat <= north && location.lat >= south && within;
-  }
-  return withinPath(shape.path, location);
-}
-
-// Ray casting: a ray to the east crosses the outline an odd number of times from inside.
-function withinPath(path: readonly { lat: number; lng: number }[], location: { lat: number; lng: number }): boolean {
-  let inside = false;
-  for (const [i, a] of path.entries()) {
-    const b = path[(i + 1) % path.length] as { lat: number; lng: number };
-    const cross = (b.lng - a.lng) * (location.lat - a.lat) - (b.lat - a.lat) * (location.lng - a.lng);
-    const between =
-      Math.min(a.lng, b.lng) <= location.lng &&
-      location.lng <= Math.max(a.lng, b.lng) &&
-      Math.min(a.lat, b.lat) <= location.lat &&
-      location.lat <= Math.max(a.lat, b.lat);
-    if (cross === 0 && between) return true;
-    if (
-      a.lat > location.lat !== b.lat > location.lat &&
-      location.lng < ((b.lng - a.lng) * (location.lat - a.lat)) / (b.lat - a.lat) + a.lng
-    )
-      inside = !inside;
-  }
-  return inside;
 }

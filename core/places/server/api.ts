@@ -41,3 +41,8 @@ export async function countDevices(tx: Tx, changes: readonly DeviceCountChange[]
   await sql`UPDATE structure_solution n SET devices = greatest(n.devices + c.by, 0) FROM (${summedChanges}) c
      WHERE n.structure_id = c.structure_id AND n.solution_id = c.solution_id`.execute(tx);
 }
+
+/** Subqueries for prepared statements of other slices, as the role that sees all rows: id, company_id, name, shape */
+export const geofenceShapes = '(SELECT id, company_id, name, shape FROM geofence)';
+/** company_id, version: how often the geofences of the company have changed. */
+export const geofenceVersions = '(SELECT company_id, version FROM geofence_version)';

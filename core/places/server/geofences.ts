@@ -1,8 +1,28 @@
 import type { RowOf } from '#platform/common/define-entity.ts';
+import { emit } from '#platform/server/domain-events.ts';
 import { records } from '#platform/server/records.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import { geofence, type geofenceRoutes } from '../common/geofence.ts';
+import { geofence, type geofenceRoutes, type Shape } from '../common/geofence.ts';
 
-const { read: _, ...crudHandlers } = records<RowOf<typeof geofence>>(geofence);
+declare module '#platform/server/domain-events.ts' {
+  interface DomainEvents {
+    /** A geofence was added or has another shape. */
+    'geofence.drawn': { id: number; companyId: number; shape: Shape };
+  }
+}
 
-export const geofenceHandlers: Handlers<typeof geofenceRoutes> = crudHandlers;
+const { read: _, ...handlers } = records<RowOf<typeof geofence>>(geofence);
+
+export const geofenceHandlers: Handlers<typeof geofenceRoutes> = {
+  ...handlers,
+  async create(context) {
+    const row = await handlers.create(context);
+    await emit(context, 'geofence.drawn', row);
+    return row;
+  },
+  async update(context) {
+    const row = await handlers.update(context);
+    if (context.body.shape) await emit(context, 'geofence.drawn', row);
+    return row;
+  },
+};

@@ -82,5 +82,6 @@ function useMeasures(shape: Shape): (readonly [string, ReactNode])[] {
       t(`draw.${side}`),
       degrees(shape.bounds[side]),
     ]);
-  return [[t('draw.corners'), number(shape.path.length)]];
+  const corners = [t('draw.corners'), number(shape.path.length)] as const;
+  return shape.kind === 'corridor' ? [[t('draw.width'), number(shape.width)], corners] : [corners];
 }

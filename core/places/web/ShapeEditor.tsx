@@ -114,7 +114,7 @@ function ShapeFields({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
         {degree(1, 'lng', t('draw.east'))}
       </div>
     );
-  return (
+  const corners = (
     <ol className={classes.corners}>
       {points.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: corners are identified by their number
@@ -138,5 +138,20 @@ function ShapeFields({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
         </Button>
       </li>
     </ol>
+  );
+  if (kind === 'polygon') return corners;
+  return (
+    <Stack gap="sm">
+      <NumberInput
+        label={t('draw.width')}
+        value={value.width ?? ''}
+        onChange={(to) => onChange({ ...value, width: typeof to === 'number' ? to : null })}
+        clampBehavior="none"
+        decimalScale={2}
+        hideControls
+        dir="ltr"
+      />
+      {corners}
+    </Stack>
   );
 }

@@ -21,12 +21,12 @@ test('two clicks draw a circle by its centre and a point on its edge', () => {
 });
 
 test('all points of a circle’s outline have the distance of its radius', () => {
-  for (const point of outlineOf({ kind: 'circle', points: [dubai], radius: 750 }))
+  for (const point of outlineOf({ kind: 'circle', points: [dubai], radius: 750, width: null }))
     expect(metresBetween(dubai, point)).toBeCloseTo(750, 3);
 });
 
 test('a circle keeps its radius when its centre is dragged', () => {
-  const moved = withDrag({ kind: 'circle', points: [dubai], radius: 500 }, '0', { lat: 24, lng: 54 });
+  const moved = withDrag({ kind: 'circle', points: [dubai], radius: 500, width: null }, '0', { lat: 24, lng: 54 });
   expect(shapeOf(moved)).toEqual({ kind: 'circle', center: { lat: 24, lng: 54 }, radius: 500 });
 });
 
@@ -52,7 +52,7 @@ test('a polygon is a shape from its third corner on', () => {
 const faultOf = (drawn: ReturnType<typeof shapeOf>) => shape.safeParse(drawn).error?.issues[0];
 
 test('invalid typed coordinates are reported, not changed', () => {
-  const circle = { kind: 'circle' as const, points: [dubai], radius: 500 };
+  const circle = { kind: 'circle' as const, points: [dubai], radius: 500, width: null };
   const far = withTyped(circle, 0, 'lat', 95);
   expect(shapeOf(far)).toMatchObject({ center: { lat: 95, lng: dubai.lng } });
   expect(faultOf(shapeOf(far))).toMatchObject({ path: ['center', 'lat'], message: 'outOfRange' });
@@ -76,4 +76,16 @@ test('a single typed coordinate does not set the other one', () => {
     { lat: 20, lng: Number.NaN },
   ]);
   expect(faultOf(shapeOf(south))?.message).toBe('enterANumber');
+});
+
+test('a corridor is a shape from its second point on, and its outline lies half its width beside it', () => {
+  const line = [dubai, { lat: 25.2, lng: 55.3 }, { lat: 25.25, lng: 55.3 }];
+  expect(shapeOf(withClick(emptyDrawing('corridor'), dubai))).toBeNull();
+  const drawn = { ...line.reduce(withClick, emptyDrawing('corridor')), width: 200 };
+  expect(shapeOf(drawn)).toEqual({ kind: 'corridor', path: line, width: 200 });
+  expect(shapeOf(drawingOf({ kind: 'corridor', path: line, width: 200 }))).toEqual(shapeOf(drawn));
+  const outline = outlineOf(drawn);
+  expect(outline).toHaveLength(6);
+  for (const [i, end] of [0, 5].entries())
+    expect(metresBetween(dubai, outline[end] as never), String(i)).toBeCloseTo(100, 3);
 });

@@ -3,18 +3,27 @@ import type { Handle } from '#platform/web/ui/map/WorldMap.tsx';
 import { metresBetween, type Shape } from '../common/geofence.ts';
 
 export type Kind = Shape['kind'];
-export const kinds: readonly Kind[] = ['circle', 'polygon', 'rectangle'];
+export const kinds: readonly Kind[] = ['circle', 'polygon', 'rectangle', 'corridor'];
 
 /** A drawing, which can be unfinished. */
 export type Drawing = {
   kind: Kind;
-  /** Circle: its centre. Polygon: its corners. Rectangle: two opposite corners. */
+  /** Circle: its centre. Polygon: its corners. Rectangle: two opposite corners. Corridor: its line. */
   points: readonly Location[];
   /** The radius of a circle in metres. */
   radius: number | null;
+  /** The width of a corridor in metres. */
+  width: number | null;
 };
 
-export const emptyDrawing = (kind: Kind): Drawing => ({ kind, points: [], radius: null });
+const defaultWidth = 100;
+
+export const emptyDrawing = (kind: Kind): Drawing => ({
+  kind,
+  points: [],
+  radius: null,
+  width: kind === 'corridor' ? defaultWidth : null,
+});
 
 /** A point with missing coordinates. */
 const nowhere: Location = { lat: Number.NaN, lng: Number.NaN };
@@ -32,21 +41,24 @@ export function withTyped(drawing: Drawing, index: number, part: 'lat' | 'lng', 
 }
 
 export function drawingOf(shape: Shape): Drawing {
-  if (shape.kind === 'circle') return { kind: 'circle', points: [shape.center], radius: shape.radius };
-  if (shape.kind === 'polygon') return { kind: 'polygon', points: shape.path, radius: null };
+  const empty = emptyDrawing(shape.kind);
+  if (shape.kind === 'circle') return { ...empty, points: [shape.center], radius: shape.radius };
+  if (shape.kind === 'polygon') return { ...empty, points: shape.path };
+  if (shape.kind === 'corridor') return { ...empty, points: shape.path, width: shape.width };
   const { north, south, east, west } = shape.bounds;
   const corners = [
     { lat: north, lng: west },
     { lat: south, lng: east },
   ];
-  return { kind: 'rectangle', points: corners, radius: null };
+  return { ...empty, points: corners };
 }
 
 /** The shape of a drawing; null while it is unfinished. The form validates it. */
-export function shapeOf({ kind, points, radius }: Drawing): Shape | null {
+export function shapeOf({ kind, points, radius, width }: Drawing): Shape | null {
   const [first, second] = points;
   if (kind === 'circle') return first && radius !== null ? { kind, center: first, radius } : null;
   if (kind === 'polygon') return points.length >= 3 ? { kind, path: [...points] } : null;
+  if (kind === 'corridor') return points.length >= 2 && width !== null ? { kind, path: [...points], width } : null;
   if (!first || !second) return null;
   // A first point in the north-west stays there, so that a shape can cross the 180th meridian.
   const bounds = { north: first.lat, south: second.lat, west: first.lng, east: second.lng };
@@ -67,7 +79,7 @@ const wholeMetres = (metres: number) => Math.max(1, Math.round(metres));
 export function withClick(drawing: Drawing, at: Location): Drawing {
   const { kind, points, radius } = drawing;
   const [first] = points;
-  if (kind === 'polygon') return { ...drawing, points: [...points, at] };
+  if (kind === 'polygon' || kind === 'corridor') return { ...drawing, points: [...points, at] };
   if (!first || !isPlace(first)) return { ...drawing, points: [at] };
   if (kind === 'circle')
     return radius === null
@@ -100,8 +112,30 @@ export function placeAt({ lat, lng }: Location, metres: number, bearing: number)
   return { lat: degrees(to), lng: lng + degrees(turn) };
 }
 
+/** The bearing in degrees from one location to another. */
+function bearingOf(from: Location, to: Location): number {
+  const [a, b, turn] = [radians(from.lat), radians(to.lat), radians(to.lng - from.lng)];
+  const east = Math.sin(turn) * Math.cos(b);
+  return degrees(Math.atan2(east, Math.cos(a) * Math.sin(b) - Math.sin(a) * Math.cos(b) * Math.cos(turn)));
+}
+
+/** Both sides of a line, half the width away from it. */
+function corridorOutline(points: readonly Location[], width: number): Location[] {
+  if (points.length < 2) return [];
+  const bearings = points.slice(1).map((to, i) => bearingOf(points[i] as Location, to));
+  const side = (turn: 90 | -90) =>
+    points.map((at, i) => {
+      const before = bearings[i - 1] ?? (bearings[i] as number);
+      const bend = (((((bearings[i] ?? before) - before + 180) % 360) + 360) % 360) - 180;
+      // At a bend both sides keep their distance from the line, up to three times of it.
+      const away = width / 2 / Math.max(1 / 3, Math.cos(radians(bend / 2)));
+      return placeAt(at, away, before + bend / 2 + turn);
+    });
+  return [...side(90), ...side(-90).reverse()];
+}
+
 /** The points of the outline. */
-export function outlineOf({ kind, points, radius }: Drawing): Location[] {
+export function outlineOf({ kind, points, radius, width }: Drawing): Location[] {
   const [first, second] = points;
   if (!first || !points.every(isPlace)) return [];
   if (kind === 'circle')
@@ -109,6 +143,7 @@ export function outlineOf({ kind, points, radius }: Drawing): Location[] {
       ? []
       : Array.from({ length: circleSides }, (_, i) => placeAt(first, radius, (i * 360) / circleSides));
   if (kind === 'polygon') return [...points];
+  if (kind === 'corridor') return width === null ? [] : corridorOutline(points, width);
   if (!second) return [];
   const east = second.lng < first.lng ? second.lng + 360 : second.lng;
   return [first, { lat: first.lat, lng: east }, { lat: second.lat, lng: east }, { lat: second.lat, lng: first.lng }];

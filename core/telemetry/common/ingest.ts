@@ -15,6 +15,7 @@ export const deadLetterReasons = [
   'not-a-number',
   'not-a-text',
   'out-of-range',
+  'no-fix',
   'foreign-topic',
   'too-deep',
   'bad-key',

@@ -7,6 +7,7 @@ import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type DeadLetter, deadLetterRoutes } from '../common/ingest.ts';
 import { decode } from './decode.ts';
+import { sizeOf } from './tables.ts';
 import type { TelemetryWriter } from './writer.ts';
 
 const maxShownBytes = 4096;
@@ -71,10 +72,10 @@ async function decodeAgain({ tx, kit, params, body }: ReplayContext, writerOf: W
 async function replay(context: ReplayContext, writerOf: WriterOf) {
   const { tx, actor, params, body } = context;
   const { letter, writer, measured, faults } = await decodeAgain(context, writerOf);
-  if (measured.t.length > 0 && !(await writer.writeOne(measured))) faults.push({ param: '', msg: 'not-stored' });
+  if (sizeOf(measured) > 0 && !(await writer.writeOne(measured))) faults.push({ param: '', msg: 'not-stored' });
   const before = letter.payload.toString('utf8');
   const { payload = before } = body;
-  const stored = faults.some(({ msg }) => msg === 'not-stored') ? 0 : measured.t.length;
+  const stored = faults.some(({ msg }) => msg === 'not-stored') ? 0 : sizeOf(measured);
   const logData = { letter: letter.id, stored, from: excerpt(before) };
   const deviceRef = { id: letter.deviceId, companyId: letter.companyId };
   if (payload === before) await logDevice(tx, deviceRef, 'replayed', actor, logData);
@@ -127,7 +128,7 @@ export function deadLetterHandlers(writerOf: WriterOf): Handlers<typeof deadLett
     },
     async try(context) {
       const { measured, faults } = await decodeAgain(context, writerOf);
-      return { stored: measured.t.length, reasons: faults };
+      return { stored: sizeOf(measured), reasons: faults };
     },
     replay: (context) => replay(context, writerOf),
     async discard({ tx, params }) {

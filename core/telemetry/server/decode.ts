@@ -1,8 +1,9 @@
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import type { KnownDevice } from '#core/devices/server/api.ts';
 import type { Fault } from '../common/ingest.ts';
+import { readPosition } from './decode-position.ts';
 import { isStorable, parseJson, showable } from './strict-json.ts';
-import type { MeasuredPoints } from './tables.ts';
+import { type MeasuredPoints, sizeOf } from './tables.ts';
 
 export const maxPayloadBytes = 64 * 1024;
 /** A device clock may be ahead by this much. */
@@ -17,7 +18,7 @@ const maxMagnitude = 1e15;
 export type Decoded = { measured: MeasuredPoints; faults: Fault[] };
 
 /**
- * Decodes `{ts, values: {key: value}}`, `{key: value}` (measured now) or an array of either. Valid points are returned
+ * Decodes `{ts, values: {key: value}, position}`, `{key: value}` (measured now) or an array of either. Valid points are returned
  * even if others of the message are invalid; `faults` has a reason for each of those.
  */
 export function decode(device: KnownDevice, payload: Buffer | string, now: number): Decoded {
@@ -30,7 +31,7 @@ export function decode(device: KnownDevice, payload: Buffer | string, now: numbe
   if (Array.isArray(parsed)) {
     for (const [index, entry] of parsed.entries()) readEntry(device, entry, `${index}.`, measured, faults);
   } else readEntry(device, parsed, '', measured, faults);
-  if (measured.t.length === 0 && faults.length === 0) faults.push({ param: 'values', msg: 'no-values' });
+  if (sizeOf(measured) === 0 && faults.length === 0 && !measured.p) faults.push({ param: 'values', msg: 'no-values' });
   return { measured, faults };
 }
 
@@ -39,17 +40,27 @@ function readEntry(device: KnownDevice, entry: unknown, path: string, points: Me
     if (faults.length < maxFaults) faults.push({ param: showable(path + param), msg });
   };
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return void addFault('', 'not-an-object');
-  const { ts, values } = entry as { ts?: unknown; values?: unknown };
-  const wrapped = ts !== undefined || values !== undefined;
+  const { ts, values, position } = entry as { ts?: unknown; values?: unknown; position?: unknown };
+  const wrapped = ts !== undefined || values !== undefined || position !== undefined;
   const time = ts === undefined ? points.r : ts;
   if (typeof time !== 'number' || !Number.isSafeInteger(time)) return void addFault('ts', 'bad-time');
   if (time > points.r + maxAheadMs) return void addFault('ts', 'future-time');
   if (time < points.r - maxAgeMs) return void addFault('ts', 'too-old');
+  if (position !== undefined) {
+    if (device.maxSpeed === null) addFault('position', 'unknown-sensor');
+    else {
+      const fix = readPosition(position, time, (values as { motion?: unknown } | undefined)?.motion, addFault);
+      points.p ??= [];
+      if (fix && sizeOf(points) >= maxPointsPerMessage) addFault('position', 'too-large');
+      else if (fix) points.p.push(fix);
+    }
+    if (values === undefined) return;
+  }
   const entryValues = wrapped ? values : entry;
   if (typeof entryValues !== 'object' || entryValues === null || Array.isArray(entryValues))
     return void addFault('values', 'no-values');
   for (const key of Object.keys(entryValues)) {
-    if (points.t.length >= maxPointsPerMessage) return void addFault('values', 'too-large');
+    if (sizeOf(points) >= maxPointsPerMessage) return void addFault('values', 'too-large');
     const sensor = device.sensors.get(key);
     const fault = sensor
       ? addPoint(sensor, (entryValues as Record<string, unknown>)[key], time, points)

@@ -3,6 +3,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import type { Fault } from '../common/ingest.ts';
 import { storeDeadLetter } from './dead-letter-store.ts';
 import { decode } from './decode.ts';
+import { sizeOf } from './tables.ts';
 
 /** Accepts telemetry messages of devices from any gateway. */
 export type TelemetryIntake = {
@@ -20,7 +21,7 @@ export function openIntake(kit: Kit, directory: DeviceDirectory): TelemetryIntak
       const { measured, faults } = decode(device, payload, Date.now());
       if (faults.length === 0) return kit.stream.append(device.id, measured);
       const stored = storeDeadLetter(kit, device, topic, payload, faults);
-      return measured.t.length === 0
+      return sizeOf(measured) === 0
         ? stored
         : Promise.all([stored, kit.stream.append(device.id, measured)]).then(() => undefined);
     },
@@ -28,7 +29,7 @@ export function openIntake(kit: Kit, directory: DeviceDirectory): TelemetryIntak
       const { measured, faults } = decode(device, payload, Date.now());
       if (faults.length > 0) return { stored: 0, faults };
       await kit.stream.append(device.id, measured);
-      return { stored: measured.t.length, faults };
+      return { stored: sizeOf(measured), faults };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Kit } from '#platform/server/kit.ts';
 import { directoryOf } from './readings.ts';
-import { type BatchListener, TelemetryWriter } from './writer.ts';
+import { type BatchListener, type ListenOptions, TelemetryWriter } from './writer.ts';
 
 const writers = new WeakMap<Kit, TelemetryWriter>();
 
@@ -15,8 +15,8 @@ export function writerOf(kit: Kit): TelemetryWriter {
 }
 
 /** Adds a listener to the transaction of each batch. `clearCache` is called when its cached state of devices can be outdated. */
-export function onBatch(kit: Kit, listener: BatchListener, clearCache: () => void): void {
-  writerOf(kit).listen(listener);
+export function onBatch(kit: Kit, listener: BatchListener, clearCache: () => void, options?: ListenOptions): void {
+  writerOf(kit).listen(listener, options);
   writerOf(kit).onClearCaches(clearCache);
 }
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Fix } from '../common/position.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
@@ -42,7 +43,12 @@ export type MeasuredPoints = {
   v: (number | null)[];
   /** Values of text sensors; absent without any. */
   w?: (string | null)[];
+  /** Positions; absent without any. */
+  p?: Fix[];
 };
+
+/** The number of points and positions of a message. */
+export const sizeOf = ({ t, p }: MeasuredPoints): number => t.length + (p?.length ?? 0);
 
 /** A subquery with device_id, sensor_id, time, value and word, for statements of other slices as the role that sees all rows. */
 export const storedReadings = '(SELECT device_id, sensor_id, time, value, word FROM reading)';

@@ -18,19 +18,23 @@ import { isMeasuredPoints, newestColumns, readingColumns } from './batch.ts';
 import { storeDeadLetter } from './dead-letter-store.ts';
 import { RefusedDevices } from './refused-devices.ts';
 import { noteLate } from './rollup.ts';
-import type { MeasuredPoints } from './tables.ts';
+import { type MeasuredPoints, sizeOf } from './tables.ts';
 import { telemetryTopic } from './topics.ts';
 
 /** A batch of messages, for listeners within its transaction. */
 export type TelemetryBatch = {
   /** Only points that were not stored before, each once. */
   messages: readonly MeasuredPoints[];
+  /** The messages with positions, which may have been stored before. */
+  positions: readonly MeasuredPoints[];
   device: (id: number) => KnownDevice | undefined;
   /** Ids of devices that were offline before. */
   connected: readonly number[];
 };
 /** Runs within the transaction of the batch. The returned function runs after the commit. */
 export type BatchListener = (client: pg.PoolClient, batch: TelemetryBatch) => Promise<() => void>;
+/** A listener with `first` ends before those without it begin, which may ask what it found. */
+export type ListenOptions = { first?: boolean };
 
 // The last-seen time of a device is written at most this often. The offline time-out includes it.
 const seenEveryMs = 5000;
@@ -43,6 +47,7 @@ const batchSeconds = duration('telemetry_batch', 'Transactions that store a batc
 export class TelemetryWriter {
   readonly directory: DeviceDirectory;
   private readonly kit: Kit;
+  private readonly firstListeners: BatchListener[] = [];
   private readonly listeners: BatchListener[] = [];
   private readonly cacheClearers: (() => void)[] = [];
   private readonly seenAt = new Map<number, number>();
@@ -53,8 +58,8 @@ export class TelemetryWriter {
     this.directory = directory;
   }
 
-  listen(listener: BatchListener): void {
-    this.listeners.push(listener);
+  listen(listener: BatchListener, { first = false }: ListenOptions = {}): void {
+    (first ? this.firstListeners : this.listeners).push(listener);
   }
 
   /** Clears the cached state of devices, because another process has worked on them. */
@@ -134,11 +139,13 @@ export class TelemetryWriter {
       connected = await recordLastSeen(client, seen);
       const batch = {
         messages: newPoints,
+        positions: messages.filter(({ p }) => p && p.length > 0),
         device: (id: number) => this.directory.peek(id),
         connected: connected.map(({ id }) => id),
       };
       // Before latest values are updated: listeners read those before this batch.
-      afterCommit = await Promise.all(this.listeners.map((listen) => listen(client, batch)));
+      const first = await Promise.all(this.firstListeners.map((listen) => listen(client, batch)));
+      afterCommit = [...first, ...(await Promise.all(this.listeners.map((listen) => listen(client, batch))))];
       await recordLatest(client, newestColumns(newPoints));
       batteries = await recordBattery(client, this.devicesWithOtherBattery(newPoints));
       await client.query('COMMIT');
@@ -157,7 +164,7 @@ export class TelemetryWriter {
     }
     finished();
     storedMessages.inc(messages.length);
-    storedPoints.inc(messages.reduce((sum, message) => sum + message.t.length, 0));
+    storedPoints.inc(messages.reduce((sum, message) => sum + sizeOf(message), 0));
     this.notify(newPoints, connected, afterCommit);
   }
 
@@ -182,6 +189,7 @@ export class TelemetryWriter {
   /** Stores the points and returns the messages with only those that were not stored before. */
   private async insert(client: pg.PoolClient, messages: MeasuredPoints[]): Promise<readonly MeasuredPoints[]> {
     const columns = readingColumns(messages);
+    if (columns.count === 0) return [];
     const result = await client.query({
       name: 'reading-insert',
       text: `INSERT INTO reading (device_id, sensor_id, time, value, word)
@@ -189,7 +197,7 @@ export class TelemetryWriter {
              ON CONFLICT DO NOTHING`,
       values: [columns.device, columns.sensor, columns.time, columns.value, columns.word],
     });
-    if (result.rowCount === columns.count) return messages;
+    if (result.rowCount === columns.count) return messages.filter(({ t }) => t.length > 0);
     // Some points were stored before. New rows were written by this transaction: `xmin` is the lower half of its id.
     // Of a point that is twice in the batch the first counts, as for the INSERT.
     const inserted = await client.query<{ i: number }>(
@@ -259,5 +267,7 @@ function withOnly(messages: readonly MeasuredPoints[], keep: ReadonlySet<number>
 }
 
 /** The payload of a message, in a form that can be decoded again. */
-const toPayload = ({ t, s, v, w }: MeasuredPoints, byId: ReadonlyMap<number, { key: string }>) =>
-  t.map((ts, i) => ({ ts, values: { [byId.get(s[i] as number)?.key ?? '']: w?.[i] ?? v[i] ?? null } }));
+const toPayload = ({ t, s, v, w, p = [] }: MeasuredPoints, byId: ReadonlyMap<number, { key: string }>) => [
+  ...t.map((ts, i) => ({ ts, values: { [byId.get(s[i] as number)?.key ?? '']: w?.[i] ?? v[i] ?? null } })),
+  ...p.map(({ time: ts, motion: _, ...position }) => ({ ts, position })),
+];

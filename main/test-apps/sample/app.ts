@@ -5,6 +5,7 @@ import { compareRoutes } from '#core/metering/common/compare.ts';
 import { consumptionRoutes } from '#core/metering/common/consumption.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
 import { consumptionReport } from '#core/metering/common/report.ts';
+import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { sampleMarket } from './market.ts';
@@ -51,10 +52,11 @@ export const sample = defineApp({
   web: '/Sample',
   api: '/sample',
   icon: 'box',
-  needs: [...deviceAppNeeds, 'metering'],
+  needs: [...deviceAppNeeds, 'metering', 'tracking'],
   routes: {
     ...parts.routes,
     ...meteringRoutes('sample'),
+    tracking: trackingRoutes('sample'),
     analysis: { ...portfolioRoutes('sample'), ...compareRoutes('sample'), ...consumptionRoutes('sample') },
   },
   mailReports: [consumptionReport],
@@ -101,7 +103,7 @@ export const sample = defineApp({
         range: { kind: 'choice', options: ['near', 'far'], default: 'near' },
       },
     },
-    model(90201, 902, 'Switch 1', 'مفتاح 1', ['mode', 'byHand', 'pump']),
+    { ...model(90201, 902, 'Switch 1', 'مفتاح 1', ['mode', 'byHand', 'pump']), positions: {} },
     model(90301, 903, 'Meter 1', 'عداد 1', ['volume', 'flow', 'leak']),
     model(90303, 903, 'Meter 3', 'عداد 3', ['energy', 'voltageL1', 'voltageL2', 'voltageL3']),
     {

@@ -1,6 +1,8 @@
 import type { Level } from '#core/alarms/common/rule.ts';
+import { worstOfDevices } from '#core/alarms/server/api.ts';
 import { type DeviceDemo, deviceAppDemo, deviceAppHandlers, portfolioHandlers } from '#core/device-app/server/api.ts';
 import { compareHandlers, consumptionHandlers, meteringHandlers, monthOfSites } from '#core/metering/server/api.ts';
+import { trackingHandlers } from '#core/tracking/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { serve } from '#platform/server/serve.ts';
 import { sample } from './app.ts';
@@ -47,6 +49,7 @@ export const sampleServer = serve(
   {
     ...deviceAppHandlers(demo.app),
     ...meteringHandlers(demo.app),
+    tracking: trackingHandlers(demo.app.id, worstOfDevices),
     analysis: {
       ...portfolioHandlers(demo.app, monthOfSites(demo.app)),
       ...compareHandlers(demo.app),

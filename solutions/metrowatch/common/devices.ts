@@ -37,6 +37,7 @@ export const hardware: readonly HardwareModel[] = [
   },
   {
     id: 1201,
+    positions: {},
     solution: 12,
     name: { en: 'E-Padlock', ar: 'قفل إلكتروني معلّق' },
     reportEverySeconds: 3600,
@@ -63,6 +64,7 @@ export const hardware: readonly HardwareModel[] = [
   },
   {
     id: 1401,
+    positions: {},
     solution: 14,
     name: { en: 'AssetTag GPS', ar: 'متعقّب الأصول' },
     reportEverySeconds: 3600,
@@ -71,6 +73,7 @@ export const hardware: readonly HardwareModel[] = [
   },
   {
     id: 1501,
+    positions: {},
     solution: 15,
     name: { en: 'TopTrack Solar', ar: 'متعقّب خارجي شمسي' },
     reportEverySeconds: 1800,
@@ -79,6 +82,7 @@ export const hardware: readonly HardwareModel[] = [
   },
   {
     id: 1601,
+    positions: {},
     solution: 16,
     name: { en: 'SafeWalk', ar: 'متعقّب شخصي' },
     reportEverySeconds: 300,

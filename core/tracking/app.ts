@@ -1,0 +1,14 @@
+import { defineApp } from '#platform/common/define-app.ts';
+
+/** Positions of devices: their tracks, stops and trips, and the geofences that they enter and leave. */
+export const tracking = defineApp({
+  kind: 'core',
+  id: 'tracking',
+  brand: 'Rasid',
+  web: '/core',
+  api: '',
+  icon: 'map-pin',
+  needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry'],
+  routes: {},
+  pages: [],
+});

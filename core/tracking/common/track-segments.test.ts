@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  advanceTrack,
+  currentSegments,
+  type Segment,
+  type TrackFix,
+  type TrackState,
+  trackSettings,
+} from './track-segments.ts';
+
+const settings = trackSettings(30);
+/** A fix so many metres to the north of a place, at a minute. */
+const at = (minute: number, metres: number, more: Partial<TrackFix> = {}): TrackFix => ({
+  time: minute * 60_000,
+  lat: 25 + metres / 111_195,
+  lng: 55,
+  speed: null,
+  motion: null,
+  ...more,
+});
+
+function segmentsOf(fixes: readonly TrackFix[]): Segment[] {
+  let state: TrackState | null = null;
+  const ended: Segment[] = [];
+  for (const fix of fixes) {
+    const step = advanceTrack(state, fix, settings);
+    state = step.state;
+    ended.push(...step.ended);
+  }
+  return state ? [...ended, ...currentSegments(state, settings)] : ended;
+}
+const named = (segments: readonly Segment[]) =>
+  segments.map(
+    ({ kind, from, to, metres, running }) =>
+      `${kind} ${from.time / 60_000}-${to.time / 60_000} ${Math.round(metres)} m${running ? ' running' : ''}`,
+  );
+const minutes = (from: number, to: number, metres: (minute: number) => number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => at(from + i, metres(from + i)));
+
+describe('a track', () => {
+  test('is stops with trips between them', () => {
+    const fixes = [
+      ...minutes(0, 10, () => 0),
+      ...minutes(11, 15, (minute) => (minute - 10) * 1000),
+      ...minutes(16, 30, () => 5000),
+    ];
+    expect(named(segmentsOf(fixes))).toEqual(['stop 0-10 0 m', 'trip 10-15 5000 m', 'stop 15-30 0 m running']);
+  });
+
+  test('shows a trip that is under way, and goes on doing so when the tracker is switched off', () => {
+    const fixes = [...minutes(0, 10, () => 0), ...minutes(11, 14, (minute) => (minute - 10) * 800)];
+    expect(named(segmentsOf(fixes))).toEqual(['stop 0-10 0 m', 'trip 10-14 3200 m running']);
+  });
+
+  test('counts a move of less than 200 m or a minute to the stop', () => {
+    const fixes = [...minutes(0, 5, () => 0), at(6, 150), ...minutes(7, 20, () => 150)];
+    expect(named(segmentsOf(fixes))).toEqual(['stop 0-20 0 m running']);
+  });
+
+  test('does not end a trip at a traffic light', () => {
+    const fixes = [
+      ...minutes(0, 5, () => 0),
+      ...minutes(6, 10, (minute) => (minute - 5) * 1000),
+      ...minutes(11, 12, () => 5010),
+      ...minutes(13, 20, (minute) => 5000 + (minute - 12) * 1000),
+    ];
+    expect(named(segmentsOf(fixes)).map((one) => one.split(' ')[0])).toEqual(['stop', 'trip']);
+  });
+
+  test('has a gap, and no trip, where the device was silent for an hour and is elsewhere', () => {
+    const fixes = [...minutes(0, 10, () => 0), ...minutes(90, 100, () => 30_000)];
+    expect(named(segmentsOf(fixes))).toEqual(['stop 0-10 0 m', 'gap 10-90 30000 m', 'stop 90-100 0 m running']);
+  });
+
+  test('goes on with the stop after an hour of silence at the same place', () => {
+    expect(named(segmentsOf([...minutes(0, 10, () => 0), ...minutes(90, 100, () => 40)]))).toEqual([
+      'stop 0-100 0 m running',
+    ]);
+  });
+
+  test('ends a trip of a device that says it stands, however its receiver wanders', () => {
+    const fixes = [
+      ...minutes(0, 5, () => 0),
+      ...minutes(6, 10, (minute) => (minute - 5) * 1000),
+      ...[11, 12, 13, 14, 15].map((minute) => at(minute, 5000 + minute * 130, { motion: false })),
+    ];
+    expect(named(segmentsOf(fixes)).at(-1)).toMatch(/^stop .* running$/);
+  });
+
+  test('ignores jitter of the receiver while the device may stand', () => {
+    const still = minutes(11, 12, (minute) => 5000 + (minute % 2) * 10);
+    const fixes = [
+      ...minutes(0, 5, () => 0),
+      ...minutes(6, 10, (minute) => (minute - 5) * 1000),
+      ...still,
+      ...minutes(13, 15, (minute) => 5000 + (minute - 12) * 1000),
+    ];
+    const trip = segmentsOf(fixes).at(-1);
+    expect(Math.abs((trip?.metres ?? 0) - 8000)).toBeLessThan(15);
+  });
+
+  test('is the same when it is made again from any of its stops', () => {
+    const walk = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: -3000, max: 3000 })), {
+      minLength: 20,
+      maxLength: 80,
+    });
+    fc.assert(
+      fc.property(walk, (steps) => {
+        let [minute, metres] = [0, 0];
+        const fixes = steps.flatMap(([wait, by]) => {
+          const rest = [at(minute, metres), at(minute + 2, metres), at(minute + 4, metres)];
+          minute += 4 + wait;
+          metres += by;
+          return rest;
+        });
+        const whole = segmentsOf(fixes);
+        for (const stop of whole.filter(({ kind, running }) => kind === 'stop' && !running)) {
+          const again = segmentsOf(fixes.filter(({ time }) => time >= stop.from.time));
+          expect(named(again)).toEqual(named(whole.filter(({ from }) => from.time >= stop.from.time)));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { connections } from '#core/devices/common/connection.ts';
+import { positionSources } from '#core/telemetry/common/position.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { instant } from '#platform/common/validation.ts';
+import { segmentKinds } from './track-segments.ts';
+
+/** The longest period of a trail, in days. */
+export const maxTrailDays = 31;
+/** The most points of a trail that is drawn. */
+export const maxTrailPoints = 5000;
+/** The most positions of a period that are read. */
+export const maxPositions = 250_000;
+
+const period = z.object({ from: instant(), to: instant() });
+const positionQuery = period.extend({
+  /** The most points; the line is simplified to them. */
+  limit: z.coerce
+    .number('enterANumber')
+    .int()
+    .min(2, 'outOfRange')
+    .max(maxTrailPoints, 'outOfRange')
+    .default(maxTrailPoints),
+});
+export const exportFormats = ['csv', 'gpx'] as const;
+const fileQuery = period.extend({ format: z.enum(exportFormats) });
+
+/** Milliseconds since 1970, latitude, longitude, km/h, degrees from north; null stands for what was not reported. */
+const trailPoint = z.tuple([z.number(), z.number(), z.number(), z.number().nullable(), z.number().nullable()]);
+export type TrailPoint = z.infer<typeof trailPoint>;
+
+const hidden = z.enum(['no-active-token']).nullable();
+const trail = z.object({
+  /** Why positions are not shown; null if they are. */
+  hidden,
+  /** The positions of the period; outliers and coarse ones are not counted. */
+  total: z.number(),
+  /** Without points that lie on the line between others, at the scale of the whole trail. */
+  simplified: z.boolean(),
+  points: z.array(trailPoint),
+});
+export type Trail = z.infer<typeof trail>;
+
+const location = z.object({ lat: z.number(), lng: z.number() });
+const trackSegment = z.object({
+  kind: z.enum(segmentKinds),
+  from: z.string(),
+  to: z.string(),
+  start: location,
+  end: location,
+  metres: z.number(),
+  /** km/h; null of stops and gaps. */
+  topSpeed: z.number().nullable(),
+  fixes: z.number(),
+  /** It may go on with the next position. */
+  running: z.boolean(),
+});
+export type TrackSegment = z.infer<typeof trackSegment>;
+
+const fenceVisit = z.object({
+  geofence: z.object({ id: z.number(), name: z.string() }),
+  kind: z.enum(['enter', 'exit']),
+  at: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+});
+export type FenceVisit = z.infer<typeof fenceVisit>;
+const trips = z.object({ hidden, segments: z.array(trackSegment), fences: z.array(fenceVisit) });
+export type Trips = z.infer<typeof trips>;
+
+const placedDevice = z.object({
+  id: z.number(),
+  name: z.string(),
+  solutionId: z.number(),
+  companyId: z.number(),
+  lat: z.number(),
+  lng: z.number(),
+  at: z.string(),
+  accuracy: z.number().nullable(),
+  speed: z.number().nullable(),
+  heading: z.number().nullable(),
+  source: z.enum(positionSources),
+  connection: z.enum(connections),
+  /** The worst severity of its active alarms that the caller may read. */
+  worst: z.enum(['good', 'ok', 'poor', 'problem']).nullable(),
+  /** The geofences that it is in. */
+  fences: z.array(z.object({ id: z.number(), name: z.string() })),
+});
+export type PlacedDevice = z.infer<typeof placedDevice>;
+
+const cluster = z.object({ lat: z.number(), lng: z.number(), devices: z.number() });
+const mapQuery = z.object({
+  /** west,south,east,north in degrees; everywhere by default. */
+  bbox: z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,8})?(,-?\d{1,3}(\.\d{1,8})?){3}$/, 'invalid')
+    .optional(),
+  solutionId: z.coerce.number('enterANumber').int().positive('outOfRange').optional(),
+  /** Only devices that have moved since. */
+  since: instant().optional(),
+});
+/** The most devices of an answer; beyond, the map gets clusters. */
+export const maxDevicesOnMap = 20_000;
+const map = z.object({
+  devices: z.array(placedDevice),
+  /** Instead of devices, where there are too many: the number of those near a place. */
+  clusters: z.array(cluster),
+  /** The time up to which moves are included, for `since`. */
+  until: z.string(),
+});
+export type TrackingMap = z.infer<typeof map>;
+
+/** The calls for positions of an app's devices, mounted in its manifest. */
+export function trackingRoutes(app: string) {
+  const access = canDo(`${app}.device`, 'read');
+  return {
+    map: route.get('/device/map', { access, query: mapQuery, reply: map, allClients: true }),
+    trail: route.get('/device/{id}/position', { access, query: positionQuery, reply: trail, allClients: true }),
+    /** All positions of a period as they are stored, as a file. */
+    file: route.get('/device/{id}/position/file', { access, query: fileQuery, reply: z.unknown(), raw: true }),
+    trips: route.get('/device/{id}/trip', { access, query: period, reply: trips, allClients: true }),
+  };
+}

@@ -1,0 +1,3 @@
+export { trackingHandlers } from './handlers.ts';
+export { fenceChanges } from './position-writer.ts';
+export { makeSegments } from './segments.ts';

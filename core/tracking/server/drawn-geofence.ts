@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { deviceFacts } from '#core/devices/server/api.ts';
+import { bypassRls } from '#platform/server/database.ts';
+import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import { geometryOf } from './fence-geometry.ts';
+
+/**
+ * Judges the newest positions by a geofence that was added or drawn anew. That is no event: nobody has moved. Source:
+ * device-pieces.md §12.3.
+ */
+export async function judgeDrawnGeofence(
+  { tx, actor }: Emitting,
+  { id, companyId, shape }: DomainEvents['geofence.drawn'],
+): Promise<void> {
+  const { box, distance } = geometryOf(shape);
+  const [west, south, east, north] = box;
+  // Beyond the 180th meridian the box goes on at the other side.
+  const lngs = sql`(p.lng BETWEEN ${west} AND ${east} OR p.lng + 360 <= ${east} OR p.lng - 360 >= ${west})`;
+  await bypassRls(tx, actor.scope, async () => {
+    const near = await sql<{ id: number; lat: number; lng: number }>`
+      SELECT p.device_id AS id, p.lat, p.lng FROM device_place p JOIN ${sql.raw(deviceFacts)} d ON d.id = p.device_id
+       WHERE d.company_id = ${companyId} AND p.lat BETWEEN ${south} AND ${north} AND ${lngs} AND NOT p.coarse ORDER BY 1`.execute(
+      tx,
+    );
+    const inside = near.rows.filter((place) => distance(place) <= 0).map((place) => place.id);
+    await sql`DELETE FROM device_fence WHERE geofence_id = ${id} AND NOT (inside AND device_id = ANY (${inside}::integer[]))`.execute(
+      tx,
+    );
+    await sql`INSERT INTO device_fence (device_id, geofence_id, inside, since, event)
+      SELECT device, ${id}::integer, true, now(), false FROM unnest(${inside}::integer[]) AS device ON CONFLICT DO NOTHING`.execute(
+      tx,
+    );
+  });
+}

@@ -1,0 +1,76 @@
+import Flatbush from 'flatbush';
+import type pg from 'pg';
+import { type Shape, shape as shapeSchema } from '#core/places/common/geofence.ts';
+import { geofenceShapes, geofenceVersions } from '#core/places/server/api.ts';
+import { type FenceGeometry, geometryOf } from './fence-geometry.ts';
+
+export type Fence = { id: number; geometry: FenceGeometry };
+
+/** The geofences of a company by place. */
+export class FenceIndex {
+  readonly version: number;
+  private readonly fences: readonly Fence[];
+  private readonly byId: ReadonlyMap<number, Fence>;
+  private readonly boxes: Flatbush | null;
+  /** The fence of each box: one that crosses the 180th meridian has two. */
+  private readonly boxFences: Fence[] = [];
+
+  constructor(version: number, shapes: readonly { id: number; shape: Shape }[]) {
+    this.version = version;
+    this.fences = shapes.map(({ id, shape }) => ({ id, geometry: geometryOf(shape) }));
+    this.byId = new Map(this.fences.map((fence) => [fence.id, fence]));
+    const boxes = this.fences.flatMap((fence) => {
+      const [west, south, east, north] = fence.geometry.box;
+      const turns = east > 180 ? [0, -360] : west < -180 ? [0, 360] : [0];
+      return turns.map((turn) => {
+        this.boxFences.push(fence);
+        return [west + turn, south, east + turn, north] as const;
+      });
+    });
+    this.boxes = boxes.length === 0 ? null : new Flatbush(boxes.length);
+    for (const box of boxes) this.boxes?.add(...box);
+    this.boxes?.finish();
+  }
+
+  get(id: number): Fence | undefined {
+    return this.byId.get(id);
+  }
+
+  /** The fences whose box contains the location. */
+  near({ lat, lng }: { lat: number; lng: number }): Fence[] {
+    return (this.boxes?.search(lng, lat, lng, lat) ?? []).flatMap((at) => this.boxFences[at] ?? []);
+  }
+}
+
+const none = new FenceIndex(0, []);
+
+/** The geofences of companies in memory, as new as the transaction that asks. */
+export class FenceIndexes {
+  private readonly byCompany = new Map<number, FenceIndex>();
+
+  /** Reads the versions of the companies, and the geofences of those that have changed. */
+  async load(client: pg.PoolClient, companies: readonly number[]): Promise<void> {
+    const ids = `{${companies.join()}}`;
+    const { rows } = await client.query<{ company_id: number; version: string }>({
+      name: 'geofence-versions',
+      text: `SELECT company_id, version FROM ${geofenceVersions} WHERE company_id = ANY ($1::integer[])`,
+      values: [ids],
+    });
+    const changed = rows.filter((row) => this.of(row.company_id).version !== Number(row.version));
+    if (changed.length === 0) return;
+    const shapes = await client.query<{ id: number; company_id: number; shape: Shape }>({
+      name: 'geofence-shapes',
+      text: `SELECT id, company_id, shape FROM ${geofenceShapes} WHERE company_id = ANY ($1::integer[]) ORDER BY id`,
+      values: [`{${changed.map((row) => row.company_id).join()}}`],
+    });
+    // A shape of another version of the program must not stop the positions of a company.
+    const readable = shapes.rows.filter((row) => shapeSchema.safeParse(row.shape).success);
+    const grouped = Map.groupBy(readable, (row) => row.company_id);
+    for (const row of changed)
+      this.byCompany.set(row.company_id, new FenceIndex(Number(row.version), grouped.get(row.company_id) ?? []));
+  }
+
+  of(company: number): FenceIndex {
+    return this.byCompany.get(company) ?? none;
+  }
+}

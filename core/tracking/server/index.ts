@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { onBatch } from '#core/telemetry/server/api.ts';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit, Stop } from '#platform/server/kit.ts';
+import type { LiveTopics } from '#platform/server/live-topics.ts';
+import { serve } from '#platform/server/serve.ts';
+import { tracking } from '../app.ts';
+import { judgeDrawnGeofence } from './drawn-geofence.ts';
+import { PositionWriter } from './position-writer.ts';
+import { startSegments } from './segments.ts';
+
+/** Retention of positions. Source: device-pieces.md §12.1. */
+const positionDays = 400;
+
+async function start(kit: Kit): Promise<Stop | undefined> {
+  if (!kit.roles.has('worker')) return undefined;
+  const writer = new PositionWriter(kit);
+  onBatch(kit, writer.write, writer.clearCache, { first: true });
+  await kit.jobs.schedule('tracking.partitions', '23 * * * *', () => keepPartitions(kit));
+  await keepPartitions(kit);
+  return startSegments(kit);
+}
+
+/** Creates the partitions of the coming weeks and drops what is beyond the retention. */
+async function keepPartitions(kit: Kit): Promise<void> {
+  await inSystem(kit.db, (tx) =>
+    sql`SELECT rasid_position_partition(now() + n * interval '7 days') FROM generate_series(0, 2) n`.execute(tx),
+  );
+  await inSystem(kit.db, (tx) =>
+    sql`SELECT rasid_drop_positions(now() - ${positionDays} * interval '1 day')`.execute(tx),
+  );
+}
+
+/** Events on the newest positions are for people of the company; the map asks for what they may see. */
+const topics: LiveTopics = { companies: [{ name: 'positions', concerns: () => true }] };
+
+export const trackingServer = serve(
+  tracking,
+  {},
+  { start, topics, listeners: { inTransaction: { 'geofence.drawn': judgeDrawnGeofence } } },
+);

@@ -1,0 +1,148 @@
+import type pg from 'pg';
+import type { Fix } from '#core/telemetry/common/position.ts';
+import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { FenceState } from '../common/fence-machine.ts';
+import { isCoarse, late } from '../common/fix-quality.ts';
+import { FenceIndexes } from './fence-index.ts';
+import { type FenceChange, moveAlong, type StoredFix, type Track } from './track.ts';
+import {
+  clearOutliers,
+  insertFenceEvents,
+  insertPositions,
+  loadTracks,
+  noteDue,
+  upsertPlaces,
+  writeFenceStates,
+} from './track-rows.ts';
+
+type OfDevice<T> = T & { device: number };
+/** The rows that a batch writes. */
+type Rows = {
+  positions: OfDevice<StoredFix>[];
+  cleared: OfDevice<{ time: number }>[];
+  places: OfDevice<{ place: Fix; coarse: boolean; suspect: Fix | null }>[];
+  fences: OfDevice<{ fence: number; state: FenceState | null }>[];
+  events: OfDevice<FenceChange & { company: number }>[];
+  due: OfDevice<{ from: number }>[];
+};
+
+const changesOfBatch = new WeakMap<TelemetryBatch, ReadonlyMap<number, readonly FenceChange[]>>();
+
+/** The geofences that devices entered or left with the positions of a batch, for listeners of its transaction. */
+export const fenceChanges = (batch: TelemetryBatch): ReadonlyMap<number, readonly FenceChange[]> =>
+  changesOfBatch.get(batch) ?? new Map();
+
+/** A note of due segments covers the positions of this long. The segments wait for them: `settledSeconds`. */
+const noteEveryMs = 5000;
+
+/** Stores the positions of each batch in its transaction, and moves the devices through the geofences. */
+export class PositionWriter {
+  private readonly kit: Kit;
+  private readonly indexes = new FenceIndexes();
+  private readonly tracks = new Map<number, { track: Track; fenceVersion: number }>();
+  private readonly notedDue = new Map<number, { from: number; at: number }>();
+
+  constructor(kit: Kit) {
+    this.kit = kit;
+  }
+
+  clearCache = (): void => this.tracks.clear();
+
+  write = async (client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> => {
+    const fixes = new Map<number, Fix[]>();
+    for (const { d, p = [] } of batch.positions) fixes.set(d, [...(fixes.get(d) ?? []), ...p]);
+    if (fixes.size === 0) return () => undefined;
+    // Two batches that lock rows in the same order cannot deadlock.
+    const devices = [...fixes.keys()].sort((a, b) => a - b);
+    try {
+      await this.load(client, batch, devices);
+      const rows = this.move(batch, devices, fixes);
+      await store(client, rows);
+      changesOfBatch.set(
+        batch,
+        Map.groupBy(rows.events, ({ device }) => device),
+      );
+      return () => {
+        for (const { device, from } of rows.due) this.notedDue.set(device, { from, at: performance.now() });
+        this.publish(batch, rows);
+      };
+    } catch (error) {
+      // The tracks in memory are ahead of the database.
+      for (const id of devices) this.tracks.delete(id);
+      throw error;
+    }
+  };
+
+  private async load(client: pg.PoolClient, batch: TelemetryBatch, devices: readonly number[]): Promise<void> {
+    const companies = [...new Set(devices.flatMap((id) => batch.device(id)?.companyId ?? []))];
+    await this.indexes.load(client, companies);
+    // An edited geofence has changed the states of devices.
+    const missing = devices.filter((id) => {
+      const known = this.tracks.get(id);
+      return !known || known.fenceVersion !== this.versionOf(batch, id);
+    });
+    if (missing.length === 0) return;
+    for (const [id, track] of await loadTracks(client, missing))
+      this.tracks.set(id, { track, fenceVersion: this.versionOf(batch, id) });
+  }
+
+  private versionOf = (batch: TelemetryBatch, id: number): number =>
+    this.indexes.of(batch.device(id)?.companyId ?? 0).version;
+
+  private move(batch: TelemetryBatch, devices: readonly number[], fixes: ReadonlyMap<number, Fix[]>): Rows {
+    const rows: Rows = { positions: [], cleared: [], places: [], fences: [], events: [], due: [] };
+    for (const id of devices) {
+      const device = batch.device(id);
+      const track = this.tracks.get(id)?.track;
+      if (!device || !track || device.maxSpeed === null) continue;
+      const model = { maxSpeed: device.maxSpeed, intervalSeconds: device.reportEverySeconds };
+      const step = moveAlong(track, fixes.get(id) ?? [], model, this.indexes.of(device.companyId));
+      for (const stored of step.positions) rows.positions.push({ device: id, ...stored });
+      for (const time of step.cleared) rows.cleared.push({ device: id, time });
+      if (step.moved && track.place)
+        rows.places.push({ device: id, place: track.place, coarse: isCoarse(track.place), suspect: track.suspect });
+      for (const fence of [...step.fences].sort((a, b) => a - b))
+        rows.fences.push({ device: id, fence, state: track.fences.get(fence) ?? null });
+      for (const change of step.changes) rows.events.push({ device: id, company: device.companyId, ...change });
+      const from = Math.min(...step.positions.map(({ fix }) => fix.time), ...step.cleared);
+      if (this.isNewlyDue(id, from)) rows.due.push({ device: id, from });
+    }
+    return rows;
+  }
+
+  /** Segments are made some seconds after a note; positions from then on that come meanwhile need no further one. */
+  private isNewlyDue(device: number, from: number): boolean {
+    const noted = this.notedDue.get(device);
+    return Number.isFinite(from) && (!noted || from < noted.from || performance.now() - noted.at > noteEveryMs);
+  }
+
+  private publish(batch: TelemetryBatch, rows: Rows): void {
+    const { live } = this.kit;
+    const moved = Map.groupBy(rows.places, ({ device }) => batch.device(device)?.companyId ?? 0);
+    for (const [companyId, places] of moved)
+      if (live.wanted('positions'))
+        live.publish({
+          topic: 'positions',
+          type: 'moved',
+          companyId,
+          data: { ids: places.map(({ device }) => device) },
+        });
+    for (const { device, fix, flags } of rows.positions) {
+      const topic = `device:${device}`;
+      if (flags & late || !live.wanted(topic)) continue;
+      const companyId = batch.device(device)?.companyId ?? null;
+      live.publish({ topic, type: 'position', companyId, data: { id: device, flags, ...fix } });
+    }
+  }
+}
+
+async function store(client: pg.PoolClient, rows: Rows): Promise<void> {
+  const { positions, cleared, places, fences, events, due } = rows;
+  if (positions.length > 0) await insertPositions(client, positions);
+  if (cleared.length > 0) await clearOutliers(client, cleared);
+  if (places.length > 0) await upsertPlaces(client, places);
+  if (fences.length > 0) await writeFenceStates(client, fences);
+  if (events.length > 0) await insertFenceEvents(client, events);
+  if (due.length > 0) await noteDue(client, due);
+}

@@ -1,0 +1,110 @@
+import type { Fix } from '#core/telemetry/common/position.ts';
+import { type FenceEvent, type FenceState, stepFence } from '../common/fence-machine.ts';
+import { coarse, impliedSpeed, isCoarse, late, outlier } from '../common/fix-quality.ts';
+import type { FenceIndex } from './fence-index.ts';
+
+/** A position as it is stored. */
+export type StoredFix = { fix: Fix; flags: number };
+export type FenceChange = { fenceId: number; kind: FenceEvent; time: number; lat: number; lng: number };
+
+/** What changes with the positions of a message. */
+export type TrackStep = {
+  positions: StoredFix[];
+  /** Times of positions that are stored as outliers and are none. */
+  cleared: number[];
+  /** The newest position or the suspect has changed. */
+  moved: boolean;
+  /** Ids of geofences whose state has changed. */
+  fences: Set<number>;
+  changes: FenceChange[];
+};
+
+/** What is known of the place of a device. */
+export type Track = {
+  /** The newest position; it only moves forward in time. */
+  place: Fix | null;
+  /** A fix that is far from the newest position. The next one shows which of them is wrong. */
+  suspect: Fix | null;
+  fences: Map<number, FenceState>;
+};
+
+type Model = { maxSpeed: number; intervalSeconds: number };
+
+/** A coarse fix replaces a precise one only after this long. */
+const preciseForMs = 15 * 60_000;
+const outside: FenceState = { inside: false, since: 0, event: false, candidateAt: null };
+
+/** Moves a device along the positions of a message, in the order of their times. */
+export function moveAlong(track: Track, fixes: readonly Fix[], model: Model, index: FenceIndex): TrackStep {
+  const step: TrackStep = { positions: [], cleared: [], moved: false, fences: new Set(), changes: [] };
+  for (const fix of [...fixes].sort((a, b) => a.time - b.time)) {
+    const newest = Math.max(track.place?.time ?? Number.NEGATIVE_INFINITY, track.suspect?.time ?? 0);
+    if (fix.time <= newest) {
+      // What has the time of the newest position is that position once more.
+      if (fix.time < newest) step.positions.push({ fix, flags: late | (isCoarse(fix) ? coarse : 0) });
+      continue;
+    }
+    if (isCoarse(fix)) {
+      step.positions.push({ fix, flags: coarse });
+      if (!track.place || isCoarse(track.place) || fix.time - track.place.time > preciseForMs) {
+        track.place = fix;
+        step.moved = true;
+      }
+    } else if (isPlausible(track, fix, model)) accept(track, fix, model, index, step);
+    else {
+      const before = track.suspect;
+      step.moved = true;
+      if (before && impliedSpeed(before, fix) <= model.maxSpeed) {
+        // Two fixes agree: the device is there, and the place before was wrong or is long gone.
+        step.cleared.push(before.time);
+        accept(track, before, model, index, step, false);
+        accept(track, fix, model, index, step);
+      } else {
+        track.suspect = fix;
+        step.positions.push({ fix, flags: outlier });
+      }
+    }
+  }
+  // A suspect of this message that was accepted is not stored as an outlier in the first place.
+  for (const stored of step.positions)
+    if (stored.flags === outlier && step.cleared.includes(stored.fix.time)) stored.flags = 0;
+  return step;
+}
+
+const isPlausible = ({ place }: Track, fix: Fix, { maxSpeed }: Model): boolean =>
+  place === null || isCoarse(place) || impliedSpeed(place, fix) <= maxSpeed;
+
+function accept(track: Track, fix: Fix, model: Model, index: FenceIndex, step: TrackStep, stores = true): void {
+  const first = track.place === null || isCoarse(track.place);
+  track.place = fix;
+  track.suspect = null;
+  step.moved = true;
+  if (stores) step.positions.push({ fix, flags: 0 });
+  const near = index.near(fix);
+  const judged = new Map(near.map((fence) => [fence.id, fence]));
+  for (const [id, state] of track.fences) {
+    const fence = index.get(id);
+    if (fence && (state.inside || state.candidateAt !== null)) judged.set(id, fence);
+  }
+  for (const [id, { geometry }] of judged) {
+    const before = track.fences.get(id) ?? (first ? undefined : outside);
+    const { state, event } = stepFence(before, {
+      fix,
+      distance: geometry.distance(fix),
+      radius: geometry.radius,
+      intervalSeconds: model.intervalSeconds,
+    });
+    if (state !== before) setFence(track, id, state, step);
+    if (event) step.changes.push({ fenceId: id, kind: event, time: state.since, lat: fix.lat, lng: fix.lng });
+  }
+}
+
+function setFence(track: Track, id: number, state: FenceState, step: TrackStep): void {
+  const known = track.fences.has(id);
+  if (isOutside(state)) track.fences.delete(id);
+  else track.fences.set(id, state);
+  if (known || !isOutside(state)) step.fences.add(id);
+}
+
+/** The state of a fence without a line. */
+const isOutside = ({ inside, event, candidateAt }: FenceState) => !inside && !event && candidateAt === null;

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { geofenceShapes } from '#core/places/server/api.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { FenceVisit, TrackSegment, Trips } from '../common/tracking.ts';
+
+const maxSegments = 2000;
+const maxFenceEvents = 2000;
+
+type SegmentRow = Omit<TrackSegment, 'from' | 'to' | 'start' | 'end'> & {
+  startedAt: string;
+  endedAt: string;
+  startLat: number;
+  startLng: number;
+  endLat: number;
+  endLng: number;
+};
+const isoOf = (time: string) => new Date(time).toISOString();
+
+/** The segments and geofence events of a device in a period, as the role that sees all rows. */
+export async function tripsOf(tx: Tx, device: number, from: number, to: number): Promise<Trips> {
+  const start = sql`to_timestamp(${from}::float8 / 1000)`;
+  const end = sql`to_timestamp(${to}::float8 / 1000)`;
+  const segments = await sql<SegmentRow>`
+    SELECT kind, started_at, ended_at, running, metres, top_speed, fixes, start_lat, start_lng, end_lat, end_lng FROM track_segment
+     WHERE device_id = ${device} AND started_at < ${end} AND ended_at >= ${start} ORDER BY started_at LIMIT ${maxSegments}`.execute(
+    tx,
+  );
+  const fences = await sql<FenceVisit>`
+    SELECT e.kind, e.time AS at, e.lat, e.lng, jsonb_build_object('id', g.id, 'name', g.name) AS geofence
+      FROM fence_event e JOIN ${sql.raw(geofenceShapes)} g ON g.id = e.geofence_id
+     WHERE e.device_id = ${device} AND e.time >= ${start} AND e.time < ${end} ORDER BY e.time LIMIT ${maxFenceEvents}`.execute(
+    tx,
+  );
+  return {
+    hidden: null,
+    segments: segments.rows.map(({ startedAt, endedAt, startLat, startLng, endLat, endLng, ...rest }) => ({
+      ...rest,
+      from: isoOf(startedAt),
+      to: isoOf(endedAt),
+      start: { lat: startLat, lng: startLng },
+      end: { lat: endLat, lng: endLng },
+    })),
+    fences: fences.rows.map((event) => ({ ...event, at: isoOf(event.at) })),
+  };
+}
