@@ -18,6 +18,7 @@ export const deviceAppSlice = defineApp({
     'places',
     'devices',
     'telemetry',
+    'tracking',
     'alarms',
     'templates',
     'layouts',

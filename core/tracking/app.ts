@@ -8,7 +8,7 @@ export const tracking = defineApp({
   web: '/core',
   api: '',
   icon: 'map-pin',
-  needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry'],
+  needs: ['countries', 'accounts', 'permissions', 'places', 'devices', 'telemetry'],
   routes: {},
   pages: [],
 });

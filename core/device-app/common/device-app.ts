@@ -107,6 +107,10 @@ function devicePages(id: string): Page[] {
   ];
 }
 
+/** The live map of an app whose devices report positions. It mounts `trackingRoutes`; component: `deviceMap`. */
+export const mapPage = (id: string): Page =>
+  page('devices/map', { sidebar: 'devices', order: 24, icon: 'map-2', access: canDo(`${id}.device`, 'read'), texts });
+
 /** The lists of the alarms of all classes. */
 const alarmPages = { open: 'alarms/list', history: 'alarms/history' } as const;
 

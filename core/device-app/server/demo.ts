@@ -14,6 +14,7 @@ import { addDemoGroup } from '#core/permissions/server/api.ts';
 import { demoStructures, findStructures, floorAtLevel } from '#core/places/server/api.ts';
 import { addReadings, type Curve } from '#core/telemetry/server/api.ts';
 import { addDemoTemplates } from '#core/templates/server/api.ts';
+import { addDemoTracks, type DemoTrack } from '#core/tracking/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { inSystem, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -23,12 +24,14 @@ import {
   behaviorsOfDevice,
   type CounterBehavior,
   type DeviceDemo,
+  routeOf,
   type SensorBehavior,
 } from './device-demo.ts';
 
 const arabic = /[\u0600-\u06FF]/;
 const allRows: ListQuery = { limit: 100, skip: 0, total: false, filters: {}, ranges: {} };
 const historyDays = 30;
+const trackDays = 3;
 const modelsInStock = 3;
 /** The demo customers that are entitled to every app with devices. */
 const customersWithApp = ['reem', 'wadi', 'qasr'] as const;
@@ -47,6 +50,7 @@ type Installation = {
   demo: DeviceDemo;
   companyId: number;
   history: Curve[];
+  tracks: DemoTrack[];
   devices: DemoDevice[];
   handledBy: number;
   nextSerial(): string;
@@ -58,6 +62,7 @@ export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
     const companies = await demoCompanies(tx);
     const structures = await findStructures(tx, systemScope, allRows, null);
     const history: Curve[] = [];
+    const tracks: DemoTrack[] = [];
     const devices: DemoDevice[] = [];
     const users = await demoUsers(tx);
     let serialCount = 0;
@@ -70,7 +75,17 @@ export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
     await addGroups(tx, kit, demo, companies.reem);
     for (const key of customersWithApp) {
       const handledBy = users[handlers[key]] as number;
-      const installation = { tx, kit, demo, companyId: companies[key], history, devices, handledBy, nextSerial };
+      const installation = {
+        tx,
+        kit,
+        demo,
+        companyId: companies[key],
+        history,
+        tracks,
+        devices,
+        handledBy,
+        nextSerial,
+      };
       const owned = structures.data.filter(({ companyId }) => companyId === companies[key]);
       for (const [place, structure] of owned.entries()) await addToStructure(installation, structure, place);
       await addRules(tx, companies[key], demo.rules);
@@ -86,6 +101,7 @@ export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
     const days = kit.settings.demoHistoryDays ?? historyDays;
     if (days > 0) {
       await addReadings(tx, history, days);
+      await addDemoTracks(tx, tracks, Math.min(days, trackDays));
       await addDemoPastAlarms(tx, demo, sensorRegistry(kit.apps), devices, days);
       await addStock(tx, demo, companies.reem, nextSerial);
     }
@@ -161,7 +177,7 @@ async function linkDemo(
 }
 
 async function addDevice(
-  { tx, kit, demo, companyId, history, devices, handledBy, nextSerial }: Installation,
+  { tx, kit, demo, companyId, history, tracks, devices, handledBy, nextSerial }: Installation,
   structure: Structure,
   model: HardwareModel,
   floorId: number | null,
@@ -184,6 +200,8 @@ async function addDevice(
     token: number % 29 === 0 ? null : { activatedDaysAgo: 40 + 31 * monthsOf(model, behaviors), expiresInDays: 730 },
   });
   devices.push({ id, solutionId: model.solution, arabic: arabic.test(structure.name), handledBy });
+  const route = routeOf(demo, model.solution, serial);
+  if (route) tracks.push({ device: id, ...route });
   const sensors = sensorRegistry(kit.apps);
   for (const key of model.sensors) {
     const sensor = sensors.named(demo.app.id, key)?.id;

@@ -1,5 +1,6 @@
 import type { RuleDraft } from '#core/alarms/server/api.ts';
 import type { Starters } from '#core/templates/server/api.ts';
+import type { DemoRoute } from '#core/tracking/common/demo-route.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 
 /** The values of a numeric sensor in the demo's history and of virtual devices, in the sensor's unit. */
@@ -53,6 +54,14 @@ export type PastAlarmKind = {
 /** By sensor key. */
 export type Behaviors = Readonly<Record<string, SensorBehavior>>;
 
+/** The route of a device, and its place in the round of it in milliseconds; undefined if the device stands still. */
+export function routeOf({ routes }: DeviceDemo, solution: number, serial: string) {
+  const ofSolution = routes?.[solution];
+  const number = Number.parseInt(serial.slice(-4), 16);
+  const route = ofSolution?.[number % ofSolution.length];
+  return route && { route, offset: number * 17 * 60_000 };
+}
+
 /** The behavior of the sensors of a model. */
 export const behaviorsOf = ({ behaviors, modelBehaviors }: DeviceDemo, hardwareId: number): Behaviors => ({
   ...behaviors,
@@ -82,6 +91,8 @@ export type DeviceDemo = {
   behaviors: Behaviors;
   /** Where a model differs, by hardware id. */
   modelBehaviors?: Readonly<Record<number, Behaviors>>;
+  /** The routes that devices of a solution go along, by solution id: each device another one. */
+  routes?: Readonly<Record<number, readonly DemoRoute[]>>;
   /** Device names by solution id. */
   names: Readonly<Record<number, { en: string; ar: string }>>;
   /** Solutions with a device in every structure. The others have a device in every second structure. */

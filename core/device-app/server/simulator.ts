@@ -3,7 +3,7 @@ import { mqttPortOf } from '#core/telemetry/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { demoSecret } from './demo.ts';
-import { behaviorsOfDevice, type DeviceDemo } from './device-demo.ts';
+import { behaviorsOfDevice, type DeviceDemo, routeOf } from './device-demo.ts';
 import { VirtualDevice, type VirtualModel } from './virtual-device.ts';
 
 const tickMs = 1000;
@@ -30,7 +30,13 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
     });
     client.on('error', (error) => kit.log.debug({ err: error, serial }, 'a virtual device is not connected'));
     const behaviors = behaviorsOfDevice(demo, hardwareId, serial);
-    return new VirtualDevice(client, { ...model, behaviors }, { latest: latest ?? {}, config: config ?? {} }, index);
+    const way = routeOf(demo, model.solution, serial);
+    return new VirtualDevice(
+      client,
+      { ...model, behaviors, way },
+      { latest: latest ?? {}, config: config ?? {} },
+      index,
+    );
   });
   const tick = () => {
     const now = Date.now();
@@ -44,13 +50,17 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
   };
 }
 
-function modelsOf(kit: Kit, demo: DeviceDemo): Map<number, Omit<VirtualModel, 'behaviors'>> {
+function modelsOf(
+  kit: Kit,
+  demo: DeviceDemo,
+): Map<number, Omit<VirtualModel, 'behaviors' | 'way'> & { solution: number }> {
   const registry = sensorRegistry(kit.apps);
   return new Map(
-    (demo.app.hardware ?? []).map(({ id, sensors, reportEverySeconds }) => [
+    (demo.app.hardware ?? []).map(({ id, solution, sensors, reportEverySeconds }) => [
       id,
       {
         demo,
+        solution,
         reportEverySeconds,
         sensors: sensors.flatMap((key) => registry.named(demo.app.id, key) ?? []),
       },

@@ -1,7 +1,9 @@
 import type { MqttClient } from 'mqtt';
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import { configCommands, configOf, type DeviceConfig } from '#core/devices/common/model-settings.ts';
+import type { Fix } from '#core/telemetry/common/position.ts';
 import { dailyValue } from '#core/telemetry/server/api.ts';
+import { type DemoRoute, fixOnRoute } from '#core/tracking/common/demo-route.ts';
 import type { Behaviors, CommandAnswer, DeviceDemo, SensorBehavior, StateBehavior } from './device-demo.ts';
 
 const telemetry = 'v1/devices/me/telemetry';
@@ -23,6 +25,8 @@ export type VirtualModel = {
   /** In the order of the hardware model. */
   sensors: readonly SensorType[];
   reportEverySeconds: number;
+  /** Where the device goes; undefined if it stands still. */
+  way?: { route: DemoRoute; offset: number } | undefined;
 };
 
 /** What the device has reported before: numbers by sensor id, and its configuration. */
@@ -77,7 +81,10 @@ export class VirtualDevice {
     }
     if (now < this.nextAt) return;
     this.nextAt = now + this.intervalMs;
-    this.client.publish(telemetry, JSON.stringify({ ts: now, values: this.measure() }), { qos: 1 });
+    const { time: ts, motion, ...position } = this.place(now) ?? { time: now };
+    const values = { ...this.measure(), ...(motion !== undefined && this.values.has('motion') ? { motion } : {}) };
+    const message = { ts, values, ...('lat' in position ? { position } : {}) };
+    this.client.publish(telemetry, JSON.stringify(message), { qos: 1 });
   }
 
   async end(): Promise<void> {
@@ -100,6 +107,11 @@ export class VirtualDevice {
     if (this.ended) this.client.reconnect();
     else if (!this.client.reconnecting && !this.client.disconnecting) this.client.connect();
     this.ended = false;
+  }
+
+  private place(now: number): Fix | undefined {
+    const { way } = this.model;
+    return way && fixOnRoute(way.route, now, way.offset);
   }
 
   private measure(): Record<string, Value> {

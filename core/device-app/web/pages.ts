@@ -33,6 +33,9 @@ export const deviceAppPages: Record<string, PageLoader> = {
   ...groupScreens,
 };
 
+/** The component of `mapPage`. */
+export const deviceMap: PageLoader = () => import('./MapPage.tsx');
+
 /** What an app with devices gives the shell: its devices and alarms for Ctrl-K. */
 export const deviceAppParts = (app: AppManifest): ShellParts => ({
   search: () => import('./search.ts').then(({ deviceAppSearch }) => ({ search: deviceAppSearch(app) })),

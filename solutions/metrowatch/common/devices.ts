@@ -3,13 +3,13 @@ import { boolean, choice, counter, number } from '#core/devices/common/sensor-ty
 
 /** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [
-  { id: 11, key: 'smart-lock', icon: 'lock' },
-  { id: 12, key: 'padlock', icon: 'lock-square-rounded' },
-  { id: 13, key: 'cold-storage', icon: 'snowflake' },
-  { id: 14, key: 'asset-tracking', icon: 'package' },
-  { id: 15, key: 'external-tracking', icon: 'satellite' },
-  { id: 16, key: 'personal-tracking', icon: 'walk' },
-  { id: 19, key: 'device-lock', icon: 'lock-bolt' },
+  { id: 11, key: 'smart-lock', icon: 'lock', offline: 'problem' },
+  { id: 12, key: 'padlock', icon: 'lock-square-rounded', offline: 'problem' },
+  { id: 13, key: 'cold-storage', icon: 'snowflake', offline: 'problem' },
+  { id: 14, key: 'asset-tracking', icon: 'package', page: 'devices/asset-tracker/{id}' },
+  { id: 15, key: 'external-tracking', icon: 'satellite', page: 'devices/external-tracking/{id}' },
+  { id: 16, key: 'personal-tracking', icon: 'walk', page: 'devices/personal-tracking/{id}' },
+  { id: 19, key: 'device-lock', icon: 'lock-bolt', offline: 'problem' },
   { id: 20, key: 'parking-occupancy', icon: 'parking' },
 ];
 

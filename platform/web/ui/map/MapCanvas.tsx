@@ -3,7 +3,7 @@ import { IconMapPinFilled } from '@tabler/icons-react';
 import { type Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import {
   AttributionControl,
   Layer,
@@ -40,7 +40,7 @@ function boundsOf(places: readonly Location[]): [number, number, number, number]
 
 /** The map itself; use `WorldMap`, which loads it on demand. */
 export function MapCanvas(props: WorldMapProps) {
-  const { label, texts, focus, pin, outline, handles = [], onHandle, onPick, points, onPoint } = props;
+  const { label, texts, focus, pin, outline, handles = [], onHandle, onPick, points, onPoint, layers } = props;
   const scheme = useComputedColorScheme('light');
   const drawn = useMapStyle(scheme);
   const map = useRef<MapRef>(null);
@@ -92,6 +92,7 @@ export function MapCanvas(props: WorldMapProps) {
       {outline && outline.length > 1 && <Outline points={outline} color={canvasColors(scheme).accent} />}
       {texts.cities && !drawn.detailed && <Cities cities={texts.cities} scheme={scheme} />}
       {points && <Points points={points} onPoint={onPoint} scheme={scheme} />}
+      {layers && <Suspense>{layers}</Suspense>}
       {pin && (
         <Marker longitude={pin.lng} latitude={pin.lat} anchor="bottom">
           <IconMapPinFilled size={iconSizes.xl} className={classes.pin} aria-hidden />

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import type { Tone } from '../values/severity.ts';
 import type { Location } from './location.ts';
@@ -31,6 +31,8 @@ export type WorldMapProps = {
   /** Many locations; near ones are clustered, and a click zooms in. */
   points?: readonly Point[];
   onPoint?: (id: number) => void;
+  /** Sources and layers of react-map-gl, loaded on demand, above the others. */
+  layers?: ReactNode;
 };
 
 /**

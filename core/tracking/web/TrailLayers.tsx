@@ -1,0 +1,127 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type { ExpressionSpecification, Marker as MapMarker } from 'maplibre-gl';
+import { useEffect, useMemo, useRef } from 'react';
+import { Layer, Marker, Source } from 'react-map-gl/maplibre';
+import { canvasColors } from '#platform/web/colours.ts';
+import type { TrackSegment, TrailPoint } from '../common/tracking.ts';
+import type { Playback } from './playback.ts';
+import { speedTones } from './SpeedLegend.tsx';
+import classes from './Tracking.module.css';
+import { linesOf, placeAtTime } from './trail.ts';
+
+type Props = { points: readonly TrailPoint[]; segments: readonly TrackSegment[]; playback: Playback };
+
+/** The trail on the map: coloured by speed, gaps dashed, stops numbered, and the device where the playback is. */
+export function TrailLayers({ points, segments, playback }: Props) {
+  const scheme = useComputedColorScheme('light');
+  const colors = canvasColors(scheme);
+  const lines = useMemo(
+    (): GeoJSON.FeatureCollection => ({
+      type: 'FeatureCollection',
+      features: linesOf(points, segments).map(({ speed, line }) => ({
+        type: 'Feature',
+        properties: { speed },
+        geometry: { type: 'LineString', coordinates: line },
+      })),
+    }),
+    [points, segments],
+  );
+  const gaps = useMemo(() => collection(segments.filter(({ kind }) => kind === 'gap').map(gapLine)), [segments]);
+  const stops = useMemo(() => collection(segments.filter(({ kind }) => kind === 'stop').map(stopPoint)), [segments]);
+  const color = useMemo(
+    () =>
+      [
+        'match',
+        ['get', 'speed'],
+        ...speedTones.flatMap((tone, speed) => [speed, colors.severities[tone][2]]),
+        colors.accent,
+      ] as unknown as ExpressionSpecification,
+    [colors],
+  );
+  return (
+    <>
+      <Source type="geojson" data={gaps}>
+        <Layer
+          type="line"
+          paint={{ 'line-color': colors.severities.none[2], 'line-width': 2, 'line-dasharray': [2, 2] }}
+        />
+      </Source>
+      <Source type="geojson" data={lines}>
+        <Layer
+          type="line"
+          layout={{ 'line-cap': 'round', 'line-join': 'round' }}
+          paint={{ 'line-color': colors.surface, 'line-width': 7 }}
+        />
+        <Layer
+          type="line"
+          layout={{ 'line-cap': 'round', 'line-join': 'round' }}
+          paint={{ 'line-color': color, 'line-width': 4 }}
+        />
+      </Source>
+      <Source type="geojson" data={stops}>
+        <Layer
+          type="circle"
+          paint={{
+            'circle-radius': 10,
+            'circle-color': colors.surface,
+            'circle-stroke-width': 2,
+            'circle-stroke-color': colors.text,
+          }}
+        />
+        <Layer
+          type="symbol"
+          layout={{ 'text-field': ['get', 'number'], 'text-size': 12, 'text-allow-overlap': true }}
+          paint={{ 'text-color': colors.text }}
+        />
+      </Source>
+      <DeviceMarker points={points} playback={playback} />
+    </>
+  );
+}
+
+const collection = (features: GeoJSON.Feature[]): GeoJSON.FeatureCollection => ({
+  type: 'FeatureCollection',
+  features,
+});
+
+const gapLine = ({ start, end }: TrackSegment): GeoJSON.Feature => ({
+  type: 'Feature',
+  properties: {},
+  geometry: {
+    type: 'LineString',
+    coordinates: [
+      [start.lng, start.lat],
+      [end.lng, end.lat],
+    ],
+  },
+});
+
+const stopPoint = ({ start }: TrackSegment, at: number): GeoJSON.Feature => ({
+  type: 'Feature',
+  properties: { number: String(at + 1) },
+  geometry: { type: 'Point', coordinates: [start.lng, start.lat] },
+});
+
+/** The device; it moves with the playback without rendering anything. */
+function DeviceMarker({ points, playback }: Pick<Props, 'points' | 'playback'>) {
+  const marker = useRef<MapMarker>(null);
+  const arrow = useRef<HTMLDivElement>(null);
+  const first = placeAtTime(points, playback.time.get());
+  useEffect(() => {
+    const move = () => {
+      const place = placeAtTime(points, playback.time.get());
+      if (!place) return;
+      marker.current?.setLngLat([place.lng, place.lat]);
+      arrow.current?.style.setProperty('rotate', `${place.heading ?? 0}deg`);
+      arrow.current?.toggleAttribute('data-still', place.heading === null);
+    };
+    move();
+    return playback.time.subscribe(move);
+  }, [points, playback]);
+  if (!first) return null;
+  return (
+    <Marker ref={marker} longitude={first.lng} latitude={first.lat}>
+      <div ref={arrow} className={classes.device} />
+    </Marker>
+  );
+}

@@ -1,0 +1,5 @@
+import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
+
+export { trackingCalls } from './tracking-calls.ts';
+export const TrailPanel = lazyPart(() => import('./TrailPanel.tsx').then((module) => module.TrailPanel));
+export const LiveMap = lazyPart(() => import('./LiveMap.tsx').then((module) => module.LiveMap));

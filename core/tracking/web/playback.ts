@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { createStore, type Store, useStore } from '#platform/web/client/store.ts';
+
+const factors: readonly number[] = [1, 10, 60, 300, 600];
+const initialFactor = 60;
+
+type Bounds = { from: number; to: number };
+export type Playback = {
+  /** Milliseconds since 1970. The map reads it at each frame, without rendering the page. */
+  time: Store<number>;
+  playing: Store<boolean>;
+  /** How many seconds pass in one. */
+  factor: Store<number>;
+  bounds: Store<Bounds>;
+  seek(time: number): void;
+  toggle(): void;
+  /** Faster (1) or slower (-1). */
+  change(by: 1 | -1): void;
+};
+
+function createPlayback(initial: Bounds): Playback {
+  const [time, playing, factor] = [createStore(initial.to), createStore(false), createStore<number>(initialFactor)];
+  const bounds = createStore(initial);
+  return {
+    time,
+    playing,
+    factor,
+    bounds,
+    seek(at) {
+      const { from, to } = bounds.get();
+      time.set(Math.min(to, Math.max(from, at)));
+    },
+    toggle() {
+      const { from, to } = bounds.get();
+      // At the end it begins anew.
+      if (!playing.get() && time.get() >= to) time.set(from);
+      playing.set(!playing.get());
+    },
+    change(by) {
+      const at = factors.indexOf(factor.get()) + by;
+      factor.set(factors[Math.min(factors.length - 1, Math.max(0, at))] ?? initialFactor);
+    },
+  };
+}
+
+/** Plays a period. It begins at its end, where the device is, and stays there while the period grows. */
+export function usePlayback(from: number, to: number): Playback {
+  const [playback] = useState(() => createPlayback({ from, to }));
+  useEffect(() => {
+    const { time, bounds, playing, seek } = playback;
+    const atEnd = time.get() >= bounds.get().to && !playing.get();
+    bounds.set({ from, to });
+    seek(atEnd ? to : time.get());
+  }, [playback, from, to]);
+  const playing = useStore(playback.playing);
+  useEffect(() => {
+    if (!playing) return;
+    let before: number | null = null;
+    let frame = 0;
+    const tick = (now: number) => {
+      // A tab that was in the background goes on where it was.
+      const passed = before === null ? 0 : Math.min(now - before, 100);
+      before = now;
+      const next = playback.time.get() + passed * playback.factor.get();
+      playback.seek(next);
+      if (next >= playback.bounds.get().to) playback.playing.set(false);
+      else frame = requestAnimationFrame(tick);
+    };
+    frame = requestAnimationFrame(tick);
+    return () => cancelAnimationFrame(frame);
+  }, [playing, playback]);
+  return playback;
+}

@@ -1,0 +1,120 @@
+import type { Level } from '#core/alarms/common/rule.ts';
+import type { DeviceDemo } from '#core/device-app/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { metrowatch } from '../app.ts';
+import { routes } from './demo-routes.ts';
+
+type Condition = Level['condition'];
+const operational = { app: 'metrowatch', class: 'operational' } as const;
+const level = (severity: Level['severity'], condition: Condition, seconds = 0): Level => ({
+  severity,
+  condition,
+  trigger: seconds > 0 ? { type: 'duration', seconds } : { type: 'simple' },
+});
+const isTrue = (sensor: string): Condition => ({ sensor, is: '=', value: true });
+const isFalse = (sensor: string): Condition => ({ sensor, is: '=', value: false });
+
+/** The demo devices of the app, their rules and the behavior of their sensors. Source: swam-metrowatch.md §13, §23. */
+export const demo: DeviceDemo = {
+  app: metrowatch as unknown as AppManifest,
+  serials: '70B3D5E4',
+  behaviors: {
+    battery: { typical: 84, noise: 1 },
+    rssi: { typical: -88, swing: 2, noise: 3, lowest: -150 },
+    lockState: { state: 'locked', faultState: 'jammed' },
+    lockCycles: { growth: 1.6, swing: 1.4 },
+    door: { state: false },
+    shock: { state: false },
+    coverOpen: { state: false, faultState: true },
+    temperature: { typical: 24, swing: 4, noise: 0.6 },
+    humidity: { typical: 48, swing: 8, noise: 2 },
+    setpoint: { typical: 4 },
+    compressor: { state: true },
+    defrost: { state: false },
+    externalPower: { state: true },
+    motion: { state: false },
+    charging: { state: false },
+    batteryVoltage: { typical: 3.7, noise: 0.02 },
+    sos: { state: false, faultState: true },
+    fall: { state: false },
+    worn: { state: true },
+    heartRate: { typical: 76, swing: 6, noise: 4 },
+    stepCount: { growth: 420, swing: 300 },
+    occupied: { state: true },
+    slotField: { typical: 46, noise: 4 },
+  },
+  modelBehaviors: {
+    1301: {
+      temperature: { typical: 4.2, swing: 0.6, noise: 0.3, faultValue: 11, lowest: -40 },
+      door: { state: false, faultState: true },
+    },
+  },
+  routes,
+  names: {
+    11: { en: 'Lobby door', ar: 'باب البهو' },
+    12: { en: 'Container', ar: 'الحاوية' },
+    13: { en: 'Vaccine fridge', ar: 'ثلاجة اللقاحات' },
+    14: { en: 'Generator', ar: 'المولد' },
+    15: { en: 'Delivery van', ar: 'شاحنة التوصيل' },
+    16: { en: 'Night guard', ar: 'حارس الليل' },
+    19: { en: 'Cabinet', ar: 'الخزانة' },
+    20: { en: 'Parking slot', ar: 'الموقف' },
+  },
+  everywhere: [],
+  groups: { viewers: 'Site security', operators: 'غرفة المراقبة' },
+  rules: [
+    ...[11, 12, 19].map((solutionId) => ({
+      ...operational,
+      kind: 'jammed',
+      name: 'Lock jammed',
+      solutionId,
+      levels: [level('problem', { sensor: 'lockState', is: '=', value: 'jammed' })],
+    })),
+    ...[11, 19].map((solutionId) => ({
+      ...operational,
+      kind: 'door-held',
+      name: 'Door held open',
+      solutionId,
+      levels: [level('poor', isTrue('door'), 60), level('problem', isTrue('door'), 600)],
+    })),
+    {
+      ...operational,
+      kind: 'cover-open',
+      name: 'Cover open',
+      solutionId: 12,
+      levels: [level('problem', isTrue('coverOpen'))],
+    },
+    {
+      ...operational,
+      kind: 'temperature-high',
+      name: 'Vaccines too warm',
+      solutionId: 13,
+      levels: [
+        level('poor', { sensor: 'temperature', is: '>', value: 8, clearBand: 0.5 }, 600),
+        level('problem', { sensor: 'temperature', is: '>', value: 8, clearBand: 0.5 }, 1200),
+      ],
+    },
+    {
+      ...operational,
+      kind: 'door-open',
+      name: 'Cold room door open',
+      solutionId: 13,
+      levels: [level('ok', isTrue('door'), 180), level('poor', isTrue('door'), 600)],
+    },
+    {
+      ...operational,
+      kind: 'power-lost',
+      name: 'Power lost',
+      solutionId: 13,
+      levels: [level('poor', isFalse('externalPower')), level('problem', isFalse('externalPower'), 3600)],
+    },
+    { ...operational, kind: 'sos', name: 'SOS', solutionId: 16, levels: [level('problem', isTrue('sos'))] },
+    { ...operational, kind: 'fall', name: 'Fall', solutionId: 16, levels: [level('problem', isTrue('fall'), 30)] },
+    { ...operational, kind: 'not-worn', name: 'Not worn', solutionId: 16, levels: [level('ok', isFalse('worn'), 600)] },
+  ],
+  answerCommand(method) {
+    if (method === 'locate' || method === 'findMe') return { reply: {} };
+    if (method === 'clearSos') return { reply: {}, values: { sos: false } };
+    return undefined;
+  },
+};
