@@ -5,6 +5,7 @@ import { route } from '#platform/common/route.ts';
 import { id, requiredLines } from '#platform/common/validation.ts';
 import { alarmNotification } from './alarm-notification.ts';
 import type { AlarmClass } from './manifest.ts';
+import { placeWords } from './place-words.ts';
 import { severities } from './severity.ts';
 import { trigger } from './trigger.ts';
 
@@ -41,9 +42,9 @@ const person = z.object({ id: z.number(), name: z.string() });
 
 /** The limit that a value crossed. `change` compares with the value before, `no-data` has a limit in seconds. */
 export const limit = z.object({
-  /** Null for the silence of a device. */
+  /** Null for the silence of a device and for geofences, whose name is the value. */
   sensor: z.string().nullable(),
-  operator: z.enum(['>', '>=', '<', '<=', '=', '!=', 'in', 'change', 'no-data']),
+  operator: z.enum(['>', '>=', '<', '<=', '=', '!=', 'in', 'change', 'no-data', ...placeWords]),
   value: z.union([z.number(), z.boolean(), z.string(), z.array(z.union([z.number(), z.boolean(), z.string()]))]),
 });
 export type Limit = z.infer<typeof limit>;

@@ -6,6 +6,7 @@ const texts: LimitTexts = {
   locale: 'en',
   sensor: () => 'Level',
   value: (_sensor, value) => `${value} m`,
+  place: (word, geofence) => `${word} ${geofence}`,
   noData: (duration) => `No data for ${duration}`,
 };
 const above: Limit = { sensor: 'level', operator: '>', value: 3 };

@@ -1,4 +1,5 @@
 import type { Alarm, Limit } from './alarm.ts';
+import { placeWords } from './place-words.ts';
 
 /** How an app names sensors and writes values in a language. */
 export type LimitTexts = {
@@ -7,7 +8,13 @@ export type LimitTexts = {
   value(sensor: string, value: number | boolean | string): string;
   /** "No data for 10 minutes" */
   noData(duration: string): string;
+  /** "Left Dubai Marina" */
+  place(word: PlaceWord, geofence: string): string;
 };
+
+/** What a device did at a geofence. */
+export type PlaceWord = (typeof placeWords)[number];
+const isPlace = (operator: Limit['operator']): operator is PlaceWord => placeWords.some((word) => word === operator);
 
 const symbols: Partial<Record<Limit['operator'], string>> = { '>=': '≥', '<=': '≤', '!=': '≠', in: '=' };
 
@@ -42,10 +49,13 @@ const leftToRight = (text: string, locale: 'en' | 'ar') => (locale === 'ar' ? `\
 
 /** The limit: "> 1,000 ppm". */
 export function limitText(limit: Limit, texts: LimitTexts): string {
-  return limit.operator === 'no-data' ? bareLimit(limit, texts) : leftToRight(bareLimit(limit, texts), texts.locale);
+  return limit.operator === 'no-data' || isPlace(limit.operator)
+    ? bareLimit(limit, texts)
+    : leftToRight(bareLimit(limit, texts), texts.locale);
 }
 
 function bareLimit({ sensor, operator, value }: Limit, texts: LimitTexts): string {
+  if (isPlace(operator)) return texts.place(operator, String(value));
   if (operator === 'no-data' || sensor === null) return texts.noData(durationText(Number(value), texts.locale));
   const values = (Array.isArray(value) ? value : [value]).map((one) => texts.value(sensor, one)).join(' / ');
   if (operator === 'change') return `${Number(value) > 0 ? '+' : ''}${values}`;
@@ -77,6 +87,7 @@ export function measuredText(
     const silent = limitText(limit, texts);
     return limit.sensor === null ? silent : `${texts.sensor(limit.sensor)}: ${silent}`;
   }
+  if (limit && isPlace(limit.operator)) return limitText(limit, texts);
   if (sensor === null) return null;
   const measured = value === null ? null : texts.value(sensor, value);
   // A state says all there is to say.

@@ -6,6 +6,7 @@ import { route } from '#platform/common/route.ts';
 import { id, instant, numberWithin, requiredText } from '#platform/common/validation.ts';
 import { weekSchedule } from '#platform/common/week-schedule.ts';
 import { limit, severities } from './alarm.ts';
+import { placeWords } from './place-words.ts';
 import { monthSeconds, seconds, trigger } from './trigger.ts';
 
 const number = () => z.number('enterANumber');
@@ -35,7 +36,15 @@ const changePredicate = z.object({
 });
 /** No value of a sensor, or no message of the device (null), for that long. */
 const silencePredicate = z.object({ noDataFrom: sensorKey().nullable(), seconds: seconds(30, monthSeconds) });
-const predicate = z.union([valuePredicate, changePredicate, silencePredicate]);
+/**
+ * The device is in a geofence that it has entered, is outside of one that it has left, or is in one however it came there.
+ * Null stands for any geofence of the company. Staying for a time is `inside` with a trigger of that duration.
+ */
+const placePredicate = z.object({
+  place: z.enum(placeWords),
+  geofenceId: z.number('pleaseInputIDRight').int().positive('pleaseInputIDRight').nullable(),
+});
+const predicate = z.union([valuePredicate, changePredicate, silencePredicate, placePredicate]);
 export type Predicate = z.infer<typeof predicate>;
 export type Condition = Predicate | { all: Condition[] } | { any: Condition[] };
 

@@ -16,6 +16,7 @@ export function assertSensors(kit: Pick<Kit, 'apps'>, app: string, levels: reado
 export function sensorFaults(kit: Pick<Kit, 'apps'>, app: string, levels: readonly Level[]): FieldError[] {
   const { named } = sensorRegistry(kit.apps);
   const faultOf = (predicate: Predicate): string | null => {
+    if ('place' in predicate) return null;
     const key =
       'noDataFrom' in predicate ? predicate.noDataFrom : 'change' in predicate ? predicate.change : predicate.sensor;
     if (key === null) return null;

@@ -119,7 +119,12 @@ describe('a simple alarm rule', () => {
 describe('conditions of alarm rules', () => {
   const holds = (condition: Condition, values: [number, number | string][]) =>
     compile(condition, sensorByKey).test(
-      { value: (sensor) => new Map(values).get(sensor), change: () => undefined, silence: () => undefined },
+      {
+        value: (sensor) => new Map(values).get(sensor),
+        change: () => undefined,
+        silence: () => undefined,
+        fences: () => undefined,
+      },
       false,
     );
 

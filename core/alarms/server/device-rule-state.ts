@@ -3,6 +3,7 @@ import { isOpen } from '#platform/common/week-schedule.ts';
 import { severities } from '../common/alarm.ts';
 import type { Level, RuleAction } from '../common/rule.ts';
 import { DeviceValues, futureToleranceMs, type PastPoint, type Points, type StoredValues } from './device-values.ts';
+import type { FenceFact } from './predicate.ts';
 import type { Cleared, Hit } from './raise.ts';
 import type { CompiledLevel, CompiledRule } from './rule-cache.ts';
 import type { Moment, Outcome } from './rule-outcome.ts';
@@ -21,6 +22,8 @@ export const emptyState = (): StoredState => ({
   active: new Map(),
   waiting: new Map(),
   lastMessage: null,
+  fences: new Map(),
+  placedAt: null,
 });
 
 /** What the evaluation of the levels of a kind has found. */
@@ -119,6 +122,21 @@ export class DeviceRuleState {
     // A message with late points alone ends the silence too.
     if (!evaluated)
       this.evaluate(isSilent, { device, time: points.r, shown, now, outcome, measured: false, due: noTimers });
+  }
+
+  /** Takes positions of a message, and evaluates the levels that depend on geofences if their state has changed. */
+  evaluatePlace(
+    device: Known,
+    { placedAt, fences }: { placedAt: number; fences: ReadonlyMap<number, FenceFact | null> },
+    shown: boolean,
+    now: number,
+    outcome: Outcome,
+  ): void {
+    this.values.setReportInterval(device.reportEverySeconds);
+    this.values.takePlace(placedAt, fences);
+    const time = Math.min(placedAt, now);
+    const moment: Moment = { device, time, shown, now, outcome, measured: true, due: noTimers };
+    this.evaluate(({ places, key }) => places && (fences.size > 0 || this.timers.isRunning(key)), moment);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Measured } from '#core/telemetry/server/api.ts';
 import { PastValues } from './past-values.ts';
-import type { Facts } from './predicate.ts';
+import type { Facts, FenceFact } from './predicate.ts';
 
 /** A value is stale after so many reporting intervals. */
 const staleIntervals = 3;
@@ -12,6 +12,10 @@ export type StoredValues = {
   values: Map<number, number | string>;
   times: Map<number, number>;
   lastMessage: number | null;
+  /** By geofence id: those that the device is in or has left. */
+  fences: Map<number, FenceFact>;
+  /** The time of the newest position. */
+  placedAt: number | null;
 };
 /** A point that was stored before. */
 export type PastPoint = { sensor: number; time: number; value: number | string };
@@ -24,13 +28,20 @@ export class DeviceValues implements Facts {
   private readonly times: Map<number, number>;
   private readonly past: PastValues;
   private lastMessage: number | null;
+  private readonly fencesById: Map<number, FenceFact>;
+  private placedAt: number | null;
   private time = 0;
   private staleMs = Number.POSITIVE_INFINITY;
 
-  constructor({ values, times, lastMessage }: StoredValues, changes: readonly { sensor: number; ms: number }[]) {
+  constructor(
+    { values, times, lastMessage, fences, placedAt }: StoredValues,
+    changes: readonly { sensor: number; ms: number }[],
+  ) {
     this.values = values;
     this.times = times;
     this.lastMessage = lastMessage;
+    this.fencesById = fences;
+    this.placedAt = placedAt;
     this.past = new PastValues(changes);
   }
 
@@ -48,6 +59,20 @@ export class DeviceValues implements Facts {
   silence(sensor: number | null): number | undefined {
     const last = sensor === null ? this.lastMessage : this.times.get(sensor);
     return last === null || last === undefined ? undefined : this.time - last;
+  }
+
+  fences(): readonly FenceFact[] | undefined {
+    const stale = this.placedAt === null || this.placedAt < this.time - this.staleMs;
+    return stale ? undefined : [...this.fencesById.values()];
+  }
+
+  /** Takes the newest position's time, and the geofences whose state has changed; null for outside. */
+  takePlace(placedAt: number, fences: ReadonlyMap<number, FenceFact | null>): void {
+    this.placedAt = Math.max(placedAt, this.placedAt ?? placedAt);
+    for (const [id, fence] of fences) {
+      if (fence) this.fencesById.set(id, fence);
+      else this.fencesById.delete(id);
+    }
   }
 
   /** Sets the moment at which values are asked for. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { activeAt } from '#core/devices/server/api.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
+import { placeChanges } from '#core/tracking/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { DeviceRuleState } from './device-rule-state.ts';
 import { resetDevicesTopic } from './device-uninstalled.ts';
@@ -49,13 +50,18 @@ export class Evaluator {
         if (device && states?.hasRules)
           states.evaluatePoints(device, message, activeAt(device, message.r), now, outcome);
       }
+      for (const [id, change] of placeChanges(batch)) {
+        const device = batch.device(id);
+        const states = this.states.get(id);
+        if (device && states?.hasRules) states.evaluatePlace(device, change, activeAt(device, now), now, outcome);
+      }
       for (const deviceId of batch.connected)
         outcome.cleared.set(`${deviceId} offline`, { deviceId, kind: 'offline', at: now, reason: null });
       const changes = await writeOutcome(this.kit, client, outcome);
       return () => publishOutcome(this.kit, changes);
     } catch (error) {
       // The state in memory is ahead of the database and has to be read again.
-      for (const { d } of batch.messages) this.states.delete(d);
+      for (const { d } of [...batch.messages, ...batch.positions]) this.states.delete(d);
       throw error;
     }
   };
@@ -63,7 +69,7 @@ export class Evaluator {
   /** Reads the state of devices that are not cached, or whose rules have changed. */
   private async load(client: pg.PoolClient, batch: TelemetryBatch): Promise<void> {
     const missing = new Map<number, WatchedDevice>();
-    for (const { d } of batch.messages) {
+    for (const { d } of [...batch.messages, ...batch.positions]) {
       const before = this.states.get(d);
       const device = batch.device(d);
       if (before?.ruleVersion === this.rules.version || missing.has(d) || !device) continue;

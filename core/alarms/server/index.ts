@@ -17,6 +17,7 @@ import { alarmTopics } from './live-topics.ts';
 import { mailPlanHandlers } from './mail-plans.ts';
 import { startNotifying } from './notify.ts';
 import { RuleCache } from './rule-cache.ts';
+import { judgeRulesAt, refuseUsedGeofence } from './rule-geofences.ts';
 import { changedRules, judgeRulesOf, publishRuleChange, refuseUsedSchedule } from './rule-schedules.ts';
 import { startSweeps } from './sweeps.ts';
 import { webhookSender } from './webhook-event.ts';
@@ -72,6 +73,8 @@ export const alarmsServer = serve(
         'device.uninstalled': closeDeviceAlarms,
         'command.followed': judgeFollowing,
         'command.sent': recordSentCommand,
+        'geofence.drawn': judgeRulesAt,
+        'geofence.removed': refuseUsedGeofence,
         'schedule.removed': refuseUsedSchedule,
         'schedule.changed': judgeRulesOf,
       },

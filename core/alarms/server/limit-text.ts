@@ -30,6 +30,8 @@ export function limitTexts({ apps }: Source, app: string, locale: Locale): Limit
         (state === true ? yesAndNo[locale][0] : state === false ? yesAndNo[locale][1] : state)
       );
     },
+    place: (word, geofence) =>
+      (textOf({ id: 'alarms' }, locale, `atPlace.${word}`) ?? '').replace('{{geofence}}', geofence),
     noData: (duration) => (textOf({ id: 'alarms' }, locale, 'noDataFor') ?? '').replace('{{duration}}', duration),
   };
 }

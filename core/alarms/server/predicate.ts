@@ -10,7 +10,12 @@ export type Facts = {
   change(sensor: number, ms: number): number | undefined;
   /** The time in ms since the last value of the sensor, or since the last message (null). */
   silence(sensor: number | null): number | undefined;
+  /** The geofences that the device is in or has left; undefined while its place is unknown. */
+  fences(): readonly FenceFact[] | undefined;
 };
+
+/** A device at a geofence. `event`: it entered or left, and was not only found there. */
+export type FenceFact = { id: number; name: string; inside: boolean; event: boolean };
 
 export type Crossed = { limit: Limit; sensor: string | null; value: number | null };
 
@@ -25,6 +30,8 @@ export type CompiledCondition = {
   changes: readonly { sensor: number; ms: number }[];
   /** The sensors that may fall silent; null for the device. */
   silences: readonly { sensor: number | null; seconds: number }[];
+  /** It depends on geofences. */
+  places: boolean;
 };
 
 /** Finds the sensor of a key in the app of the rule. */
@@ -39,6 +46,7 @@ export function compile(condition: Condition, sensors: SensorsByKey): CompiledCo
     sensors: [...new Set(parts.flatMap((part) => part.sensors))],
     changes: parts.flatMap((part) => part.changes),
     silences: parts.flatMap((part) => part.silences),
+    places: parts.some(({ places }) => places),
     test(facts, holding) {
       let unknown = false;
       for (const part of parts) {
@@ -64,6 +72,7 @@ function compilePredicate(predicate: Predicate, sensors: SensorsByKey): Compiled
     if (id === undefined) throw new Error(`a rule names the unknown sensor ${key}`);
     return id;
   };
+  if ('place' in predicate) return compilePlace(predicate);
   if ('noDataFrom' in predicate) return compileSilence(predicate, idOf);
   if ('change' in predicate) return compileChange(predicate, idOf);
   return compileValue(predicate, idOf);
@@ -73,12 +82,30 @@ type OfKind<Key extends string> = Extract<Predicate, Record<Key, unknown>>;
 type IdOf = (key: string) => number;
 const numberOf = (value: number | string | undefined) => (typeof value === 'number' ? value : null);
 
+function compilePlace({ place, geofenceId }: OfKind<'place'>): CompiledCondition {
+  const holds = ({ id, inside, event }: FenceFact) =>
+    (geofenceId === null || id === geofenceId) &&
+    (place === 'inside' ? inside : event && inside === (place === 'enters'));
+  return {
+    sensors: [],
+    changes: [],
+    silences: [],
+    places: true,
+    test: (facts) => facts.fences()?.some(holds),
+    crossed(facts) {
+      const fence = facts.fences()?.find(holds);
+      return fence && { limit: { sensor: null, operator: place, value: fence.name }, sensor: null, value: null };
+    },
+  };
+}
+
 function compileSilence({ noDataFrom, seconds }: OfKind<'noDataFrom'>, idOf: IdOf): CompiledCondition {
   const sensor = noDataFrom === null ? null : idOf(noDataFrom);
   return {
     sensors: sensor === null ? [] : [sensor],
     changes: [],
     silences: [{ sensor, seconds }],
+    places: false,
     test(facts) {
       const silence = facts.silence(sensor);
       return silence === undefined ? undefined : silence >= seconds * 1000;
@@ -98,6 +125,7 @@ function compileChange({ change, overSeconds, by, clearBand = 0 }: OfKind<'chang
     sensors: [sensor],
     changes: [{ sensor, ms }],
     silences: [],
+    places: false,
     test(facts, holding) {
       const difference = facts.change(sensor, ms);
       if (difference === undefined) return undefined;
@@ -127,6 +155,7 @@ function compileValue({ sensor: key, is, value, clearBand = 0 }: OfKind<'sensor'
     sensors: other ? [...new Set([sensor, other.id])] : [sensor],
     changes: [],
     silences: [],
+    places: false,
     test(facts, holding) {
       const actual = facts.value(sensor);
       if (actual === undefined) return undefined;

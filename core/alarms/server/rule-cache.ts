@@ -158,7 +158,10 @@ export class RuleCache {
   watching(device: KnownDevice): CompiledRule[] {
     const measured = new Set([...device.sensors.values()].map((sensor) => sensor.id));
     const possible = [...(this.byCompany.get(null) ?? []), ...(this.byCompany.get(device.companyId) ?? [])].filter(
-      ({ compiled }) => compiled.length > 0 && compiled.every(({ sensors }) => sensors.every((id) => measured.has(id))),
+      ({ compiled }) =>
+        compiled.length > 0 &&
+        compiled.every(({ sensors }) => sensors.every((id) => measured.has(id))) &&
+        (device.maxSpeed !== null || !compiled.some(({ places }) => places)),
     );
     return narrowestRules(possible, device);
   }

@@ -29,6 +29,7 @@ import { assertSensors } from './assert-sensors.ts';
 import { narrowestRules } from './narrowest-rules.ts';
 import { replayRule } from './replay.ts';
 import { builtInRules } from './rule-cache.ts';
+import { assertGeofences } from './rule-geofences.ts';
 import { publishRuleChange } from './rule-schedules.ts';
 
 type Routes = ReturnType<typeof ruleRoutes>;
@@ -118,6 +119,7 @@ function recordsOf(app: AppManifest) {
         if (kind === customKind && !after.names) throw invalid('names.en', 'Required');
         await assertHours(context, after);
         assertSensors(kit, app.id, after.levels ?? []);
+        await assertGeofences(tx, (after as RuleRow).companyId, after.levels ?? []);
         const scope = await scopeOf(context, app, {
           solutionId: null,
           structureId: null,

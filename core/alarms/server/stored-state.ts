@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { activeAt, type KnownDevice, lastSeenByDevice, newestValues } from '#core/devices/server/api.ts';
 import { type Measured, storedReadings } from '#core/telemetry/server/api.ts';
+import { devicePlaces, fencesOfDevices } from '#core/tracking/server/api.ts';
 import type { Alarm } from '../common/alarm.ts';
 import { DeviceRuleState, emptyState, type StoredState } from './device-rule-state.ts';
 import type { PastPoint } from './device-values.ts';
@@ -12,6 +13,8 @@ type StateRow = {
   waiting: Record<string, number> | null;
   last_message: number | null;
   latest: [number, number, number | null, string | null][] | null;
+  placed_at: number | null;
+  fences: { id: number; name: string; inside: boolean; event: boolean }[] | null;
 };
 
 /** Reads the rule state of devices before the current batch, in one statement. */
@@ -22,19 +25,30 @@ async function readStates(client: pg.PoolClient, ids: readonly number[]): Promis
                   (SELECT jsonb_object_agg(a.kind, a.severity) FROM alarm a WHERE a.device_id = d AND a.disposition IN ('open', 'escalated') AND a.condition = 'active') AS active,
                   (SELECT jsonb_object_agg(t.rule_id || '/' || t.level, round(extract(epoch FROM t.since) * 1000)) FROM alarm_timer t WHERE t.device_id = d) AS waiting,
                   (SELECT round(extract(epoch FROM s.last_message_at) * 1000)::bigint FROM ${lastSeenByDevice} s WHERE s.device_id = d) AS last_message,
-                  (SELECT jsonb_agg(jsonb_build_array(l.sensor_id, round(extract(epoch FROM l.time) * 1000), l.value, l.word)) FROM ${newestValues} l WHERE l.device_id = d) AS latest
+                  (SELECT jsonb_agg(jsonb_build_array(l.sensor_id, round(extract(epoch FROM l.time) * 1000), l.value, l.word)) FROM ${newestValues} l WHERE l.device_id = d) AS latest,
+                  (SELECT round(extract(epoch FROM p.time) * 1000)::float8 FROM ${devicePlaces} p WHERE p.device_id = d) AS placed_at,
+                  (SELECT jsonb_agg(jsonb_build_object('id', f.geofence_id, 'name', f.name, 'inside', f.inside, 'event', f.event)) FROM ${fencesOfDevices} f WHERE f.device_id = d) AS fences
              FROM unnest($1::integer[]) AS d`,
     values: [`{${ids.join()}}`],
   });
   return new Map(rows.rows.map((row) => [row.device_id, stateOf(row)]));
 }
 
-function stateOf({ active, waiting, latest, last_message: lastMessage }: StateRow): StoredState {
+function stateOf({
+  active,
+  waiting,
+  latest,
+  fences,
+  placed_at: placedAt,
+  last_message: lastMessage,
+}: StateRow): StoredState {
   const state = {
     ...emptyState(),
     active: new Map(Object.entries(active ?? {})),
     waiting: new Map(Object.entries(waiting ?? {})),
     lastMessage,
+    placedAt,
+    fences: new Map((fences ?? []).map((fence) => [fence.id, fence])),
   };
   for (const [sensor, time, value, word] of latest ?? []) {
     const current = value ?? word;

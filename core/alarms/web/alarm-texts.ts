@@ -26,6 +26,7 @@ export function useAlarmTexts(app: AppManifest) {
         const shown = type?.kind === 'boolean' ? value !== 0 && value !== false : value;
         return valueText({ sensor, value: shown, unit: type?.unit ?? '', decimals: decimalsOf(value, type?.decimals) });
       },
+      place: (word, geofence) => sharedTexts.label(`atPlace.${word}`, { geofence }),
       noData: (duration) => sharedTexts.label('noDataFor', { duration }),
     };
     return {

@@ -8,10 +8,12 @@ declare module '#platform/server/domain-events.ts' {
   interface DomainEvents {
     /** A geofence was added or has another shape. */
     'geofence.drawn': { id: number; companyId: number; shape: Shape };
+    /** A geofence is about to be deleted; listeners may refuse. */
+    'geofence.removed': { id: number };
   }
 }
 
-const { read: _, ...handlers } = records<RowOf<typeof geofence>>(geofence);
+const { read, ...handlers } = records<RowOf<typeof geofence>>(geofence);
 
 export const geofenceHandlers: Handlers<typeof geofenceRoutes> = {
   ...handlers,
@@ -24,5 +26,10 @@ export const geofenceHandlers: Handlers<typeof geofenceRoutes> = {
     const row = await handlers.update(context);
     if (context.body.shape) await emit(context, 'geofence.drawn', row);
     return row;
+  },
+  async remove(context) {
+    const { id } = await read(context);
+    await emit(context, 'geofence.removed', { id });
+    return handlers.remove(context);
   },
 };

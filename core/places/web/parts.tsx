@@ -3,6 +3,7 @@ export { CreateStructure } from './CreateStructurePage.tsx';
 export { EditStructure } from './EditStructurePage.tsx';
 export { FloorsPanel } from './FloorsPanel.tsx';
 export { ForCompany } from './ForCompany.tsx';
+export { GeofenceSelect } from './GeofenceSelect.tsx';
 export { InnerStructuresPanel } from './InnerStructuresPanel.tsx';
 export { LocationPicker } from './LocationPicker.tsx';
 export { LongRows } from './LongRows.tsx';

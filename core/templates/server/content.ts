@@ -24,11 +24,13 @@ export function modelOf({ apps }: Apps, app: string, hardwareId: number): Hardwa
 const sensorsOf = (rule: TemplateContent['rules'][number]): string[] =>
   rule.levels.flatMap(({ condition }) =>
     predicatesOf(condition).flatMap((predicate) =>
-      'noDataFrom' in predicate
-        ? (predicate.noDataFrom ?? [])
-        : 'change' in predicate
-          ? predicate.change
-          : predicate.sensor,
+      'place' in predicate
+        ? []
+        : 'noDataFrom' in predicate
+          ? (predicate.noDataFrom ?? [])
+          : 'change' in predicate
+            ? predicate.change
+            : predicate.sensor,
     ),
   );
 

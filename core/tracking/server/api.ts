@@ -1,4 +1,15 @@
+import { geofenceShapes } from '#core/places/server/api.ts';
+
 export { addDemoTracks, type DemoTrack } from './demo.ts';
 export { trackingHandlers } from './handlers.ts';
-export { fenceChanges } from './position-writer.ts';
+export { placeChanges } from './position-writer.ts';
 export { makeSegments } from './segments.ts';
+
+/*
+ * Subqueries for prepared statements of other slices, as the role that sees all rows.
+ */
+
+/** device_id, time: the newest position of each device. */
+export const devicePlaces = '(SELECT device_id, time FROM device_place)';
+/** device_id, geofence_id, name, inside, event: the geofences that devices are in or have left. */
+export const fencesOfDevices = `(SELECT f.device_id, f.geofence_id, g.name, f.inside, f.event FROM device_fence f JOIN ${geofenceShapes} g ON g.id = f.geofence_id WHERE f.inside OR f.event)`;

@@ -4,7 +4,7 @@ import { type Shape, shape as shapeSchema } from '#core/places/common/geofence.t
 import { geofenceShapes, geofenceVersions } from '#core/places/server/api.ts';
 import { type FenceGeometry, geometryOf } from './fence-geometry.ts';
 
-export type Fence = { id: number; geometry: FenceGeometry };
+export type Fence = { id: number; name: string; geometry: FenceGeometry };
 
 /** The geofences of a company by place. */
 export class FenceIndex {
@@ -15,9 +15,9 @@ export class FenceIndex {
   /** The fence of each box: one that crosses the 180th meridian has two. */
   private readonly boxFences: Fence[] = [];
 
-  constructor(version: number, shapes: readonly { id: number; shape: Shape }[]) {
+  constructor(version: number, shapes: readonly { id: number; name: string; shape: Shape }[]) {
     this.version = version;
-    this.fences = shapes.map(({ id, shape }) => ({ id, geometry: geometryOf(shape) }));
+    this.fences = shapes.map(({ id, name, shape }) => ({ id, name, geometry: geometryOf(shape) }));
     this.byId = new Map(this.fences.map((fence) => [fence.id, fence]));
     const boxes = this.fences.flatMap((fence) => {
       const [west, south, east, north] = fence.geometry.box;
@@ -58,9 +58,9 @@ export class FenceIndexes {
     });
     const changed = rows.filter((row) => this.of(row.company_id).version !== Number(row.version));
     if (changed.length === 0) return;
-    const shapes = await client.query<{ id: number; company_id: number; shape: Shape }>({
+    const shapes = await client.query<{ id: number; company_id: number; name: string; shape: Shape }>({
       name: 'geofence-shapes',
-      text: `SELECT id, company_id, shape FROM ${geofenceShapes} WHERE company_id = ANY ($1::integer[]) ORDER BY id`,
+      text: `SELECT id, company_id, name, shape FROM ${geofenceShapes} WHERE company_id = ANY ($1::integer[]) ORDER BY id`,
       values: [`{${changed.map((row) => row.company_id).join()}}`],
     });
     // A shape of another version of the program must not stop the positions of a company.

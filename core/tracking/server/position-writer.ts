@@ -27,10 +27,15 @@ type Rows = {
   due: OfDevice<{ from: number }>[];
 };
 
-const changesOfBatch = new WeakMap<TelemetryBatch, ReadonlyMap<number, readonly FenceChange[]>>();
+/** `fences`: the geofences whose state has changed; null for outside. `placedAt`: the time of the newest position. */
+export type PlaceChange = {
+  placedAt: number;
+  fences: ReadonlyMap<number, { id: number; name: string; inside: boolean; event: boolean } | null>;
+};
+const changesOfBatch = new WeakMap<TelemetryBatch, ReadonlyMap<number, PlaceChange>>();
 
-/** The geofences that devices entered or left with the positions of a batch, for listeners of its transaction. */
-export const fenceChanges = (batch: TelemetryBatch): ReadonlyMap<number, readonly FenceChange[]> =>
+/** How the places of devices have changed with a batch, for listeners of its transaction. */
+export const placeChanges = (batch: TelemetryBatch): ReadonlyMap<number, PlaceChange> =>
   changesOfBatch.get(batch) ?? new Map();
 
 /** A note of due segments covers the positions of this long. The segments wait for them: `settledSeconds`. */
@@ -59,10 +64,7 @@ export class PositionWriter {
       await this.load(client, batch, devices);
       const rows = this.move(batch, devices, fixes);
       await store(client, rows);
-      changesOfBatch.set(
-        batch,
-        Map.groupBy(rows.events, ({ device }) => device),
-      );
+      changesOfBatch.set(batch, this.changesOf(batch, rows));
       return () => {
         for (const { device, from } of rows.due) this.notedDue.set(device, { from, at: performance.now() });
         this.publish(batch, rows);
@@ -109,6 +111,20 @@ export class PositionWriter {
       if (this.isNewlyDue(id, from)) rows.due.push({ device: id, from });
     }
     return rows;
+  }
+
+  private changesOf(batch: TelemetryBatch, { places, fences }: Rows): Map<number, PlaceChange> {
+    const changed = Map.groupBy(fences, ({ device }) => device);
+    return new Map(
+      places.map(({ device, place }) => {
+        const index = this.indexes.of(batch.device(device)?.companyId ?? 0);
+        const states = (changed.get(device) ?? []).map(({ fence: id, state }) => {
+          const known = state && (state.inside || state.event);
+          return [id, known ? { ...state, id, name: index.get(id)?.name ?? '' } : null] as const;
+        });
+        return [device, { placedAt: place.time, fences: new Map(states) }];
+      }),
+    );
   }
 
   /** Segments are made some seconds after a note; positions from then on that come meanwhile need no further one. */

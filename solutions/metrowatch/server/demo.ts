@@ -108,6 +108,13 @@ export const demo: DeviceDemo = {
       solutionId: 13,
       levels: [level('poor', isFalse('externalPower')), level('problem', isFalse('externalPower'), 3600)],
     },
+    {
+      ...operational,
+      kind: 'fence-exit',
+      name: 'Asset left its geofence',
+      solutionId: 14,
+      levels: [level('poor', { place: 'leaves', geofenceId: null })],
+    },
     { ...operational, kind: 'sos', name: 'SOS', solutionId: 16, levels: [level('problem', isTrue('sos'))] },
     { ...operational, kind: 'fall', name: 'Fall', solutionId: 16, levels: [level('problem', isTrue('fall'), 30)] },
     { ...operational, kind: 'not-worn', name: 'Not worn', solutionId: 16, levels: [level('ok', isFalse('worn'), 600)] },

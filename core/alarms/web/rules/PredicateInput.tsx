@@ -1,6 +1,7 @@
 import { ActionIcon, NumberInput, Select, TagsInput, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
+import { GeofenceSelect } from '#core/places/web/parts.tsx';
 import { unitSuffix } from '#platform/common/with-unit.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
@@ -13,6 +14,7 @@ import {
   type Operator,
   operatorOf,
   operatorsFor,
+  place,
   type SensorKind,
   sensorKeyOf,
   withOperator,
@@ -33,8 +35,10 @@ export function PredicateInput({ app, sensors, device, number, value, invalid, o
   const { name, typeOf } = useSensorTexts(app.id);
   const key = sensorKeyOf(value);
   const type = typeOf(key);
-  const kind: SensorKind = key === anySensor ? 'any' : (type?.kind ?? 'number');
-  const known = sensors.includes(key) || key === '' || key === anySensor ? sensors : [key, ...sensors];
+  const kindOf = (sensor: string): SensorKind =>
+    sensor === anySensor ? 'any' : sensor === place ? 'place' : (typeOf(sensor)?.kind ?? 'number');
+  const kind = kindOf(key);
+  const known = sensors.includes(key) || ['', anySensor, place].includes(key) ? sensors : [key, ...sensors];
   return (
     <fieldset className={classes.predicate}>
       <legend className={classes.hidden}>{t('rules.predicate', { number })}</legend>
@@ -44,18 +48,14 @@ export function PredicateInput({ app, sensors, device, number, value, invalid, o
         data={[
           ...known.map((sensor) => ({ value: sensor, label: name(sensor) })),
           { value: anySensor, label: t('rules.anySensor') },
+          ...(reportsPlaces(app) ? [{ value: place, label: t('rules.place') }] : []),
         ]}
         value={key || null}
         placeholder={t('rules.chooseSensor')}
         searchable
         allowDeselect={false}
         error={invalid && key === '' ? t('rules.chooseSensor') : undefined}
-        onChange={(next) =>
-          next &&
-          onChange(
-            withOperator(value, { sensor: next, kind: next === anySensor ? 'any' : (typeOf(next)?.kind ?? 'number') }),
-          )
-        }
+        onChange={(next) => next && onChange(withOperator(value, { sensor: next, kind: kindOf(next) }))}
       />
       <Select
         className={classes.operator}
@@ -81,6 +81,9 @@ export function PredicateInput({ app, sensors, device, number, value, invalid, o
   );
 }
 
+/** Whether the models of an app report positions. */
+const reportsPlaces = ({ hardware = [] }: Props['app']) => hardware.some(({ positions }) => positions !== undefined);
+
 type OperandProps<Of extends Predicate = Predicate> = Pick<Props, 'app' | 'invalid' | 'onChange'> & {
   value: Of;
   unit: string;
@@ -93,6 +96,16 @@ function Operand({ value, ...props }: OperandProps) {
   const t = useText();
   if ('change' in value) return <ChangeOperand {...props} value={value} />;
   if ('sensor' in value) return <ValueOperand {...props} value={value} />;
+  if ('place' in value)
+    return (
+      <div className={classes.sensor}>
+        <GeofenceSelect
+          label={t('rules.geofence')}
+          value={value.geofenceId}
+          onChange={(geofenceId) => props.onChange({ ...value, geofenceId })}
+        />
+      </div>
+    );
   return (
     <MinutesInput
       w="8rem"

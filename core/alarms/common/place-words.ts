@@ -1,0 +1,2 @@
+/** What a device does at a geofence, in rules and alarms. */
+export const placeWords = ['enters', 'leaves', 'inside'] as const;
