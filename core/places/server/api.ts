@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
+import './events.ts';
 
 export { demoStructures } from './demo.ts';
 export {

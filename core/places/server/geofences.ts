@@ -2,16 +2,7 @@ import type { RowOf } from '#platform/common/define-entity.ts';
 import { emit } from '#platform/server/domain-events.ts';
 import { records } from '#platform/server/records.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import { geofence, type geofenceRoutes, type Shape } from '../common/geofence.ts';
-
-declare module '#platform/server/domain-events.ts' {
-  interface DomainEvents {
-    /** A geofence was added or has another shape. */
-    'geofence.drawn': { id: number; companyId: number; shape: Shape };
-    /** A geofence is about to be deleted; listeners may refuse. */
-    'geofence.removed': { id: number };
-  }
-}
+import { geofence, type geofenceRoutes } from '../common/geofence.ts';
 
 const { read, ...handlers } = records<RowOf<typeof geofence>>(geofence);
 
