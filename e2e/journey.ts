@@ -35,6 +35,8 @@ const namespaces = {
   market: 'core/market',
   orders: 'core/orders',
   swam: 'solutions/swam',
+  metrowatch: 'solutions/metrowatch',
+  tracking: 'core/tracking',
   panels: 'solutions/swam/web/panels',
 };
 
@@ -175,20 +177,27 @@ export type JourneyDevice = {
   name: string;
   structure: { name: string };
   publish(values: object): Promise<void>;
+  /** Publishes a payload as it is. */
+  send(payload: object): Promise<void>;
   /** Acknowledges commands and reports the values that `values` gives for their params. */
   follow(values: (params: Record<string, unknown>) => object): Promise<void>;
   end(): Promise<void>;
 };
 
 /** A demo device with a new secret, publishing like a real client. */
-export async function deviceOf(request: APIRequestContext, person: string, filter: string): Promise<JourneyDevice> {
+export async function deviceOf(
+  request: APIRequestContext,
+  person: string,
+  filter: string,
+  app = 'swam',
+): Promise<JourneyDevice> {
   const headers = await headersOf(request, person);
-  const found = (await (await request.get(`/api/swam/device?limit=1&${filter}`, { headers })).json()).data[0] as {
+  const found = (await (await request.get(`/api/${app}/device?limit=1&${filter}`, { headers })).json()).data[0] as {
     id: number;
     name: string;
     structure: { name: string };
   };
-  const made = (await (await request.put(`/api/swam/device/${found.id}/credential`, { headers })).json()).data as {
+  const made = (await (await request.put(`/api/${app}/device/${found.id}/credential`, { headers })).json()).data as {
     name: string;
     secret: string;
   };
@@ -198,10 +207,12 @@ export async function deviceOf(request: APIRequestContext, person: string, filte
     username: made.name,
     password: made.secret,
   });
-  const publish = async (values: object) =>
-    void (await client.publishAsync('v1/devices/me/telemetry', JSON.stringify({ ts: Date.now(), values }), { qos: 1 }));
+  const send = async (payload: object) =>
+    void (await client.publishAsync('v1/devices/me/telemetry', JSON.stringify(payload), { qos: 1 }));
+  const publish = (values: object) => send({ ts: Date.now(), values });
   return {
     ...found,
+    send,
     publish,
     async follow(values) {
       client.on('message', (_topic, payload) => void publish(values(JSON.parse(payload.toString()).params)));

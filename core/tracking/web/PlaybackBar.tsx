@@ -62,7 +62,7 @@ export function PlaybackBar({ playback, points, segments }: Props) {
           onChange={seek}
           label={null}
           thumbLabel={t('play.time')}
-          aria-valuetext={date(shown)}
+          thumbProps={{ 'aria-valuetext': date(shown) }}
         />
         <Strip from={from} to={to} segments={segments} />
       </div>

@@ -5,6 +5,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { FenceVisit, TrackSegment } from '../common/tracking.ts';
+import classes from './Tracking.module.css';
 import { useText } from './texts.ts';
 
 /** The stops, trips and gaps of a period, the newest first, with the geofences entered and left in each. */
@@ -21,8 +22,9 @@ export function SegmentTable({
   const headings = ['kind', 'from', 'duration', 'distance', 'topSpeed', 'fences'] as const;
   return (
     <Panel title={t('segments.title')}>
-      <Table.ScrollContainer minWidth={640} maxHeight={420}>
-        <Table stickyHeader aria-label={t('segments.title')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={classes.table} tabIndex={0} aria-label={t('segments.title')}>
+        <Table stickyHeader miw={640}>
           <Table.Thead>
             <Table.Tr>
               {headings.map((heading) => (
@@ -64,7 +66,7 @@ export function SegmentTable({
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </section>
     </Panel>
   );
 }
