@@ -36,5 +36,15 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 
 /** `React.lazy` with the timeout and the refresh dialog of `loadChunk`. */
 // biome-ignore lint/suspicious/noExplicitAny: the bound of a generic over every component
-export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<T>): LazyExoticComponent<T> =>
-  lazy(async () => ({ default: await loadChunk(load) }));
+export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<T>): LazyExoticComponent<T> => {
+  partLoaders.push(load);
+  return lazy(async () => ({ default: await loadChunk(load) }));
+};
+
+const partLoaders: (() => Promise<unknown>)[] = [];
+
+/** Loads the files of the lazy parts of all modules that are loaded, one after the other. Rejects as the loading does. */
+export async function loadLazyParts(): Promise<void> {
+  // A loaded part may have lazy parts, which are added to the end.
+  for (const load of partLoaders) await load();
+}
