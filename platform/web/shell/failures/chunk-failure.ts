@@ -4,6 +4,20 @@ import { createStore } from '../../client/store.ts';
 /** True once a chunk failed to load: there is a new version, or the network is down. */
 export const chunkFailed = createStore(false);
 
+let quietLoads = 0;
+/** Whether files are being loaded that no page waits for. */
+export const loadsQuietly = (): boolean => quietLoads > 0;
+
+/** Loads what no page waits for: without a network no dialog opens. Rejects as `load` does. */
+export async function loadQuietly(load: () => Promise<void>): Promise<void> {
+  quietLoads += 1;
+  try {
+    await load();
+  } finally {
+    quietLoads -= 1;
+  }
+}
+
 const timeoutMs = 120_000;
 
 /** A chunk that failed to load (`missing`) or took too long (`timeout`); a stylesheet has its own code. */

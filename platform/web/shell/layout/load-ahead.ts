@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { freshMs, queryClient } from '../../client/query-client.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
-import { loadLazyParts } from '../failures/chunk-failure.ts';
+import { loadLazyParts, loadQuietly } from '../failures/chunk-failure.ts';
 import type { BoundApp } from '../routing/bind-pages.ts';
 import { canOpen } from '../routing/first-page.ts';
 import { boundApps } from './shell-parts.ts';
@@ -34,7 +34,7 @@ export function useLoadAhead(): void {
     const ended = new AbortController();
     const load = () => {
       if (ended.signal.aborted || document.hidden || !navigator.onLine) return;
-      loadAll().catch((error: unknown) => console.warn('Pages were not loaded ahead', error));
+      loadQuietly(loadAll).catch((error: unknown) => console.warn('Pages were not loaded ahead', error));
     };
     void navigator.serviceWorker?.ready.then(() => {
       load();
