@@ -59,7 +59,7 @@ test('a table of very many rows is filtered, paged and exported within 200 MB', 
   await page.getByRole('searchbox').fill('P-001777');
   await expect(page.getByText('1–1 of 1', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Reset' }).click();
-  await page.getByRole('button', { name: 'Add Filter' }).click();
+  await page.getByRole('button', { name: 'Add filter' }).click();
   await page
     .getByRole('combobox', { name: 'Status' })
     .or(page.getByLabel('Status', { exact: true }))

@@ -111,6 +111,58 @@ for (const language of languages) {
         expect((await eventsOf(request, headers, alarm)).filter((action) => action === 'acknowledged')).toHaveLength(1);
         await request.put(`/api/swam/device/${device.id}/remove`, { headers, data: { to: 'inventory' } });
       });
+
+      test('a technician who only signed in finds a device by its serial number, installs it and acknowledges an alarm', async ({
+        page,
+        context,
+        request,
+        signIn,
+        text,
+      }) => {
+        const headers = await headersOf(request, 'customer');
+        const position = languages.indexOf(language);
+        const [device] = await dataOf(
+          request,
+          `/device?state=inventory&limit=1&sort[id]=asc&skip=${position}`,
+          headers,
+        );
+        const alarm = await newAlarm(request, headers, position + 4);
+        await signIn('operator');
+        await page.goto('/core');
+        await workerReady(page);
+        await expect.poll(() => keptReplies(page)).toContain(device.serial);
+        await expect.poll(() => keptReplies(page)).toContain(`"id":${alarm},`);
+        await context.setOffline(true);
+
+        await page.getByRole('link', { name: text('device-app', 'pages.scan') }).click();
+        const serial = page.getByLabel(text('device-app', 'scan.serial'));
+        await serial.fill('0000000000000000');
+        await serial.press('Enter');
+        await expect(page.getByRole('alert').first()).toContainText(text('device-app', 'scan.offline'));
+        await expectAccessible(page);
+        await serial.fill(device.serial);
+        await serial.press('Enter');
+        const panel = page.getByRole('dialog', { name: text('devices', 'placing.installTitle') });
+        await expect(panel).toContainText(device.serial);
+        await panel.getByRole('combobox', { name: text('devices', 'columns.structure') }).click();
+        await page.getByRole('option').first().click();
+        await panel.getByRole('button', { name: text('devices', 'placing.here') }).click();
+        await expect(bar(page, text)).toContainText(text('platform', 'waiting.count_one').replace('{{count}}', '1'));
+
+        await page
+          .getByRole('navigation')
+          .getByRole('link', { name: text('device-app', 'sidebar.alarms') })
+          .click();
+        await page.locator(`main a[href*="alarm=${alarm}"]`).click();
+        await page.getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true }).click();
+        await expect(page.getByRole('dialog').getByText(text('platform', 'waiting.state.waiting'))).toBeVisible();
+        await context.setOffline(false);
+        await expect
+          .poll(async () => (await dataOf(request, `/alarm/operational/${alarm}`, headers)).acknowledged)
+          .toBe(true);
+        expect((await dataOf(request, `/device/${device.id}`, headers)).state).toBe('installed');
+        await request.put(`/api/swam/device/${device.id}/remove`, { headers, data: { to: 'inventory' } });
+      });
     });
 
     test('alarms that are acknowledged together wait for the network', async ({ page, request, signIn, text }) => {

@@ -45,13 +45,16 @@ test.each(lists)(
       await app.kit.pool.query("SELECT company_id AS id FROM users WHERE email = 'customer@rasid.test'")
     ).rows;
     const address = path.replace('{companyId}', String(companyId)).replaceAll(/\{\w+\}/g, '1');
-    const faults: string[] = [];
     const plain = await Promise.all(readers.map((reader) => reader.call(route.method, address)));
     const reader = readers[plain.findIndex(({ status }) => status === 200)] ?? readers[0];
-    for (const parameter of parametersOf(route)) {
-      const reply = await reader?.call(route.method, `${address}?${parameter}`);
-      if ((reply?.status ?? 500) >= 500) faults.push(`${parameter}: ${reply?.status}`);
-    }
+    // Without a total the rows alone are read, by the same conditions.
+    const replies = await Promise.all(
+      parametersOf(route).map(async (parameter) => ({
+        parameter,
+        status: (await reader?.call(route.method, `${address}?limit=1&total=false&${parameter}`))?.status ?? 500,
+      })),
+    );
+    const faults = replies.flatMap(({ parameter, status }) => (status >= 500 ? [`${parameter}: ${status}`] : []));
     expect(faults).toEqual([]);
   },
 );

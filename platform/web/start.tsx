@@ -8,7 +8,7 @@ import { BootError } from './boot-error.ts';
 import { removeOldEntries } from './client/storage.ts';
 import { type LocaleFiles, startI18n } from './i18n/i18n.ts';
 import { startOffline } from './offline/start-offline.ts';
-import { chunkFailed } from './shell/failures/chunk-failure.ts';
+import { chunkFailed, loadsQuietly } from './shell/failures/chunk-failure.ts';
 import { trackInstallPrompt } from './shell/install.ts';
 import { trackDensity } from './shell/layout/density.ts';
 import { Providers } from './shell/layout/Providers.tsx';
@@ -30,7 +30,9 @@ type Options = {
 export async function startWeb({ signIn, apps, locales, menus }: Options): Promise<void> {
   removeOldEntries(window);
   // Also covers dynamic imports without `loadChunk` and stylesheets.
-  window.addEventListener('vite:preloadError', () => chunkFailed.set(true));
+  window.addEventListener('vite:preloadError', () => {
+    if (!loadsQuietly()) chunkFailed.set(true);
+  });
   startOffline();
   trackPhoneWidth();
   trackDensity();

@@ -1,6 +1,7 @@
 import type { KnownDevice } from '#core/devices/server/api.ts';
 import { isOpen } from '#platform/common/week-schedule.ts';
 import { severities } from '../common/alarm.ts';
+import { isWithinLimit } from '../common/limit-text.ts';
 import type { Level, RuleAction } from '../common/rule.ts';
 import { DeviceValues, futureToleranceMs, type PastPoint, type Points, type StoredValues } from './device-values.ts';
 import type { FenceFact } from './predicate.ts';
@@ -291,7 +292,7 @@ export class DeviceRuleState {
     this.active.delete(kind);
     const key = `${device.id} ${kind}`;
     outcome.lowered.delete(key);
-    outcome.cleared.set(key, { deviceId: device.id, kind, at: time, reason });
+    outcome.cleared.set(key, { deviceId: device.id, kind, at: time, value: this.valueOf(kind), reason });
   }
 
   hasActiveAlarm(kind: string): boolean {
@@ -309,8 +310,16 @@ export class DeviceRuleState {
   }
 
   private crossedBy(level: CompiledLevel): Pick<Hit, 'sensor' | 'value' | 'limit'> {
-    const crossed = level.crossed(this.values);
-    return { sensor: crossed?.sensor ?? null, value: crossed?.value ?? null, limit: crossed?.limit ?? null };
+    const { sensor = null, value = null, limit = null } = level.crossed(this.values) ?? {};
+    return { sensor, value: isWithinLimit({ value, limit }) ? null : value, limit };
+  }
+
+  /** The latest value of the only sensor that the levels of a kind depend on; null with several. */
+  private valueOf(kind: string): number | null {
+    const sensors = new Set(this.levels.flatMap((level) => (level.kind === kind ? level.sensors : [])));
+    const [sensor] = sensors;
+    const value = sensor === undefined || sensors.size > 1 ? undefined : this.values.value(sensor);
+    return typeof value === 'number' ? value : null;
   }
 }
 

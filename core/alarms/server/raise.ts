@@ -16,6 +16,7 @@ export type Hit = {
   hits: number;
   at: number;
   sensor: string | null;
+  /** Null while a clear band holds the alarm: its value stays the last beyond the limit. */
   value: number | null;
   limit: Alarm['limit'];
   /** What the rules of the levels that have fired do, if the hit raises the alarm. */
@@ -26,6 +27,8 @@ export type Cleared = {
   deviceId: number;
   kind: string;
   at: number;
+  /** The value that ended it, if its rule watches one sensor. */
+  value?: number | null;
   reason: 'outside-schedule' | 'rule-off' | 'quiet' | null;
 };
 export type Lowered = { deviceId: number; kind: string; severity: Severity; at: number };
@@ -96,7 +99,8 @@ export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): 
                FROM hit h JOIN ${deviceFacts} d ON d.id = h.device_id AND d.state <> 'removed' LEFT JOIN alarm_rule r ON r.id = h.rule_id
              ON CONFLICT (device_id, kind) WHERE disposition IN ('open', 'escalated') DO UPDATE
                SET count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at), severity = greatest(a.severity, excluded.severity),
-                   condition = 'active', cleared_at = NULL, sensor = excluded.sensor, value = excluded.value, crossed = excluded.crossed, names = excluded.names,
+                   condition = 'active', cleared_at = NULL, sensor = excluded.sensor,
+                   value = CASE WHEN excluded.value IS NULL AND excluded.sensor = a.sensor THEN a.value ELSE excluded.value END, crossed = excluded.crossed, names = excluded.names,
                    rule_id = excluded.rule_id
              RETURNING id, company_id, app, class, structure_id, device_id, kind, severity, (xmax = 0) AS raised, first_at, last_at, sensor, value, crossed),
            logged AS (
@@ -165,17 +169,18 @@ export async function clearAlarms(client: pg.PoolClient, cleared: readonly Clear
   if (cleared.length === 0) return [];
   const result = await client.query<Row>({
     name: 'alarm-clear',
-    text: `WITH over AS (SELECT * FROM unnest($1::integer[], $2::text[], $3::bigint[], $4::text[]) AS n(device_id, kind, at, reason)),
+    text: `WITH over AS (SELECT * FROM unnest($1::integer[], $2::text[], $3::bigint[], $4::text[], $5::double precision[]) AS n(device_id, kind, at, reason, value)),
            done AS (
              UPDATE alarm a SET condition = 'cleared', cleared_at = greatest(a.first_at, to_timestamp(o.at / 1000.0)),
                     disposition = CASE WHEN a.class = 'status' THEN 'terminated' ELSE a.disposition END,
                     closed_at = CASE WHEN a.class = 'status' THEN now() ELSE a.closed_at END
                FROM over o
               WHERE a.device_id = o.device_id AND a.kind = o.kind AND a.condition = 'active' AND a.disposition IN ('open', 'escalated')
-             RETURNING a.id, a.company_id, a.app, a.class, a.structure_id, a.device_id, a.kind, a.severity, a.cleared_at, o.reason),
+             RETURNING a.id, a.company_id, a.app, a.class, a.structure_id, a.device_id, a.kind, a.severity, a.cleared_at, a.sensor, o.value, o.reason),
            logged AS (
              INSERT INTO alarm_event (alarm_id, company_id, at, action, data)
-             SELECT id, company_id, cleared_at, 'cleared', jsonb_strip_nulls(jsonb_build_object('reason', reason)) FROM done
+             SELECT id, company_id, cleared_at, 'cleared', jsonb_strip_nulls(CASE WHEN value IS NULL THEN jsonb_build_object('reason', reason)
+                    ELSE jsonb_build_object('reason', reason, 'sensor', sensor, 'value', value) END) FROM done
              UNION ALL SELECT id, company_id, cleared_at, 'terminated', '{}' FROM done WHERE class = 'status')
            SELECT id, company_id, app, class, structure_id, device_id, kind, severity, (extract(epoch FROM cleared_at) * 1000)::bigint AS at, false AS raised FROM done`,
     values: [
@@ -183,6 +188,7 @@ export async function clearAlarms(client: pg.PoolClient, cleared: readonly Clear
       cleared.map((alarm) => alarm.kind),
       cleared.map((alarm) => alarm.at),
       cleared.map((alarm) => alarm.reason),
+      cleared.map((alarm) => alarm.value ?? null),
     ],
   });
   return result.rows.map(toChange);

@@ -223,6 +223,20 @@ describe('an alarm of a rule', () => {
     await remove(id);
   });
 
+  test('keeps the last value beyond its limit, and says which value cleared it', async () => {
+    const condition = { sensor: 'level', is: '>', value: 3, clearBand: 0.5 };
+    const id = await ruleOf({ levels: [{ severity: 'poor', condition, trigger: simple }] });
+    for (const level of [3.4, 2.8]) await device.publish({ level });
+    const alarm = await alarmWhen(device, id, ({ condition: state }) => state === 'active');
+    expect(await detailOf(alarm.id)).toMatchObject({ value: 3.4, condition: 'active' });
+    await device.publish({ level: 2.4 });
+    await alarmWhen(device, id, ({ condition: state }) => state === 'cleared');
+    const { value, events } = await detailOf(alarm.id);
+    expect(value).toBe(3.4);
+    expect(events.at(-1)).toMatchObject({ action: 'cleared', data: { sensor: 'level', value: 2.4 } });
+    await remove(id);
+  });
+
   test('of a custom kind is found by that kind', async () => {
     const id = await ruleOf({ levels: [above('ok', 1)] });
     await device.publish({ level: 1.5 });

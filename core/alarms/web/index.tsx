@@ -5,6 +5,7 @@ export const alarmsWeb = bindPages(
   alarms,
   {},
   {
+    ahead: () => import('./kept-alarms.ts'),
     header: () => import('./bell/Bell.tsx'),
     widgets: () => import('./widgets/widgets.ts'),
   },

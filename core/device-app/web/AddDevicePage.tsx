@@ -19,11 +19,12 @@ import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { listAddress } from './addresses.ts';
 import { ModelSelect } from './ModelSelect.tsx';
 import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';
-import { useModels } from './use-models.ts';
+import { useModelQuery, useModels } from './use-models.ts';
 
 const schema = newDevice.extend({
   name: z.string().trim().max(120, 'tooLong'),
@@ -57,6 +58,8 @@ type Place = { id: number; name: string } | null;
 function AddDeviceForm({ companyId }: { companyId: number }) {
   const [params] = useSearchParams();
   const structure = useOnlyStructure(companyId, Number(params.get('structureId')) || null);
+  const models = useModelQuery();
+  if (models.isError) return <FailedState onRetry={() => void models.refetch()} />;
   return structure === undefined ? <Loading /> : <DeviceFields companyId={companyId} structure={structure} />;
 }
 

@@ -146,7 +146,7 @@ function OpenPanel({ opened: { panel, rows }, onClose }: { opened: NonNullable<O
   if (panel === 'owner') return <ChangeOwner of="device" items={rows} onClose={onClose} />;
   if (!only) return null;
   return panel === 'install' ? (
-    <InstallPanel calls={calls.device} id={only.id} onClose={onClose} />
+    <InstallPanel calls={calls.device} device={only} onClose={onClose} />
   ) : (
     <SubscribePanel calls={calls.device} device={only} onClose={onClose} />
   );

@@ -1,17 +1,20 @@
 import { Alert, Box, Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Device } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { serialIn } from '#core/devices/common/serial.ts';
-import { Scanner } from '#core/devices/web/parts.tsx';
+import { InstallPanel, Scanner } from '#core/devices/web/parts.tsx';
 import { notifyUnknownError } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
+import { currentDenial } from '#platform/web/session/session.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { addAddress } from './addresses.ts';
+import { keptDevice } from './kept-devices.ts';
 import { useText } from './texts.ts';
-import { appsWith, deviceAppOf } from './use-device-app.ts';
+import { appsWith, type DeviceApp, deviceAppOf } from './use-device-app.ts';
 
 /** The address of the device with this serial number, of any app; null if the person sees none. */
 async function addressOfDevice(serial: string): Promise<string | null> {
@@ -19,9 +22,18 @@ async function addressOfDevice(serial: string): Promise<string | null> {
     const list = { search: serial, limit: 20, total: false };
     const { data } = await deviceAppOf(app).calls.device.list.send({ list });
     const device = data.find((one) => one.serial === serial);
-    return device ? deviceAddress(app, device) : null;
+    if (!device) return null;
+    // A device that was never connected is being installed: its first message is waited for.
+    return `${deviceAddress(app, device)}${device.lastSeenAt ? '' : '?tab=connection'}`;
   });
   return (await Promise.all(searched)).find((address) => address !== null) ?? null;
+}
+
+/** The device with this serial number that was loaded before, where the server cannot be reached. */
+function findKept(serial: string): (DeviceApp & { device: Device }) | undefined {
+  return appsWith('devices/list')
+    .map((app) => ({ ...deviceAppOf(app), device: keptDevice(app, serial) }))
+    .find((found): found is DeviceApp & { device: Device } => found.device !== undefined);
 }
 
 /** Leads from the label of a device to its page, or to the page that adds it. */
@@ -30,7 +42,18 @@ export function ScanPage() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [searching, setSearching] = useState(false);
-  const [unknown, setUnknown] = useState<string | null>(null);
+  const [missing, setMissing] = useState<{ serial: string; why: 'unknown' | 'offline' } | null>(null);
+  const [installing, setInstalling] = useState<ReturnType<typeof findKept>>();
+
+  /** Without a network a new device is installed here: its page was not loaded. */
+  function openKept(serial: string): void {
+    const found = findKept(serial);
+    setMissing(found ? null : { serial, why: 'offline' });
+    if (!found) return;
+    const { app, device, calls } = found;
+    if (device.state === 'inventory' && currentDenial(calls.device.install.route.access) === null) setInstalling(found);
+    else void navigate(deviceAddress(app, device));
+  }
 
   async function find(label: string): Promise<void> {
     const serial = serialIn(label) ?? label.trim();
@@ -40,11 +63,12 @@ export function ScanPage() {
       const address =
         (await addressOfDevice(serial)) ?? (adds && `${addAddress(adds)}?serial=${encodeURIComponent(serial)}`);
       if (address) return void navigate(address, { replace: true });
-      setUnknown(serial);
+      setMissing({ serial, why: 'unknown' });
     } catch (error) {
+      if (error instanceof RequestError && error.word === 'unreachable') return openKept(serial);
       // The connection has shown the refusal.
       if (!(error instanceof RequestError)) notifyUnknownError(error);
-      setUnknown(null);
+      setMissing(null);
     } finally {
       setSearching(false);
     }
@@ -55,12 +79,12 @@ export function ScanPage() {
       <Box maw={sizes.form}>
         <Panel>
           <Stack>
-            {unknown !== null && (
-              <Alert color="orange" variant="light" role="alert" title={t('scan.unknown')}>
-                {t('scan.unknownText', { serial: unknown })}
+            {missing && (
+              <Alert variant="light" role="alert" title={t(`scan.${missing.why}`)}>
+                {t(`scan.${missing.why}Text`, { serial: missing.serial })}
               </Alert>
             )}
-            <Scanner key={unknown} onFound={(label) => void find(label)} />
+            <Scanner key={missing?.serial} onFound={(label) => void find(label)} />
             <form
               onSubmit={(event) => {
                 event.preventDefault();
@@ -84,6 +108,13 @@ export function ScanPage() {
           </Stack>
         </Panel>
       </Box>
+      {installing && (
+        <InstallPanel
+          calls={installing.calls.device}
+          device={installing.device}
+          onClose={() => setInstalling(undefined)}
+        />
+      )}
     </PageFrame>
   );
 }

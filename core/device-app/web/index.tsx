@@ -4,5 +4,9 @@ import { deviceAppSlice } from '../app.ts';
 export const deviceAppWeb = bindPages(
   deviceAppSlice,
   { 'getting-started': () => import('./GettingStartedPage.tsx'), scan: () => import('./ScanPage.tsx') },
-  { widgets: () => import('./widgets/widgets.ts'), tones: () => import('./site-tones.ts') },
+  {
+    ahead: () => import('./kept-devices.ts'),
+    widgets: () => import('./widgets/widgets.ts'),
+    tones: () => import('./site-tones.ts'),
+  },
 );

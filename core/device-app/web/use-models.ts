@@ -3,9 +3,11 @@ import { useDeviceApp } from './use-device-app.ts';
 
 const noModels: never[] = [];
 
-/** The hardware models of the current app, requested once. */
-export function useModels() {
+/** The query of the hardware models of the current app, requested once. */
+export function useModelQuery() {
   const { calls } = useDeviceApp();
-  const query = useData(calls.catalogue.hardware, {}, { staleTime: Number.POSITIVE_INFINITY, silent: true });
-  return query.data?.data ?? noModels;
+  return useData(calls.catalogue.hardware, {}, { staleTime: Number.POSITIVE_INFINITY, silent: true });
 }
+
+/** The hardware models of the current app; none until they are loaded. */
+export const useModels = () => useModelQuery().data?.data ?? noModels;

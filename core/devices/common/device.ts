@@ -223,7 +223,8 @@ export function deviceRoutes(app: string) {
       reply: devicePage,
       idempotent: true,
     }),
-    remove: route.put('/device/{id}/remove', { access: canDoOnDevice('install'), body: removal, reply: devicePage }),
+    /** Technicians install and move devices; what leaves its place, or the company, is decided by administrators. */
+    remove: route.put('/device/{id}/remove', { access: canDoOnDevice('update'), body: removal, reply: devicePage }),
     /** Cuts the device off within a second; its messages are refused until it is resumed. */
     suspend: route.post('/device/{id}/suspend', {
       access: canDoOnDevice('suspend'),

@@ -51,6 +51,19 @@ test('a repeated installation or move with the same key gets the first reply and
   await uninstall(id, 'removed');
 });
 
+test('a technician whose group allows it installs and moves devices, and takes none out of its place', async () => {
+  const technician = await app.signIn('operator@rasid.test');
+  const viewer = await app.signIn('viewer@rasid.test');
+  const id = await addToInventory('70B3D5EE0011');
+  const body = { structureId: structure.id };
+  expect((await viewer.call('PUT', `/sample/device/${id}/install`, { body })).status).toBe(403);
+  expect((await technician.call('PUT', `/sample/device/${id}/install`, { body })).body.data.state).toBe('installed');
+  expect((await technician.call('PATCH', `/sample/device/${id}/move`, { body })).status).toBe(200);
+  for (const to of ['inventory', 'removed'])
+    expect((await technician.call('PUT', `/sample/device/${id}/remove`, { body: { to } })).status).toBe(403);
+  await uninstall(id, 'removed');
+});
+
 test('a device that is removed while it is being installed stays removed', async () => {
   const id = await addToInventory('70B3D5EE00AA');
   const before = await deviceCount();

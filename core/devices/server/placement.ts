@@ -74,7 +74,7 @@ export async function uninstallDevice(
 ): Promise<void> {
   const { tx, kit, actor, afterCommit } = context;
   const device = await locked(tx, known);
-  if (!mayTakeFrom(actor, device)) throw refuse(403, 'no-permission');
+  if (!mayTakeFrom(actor, device, 'update')) throw refuse(403, 'no-permission');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   if (device.state === to) throw refuse(409, 'device-in-inventory');
   const { id, structureId, floorId, spaceId } = device;
@@ -138,10 +138,10 @@ export async function deviceToPlace(tx: Tx, actor: Actor, companyId: number, id:
 }
 
 /** A device of the inventory has no structure and can be taken by everybody. */
-const mayTakeFrom = ({ session }: Actor, { app, structureId }: PlacedDevice): boolean =>
-  structureId === null || hasAbilityOn(session, app, 'device', 'install', structureId);
+const mayTakeFrom = ({ session }: Actor, { app, structureId }: PlacedDevice, action: 'install' | 'update'): boolean =>
+  structureId === null || hasAbilityOn(session, app, 'device', action, structureId);
 const mayInstall = (actor: Actor, device: PlacedDevice, { structureId }: TargetPlace): boolean =>
-  mayTakeFrom(actor, device) && hasAbilityOn(actor.session, device.app, 'device', 'install', structureId);
+  mayTakeFrom(actor, device, 'install') && hasAbilityOn(actor.session, device.app, 'device', 'install', structureId);
 
 /** A page of a company's devices of all apps that the caller may see. `where` adds conditions on `t`. */
 export async function findDevices(

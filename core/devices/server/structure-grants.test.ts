@@ -7,8 +7,7 @@ import type { Actor } from '#platform/server/serve.ts';
 import { visibleDevice } from './device-handlers.ts';
 import { devicesPlaceable, placeDevice } from './placement.ts';
 
-// Only administrators may change and place devices by default, and permission groups do not limit them. The checks that
-// the handlers rely on are therefore called directly.
+// No group of the demo is limited to single structures. The checks that the handlers rely on are therefore called directly.
 let app: Rasid;
 let session: Session;
 let first: number;

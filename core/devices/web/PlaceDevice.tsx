@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconMapPinPlus, IconTransfer } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useWaitingOf } from '#platform/web/offline/send-or-keep.ts';
 import { WaitingChip } from '#platform/web/offline/WaitingChip.tsx';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -19,6 +20,7 @@ export function PlaceDevice({ calls, device }: Props) {
   const t = useText();
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
+  const waits = useWaitingOf(waitingDevice(device.id)).length > 0;
   const otherCustomer = useOtherCustomer(device);
   if (otherCustomer || device.state === 'removed') return null;
   const installed = device.state === 'installed';
@@ -28,24 +30,28 @@ export function PlaceDevice({ calls, device }: Props) {
   return (
     <Can access={calls.install.route.access} on={permissionTarget}>
       <WaitingChip of={waitingDevice(device.id)} />
-      <Button
-        variant={installed ? 'default' : 'filled'}
-        leftSection={<Icon size={iconSizes.md} aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
-        {t(installed ? 'placing.change' : 'placing.install')}
-      </Button>
+      {(installed || !waits) && (
+        <Button
+          variant={installed ? 'default' : 'filled'}
+          leftSection={<Icon size={iconSizes.md} aria-hidden />}
+          onClick={() => setOpened(true)}
+        >
+          {t(installed ? 'placing.change' : 'placing.install')}
+        </Button>
+      )}
       {opened && (
         <SidePanel title={t(installed ? 'placing.moveTitle' : 'placing.installTitle')} onClose={close}>
           <Stack gap="xl">
             <PlaceForm calls={calls} device={device} onSaved={close} />
-            <Stack component="section" gap="xs" aria-label={t('placing.leave')}>
-              <Text fw={600}>{t('placing.leave')}</Text>
-              <Text size="sm" c="dimmed">
-                {t('placing.leaveText')}
-              </Text>
-              <UninstallDevice calls={calls} device={device} onDone={close} />
-            </Stack>
+            <Can access={calls.remove.route.access} on={permissionTarget}>
+              <Stack component="section" gap="xs" aria-label={t('placing.leave')}>
+                <Text fw={600}>{t('placing.leave')}</Text>
+                <Text size="sm" c="dimmed">
+                  {t('placing.leaveText')}
+                </Text>
+                <UninstallDevice calls={calls} device={device} onDone={close} />
+              </Stack>
+            </Can>
           </Stack>
         </SidePanel>
       )}

@@ -9,7 +9,7 @@ import { notify } from '#platform/web/client/notices.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import type { Device, DevicePage } from '../common/device.ts';
+import type { Device } from '../common/device.ts';
 import { ScanButton } from './scan/ScanButton.tsx';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
@@ -27,7 +27,7 @@ const fieldsOf = ({ structure, floor, space }: Place) => ({
 export const waitingDevice = (id: number): string => `device/${id}`;
 
 /** The form for the place of a device: selected, or that of another device whose label is scanned. */
-export function PlaceForm({ calls, device, onSaved }: { calls: DeviceCalls; device: DevicePage; onSaved(): void }) {
+export function PlaceForm({ calls, device, onSaved }: { calls: DeviceCalls; device: Device; onSaved(): void }) {
   const t = useText();
   const installed = device.state === 'installed';
   const place = useAction(installed ? calls.move : calls.install, {

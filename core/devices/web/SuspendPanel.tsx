@@ -46,7 +46,7 @@ function Suspend({ calls, device }: Props) {
     save: (body) => suspend.ask({ params: { id: device.id }, body }),
   });
   return (
-    <EntityForm form={form} submitLabel={t('suspend.suspend')}>
+    <EntityForm form={form} submitLabel={t('suspend.suspend')} danger>
       <TextInput {...form.field('reason')} maxLength={200} />
     </EntityForm>
   );

@@ -26,6 +26,7 @@ export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-cu
 export { PlaceDevice } from './PlaceDevice.tsx';
 export { deviceTopic as topicOf, patchDevice, placeTopic as topicOfPlace, valuesIn } from './patch-device.ts';
 export { SuspendedNotice } from './SuspendPanel.tsx';
+export { openDetector } from './scan/read-code.ts';
 export { ScanButton } from './scan/ScanButton.tsx';
 export { Scanner } from './scan/Scanner.tsx';
 export { type SensorMark, SensorMarks, useSensorMarks } from './sensor-marks.ts';

@@ -173,7 +173,7 @@ test('a replaced meter bills both segments to the litre, also when the reset was
     code: '90010422',
   });
   expect((await post(`/device/${meter}/replace-meter`, { ...body, startIndex: 3 })).status).toBe(422);
-  expect((await post(`/device/${meter}/replace-meter`, body, operator)).status).toBe(403);
+  expect((await post(`/device/${meter}/replace-meter`, body, viewer)).status).toBe(403);
   const { data } = (await post(`/device/${meter}/replace-meter`, body)).body;
   expect(data.segments).toMatchObject([
     { reason: 'replaced', serial: 'NEW-1', startIndex: 0.5, endedAt: null, person: { name: 'Mariam Al Suwaidi' } },
@@ -196,7 +196,7 @@ test('a segment has photos that people who install add', async () => {
   await read([[march, 1]]);
   const [{ id }] = (await shown()).segments;
   expect((await customer.call('GET', `/sample/meter-segment/${id}/attachment`)).body.data).toEqual([]);
-  expect((await operator.call('DELETE', `/sample/meter-segment/${id}/attachment/1`)).status).toBe(403);
+  expect((await viewer.call('DELETE', `/sample/meter-segment/${id}/attachment/1`)).status).toBe(403);
 });
 
 test('a reading that a person enters must fit between its neighbours', async () => {

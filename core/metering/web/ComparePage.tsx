@@ -14,6 +14,7 @@ import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
+import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { PeriodSelector } from '#platform/web/ui/time/PeriodSelector.tsx';
 import { usePeriod } from '#platform/web/ui/time/use-period.ts';
@@ -44,6 +45,7 @@ export function ComparePage() {
   const [choice, change] = useCompareChoice();
   const tabs = useGroupTabs();
   const { chosen, period, choose } = usePeriod({ initial: thisMonth, maxDays: maxChartDays });
+  const options = useOptions(choice.by);
   const enough = choice.ids.length >= fewestCompared && choice.quantity !== '';
   const { by, ids, quantity, previous, normalise } = choice;
   const query = useData(
@@ -64,9 +66,11 @@ export function ComparePage() {
     <PageFrame
       tabs={tabs}
       action={<PeriodSelector value={chosen} onChange={choose} maxDays={maxChartDays} />}
-      toolbar={<Choices choice={choice} onChange={change} />}
+      toolbar={<Choices choice={choice} options={options} onChange={change} />}
     >
-      {!enough ? (
+      {!enough && options.failed ? (
+        <FailedState onRetry={options.retry} />
+      ) : !enough ? (
         <Panel>
           <EmptyState drawing="chart" title={t('compare.empty.title')} text={t('compare.empty.text')} />
         </Panel>
@@ -139,17 +143,35 @@ function Comparison({ reply, perArea, loading }: ComparisonProps) {
   );
 }
 
-type ChoicesProps = { choice: CompareChoice; onChange(part: Partial<CompareChoice>): void };
-
-function Choices({ choice, onChange }: ChoicesProps) {
-  const t = useText();
-  const { app, calls } = useDeviceApp();
-  const { name } = useSensorTexts(app.id);
+/** What can be compared: the structures or devices, and the quantities. */
+function useOptions(by: CompareChoice['by']) {
+  const { calls } = useDeviceApp();
   const request = { limit: shownOptions, total: false };
-  const structures = useList(calls.catalogue.structures, request, { enabled: choice.by === 'structure' });
-  const devices = useList(calls.device.list, request, { enabled: choice.by === 'device' });
+  const structures = useList(calls.catalogue.structures, request, { enabled: by === 'structure' });
+  const devices = useList(calls.device.list, request, { enabled: by === 'device' });
   const sensors = useList(calls.catalogue.sensorTypes, {});
-  const rows: readonly { id: number; name: string }[] = choice.by === 'structure' ? structures.rows : devices.rows;
+  const items = by === 'structure' ? structures : devices;
+  const failed = [items, sensors].filter(({ error }) => error !== null);
+  return {
+    rows: items.rows as readonly { id: number; name: string }[],
+    sensors: sensors.rows,
+    failed: failed.length > 0,
+    retry: () => {
+      for (const query of failed) query.retry();
+    },
+  };
+}
+
+type ChoicesProps = {
+  choice: CompareChoice;
+  options: ReturnType<typeof useOptions>;
+  onChange(part: Partial<CompareChoice>): void;
+};
+
+function Choices({ choice, options: { rows, sensors }, onChange }: ChoicesProps) {
+  const t = useText();
+  const { app } = useDeviceApp();
+  const { name } = useSensorTexts(app.id);
   return (
     <Stack gap="sm">
       <Group gap="sm">
@@ -164,7 +186,7 @@ function Choices({ choice, onChange }: ChoicesProps) {
           placeholder={t('compare.quantity')}
           searchable
           value={choice.quantity || null}
-          data={sensors.rows
+          data={sensors
             .filter(({ kind }) => kind === 'number')
             .map((sensor) => ({ value: sensor.name, label: name(sensor.name) }))}
           onChange={(quantity) => onChange({ quantity: quantity ?? '' })}

@@ -32,7 +32,7 @@ const standardRoles: Readonly<Record<string, Role>> = {
   reject: 'Operator',
   escalate: 'Operator',
   command: 'Operator',
-  install: 'Admin',
+  install: 'Operator',
   suspend: 'Admin',
   token: 'Admin',
   transfer: 'Admin',

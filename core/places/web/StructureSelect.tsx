@@ -1,9 +1,15 @@
 import type { ComponentProps } from 'react';
-import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
+import { listQuery } from '#platform/web/client/hooks.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { firstOptions, SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { api } from './api.ts';
 
 type Props = Omit<ComponentProps<typeof SearchSelect>, 'of' | 'params' | 'filter'> & { companyId: number };
 type StructurePartProps = Props & { structureId: number | null };
+
+/** The query of the structures that `StructureSelect` offers before a search. */
+export const structureOptions = (companyId: number) =>
+  listQuery(queryClient, api.structure.search, firstOptions, { params: { companyId } });
 
 /** Selects a structure of the company. */
 export function StructureSelect({ companyId, ...props }: Props) {

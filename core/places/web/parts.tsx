@@ -14,7 +14,7 @@ export { SpacesPanel } from './SpacesPanel.tsx';
 export { StructureFacts } from './StructureFacts.tsx';
 export { StructureFromAddress as OneStructure } from './StructureFromAddress.tsx';
 export { StructureActions, StructureMap } from './StructureParts.tsx';
-export { StructureSelect } from './StructureSelect.tsx';
+export { StructureSelect, structureOptions } from './StructureSelect.tsx';
 export { StructuresPick } from './StructuresPick.tsx';
 export { useAllRows } from './use-all-rows.ts';
 export { useAreaList } from './use-area-list.tsx';

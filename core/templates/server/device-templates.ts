@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
+import { ruleName } from '#core/alarms/common/rule-name.ts';
 import { judgeTemplated, removeTemplateRules } from '#core/alarms/server/api.ts';
 import {
   deviceChanged,
@@ -17,9 +18,9 @@ import { bypassRls, inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import type { DeviceTemplate, Drift, Override, templateRoutes } from '../common/template.ts';
+import type { DeviceTemplate, Drift, Override, TemplateContent, templateRoutes } from '../common/template.ts';
 import { type Applied, addRulesOf, appliedColumns, applyToDevices, lockTargets, settleWaiting } from './apply.ts';
-import { compareDevices } from './compare.ts';
+import { compareDevices, ruleField } from './compare.ts';
 
 type Routes = ReturnType<typeof templateRoutes>;
 type Names = 'ofDevice' | 'drift' | 'assign' | 'detach' | 'accept';
@@ -52,12 +53,14 @@ export function deviceTemplateHandlers(app: AppManifest): Pick<Handlers<Routes>,
       await visibleDevice(tx, actor, app.id, params.id);
       return templateOf(tx, params.id, app.id);
     },
-    async drift({ tx, actor, params }) {
+    async drift({ tx, actor, params, locale }) {
       await visibleDevice(tx, actor, app.id, params.id);
-      const found = await sql<{
-        drift: Drift[];
-      }>`SELECT drift FROM device_template WHERE device_id = ${params.id}`.execute(tx);
-      return found.rows[0]?.drift ?? [];
+      const found = await sql<{ drift: Drift[]; content: TemplateContent }>`
+        SELECT x.drift, v.content FROM device_template x JOIN template_version v ON v.id = x.version_id
+         WHERE x.device_id = ${params.id}`.execute(tx);
+      const [followed] = found.rows;
+      const names = new Map(followed?.content.rules.map((rule) => [ruleField(rule.kind), ruleName(rule, locale)]));
+      return followed?.drift.map((one) => ({ ...one, wanted: names.get(one.field) ?? one.wanted })) ?? [];
     },
     async assign(context) {
       const { tx, actor, body } = context;

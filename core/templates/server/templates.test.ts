@@ -316,7 +316,9 @@ describe('a device that follows a template', () => {
   });
 
   test('a rule of the device alone in the place of a rule of the template is a difference', async () => {
-    const { id } = await made({ intervalSeconds: null, settings: {} });
+    const titles = { en: 'High level', ar: 'منسوب مرتفع' };
+    const rules = [{ ...draft().rules[0], titles }];
+    const { id } = await made({ intervalSeconds: null, settings: {}, rules });
     await assign(device.id, id);
     const levels = [{ severity: 'ok', condition: { sensor: 'level', is: '>', value: 2.9 }, trigger: simple }];
     const rule = { name: 'Own limit', kind: 'level-high', deviceId: device.id, levels };
@@ -324,6 +326,10 @@ describe('a device that follows a template', () => {
     expect((await followed(device.id)).state).toBe('drifted');
     expect(await driftOf(device.id)).toMatchObject([
       { field: 'rule.level-high', wanted: 'High level', actual: 'Own limit' },
+    ]);
+    const inArabic = { headers: { 'accept-language': 'ar' } };
+    expect((await customer.call('GET', `/sample/device/${device.id}/drift`, inArabic)).body.data).toMatchObject([
+      { wanted: titles.ar, actual: 'Own limit' },
     ]);
     expect((await assign(device.id, id, { keepLocal: true })).body.data).toMatchObject({
       state: 'in-sync',

@@ -13,7 +13,8 @@ const texts = new Set([
 ]);
 const later = ['rooms:errors.room-known', 'places:errors.room-known', 'places:errors.in-use'];
 vi.mock('../i18n/i18n.ts', () => ({
-  text: (space: string, key: string) => (space === 'kit' ? key : `${space}:${key}`),
+  text: (space: string, key: string, { name }: { name?: string } = {}) =>
+    [space === 'kit' ? key : `${space}:${key}`, name].filter(Boolean).join(' '),
   hasText: (space: string, key: string) => texts.has(`${space}:${key}`),
   loadTexts: async (spaces: string[]) => {
     for (const one of later) if (spaces.includes(one.split(':')[0] ?? '')) texts.add(one);
@@ -58,6 +59,17 @@ test('an error notice has the status as title and the text of the server’s cod
   expect(shown).toMatchObject([
     { kind: 'error', title: 'notifications.errors.409', message: 'errors.conflict' },
     { kind: 'negative', title: 'notifications.errors.other', message: 'written' },
+  ]);
+});
+
+test('a success notice names the record of the reply', async () => {
+  answers(201, { data: { id: 1, name: 'Roof tank' } });
+  await transport.send(post);
+  answers(201, { data: { id: 1 } });
+  await transport.send(post);
+  expect(shown.map(({ message }) => message)).toEqual([
+    'notifications.named.created Roof tank',
+    'notifications.created',
   ]);
 });
 

@@ -81,9 +81,15 @@ export function notifyUnknownError(error: unknown): void {
   notify({ kind: 'error', message: text('kit', 'notifications.unknownError'), id: 'unknown-error' });
 }
 
-function reportAnswer(call: Call, status: number): void {
+/** The name of the record in a reply. */
+const nameIn = (data: unknown): string | null =>
+  typeof data === 'object' && data !== null && 'name' in data && typeof data.name === 'string' ? data.name : null;
+
+function reportAnswer(call: Call, status: number, data: unknown): void {
   const success = call.silent ? null : successOf(status, call.method);
-  if (success) notify({ kind: 'success', message: text('kit', `notifications.${success}`) });
+  const name = nameIn(data);
+  if (success && name) notify({ kind: 'success', message: text('kit', `notifications.named.${success}`, { name }) });
+  else if (success) notify({ kind: 'success', message: text('kit', `notifications.${success}`) });
 }
 
 const hasLocks = typeof navigator !== 'undefined' && 'locks' in navigator;

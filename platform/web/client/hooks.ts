@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type QueryClient,
   type UseQueryOptions,
   type UseQueryResult,
   useMutation,
@@ -110,24 +111,21 @@ export type ListResult<Row> = {
 // A stable array: a new one at each render would reset memoized tables.
 const noRows: never[] = [];
 
-/**
- * A page of a list. The previous rows stay while the next ones load; the total is counted once per filter. Errors are
- * logged and shown in the list, not as notices. Source: 1-core.md §8.
- */
-export function useList<R extends AnyRoute>(
+type ListArgs<R> = Pick<Args<R>, 'params' | 'query'>;
+
+/** The query of a page of a list. The total is counted once per filter. */
+export function listQuery<R extends AnyRoute>(
+  client: QueryClient,
   endpoint: Endpoint<R>,
   request: ListRequest,
-  { params, query, enabled = true }: Pick<Args<R>, 'params' | 'query'> & { enabled?: boolean } = {},
-): ListResult<ReplyOf<R>> {
-  const client = useQueryClient();
+  { params, query }: ListArgs<R> = {},
+) {
   const { search, filter } = request;
   const totalKey = [...endpoint.key(), 'total', { search, filter, params, query }];
   const args = { list: request, ...(params ? { params } : {}), ...(query ? { query } : {}) } as Args<R>;
-  const result = useQuery({
+  return {
     queryKey: endpoint.key(args),
-    enabled,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const cached = client.getQueryState<number>(totalKey);
       const cachedTotal = cached?.isInvalidated ? undefined : cached?.data;
       const total = cachedTotal === undefined || !request.skip;
@@ -137,6 +135,22 @@ export function useList<R extends AnyRoute>(
       if (page.totalRecords !== undefined) client.setQueryData(totalKey, page.totalRecords);
       return { ...page, totalRecords: page.totalRecords ?? cachedTotal };
     },
+  };
+}
+
+/**
+ * A page of a list. The previous rows stay while the next ones load. Errors are logged and shown in the list, not as notices. Source: 1-core.md §8.
+ */
+export function useList<R extends AnyRoute>(
+  endpoint: Endpoint<R>,
+  request: ListRequest,
+  { enabled = true, ...args }: ListArgs<R> & { enabled?: boolean } = {},
+): ListResult<ReplyOf<R>> {
+  const client = useQueryClient();
+  const result = useQuery({
+    ...listQuery(client, endpoint, request, args),
+    enabled,
+    placeholderData: keepPreviousData,
   });
   return {
     rows: result.data?.data ?? noRows,

@@ -34,7 +34,7 @@ type Deps = {
   /** The id of this page, by which it recognizes the echo of its own changes. */
   pageId: string;
   onPermissions(mask: string, grants: string): void;
-  onAnswer(call: Call, status: number): void;
+  onAnswer(call: Call, status: number, data: unknown): void;
   onError(call: Call, error: RequestError): void;
   /** Loads the texts that explain an error, before it is shown. */
   explain(error: RequestError): Promise<void>;
@@ -155,7 +155,7 @@ export function createTransport(deps: Deps) {
     try {
       const response = await open(call);
       const body = await bodyOf(response);
-      deps.onAnswer(call, response.status);
+      deps.onAnswer(call, response.status, body.data);
       return {
         status: response.status,
         data: body.data ?? null,

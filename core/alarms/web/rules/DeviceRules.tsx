@@ -29,6 +29,7 @@ function RulesOfDevice({ source, deviceId }: { source: RuleSource; deviceId: num
         columns={useRuleColumns(source)}
         empty="deviceRule"
         rowActions={rowActions}
+        live={{ topics: ['alarms'] }}
       />
       {drawer}
     </>

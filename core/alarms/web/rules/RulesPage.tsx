@@ -44,11 +44,15 @@ export function RulesPage() {
         empty="rule"
         emptyAction={<AddRule source={source} />}
         exports
+        live={live}
       />
       {drawer}
     </>
   );
 }
+
+// The rows count the open alarms of each rule.
+const live = { topics: ['alarms'] };
 
 /** A rule of a template changes with its template only. */
 const isOwn = ({ templateVersionId }: RuleRow) => templateVersionId === null;

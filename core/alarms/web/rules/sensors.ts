@@ -17,23 +17,29 @@ export function useDevice(app: AppManifest, id: number | null): DevicePage | und
   return id === null ? undefined : query.data;
 }
 
-/** The app's call that lists the sensors of its models. */
-const sensorTypesOf = (app: AppManifest): Endpoint | undefined =>
-  Object.values(clientOf(app))
-    .flatMap((set) => Object.values(set))
-    .find(({ route }) => route.path === '/sensor-type');
-
-/** The keys of the sensors that models of a solution have, or of all models (null). */
-export function useSensors(app: AppManifest, solutionId: number | null): string[] {
-  const call = useMemo(() => sensorTypesOf(app), [app]);
-  const query = useData(
-    call as Endpoint,
-    {},
-    { staleTime: Number.POSITIVE_INFINITY, silent: true, enabled: call !== undefined },
+/** A list of the app that it may mount at this path. */
+function useCatalogue<Row>(app: AppManifest, path: string): readonly Row[] | undefined {
+  const call = useMemo(
+    () =>
+      Object.values(clientOf(app))
+        .flatMap((set) => Object.values(set))
+        .find(({ route }) => route.path === path),
+    [app, path],
   );
-  const page = query.data as Page<{ name: string; solutionIds: number[] }> | undefined;
+  const query = useData(call as Endpoint, {}, { silent: true, enabled: call !== undefined });
+  return (query.data as Page<Row> | undefined)?.data;
+}
+
+/** The keys of the sensors that models of a solution have; for null of the solutions of which there are devices. */
+export function useSensors(app: AppManifest, solutionId: number | null): string[] {
+  const types = useCatalogue<{ name: string; solutionIds: number[] }>(app, '/sensor-type');
+  const inUse = useCatalogue<{ id: number }>(app, '/user-solutions');
   return useMemo(() => {
-    const offered = page?.data.filter(({ solutionIds }) => solutionId === null || solutionIds.includes(solutionId));
+    const solutions = solutionId === null ? inUse?.map(({ id }) => id) : [solutionId];
+    // Without any device all sensors are offered.
+    const offered = types?.filter(
+      ({ solutionIds }) => !solutions?.length || solutionIds.some((id) => solutions.includes(id)),
+    );
     return [...new Set([...(offered ?? []).map(({ name }) => name), ...commonSensors])];
-  }, [page, solutionId]);
+  }, [types, inUse, solutionId]);
 }

@@ -6,7 +6,7 @@ const pauseMs = 150;
 type Detector = Pick<BarcodeDetector, 'detect'>;
 
 /** The detector of the browser; otherwise one in WebAssembly, which is loaded only then. */
-async function openDetector(): Promise<Detector> {
+export async function openDetector(): Promise<Detector> {
   const own = (globalThis as { BarcodeDetector?: typeof BarcodeDetector }).BarcodeDetector;
   const supported = (await own?.getSupportedFormats()) ?? [];
   if (own && supported.includes('qr_code'))
@@ -16,7 +16,7 @@ async function openDetector(): Promise<Detector> {
     import('zxing-wasm/reader/zxing_reader.wasm?url'),
   ]);
   // The library would load it from a public server.
-  detector.prepareZXingModule({ overrides: { locateFile: () => address } });
+  await detector.prepareZXingModule({ overrides: { locateFile: () => address }, fireImmediately: true });
   return new detector.BarcodeDetector({ formats: [...formats] });
 }
 

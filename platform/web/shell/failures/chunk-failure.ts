@@ -4,6 +4,20 @@ import { createStore } from '../../client/store.ts';
 /** True once a chunk failed to load: there is a new version, or the network is down. */
 export const chunkFailed = createStore(false);
 
+let quietLoads = 0;
+/** Whether files are being loaded that no page waits for. */
+export const loadsQuietly = (): boolean => quietLoads > 0;
+
+/** Loads what no page waits for: without a network no dialog opens. Rejects as `load` does. */
+export async function loadQuietly(load: () => Promise<void>): Promise<void> {
+  quietLoads += 1;
+  try {
+    await load();
+  } finally {
+    quietLoads -= 1;
+  }
+}
+
 const timeoutMs = 120_000;
 
 /** A chunk that failed to load (`missing`) or took too long (`timeout`); a stylesheet has its own code. */
@@ -36,5 +50,15 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 
 /** `React.lazy` with the timeout and the refresh dialog of `loadChunk`. */
 // biome-ignore lint/suspicious/noExplicitAny: the bound of a generic over every component
-export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<T>): LazyExoticComponent<T> =>
-  lazy(async () => ({ default: await loadChunk(load) }));
+export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<T>): LazyExoticComponent<T> => {
+  partLoaders.push(load);
+  return lazy(async () => ({ default: await loadChunk(load) }));
+};
+
+const partLoaders: (() => Promise<unknown>)[] = [];
+
+/** Loads the files of the lazy parts of all modules that are loaded, one after the other. Rejects as the loading does. */
+export async function loadLazyParts(): Promise<void> {
+  // A loaded part may have lazy parts, which are added to the end.
+  for (const load of partLoaders) await load();
+}

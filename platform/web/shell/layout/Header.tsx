@@ -14,6 +14,7 @@ import { Brand } from './Brand.tsx';
 import classes from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { LiveStateBadge } from './LiveStateBadge.tsx';
+import { useLoadAhead } from './load-ahead.ts';
 import { usePhone } from './phone.ts';
 import { headerParts } from './shell-parts.ts';
 
@@ -26,6 +27,7 @@ export function Header() {
   const phone = usePhone();
   const me = useMe();
   const palette = useStore(paletteRequests);
+  useLoadAhead();
   const actsForOthers = me.customers.length > 0 || me.session.user.adminType === 'Super Admin';
 
   useEffect(() => {

@@ -24,6 +24,8 @@ export type ShellParts = {
   widgets?: () => Promise<{ widgets: Readonly<Record<string, WidgetPart>> }>;
   /** The tones of records of slices below this one, by kind of record. */
   tones?: () => Promise<{ tones: Readonly<Record<string, RecordTones>> }>;
+  /** Loads what the person needs where there is no network, so that it is kept. */
+  ahead?: () => Promise<{ loadAhead(): Promise<void> }>;
   /** Components in places that pages of slices below this one leave, by the name of the place (`<Place>`). */
   places?: Readonly<Record<string, () => Promise<{ PlacedPart: ComponentType }>>>;
 };

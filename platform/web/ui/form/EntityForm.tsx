@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useKitText } from '../../i18n/texts.ts';
-import { sizes } from '../../theme.ts';
+import { meaningColors, sizes } from '../../theme.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import type { EntityForm as Form } from './use-entity-form.ts';
 
@@ -11,6 +11,8 @@ type Props = {
   children: ReactNode;
   cancelTo?: string;
   submitLabel?: string;
+  /** The action takes something away: its button is quiet and red. */
+  danger?: boolean;
   /** For fields that stand side by side. */
   wide?: boolean;
   /** Whether it can only be saved after a change. */
@@ -18,7 +20,8 @@ type Props = {
 };
 
 /** A form with one column of fields and the save button. Leaving with unsaved changes asks for confirmation. */
-export function EntityForm({ form, children, cancelTo, submitLabel, wide = false, needsChange = false }: Props) {
+export function EntityForm(props: Props) {
+  const { form, children, cancelTo, submitLabel, danger = false, wide = false, needsChange = false } = props;
   const t = useKitText();
   const navigate = useNavigate();
   const submit = (event: FormEvent) => {
@@ -49,7 +52,12 @@ export function EntityForm({ form, children, cancelTo, submitLabel, wide = false
               {t('actions.cancel')}
             </Button>
           )}
-          <Button type="submit" loading={form.pending} disabled={needsChange && !form.dirty}>
+          <Button
+            type="submit"
+            {...(danger ? { variant: 'light', color: meaningColors.danger } : {})}
+            loading={form.pending}
+            disabled={needsChange && !form.dirty}
+          >
             {submitLabel ?? t('actions.save')}
           </Button>
         </Group>

@@ -64,6 +64,13 @@ describe.each(languages)('a select with a search in %s', (language) => {
     await expect.element(input()).toHaveValue(dubai);
   });
 
+  test('says that options could not be loaded, instead of that there are none', async () => {
+    const failing = { ...places, send: () => Promise.reject(new Error('offline')), key: () => ['tried', 'failing'] };
+    await show(language, <SearchSelect label={tried('columns.kind')} of={failing as typeof places} />);
+    await input().click();
+    await expect.element(page.getByText(kit('list.optionsFailed'))).toBeVisible();
+  });
+
   test('shows that nothing matches, and selects nothing', async () => {
     await show(language, <Choice />);
     await input().click();

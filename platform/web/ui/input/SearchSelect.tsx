@@ -30,7 +30,8 @@ type Props = {
   disabled?: boolean;
 };
 
-const shown = 50;
+/** The request for the options before a search. */
+export const firstOptions = { limit: 50, total: false };
 
 /** Selects one record of a list that the server searches by name; clearable. */
 export function SearchSelect(props: Props) {
@@ -55,8 +56,12 @@ export function SearchSelect(props: Props) {
   const [picked, setPicked] = useState<Named | null>(null);
   const current = [picked, known].find((one) => one?.id === value) ?? null;
   const [term] = useDebouncedValue(opened ? typed : '', searchMs);
-  const request = { limit: shown, total: false, ...(term ? { search: term } : {}), ...(filter ? { filter } : {}) };
-  const { rows: found, fetching } = useList(of, request, {
+  const request = { ...firstOptions, ...(term ? { search: term } : {}), ...(filter ? { filter } : {}) };
+  const {
+    rows: found,
+    fetching,
+    error: failure,
+  } = useList(of, request, {
     ...(params ? { params } : {}),
     ...(query ? { query } : {}),
     enabled: !disabled,
@@ -91,7 +96,7 @@ export function SearchSelect(props: Props) {
       onDropdownClose={() => setOpened(false)}
       filter={({ options }) => options}
       placeholder={t('choose')}
-      nothingFoundMessage={fetching ? kit('shell.loading') : kit('list.noOptions')}
+      nothingFoundMessage={kit(fetching ? 'shell.loading' : failure ? 'list.optionsFailed' : 'list.noOptions')}
       rightSection={fetching && typed ? <Loader size={iconSizes.sm} /> : undefined}
     />
   );
