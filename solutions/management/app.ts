@@ -1,3 +1,4 @@
+import { requestPages } from '#core/device-requests/common/pages.ts';
 import { ticketPages, ticketsPath } from '#core/support/common/pages.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 
@@ -8,7 +9,7 @@ export const management = defineApp({
   web: '/management',
   api: '/management',
   icon: 'headset',
-  needs: ['accounts', 'permissions', 'devices', 'support'],
+  needs: ['accounts', 'permissions', 'devices', 'market', 'orders', 'support', 'device-requests'],
   everyCompany: true,
   routes: {},
   pages: [
@@ -16,5 +17,6 @@ export const management = defineApp({
     page('support', { redirects: [ticketsPath] }),
     page('support/chat', { redirects: [ticketsPath] }),
     ...ticketPages(),
+    ...requestPages(),
   ],
 });

@@ -19,6 +19,7 @@ export {
   type CustomerSummary,
   companyName,
   companyNamed,
+  companyNameOf,
   companyTypeOf,
   companyZone,
   contactsOf,
@@ -40,6 +41,7 @@ export {
 export { assertMayLearn } from './people/taken-answers.ts';
 export { queuePushes, takeFailedPushes } from './push/push-outbox.ts';
 export { clientCalled } from './relations/clients.ts';
+export { decideDeviceRequest, sendDeviceRequest } from './relations/device-requests.ts';
 export { logAskedPage } from './sign-in/access-log.ts';
 export { createFirstAdmin } from './sign-in/first-admin.ts';
 export { type Grants, identifier, type SessionUser } from './sign-in/identify.ts';

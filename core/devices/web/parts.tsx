@@ -36,6 +36,7 @@ export { TokenList } from './TokenList.tsx';
 export { TokenNotice } from './TokenNotice.tsx';
 export { type CommandCalls, isUnfinished, useCommands } from './use-commands.ts';
 export { useDevice } from './use-device.ts';
+export { useDevicesInStock } from './use-devices-in-stock.ts';
 export { useMayInstall } from './use-may-install.ts';
 export { useStock } from './use-stock.ts';
 export { ValueTiles } from './ValueTiles.tsx';

@@ -42,7 +42,7 @@ export function TicketsPage() {
   const change = (name: string, value: string | null) =>
     setParams((before) => {
       const after = new URLSearchParams(before);
-      if (value === null) for (const key of [name, 'follows', 'device', 'order']) after.delete(key);
+      if (value === null) for (const key of [name, 'follows', 'device', 'order', 'subject']) after.delete(key);
       else after.set(name, value);
       return after;
     });

@@ -109,6 +109,12 @@ export async function personNameOf(tx: Tx, id: number): Promise<string | null> {
   return found.rows[0]?.name ?? null;
 }
 
+/** The name of one company. */
+export async function companyNameOf(tx: Tx, id: number): Promise<string | null> {
+  const found = await sql<{ name: string | null }>`SELECT company_called(${id}::integer) AS name`.execute(tx);
+  return found.rows[0]?.name ?? null;
+}
+
 /** `{id, name}` of the person that a column names; null when it names none. */
 export const personNamed = (column: string) =>
   sql<{

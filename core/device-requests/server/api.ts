@@ -1,0 +1,1 @@
+export { type DemoStock, deviceRequestsDemo } from './demo.ts';

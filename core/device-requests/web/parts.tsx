@@ -1,0 +1,1 @@
+export { requestScreens } from './pages.ts';
