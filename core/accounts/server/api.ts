@@ -3,7 +3,7 @@ export type { PushNotice } from '../common/push.ts';
 import './relations/contract-events.ts';
 
 export { type BillingParty, billingPartyOf, isSaudi } from './companies/billing-profile.ts';
-export { addComUnits } from './companies/com-packages.ts';
+export { addComUnits, balancesOf as comUnitsOf } from './companies/com-packages.ts';
 export { takeTrialSubscription } from './companies/company-apps.ts';
 export { grantApp } from './companies/entitlements.ts';
 export { demoCompanies, demoUsers } from './demo.ts';

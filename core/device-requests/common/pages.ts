@@ -17,7 +17,7 @@ const access: AccessRule = { and: [requestAccess('read'), offered] };
 /** The pages of device requests, to be mounted by one app. Components: `requestScreens` of the web parts. */
 export const requestPages = (): Page[] => [
   page(requestsPath, {
-    sidebar: 'devices',
+    sidebar: 'requests',
     order: 30,
     icon: 'clipboard-list',
     access,

@@ -23,10 +23,13 @@ export {
   unconfirmedConfigs,
 } from './config.ts';
 export {
+  activationsByMonth,
   appsWithDevices,
+  type CompanyDevices,
   connectionCounts,
   type DeviceCount,
   deviceCounts,
+  devicesByCompany,
   devicesBySite,
   type SiteDevices,
   solutionCounts,

@@ -17,3 +17,6 @@ export const useDevicesInStock = (hardwareId: number, search: string) =>
     },
     { silent: true, placeholderData: (before) => before },
   );
+
+/** The stock of the company acted for: devices by model, and subscriptions. */
+export const useStockOfCompany = () => useData(api.stock.read, {}, { silent: true });

@@ -1,5 +1,8 @@
 export { Addresses } from './Addresses.tsx';
 export { AddressPicker } from './AddressPicker.tsx';
+export { AppOffers } from './AppOffers.tsx';
+export { CartButton } from './CartButton.tsx';
+export { CartContent } from './CartContent.tsx';
 export { Totals, VoucherField } from './CartSummary.tsx';
 export { dollarText } from './dollar-text.ts';
 export { ProductDrawing } from './drawings/ProductDrawing.tsx';
@@ -8,7 +11,7 @@ export { Money } from './Money.tsx';
 export { useProblemText } from './problem-texts.ts';
 export { QuoteRequests, useNewQuotes } from './QuoteRequests.tsx';
 export { SellingTerms } from './SellingTerms.tsx';
-export { type SellingApp, useSellingApps } from './selling-apps.ts';
+export { type SellingApp, type Shop, ShopFrame, useSellingApps } from './selling-apps.ts';
 export { sharedCartFragment } from './shared-cart.ts';
 export { useParamsOfAddress } from './use-address-params.ts';
 export { useCart } from './use-cart.ts';
