@@ -42,6 +42,7 @@ export const management = defineApp({
       quick: { name: 'device-store', icon: 'building-store' },
     }),
     page('devices/store/{app}', { access: stock }),
+    page('devices/{appName}/{hardwareId}/{deviceId}', { access: served }),
     page('devices', { redirects: ['devices/store', requestsPath] }),
   ],
 });

@@ -24,7 +24,6 @@ export function DashboardPage() {
     <PageFrame>
       {found.data ? (
         <Stack gap="lg">
-          <Numbers of={found.data} />
           <div className={classes.columns}>
             <Panel title={t('dashboard.waitingRequests')}>
               <WaitingRequests />
@@ -32,6 +31,9 @@ export function DashboardPage() {
             <Panel title={t('dashboard.overdueTickets')}>
               <OverdueTickets />
             </Panel>
+          </div>
+          <div className={classes.groups}>
+            <Numbers of={found.data} />
           </div>
           <Panel title={t('dashboard.activations')}>
             <Activations of={found.data} />

@@ -12,5 +12,6 @@ export const managementWeb = bindPages(management, {
   'customers/details/{id}': () => import('./customers/CustomerPage.tsx'),
   'customers/create': () => import('./customers/CreateCustomerPage.tsx'),
   'devices/store': () => import('./store/StorePage.tsx'),
+  'devices/{appName}/{hardwareId}/{deviceId}': () => import('./DeviceOfCustomerPage.tsx'),
   'devices/store/{app}': () => import('./store/StoreAppPage.tsx'),
 });
