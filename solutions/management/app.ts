@@ -17,7 +17,7 @@ export const management = defineApp({
   web: '/management',
   api: '/management',
   icon: 'headset',
-  needs: ['accounts', 'permissions', 'devices', 'market', 'orders', 'support', 'device-requests'],
+  needs: ['accounts', 'permissions', 'devices', 'device-app', 'market', 'orders', 'support', 'device-requests'],
   everyCompany: true,
   routes: { customer: customerRoutes },
   pages: [
