@@ -15,7 +15,7 @@ import { type SellingApp, useProducts, useSellingApps } from '#core/market/web/p
 import { newTicketAddress } from '#core/support/web/parts.tsx';
 import { canDo } from '#platform/common/permission-key.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { Can } from '#platform/web/session/hooks.tsx';
+import { Can, useMe } from '#platform/web/session/hooks.tsx';
 import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -88,6 +88,9 @@ function Ownership({ app, device }: { app: SellingApp; device: DevicePage }) {
   const t = useText();
   const { date } = useFormats();
   const products = useProducts(app.id);
+  const { customers, user } = useMe();
+  const ownerName =
+    customers.find(({ id }) => id === device.companyId)?.name ?? user.company?.name ?? t('device.owner');
   const { warrantyValidityInMonths: months } =
     products.data?.data.find((one) => one.kind === 'device' && one.hardwareId === device.hardware.id)?.offer ?? {};
   const warranty = new Date(device.createdAt);
@@ -96,7 +99,7 @@ function Ownership({ app, device }: { app: SellingApp; device: DevicePage }) {
     [
       t('device.owner'),
       <Anchor key="owner" component={Link} to={customerAddress({ id: device.companyId })}>
-        {t('device.ownerPage')}
+        <bdi>{ownerName}</bdi>
       </Anchor>,
     ],
     [t('device.since'), <Bdi key="since">{date(device.createdAt, 'date')}</Bdi>],

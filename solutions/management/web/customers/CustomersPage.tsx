@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus, IconSwitchHorizontal, IconTicket } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -54,12 +54,12 @@ export function CustomersPage() {
       tab={customersAddress(type)}
       action={add}
       emptyAction={
-        <>
+        <Group justify="center" gap="xs">
           {add}
           <Button component={Link} to="/core/companies/list/requests" variant="default">
             {t('customers.invite')}
           </Button>
-        </>
+        </Group>
       }
       rowActions={useActions()}
       exports
