@@ -11,7 +11,7 @@ import {
   deviceAddress,
   useDevice,
 } from '#core/devices/web/parts.tsx';
-import { type SellingApp, useProducts, useSellingApps } from '#core/market/web/parts.tsx';
+import { type SellingApp, useSellingApps } from '#core/market/web/parts.tsx';
 import { newTicketAddress } from '#core/support/web/parts.tsx';
 import { canDo } from '#platform/common/permission-key.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -87,14 +87,9 @@ function DeviceOf({ app, hardwareId, deviceId }: Props) {
 function Ownership({ app, device }: { app: SellingApp; device: DevicePage }) {
   const t = useText();
   const { date } = useFormats();
-  const products = useProducts(app.id);
   const { customers, user } = useMe();
   const ownerName =
     customers.find(({ id }) => id === device.companyId)?.name ?? user.company?.name ?? t('device.owner');
-  const { warrantyValidityInMonths: months } =
-    products.data?.data.find((one) => one.kind === 'device' && one.hardwareId === device.hardware.id)?.offer ?? {};
-  const warranty = new Date(device.createdAt);
-  warranty.setUTCMonth(warranty.getUTCMonth() + (months ?? 0));
   const items = [
     [
       t('device.owner'),
@@ -103,7 +98,6 @@ function Ownership({ app, device }: { app: SellingApp; device: DevicePage }) {
       </Anchor>,
     ],
     [t('device.since'), <Bdi key="since">{date(device.createdAt, 'date')}</Bdi>],
-    ...(months ? [[t('device.warranty'), <Bdi key="warranty">{date(warranty, 'date')}</Bdi>] as const] : []),
     [
       t('customer.tabs.tokens'),
       <Anchor key="tokens" component={Link} to={`${tokensAddress}?search=${device.serial}`}>
