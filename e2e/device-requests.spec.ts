@@ -1,9 +1,10 @@
-import { expect, expectAccessible, expectDirection, languages, signInAs, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, languages, signInAs, test } from './journey.ts';
 
 const tag = ['@core/device-requests', '@solutions/management'];
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const product = { en: 'TankEye U3', ar: 'عين الخزان U3' };
+const missing = { en: 'LeakGuard F1', ar: 'حارس التسرب F1' };
 
 for (const language of languages) {
   test.describe(language, { tag }, () => {
@@ -94,6 +95,47 @@ for (const language of languages) {
       await expectAccessible(page);
       await page.setViewportSize(phone);
       await expectDirection(page, language);
+      await expectAccessible(page);
+    });
+
+    test('an integrator orders what its stock lacks, and the request names the order request', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
+      test.slow();
+      const t = (key: string) => text('device-requests', key);
+      const [customer, integrator] = [await headersOf(request, 'wadi'), await headersOf(request, 'integrator')];
+      const read = async (path: string) =>
+        (await (await request.get(`/api${path}`, { headers: customer })).json()).data;
+      const [product] = await read('/product?hardwareId=301');
+      const lines = [{ productId: product.id, qty: 2 }];
+      const made = await request.post('/api/device-request', { headers: customer, data: { lines } });
+      const { uuid } = (await made.json()).data;
+      await request.patch(`/api/device-request/${uuid}`, { headers: integrator, data: { action: 'accept' } });
+      const own = (await (await request.get('/api/session', { headers: integrator })).json()).data.company.id;
+      await request.post(`/api/company/${own}/order/address`, {
+        headers: integrator,
+        data: {
+          label: `Store ${language}`,
+          recipient: 'Najm',
+          phone: '+971501234567',
+          countryId: 233,
+          area: 'Al Quoz',
+        },
+      });
+
+      await signIn('integrator');
+      await page.goto(`/management/devices/request/${uuid}`);
+      await page.getByRole('button', { name: t('actions.order') }).click();
+      const cart = page.getByRole('dialog', { name: text('management', 'store.cart') });
+      await expect(cart.getByText(missing[language])).toBeVisible();
+      await cart.getByRole('combobox', { name: text('market', 'deliverTo') }).click();
+      await page.getByRole('option').first().click();
+      await cart.getByRole('button', { name: text('orders', 'buying.send') }).click();
+      await page.waitForURL(`**/management/devices/request/${uuid}`);
+      await expect(page.getByText(t('values.intention.open'))).toBeVisible();
       await expectAccessible(page);
     });
   });
