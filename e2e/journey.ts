@@ -34,6 +34,8 @@ const namespaces = {
   support: 'core/support',
   market: 'core/market',
   orders: 'core/orders',
+  'device-requests': 'core/device-requests',
+  management: 'solutions/management',
   swam: 'solutions/swam',
   metrowatch: 'solutions/metrowatch',
   tracking: 'core/tracking',

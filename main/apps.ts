@@ -4,6 +4,7 @@ import { assets } from '#core/assets/app.ts';
 import { boards } from '#core/boards/app.ts';
 import { countries } from '#core/countries/app.ts';
 import { deviceAppSlice } from '#core/device-app/app.ts';
+import { deviceRequests } from '#core/device-requests/app.ts';
 import { devices } from '#core/devices/app.ts';
 import { layouts } from '#core/layouts/app.ts';
 import { market } from '#core/market/app.ts';
@@ -55,6 +56,7 @@ export const apps = [
   market,
   orders,
   packages,
+  deviceRequests,
   swam,
   management,
   metrowatch,

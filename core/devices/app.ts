@@ -5,6 +5,7 @@ import { loraGateway, loraGatewayRoutes } from './common/lora-gateway.ts';
 import { metaRoutes } from './common/meta.ts';
 import { claimRoutes, provisioningRoles, provisioningRoutes } from './common/provisioning.ts';
 import { quantities } from './common/quantities.ts';
+import { stockRoutes } from './common/stock.ts';
 import { deviceOwnerRoutes, tokenRoles, tokenRoutes } from './common/token.ts';
 
 /** Hardware models, devices, their latest values, tokens, credentials and commands, for every app. */
@@ -21,6 +22,7 @@ export const devices = defineApp({
     loraGateway: loraGatewayRoutes,
     token: tokenRoutes,
     deviceOwner: deviceOwnerRoutes,
+    stock: stockRoutes,
     provisioning: provisioningRoutes,
     claim: claimRoutes,
   },

@@ -21,6 +21,8 @@ export type AccessRule = {
   notCompanyTypes?: readonly CompanyType[];
   /** The caller's company must have no running contract with a provider of these kinds. */
   notClientOf?: readonly CompanyType[];
+  /** The caller's company must have a running contract with a provider of one of these kinds. */
+  clientOf?: readonly CompanyType[];
   /** The caller must have one of these roles within the app. */
   appRoles?: { app: string; roles: readonly string[] };
   /** The caller must have none of these roles within the app. */
@@ -115,13 +117,20 @@ export type DenialReason =
   | { kind: 'group'; ability: Ability }
   | { kind: 'admin-type'; types: readonly AdminType[] }
   | { kind: 'company-type'; types: readonly CompanyType[]; not?: true }
+  /** The company has no running contract with a provider of these kinds. */
+  | { kind: 'no-provider'; types: readonly CompanyType[] }
   | { kind: 'app-role'; app: string }
   /** The reasons against each of the alternatives. */
   | { kind: 'no-way'; ways: DenialReason[][] };
 
 function warnOfUnknown(rule: AccessRule, warn: NonNullable<AccessContext['warn']>): void {
   const known = (list: readonly string[], type: string) => list.includes(type);
-  for (const type of [...(rule.companyTypes ?? []), ...(rule.notCompanyTypes ?? []), ...(rule.notClientOf ?? [])])
+  for (const type of [
+    ...(rule.companyTypes ?? []),
+    ...(rule.notCompanyTypes ?? []),
+    ...(rule.notClientOf ?? []),
+    ...(rule.clientOf ?? []),
+  ])
     if (!known(companyTypes, type)) warn(`Unknown company type "${type}" in an access rule`);
   for (const type of rule.adminTypes ?? [])
     if (!known(adminTypes, type)) warn(`Unknown admin type "${type}" in an access rule`);
@@ -147,6 +156,8 @@ function reasonsAgainst(session: Session, rule: AccessRule, context: AccessConte
     found.push({ kind: 'company-type', types: rule.notCompanyTypes, not: true });
   if (rule.notClientOf && user.providerTypes?.some((type) => rule.notClientOf?.includes(type)))
     found.push({ kind: 'company-type', types: rule.notClientOf, not: true });
+  if (rule.clientOf && !user.providerTypes?.some((type) => rule.clientOf?.includes(type)))
+    found.push({ kind: 'no-provider', types: rule.clientOf });
   // A session that the browser cached from an older version has neither `appRoles` nor `providerTypes`.
   const within = (stated: AccessRule['appRoles']) => stated?.roles.includes(user.appRoles?.[stated.app] ?? '') ?? false;
   if (rule.appRoles && !within(rule.appRoles) && user.adminType !== 'Super Admin')

@@ -27,7 +27,7 @@ export const swam = defineApp({
   web: '/PureTrace',
   api: '/swam',
   icon: 'droplet',
-  needs: [...deviceAppNeeds, 'metering', 'market', 'orders'],
+  needs: [...deviceAppNeeds, 'metering', 'market', 'orders', 'device-requests'],
   routes: {
     ...parts.routes,
     ...meteringRoutes('swam'),

@@ -51,6 +51,8 @@ const row = z.object({
   /** When an address that was asked has answered; the sender then sees whose it is, and confirms. */
   answeredAt: z.string().nullable(),
   decidedAt: z.string().nullable(),
+  /** The pages of device requests decide it. */
+  decidedElsewhere: z.boolean(),
   /** The steps that the company may take now. */
   allowed: z.array(z.enum(requestSteps)),
 });

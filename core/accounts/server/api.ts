@@ -3,7 +3,7 @@ export type { PushNotice } from '../common/push.ts';
 import './relations/contract-events.ts';
 
 export { type BillingParty, billingPartyOf, isSaudi } from './companies/billing-profile.ts';
-export { addComUnits } from './companies/com-packages.ts';
+export { addComUnits, balancesOf as comUnitsOf } from './companies/com-packages.ts';
 export { takeTrialSubscription } from './companies/company-apps.ts';
 export { grantApp } from './companies/entitlements.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
@@ -19,6 +19,7 @@ export {
   type CustomerSummary,
   companyName,
   companyNamed,
+  companyNameOf,
   companyTypeOf,
   companyZone,
   contactsOf,
@@ -40,6 +41,7 @@ export {
 export { assertMayLearn } from './people/taken-answers.ts';
 export { queuePushes, takeFailedPushes } from './push/push-outbox.ts';
 export { clientCalled } from './relations/clients.ts';
+export { decideDeviceRequest, sendDeviceRequest } from './relations/device-requests.ts';
 export { logAskedPage } from './sign-in/access-log.ts';
 export { createFirstAdmin } from './sign-in/first-admin.ts';
 export { type Grants, identifier, type SessionUser } from './sign-in/identify.ts';

@@ -19,6 +19,7 @@ const sides = [
   'relationId',
   'decidedAt',
   'answeredAt',
+  'decidedElsewhere',
 ];
 
 export const accountsHistory: History = {

@@ -11,6 +11,12 @@ export const isolation: Isolation = {
        SELECT user_id, s.id, 'https://push.example/isolation', 'key', 'auth' FROM session s JOIN users u ON u.id = s.user_id
         WHERE u.email = 'customer@rasid.test' LIMIT 1 RETURNING id AS "pushDevice"`,
     )),
+    ...(await one(
+      `WITH provider AS (INSERT INTO company (name, email, type) VALUES ('Isolation', 'isolation@integrator.test', 'Integrator') RETURNING id)
+       INSERT INTO company_request (sender_id, destination_id, type, decided_elsewhere)
+       SELECT u.company_id, provider.id, 'Device', true FROM users u, provider WHERE u.email = 'customer@rasid.test'
+       RETURNING id AS "askedForDevices", destination_id AS integrator`,
+    )),
   }),
   owners: [
     [/ \/user\/push-device\/\{id\}/, (f) => ({ id: f.pushDevice })],

@@ -89,6 +89,7 @@ declare module '#platform/server/tables.ts' {
       invitationHash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
       createdAt: string;
       answeredAt: MaybeInstant;
+      decidedElsewhere: Generated<boolean>;
       decidedAt: MaybeInstant;
     };
     comPackage: {

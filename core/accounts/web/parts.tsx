@@ -1,6 +1,11 @@
 export { AppOffers, useCompanyApps } from './companies/AppOffers.tsx';
 export { BillingDetails } from './companies/BillingDetails.tsx';
 export { CompanyField } from './companies/CompanyField.tsx';
+export { CompanyHistory } from './companies/CompanyHistory.tsx';
+export { CompanyOverview } from './companies/CompanyOverview.tsx';
+export { CreateCompany } from './companies/CreateCompanyPage.tsx';
+export { PackagesTab } from './companies/PackagesTab.tsx';
 export { searchCompanies } from './companies/search-companies.ts';
+export { useCompany } from './companies/use-company.ts';
 export { PlainFrame } from './legal/PlainFrame.tsx';
 export { resumePush } from './people/push-browser.ts';

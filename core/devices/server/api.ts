@@ -23,10 +23,13 @@ export {
   unconfirmedConfigs,
 } from './config.ts';
 export {
+  activationsByMonth,
   appsWithDevices,
+  type CompanyDevices,
   connectionCounts,
   type DeviceCount,
   deviceCounts,
+  devicesByCompany,
   devicesBySite,
   type SiteDevices,
   solutionCounts,
@@ -63,6 +66,7 @@ export {
   recordLatest,
 } from './latest.ts';
 export { linkDevices, linkedActors, linkHandlers, watchedDevices } from './links.ts';
+export { changeOwner } from './owner.ts';
 export {
   devicesPlaceable,
   devicesSeen,
@@ -75,5 +79,12 @@ export {
 export { deviceProgress } from './progress.ts';
 export { declaredCommand, queueCommand } from './queue-command.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
-export { addTokens, assignToken, deviceToAssign } from './tokens.ts';
+export {
+  deviceOfStock,
+  oldestDevices,
+  oldestTokens,
+  stockOf,
+  tokenOfStock,
+} from './stock.ts';
+export { addTokens, assignToken, changeTokenOwner, deviceToAssign } from './tokens.ts';
 export { allDevices, devicesWithoutToken } from './without-token.ts';

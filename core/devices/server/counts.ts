@@ -86,3 +86,45 @@ export async function solutionCounts(
   );
   return counts.rows;
 }
+
+export type CompanyDevices = {
+  companyId: number;
+  stock: number;
+  installed: number;
+  offline: number;
+  /** Subscriptions of devices that end within so many days. */
+  expiring30: number;
+  expiring60: number;
+  expiring90: number;
+};
+
+const endsWithin = (days: number) =>
+  sql`count(*) FILTER (WHERE has_token AND NOT token_blocked AND expiration_at > now() AND expiration_at < now() + ${days} * interval '1 day')::integer`;
+
+/** The devices that the caller may see, by company. */
+export async function devicesByCompany(tx: Tx, scope: Scope, apps: readonly VisibleApp[]): Promise<CompanyDevices[]> {
+  const companies = scope.companies === 'all' ? sql`true` : sql`company_id = ANY (${scope.companies}::integer[])`;
+  const counts = await sql<CompanyDevices>`
+    SELECT company_id, count(*) FILTER (WHERE state = 'inventory')::integer AS stock, count(*) FILTER (WHERE state = 'installed')::integer AS installed,
+           count(*) FILTER (WHERE state = 'installed' AND connection = 'offline')::integer AS offline,
+           ${endsWithin(30)} AS expiring30, ${endsWithin(60)} AS expiring60, ${endsWithin(90)} AS expiring90
+      FROM device WHERE ${companies} AND state <> 'removed' AND ${withinApps(apps)} GROUP BY 1`.execute(tx);
+  return counts.rows;
+}
+
+/** How many subscriptions began in each of the last twelve months, by the time zone; `month` is its first day. */
+export async function activationsByMonth(
+  tx: Tx,
+  scope: Scope,
+  zone: string,
+): Promise<{ month: string; count: number }[]> {
+  const companies = scope.companies === 'all' ? sql`true` : sql`t.company_id = ANY (${scope.companies}::integer[])`;
+  const counts = await sql<{ month: string; count: number }>`
+    SELECT m.month::date::text AS month, (
+             SELECT count(*) FROM device_token t
+              WHERE ${companies} AND t.activation_at >= m.month AT TIME ZONE ${zone} AND t.activation_at < (m.month + interval '1 month') AT TIME ZONE ${zone}
+           )::integer AS count
+      FROM generate_series(date_trunc('month', now() AT TIME ZONE ${zone}) - interval '11 months', date_trunc('month', now() AT TIME ZONE ${zone}), interval '1 month') AS m (month)
+     ORDER BY 1`.execute(tx);
+  return counts.rows;
+}

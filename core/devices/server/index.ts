@@ -14,6 +14,7 @@ import { deviceTopics } from './live-topics.ts';
 import { loraGatewayHandlers } from './lora-gateways.ts';
 import { changeOwner } from './owner.ts';
 import { provisioningHandlers } from './provisioning.ts';
+import { stockHandlers } from './stock.ts';
 import { tokenHandlers } from './tokens.ts';
 
 const firstParameter = (params: Recorded[string] | undefined) =>
@@ -48,6 +49,7 @@ export const devicesServer = serve(
     token: tokenHandlers,
     provisioning: provisioningHandlers,
     claim: claimHandlers,
+    stock: stockHandlers,
     deviceOwner: {
       async change(context) {
         const { tx, actor, body } = context;

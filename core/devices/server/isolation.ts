@@ -63,5 +63,5 @@ export const isolation: Isolation = {
     // The path of commands has the collection that the app states: `/control-unit/{id}/command`.
     [/ \/\S+\/(device\/\{id\}|[\w-]+\/\{id\}\/command)/, (f, app) => ({ id: f[`device ${app.id}`] })],
   ],
-  ownOnly: ['GET /meta'],
+  ownOnly: ['GET /meta', 'GET /device-stock'],
 };

@@ -204,16 +204,23 @@ export const tokenHandlers: Handlers<TokenRoutes> = {
   unblock: (context) => block(context, null),
   renew: (context) => renew(context, context.body.tokenId),
   unassign,
-  async owner({ tx, actor, body }) {
-    const token = await lockToken(tx, body.id);
-    assertInStock(token);
-    return bypassRls(tx, actor.scope, async () => {
-      const company = await clientCalled(tx, actor, token.companyId, body.customerId);
-      await tx.updateTable('deviceToken').set({ companyId: company.id }).where('id', '=', token.id).execute();
-      return { id: token.id, company };
-    });
-  },
+  owner: (context) => changeTokenOwner(context, context.body.id, context.body.customerId),
 };
+
+/** Passes a subscription in stock on to a client. */
+export async function changeTokenOwner(
+  { tx, actor }: Pick<Context, 'tx' | 'actor'>,
+  id: number,
+  customerId: number,
+): Promise<{ id: number; company: { id: number; name: string } }> {
+  const token = await lockToken(tx, id);
+  assertInStock(token);
+  return bypassRls(tx, actor.scope, async () => {
+    const company = await clientCalled(tx, actor, token.companyId, customerId);
+    await tx.updateTable('deviceToken').set({ companyId: company.id }).where('id', '=', token.id).execute();
+    return { id: token.id, company };
+  });
+}
 
 /** Puts a subscription from stock on a new device. Returns false if the company has none that fits. */
 export async function takeFromStock(

@@ -13,6 +13,7 @@ export { TokenChip } from './DeviceChips.tsx';
 export { DeviceImport } from './DeviceImport.tsx';
 export { DeviceLink } from './DeviceLink.tsx';
 export { DeviceLog } from './DeviceLog.tsx';
+export { DevicesInStock } from './DevicesInStock.tsx';
 export {
   type DeviceAppearance as DeviceLook,
   deviceAppearance as deviceLook,
@@ -35,8 +36,10 @@ export { solutionIcon } from './solution-icon.ts';
 export { useStructureOptions } from './structure-options.ts';
 export { TokenList } from './TokenList.tsx';
 export { TokenNotice } from './TokenNotice.tsx';
+export { TokensOfCompany } from './TokensOfCompany.tsx';
 export { type CommandCalls, isUnfinished, useCommands } from './use-commands.ts';
 export { useDevice } from './use-device.ts';
+export { useDevicesInStock, useStockOfCompany } from './use-devices-in-stock.ts';
 export { useMayInstall } from './use-may-install.ts';
 export { useStock } from './use-stock.ts';
 export { ValueTiles } from './ValueTiles.tsx';

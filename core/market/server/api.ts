@@ -2,6 +2,7 @@ export { addressHandlers, addressSnapshot } from './addresses.ts';
 export { assertMayBuy } from './buyers.ts';
 export { productIds } from './catalogue.ts';
 export { discountHandlers } from './discounts.ts';
+export { type NamedProduct, namedProducts } from './named-products.ts';
 export { packageModels } from './package-models.ts';
 export { quoteRequestHandlers } from './quote-requests.ts';
 export { assertNoProblems, type PricedOrder, priceOrders } from './quotes.ts';

@@ -3,7 +3,8 @@ import type { Isolation } from '#platform/server/isolation.ts';
 export const isolation: Isolation = {
   records: ({ one, records }) =>
     one(
-      `INSERT INTO company_address (company_id, label, recipient, phone, country_id) VALUES ($1, 'Isolation', 'Isolation', '+971501234567', 233) RETURNING id AS address`,
+      `INSERT INTO company_address (company_id, label, recipient, phone, country_id) VALUES ($1, 'Isolation', 'Isolation', '+971501234567', 233)
+       RETURNING id AS address, (SELECT min(id) FROM market_product WHERE kind = 'device') AS product`,
       [records.company],
     ),
   owners: [

@@ -1,24 +1,10 @@
-import { Button, Group } from '@mantine/core';
-import { useMemo } from 'react';
-import { Navigate, useParams, useSearchParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
-import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { GoneState } from '#platform/web/ui/state/FailedState.tsx';
-import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
-import type { Product } from '../common/product.ts';
-import { AskForQuote } from './AskForQuote.tsx';
+import { AppOffers } from './AppOffers.tsx';
 import { useText } from './api.ts';
 import { CartButton } from './CartButton.tsx';
-import { ComparePanel, comparedIn, mostCompared } from './Compare.tsx';
-import classes from './Market.module.css';
-import { ProductCard } from './ProductCard.tsx';
-import { ProductFilters } from './ProductFilters.tsx';
-import { ProductPanel } from './ProductPanel.tsx';
-import { filterIn, isShownBy, type ProductTab, productTabs, tabOf } from './product-filters.ts';
-import { orderTypeFor, type SellingApp, useMarketAddress, useSellingApps } from './selling-apps.ts';
-import { useParamsOfAddress } from './use-address-params.ts';
-import { isDevice, useProducts, useSolutions } from './use-products.ts';
-import { Wizard } from './Wizard.tsx';
+import { type SellingApp, useMarketAddress, useSellingApps } from './selling-apps.ts';
 
 /** What one app sells, and the steps of an order from it. */
 export function MarketAppPage() {
@@ -39,137 +25,13 @@ export function MarketAppPage() {
 function AppMarket({ app }: { app: SellingApp }) {
   const t = useText();
   const address = useMarketAddress();
-  const [params] = useSearchParams();
-  const query = useProducts(app.id);
-  const type = params.get('wizard');
-  const ordering = type !== null && app.orderTypes[type] ? type : null;
   return (
     <PageFrame
       title={app.name}
       parents={[{ label: t('pages.market-main'), to: address('main') }]}
       action={<CartButton />}
     >
-      {!query.data ? (
-        <QueryBoundary of={query} />
-      ) : ordering ? (
-        <Wizard key={`${ordering} ${params.get('mode')}`} app={app} type={ordering} products={query.data.data} />
-      ) : (
-        <Catalogue app={app} products={query.data.data} />
-      )}
+      <AppOffers app={app} />
     </PageFrame>
   );
-}
-
-function Catalogue({ app, products }: { app: SellingApp; products: readonly Product[] }) {
-  const t = useText();
-  const [params, set] = useParamsOfAddress();
-  const solutions = useSolutions(app.id);
-  const filter = useMemo(() => filterIn(params), [params]);
-  const tabs = (Object.keys(productTabs) as ProductTab[]).filter((tab) =>
-    products.some(({ kind }) => tabOf(kind) === tab),
-  );
-  const tab = tabs.find((one) => one === params.get('tab')) ?? tabs[0] ?? 'devices';
-  const inTab = products.filter(({ kind }) => tabOf(kind) === tab);
-  const shown = inTab.filter((product) => isShownBy(product, filter));
-  const compared = comparedIn(params, products);
-  const opened = products.find(({ hardwareId }) => hardwareId !== null && String(hardwareId) === params.get('device'));
-  const compare = ({ hardwareId }: Product) => {
-    const ids = compared.map((one) => one.hardwareId);
-    const next = ids.includes(hardwareId) ? ids.filter((id) => id !== hardwareId) : [...ids, hardwareId];
-    set({ compare: next.join(), device: null }, { replace: true });
-  };
-  const configure = useConfigure(app, set);
-  const cardAction = (product: Product) => {
-    const run = configure(product);
-    return run && { label: t(isDevice(product) ? 'configure' : 'order'), run };
-  };
-  return (
-    <>
-      <Group component="nav" gap="xs" mb="md" aria-label={t('kinds')}>
-        {tabs.map((one) => (
-          <Button
-            key={one}
-            size="compact-md"
-            variant={one === tab ? 'filled' : 'default'}
-            aria-current={one === tab}
-            onClick={() => set({ tab: one })}
-          >
-            {t(`tabs.${one}`)}
-          </Button>
-        ))}
-      </Group>
-      <ProductFilters
-        filter={filter}
-        products={inTab}
-        solutions={solutions}
-        onChange={(name, value) => set({ [name]: value }, { replace: true })}
-      />
-      {compared.length > 0 && (
-        <ComparePanel
-          products={compared}
-          all={products}
-          onChange={(value) => set({ compare: value }, { replace: true })}
-        />
-      )}
-      {shown.length === 0 ? (
-        <NothingShown />
-      ) : (
-        <ul className={classes.grid}>
-          {shown.map((product) => (
-            <li key={product.id}>
-              <ProductCard
-                product={product}
-                onOpen={isDevice(product) ? () => set({ device: String(product.hardwareId) }) : undefined}
-                action={cardAction(product)}
-                compare={
-                  isDevice(product)
-                    ? {
-                        checked: compared.includes(product),
-                        disabled: compared.length >= mostCompared && !compared.includes(product),
-                        change: () => compare(product),
-                      }
-                    : undefined
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {opened && (
-        <ProductPanel
-          product={opened}
-          onClose={() => set({ device: null })}
-          onConfigure={configure(opened)}
-          onCompare={() => compare(opened)}
-        />
-      )}
-    </>
-  );
-}
-
-function NothingShown() {
-  const t = useText();
-  return (
-    <EmptyState
-      drawing="search"
-      title={t('nothingShown.title')}
-      text={t('nothingShown.text')}
-      action={<AskForQuote />}
-    />
-  );
-}
-
-/** Starts the order of a product; undefined for what is not sold alone. */
-function useConfigure(app: SellingApp, set: ReturnType<typeof useParamsOfAddress>[1]) {
-  return (product: Product) => {
-    const type = orderTypeFor(app, product.kind);
-    if (!type || product.price === null) return undefined;
-    return () =>
-      set({
-        wizard: type,
-        step: null,
-        device: null,
-        ...(isDevice(product) ? { hardwareId: String(product.hardwareId) } : { productId: String(product.id) }),
-      });
-  };
 }

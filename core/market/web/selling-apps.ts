@@ -1,11 +1,11 @@
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useAppNames } from '#platform/web/i18n/texts.ts';
 import { registeredApps } from '#platform/web/session/session.ts';
 import { globalPrefix } from '#platform/web/shell/routing/addresses.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import type { OrderType } from '../common/manifest.ts';
-import type { ProductKind } from '../common/product.ts';
+import type { Product, ProductKind } from '../common/product.ts';
 import { useText } from './api.ts';
 
 /** An app as it is shown in the market. The installation itself sells as the app `core`. */
@@ -41,8 +41,14 @@ export function useSellingApps(): SellingApp[] {
 export const orderTypeFor = (app: SellingApp, kind: ProductKind): string | undefined =>
   Object.entries(app.orderTypes).find(([, { sells }]) => sells.includes(kind))?.[0];
 
+/** Another place that sells: where its pages are, and what of the catalogue it shows. */
+export type Shop = { address(path: string): string; offers(product: Product): boolean };
+/** The shop that shows parts of the market on pages of its own; null on the pages of the market. */
+export const ShopFrame = createContext<Shop | null>(null);
+
 /** Addresses of the market, below /global for visitors. */
 export function useMarketAddress(): (path: string) => string {
+  const shop = useContext(ShopFrame);
   const prefix = usePageHandle()?.layout === 'global' ? globalPrefix : '';
-  return (path) => `${prefix}/core/market/${path}`;
+  return shop?.address ?? ((path) => `${prefix}/core/market/${path}`);
 }

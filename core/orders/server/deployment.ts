@@ -5,7 +5,8 @@ import { addTokens, type DeviceToDeploy, deployDevice, replaceDevice } from '#co
 import { unitKinds } from '#core/market/common/product.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { lockRecord, takeStep, writeStep } from '#platform/server/lifecycle.ts';
-import { Invalid, Refusal, refuse } from '#platform/server/refuse.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import { refusalOf } from '#platform/server/savepoint.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { DeployUnit, deploymentRoutes } from '../common/deployment.ts';
 import { orderLifecycle } from '../common/order.ts';
@@ -131,12 +132,6 @@ async function unitsToDeploy(tx: Tx, orderId: number, ids: readonly number[]): P
   return new Map(found.rows.map((unit) => [unit.id, unit]));
 }
 
-const wordOf = (error: unknown): string => {
-  if (error instanceof Refusal) return error.word;
-  if (error instanceof Invalid) return error.errors[0]?.msg ?? 'invalidSerial';
-  throw error;
-};
-
 /** Makes the device of one unit within a savepoint: what fails leaves nothing behind but its reason. */
 async function deployUnit(
   tx: Tx,
@@ -145,22 +140,18 @@ async function deployUnit(
   device: DeviceToDeploy,
   fault: string | null,
 ): Promise<void> {
-  await sql`SAVEPOINT unit`.execute(tx);
-  try {
+  const error = await refusalOf(tx, async () => {
     if (fault) throw refuse(409, fault);
     const { deviceId, tokenId, serial } = await deployDevice(tx, kit.apps, device);
     await sql`
       UPDATE deploy_unit SET state = 'done', serial = ${serial}, device_id = ${deviceId}, token_id = ${tokenId}, error = NULL, error_at = NULL, tries = tries + 1,
              done_by = ${device.by}, done_at = now() WHERE id = ${unit.id}`.execute(tx);
     await sql`UPDATE order_line SET deployed_qty = deployed_qty + 1 WHERE id = ${unit.lineId}`.execute(tx);
-    await sql`RELEASE SAVEPOINT unit`.execute(tx);
-  } catch (error) {
-    const word = wordOf(error);
-    await sql`ROLLBACK TO SAVEPOINT unit`.execute(tx);
+  });
+  if (error !== null)
     await sql`
-      UPDATE deploy_unit SET state = 'error', serial = ${device.serial}, error = ${word}, error_at = coalesce(error_at, now()),
+      UPDATE deploy_unit SET state = 'error', serial = ${device.serial}, error = ${error}, error_at = coalesce(error_at, now()),
              tries = tries + 1 WHERE id = ${unit.id}`.execute(tx);
-  }
 }
 
 export const unitsOf = async (tx: Tx, orderId: number, ids: readonly number[] | null = null): Promise<DeployUnit[]> =>

@@ -44,6 +44,21 @@ async function idOf(tx: Tx, uuid: string): Promise<number> {
   return row.id;
 }
 
+/** `{uuid, state, order}` of the order request that a column names, within another slice's statement; null if it names none. */
+export const intentionNamed = (column: string) => sql`(
+  SELECT jsonb_build_object('uuid', asked.uuid, 'state', asked.state, 'order',
+           (SELECT jsonb_build_object('id', o.id, 'number', o.number) FROM orders o WHERE o.id = asked.order_id))
+    FROM order_intention asked WHERE asked.id = ${sql.ref(column)})`;
+
+/** The id of an order request that a company has sent. Refuses with 404. Runs as the role that sees all rows. */
+export async function sentIntention(tx: Tx, companyId: number, uuid: string): Promise<number> {
+  const found = await sql<{ id: number }>`
+    SELECT id FROM order_intention WHERE uuid = ${uuid}::uuid AND company_id = ${companyId}`.execute(tx);
+  const [row] = found.rows;
+  if (!row) throw refuse(404, 'not-found');
+  return row.id;
+}
+
 async function rowCalled({ tx, actor, params }: Context<typeof intentionRoutes.get>): Promise<Intention> {
   const [row] = await intentionRows(tx, actor, [await idOf(tx, params.uuid)]);
   if (!row) throw refuse(404, 'not-found');

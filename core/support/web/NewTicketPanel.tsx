@@ -23,7 +23,7 @@ const draft = z.object({
 });
 
 type Props = {
-  /** `device` names a device that the ticket is about, `order` the number of an order, `follows` the closed ticket that it follows. */
+  /** `device` names a device that the ticket is about, `order` the number of an order, `subject` a subject, `follows` the closed ticket that it follows. */
   params: URLSearchParams;
   onClose(): void;
 };
@@ -39,6 +39,7 @@ export function NewTicketPanel({ params, onClose }: Props) {
           deviceId={numberIn(params, 'device')}
           followsId={numberIn(params, 'follows')}
           order={params.get('order')}
+          subject={params.get('subject')}
         />
       ) : (
         <EmptyState title={t('noCompany.title')} text={t('noCompany.text')} action={<CustomerSwitch />} />
@@ -49,9 +50,9 @@ export function NewTicketPanel({ params, onClose }: Props) {
 
 const numberIn = (params: URLSearchParams, name: string) => Number(params.get(name)) || null;
 
-type NewProps = { deviceId: number | null; followsId: number | null; order: string | null };
+type NewProps = { deviceId: number | null; followsId: number | null; order: string | null; subject: string | null };
 
-function NewTicket({ deviceId, followsId, order }: NewProps) {
+function NewTicket({ deviceId, followsId, order, subject }: NewProps) {
   const t = useText();
   const navigate = useNavigate();
   const [keys] = useState(createIdempotencyKeys);
@@ -70,7 +71,7 @@ function NewTicket({ deviceId, followsId, order }: NewProps) {
   const form = useEntityForm(draft, {
     namespace: 'support',
     initial: {
-      subject: order ? t('aboutOrder', { number: order }) : '',
+      subject: order ? t('aboutOrder', { number: order }) : (subject ?? ''),
       category: order ? 'order' : deviceId ? 'device' : 'other',
       priority: 'normal',
       text: '',

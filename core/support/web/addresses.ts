@@ -6,6 +6,8 @@ const web = () => appWithTickets(registeredApps())?.web ?? '';
 
 export const ticketsAddress = (): string => `${web()}/${ticketsPath}`;
 export const ticketAddress = (ticket: { id: number; companyId: number }): string => chatAddress({ web: web() }, ticket);
-/** The list with the form of a new ticket: about a device, following a closed ticket, or with the number of an order. */
-export const newTicketAddress = (of: { device: number } | { follows: number } | { order: string }): string =>
+/** The list with the form of a new ticket: about a device, following a closed ticket, or with the number of an order, or with a subject. */
+export const newTicketAddress = (
+  of: { device: number } | { follows: number } | { order: string } | { subject: string },
+): string =>
   `${ticketsAddress()}?new=1&${Object.entries(of).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)}`;

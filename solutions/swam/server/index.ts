@@ -1,4 +1,5 @@
 import { deviceAppDemo, deviceAppHandlers, portfolioHandlers } from '#core/device-app/server/api.ts';
+import { deviceRequestsDemo } from '#core/device-requests/server/api.ts';
 import { commandHandlers } from '#core/devices/server/api.ts';
 import {
   compareHandlers,
@@ -12,7 +13,7 @@ import { serve } from '#platform/server/serve.ts';
 import { swam } from '../app.ts';
 import { controlUnit } from '../common/commands.ts';
 import { demo } from './demo.ts';
-import { demoGoods } from './demo-orders.ts';
+import { demoGoods, demoStock } from './demo-orders.ts';
 import { insightHandlers } from './insights.ts';
 import { startJobs } from './jobs.ts';
 import { settingHandlers } from './settings.ts';
@@ -42,6 +43,7 @@ export const swamServer = serve(
       await meteringDemo(kit, demo.app);
       // The orders belong to the history of the demo, like its readings.
       if (kit.settings.demoHistoryDays !== 0) await ordersDemo(kit, demoGoods);
+      if (kit.settings.demoHistoryDays !== 0) await deviceRequestsDemo(kit, demoStock);
     },
   },
 );

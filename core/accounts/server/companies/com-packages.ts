@@ -5,7 +5,8 @@ import type { ComPackage, ComPackageKind, comPackageRoutes } from '../../common/
 import { clientCalled } from '../relations/clients.ts';
 import { assertManages } from './company-access.ts';
 
-const balancesOf = (tx: Tx, companyId: number): Promise<ComPackage[]> =>
+/** The units that a company has left, in a transaction that may read them. */
+export const balancesOf = (tx: Tx, companyId: number): Promise<ComPackage[]> =>
   tx
     .selectFrom('comPackage')
     .select(['id', 'kind', 'icon', 'total', 'remaining'])

@@ -109,6 +109,12 @@ export async function personNameOf(tx: Tx, id: number): Promise<string | null> {
   return found.rows[0]?.name ?? null;
 }
 
+/** The name of one company. */
+export async function companyNameOf(tx: Tx, id: number): Promise<string | null> {
+  const found = await sql<{ name: string | null }>`SELECT company_called(${id}::integer) AS name`.execute(tx);
+  return found.rows[0]?.name ?? null;
+}
+
 /** `{id, name}` of the person that a column names; null when it names none. */
 export const personNamed = (column: string) =>
   sql<{
@@ -244,6 +250,7 @@ export async function runningProviders(tx: Tx, scope: Scope, companyId: number):
 export type CustomerSummary = {
   id: number;
   name: string;
+  type: CompanyType;
   contractTo: string | null;
   contractRuns: boolean;
   /** The contract names abilities: the customer is seen only while it is selected. */
@@ -256,10 +263,10 @@ export async function customersOf(tx: Tx, { scope, session: { user } }: Actor): 
   const found = await bypassRls(tx, scope, () =>
     user.adminType !== null
       ? sql<CustomerSummary>`
-          SELECT id, name, NULL::timestamptz AS contract_to, true AS contract_runs, false AS limited
+          SELECT id, name, type, NULL::timestamptz AS contract_to, true AS contract_runs, false AS limited
             FROM company WHERE type = 'Customer' ORDER BY id LIMIT ${mostCustomers}`.execute(tx)
       : sql<CustomerSummary>`
-          SELECT c.id, c.name, r.contract_to, k.client_id IS NOT NULL AS contract_runs, r.contract_abilities IS NOT NULL AS limited
+          SELECT c.id, c.name, c.type, r.contract_to, k.client_id IS NOT NULL AS contract_runs, r.contract_abilities IS NOT NULL AS limited
             FROM company_relation r JOIN company c ON c.id = r.client_id
             LEFT JOIN company_client k ON k.provider_id = r.provider_id AND k.client_id = r.client_id
            WHERE r.provider_id = ${user.companyId} AND r.status = 'engaged' ORDER BY c.id LIMIT ${mostCustomers}`.execute(

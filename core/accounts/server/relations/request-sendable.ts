@@ -8,7 +8,7 @@ import { assertPeriod, type Terms } from './contract-terms.ts';
 import { isEngagement, relationBetween } from './request-states.ts';
 
 /** Each request is mailed to people who did not ask for it: a company sends a measure of them in a day. */
-async function assertWithinMeasure(tx: Tx, senderId: number, destinationId: number | null): Promise<void> {
+export async function assertWithinMeasure(tx: Tx, senderId: number, destinationId: number | null): Promise<void> {
   const found = await sql<{ sent: number; same: number }>`
     SELECT count(*)::integer AS sent, count(*) FILTER (WHERE destination_id = ${destinationId})::integer AS same
       FROM company_request WHERE sender_id = ${senderId} AND created_at > now() - interval '1 day'`.execute(tx);

@@ -22,6 +22,7 @@ type Request = {
   relationId: number | null;
   destinationEmail: string | null;
   answeredAt: string | null;
+  decidedElsewhere: boolean;
   contractFrom: string | null;
   contractTo: string | null;
   contractAbilities: string[] | null;
@@ -31,14 +32,16 @@ type Side = 'sender' | 'destination';
 const engagements: readonly RequestType[] = ['ProviderEngagement', 'ClientEngagement'];
 export const isEngagement = (type: RequestType) => engagements.includes(type);
 
-type Standing = Pick<Request, 'type' | 'status' | 'destinationEmail' | 'answeredAt'>;
+type Standing = Pick<Request, 'type' | 'status' | 'destinationEmail' | 'answeredAt' | 'decidedElsewhere'>;
 
 /** Who asks an address does not know whose it is: the answer says so, and the sender confirms before anybody acts for anybody. */
-const isConfirmed = ({ type, destinationEmail }: Standing) => isEngagement(type) && destinationEmail !== null;
+const isConfirmed = ({ type, destinationEmail }: Pick<Standing, 'type' | 'destinationEmail'>) =>
+  isEngagement(type) && destinationEmail !== null;
 
 /** The steps that a side may take on a request as it stands: the whole life of it. */
 export function stepsOf(request: Standing, side: Side): RequestStep[] {
   const { type, status, answeredAt } = request;
+  if (request.decidedElsewhere) return [];
   if (status === 'pending') {
     const answered = isConfirmed(request) && answeredAt !== null;
     if (side === 'sender') return answered ? ['engage', 'cancel'] : ['cancel'];

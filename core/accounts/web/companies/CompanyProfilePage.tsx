@@ -1,31 +1,26 @@
-import { Anchor, Button, Grid, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPencil, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { useCountries } from '#core/countries/web/parts.tsx';
 import { roles } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useFormats } from '#platform/web/i18n/formats.ts';
-import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Logo } from '#platform/web/ui/images/Logo.tsx';
 import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
 import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
-import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
-import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { type CompanyProfile, company } from '../../common/company.ts';
 import { api } from '../api.ts';
 import { NewRequest } from '../relations/NewRequest.tsx';
 import { RequestList } from '../relations/RequestList.tsx';
 import { useText } from '../text.ts';
 import { AppsTab } from './AppsTab.tsx';
-import { BillingDetails } from './BillingDetails.tsx';
 import { CompanyHistory } from './CompanyHistory.tsx';
-import { ContractChip, PeriodText } from './company-cells.tsx';
+import { CompanyOverview } from './CompanyOverview.tsx';
+import { ContractChip } from './company-cells.tsx';
 import { logoOf } from './logo-of.ts';
 import { addresses, useOwnCompany } from './own-company.ts';
 import { PackagesTab } from './PackagesTab.tsx';
@@ -88,7 +83,7 @@ export function CompanyProfilePage() {
       ) : tab === 'packages' ? (
         <PackagesTab companyId={id} />
       ) : (
-        <Overview company={data} />
+        <CompanyOverview company={data} />
       )}
     </PageFrame>
   );
@@ -140,74 +135,5 @@ function Action({ company: one, tab, own, onAdd }: { company: CompanyProfile; ta
         </Button>
       </Can>
     </Group>
-  );
-}
-
-function Overview({ company: one }: { company: CompanyProfile }) {
-  const t = useText();
-  const kit = useKitText();
-  const { date } = useFormats();
-  const { relation } = one;
-  const billed = usePermitted(canDo('company.billing-profile', 'read')) && one.managed;
-  const country = useCountries().all.find(({ id }) => id === one.countryId);
-  return (
-    <Grid>
-      <Grid.Col span={{ base: 12, md: 6 }}>
-        <Facts
-          title={t('companies.tabs.overview')}
-          items={[
-            [t('fields.companyName'), <bdi key="name">{one.name}</bdi>],
-            [t('fields.companyType'), kit(`companyTypes.${one.type}`)],
-            [t('fields.companyEmail'), <Bdi key="email">{one.email}</Bdi>],
-            ...(country ? ([[t('fields.countryId'), <bdi key="country">{country.localizedName}</bdi>]] as const) : []),
-            [t('fields.timeZone'), <Bdi key="zone">{one.timeZone}</Bdi>],
-            ...(one.providers.length > 0
-              ? ([
-                  [
-                    t('companies.providers'),
-                    <Stack key="providers" gap={0}>
-                      {one.providers.map((provider) => (
-                        <span key={provider.id}>
-                          <Anchor component={Link} to={addresses.profile(provider.id)} inherit>
-                            <bdi>{provider.name}</bdi>
-                          </Anchor>{' '}
-                          · {kit(`companyTypes.${provider.type}`)}
-                        </span>
-                      ))}
-                    </Stack>,
-                  ],
-                ] as const)
-              : []),
-            [t('companies.since'), <Bdi key="since">{date(one.createdAt, 'date')}</Bdi>],
-          ]}
-        />
-      </Grid.Col>
-      {billed && (
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <BillingDetails companyId={one.id} />
-        </Grid.Col>
-      )}
-      {relation && (
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <Facts
-            title={t('contract.title')}
-            items={[
-              [t('columns.relation'), t(`values.side.${relation.side}`)],
-              [t('columns.contractStatus'), <ContractChip key="status" value={relation.contractStatus} />],
-              [
-                t('columns.contract'),
-                <PeriodText key="period" from={relation.contractFrom} to={relation.contractTo} />,
-              ],
-              [
-                t('contract.abilities'),
-                relation.contractAbilities
-                  ? t('contract.some', { count: relation.contractAbilities.length })
-                  : t('contract.all'),
-              ],
-            ]}
-          />
-        </Grid.Col>
-      )}
-    </Grid>
   );
 }

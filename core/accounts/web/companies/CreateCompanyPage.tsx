@@ -31,11 +31,29 @@ const draft = companyBody.omit({ contractTo: true, logo: true }).extend({
   phone: optional(phone()),
 });
 
-/** A new company of a kind that one may create, with its first administrator. */
+/** A page to create a company; it leads to what was made. */
 export function CreateCompanyPage() {
   const t = useText();
-  const kit = useKitText();
+  const { user } = useMe().session;
   const navigate = useNavigate();
+  return (
+    <PageFrame parents={[{ label: t('pages.companies-list'), to: addresses.list }]}>
+      <CreateCompany
+        cancelTo={addresses.list}
+        onMade={({ id, managed }) =>
+          void navigate(user.companyId === null || managed ? addresses.profile(id) : addresses.list)
+        }
+      />
+    </PageFrame>
+  );
+}
+
+type CreateProps = { cancelTo: string; onMade(company: { id: number; managed: boolean }): void };
+
+/** The form of a new company of a kind that one may create, with its first administrator. */
+export function CreateCompany({ cancelTo, onMade }: CreateProps) {
+  const t = useText();
+  const kit = useKitText();
   const [search] = useSearchParams();
   const kinds = useData(api.company.types);
   const me = useMe();
@@ -59,8 +77,7 @@ export function CreateCompanyPage() {
       locale: currentLanguage(),
     },
     async save(body) {
-      const made = await send(body);
-      await navigate(me.session.user.companyId === null || made.managed ? addresses.profile(made.id) : addresses.list);
+      onMade(await send(body));
     },
   });
   /** Each kind by the call whose permission it needs. */
@@ -76,38 +93,36 @@ export function CreateCompanyPage() {
   );
   const admin = { ...form.field('adminEmail'), ...typed.email(form.field('adminEmail').error) };
   return (
-    <PageFrame parents={[{ label: t('pages.companies-list'), to: addresses.list }]}>
-      <Box maw={sizes.form}>
-        <Panel>
-          <EntityForm form={form} cancelTo={addresses.list} submitLabel={t('companies.create')}>
-            <Select
-              {...form.field('type')}
-              label={t('fields.companyType')}
-              data={(kinds.data?.creatable ?? []).map((value) => ({ value, label: kit(`companyTypes.${value}`) }))}
-              searchable
-              allowDeselect={false}
-            />
-            <TextInput {...form.field('name')} label={t('fields.companyName')} />
-            <TextInput {...form.field('email')} label={t('fields.companyEmail')} type="email" styles={ltr} />
-            <CountryField {...form.field('countryId')} />
-            <TimeZoneSelect {...form.field('timeZone')} />
-            {me.session.user.companyId !== null && (
-              <DayField {...form.field('contractTo')} description={t('contract.toHint')} withAsterisk={false} />
-            )}
-            <LogoInput {...form.field('logo')} name={form.values.name} />
-            <Divider label={t('companies.administrator')} labelPosition="left" mt="sm" />
-            <TextInput {...form.field('firstName')} />
-            <TextInput {...form.field('lastName')} />
-            <TextInput {...admin} type="email" description={t('companies.administratorHint')} styles={ltr} />
-            <TextInput {...form.field('phone')} {...typed.phone(form.field('phone').error)} type="tel" styles={ltr} />
-            <Select
-              {...form.field('locale')}
-              allowDeselect={false}
-              data={(['en', 'ar'] as const).map((value) => ({ value, label: t(`values.locale.${value}`) }))}
-            />
-          </EntityForm>
-        </Panel>
-      </Box>
-    </PageFrame>
+    <Box maw={sizes.form}>
+      <Panel>
+        <EntityForm form={form} cancelTo={cancelTo} submitLabel={t('companies.create')}>
+          <Select
+            {...form.field('type')}
+            label={t('fields.companyType')}
+            data={(kinds.data?.creatable ?? []).map((value) => ({ value, label: kit(`companyTypes.${value}`) }))}
+            searchable
+            allowDeselect={false}
+          />
+          <TextInput {...form.field('name')} label={t('fields.companyName')} />
+          <TextInput {...form.field('email')} label={t('fields.companyEmail')} type="email" styles={ltr} />
+          <CountryField {...form.field('countryId')} />
+          <TimeZoneSelect {...form.field('timeZone')} />
+          {me.session.user.companyId !== null && (
+            <DayField {...form.field('contractTo')} description={t('contract.toHint')} withAsterisk={false} />
+          )}
+          <LogoInput {...form.field('logo')} name={form.values.name} />
+          <Divider label={t('companies.administrator')} labelPosition="left" mt="sm" />
+          <TextInput {...form.field('firstName')} />
+          <TextInput {...form.field('lastName')} />
+          <TextInput {...admin} type="email" description={t('companies.administratorHint')} styles={ltr} />
+          <TextInput {...form.field('phone')} {...typed.phone(form.field('phone').error)} type="tel" styles={ltr} />
+          <Select
+            {...form.field('locale')}
+            allowDeselect={false}
+            data={(['en', 'ar'] as const).map((value) => ({ value, label: t(`values.locale.${value}`) }))}
+          />
+        </EntityForm>
+      </Panel>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Title } from '@mantine/core';
 import { Link } from 'react-router';
+import { openAddress } from '#platform/common/open-address.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
@@ -47,6 +48,14 @@ export function RequestPanel({ companyId, requestId, steps, onClose }: Props) {
               {request.direction === 'received'
                 ? t('requests.waits')
                 : t('requests.answered', { company: request.company?.name, email: request.destinationEmail })}
+            </Alert>
+          )}
+          {request.decidedElsewhere && (
+            <Alert variant="light">
+              {t('requests.elsewhere')}{' '}
+              <Anchor component={Link} to={openAddress('device-requests')}>
+                {t('requests.openElsewhere')}
+              </Anchor>
             </Alert>
           )}
           {request.message && (

@@ -45,12 +45,13 @@ export const drawings: Readonly<Record<string, ComponentType<{ icon?: number | n
   bracket: Bracket,
 };
 
+/** Without a title it is decoration beside the name of the product. */
 type Props = { drawing: string; title: string; icon?: number | null };
 
 export function Drawing({ drawing, title, icon }: Props) {
   const Content = drawings[drawing] ?? Card;
   return (
-    <svg viewBox="0 0 240 180" role="img" aria-label={title}>
+    <svg viewBox="0 0 240 180" role="img" aria-label={title} aria-hidden={title === ''}>
       <Content icon={icon} />
     </svg>
   );

@@ -10,6 +10,7 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { CustomerSwitch } from '#platform/web/shell/session/CustomerSwitch.tsx';
+import type { Intention } from '../../common/intention.ts';
 import { checkoutPath } from '../addresses.ts';
 import { api, useText } from '../api.ts';
 import { myOrdersPath } from './addresses.ts';
@@ -20,10 +21,15 @@ export function PlacedPart() {
   const me = useStore(sessionStore, (state) => state.me);
   const mayAsk = usePermitted(api.intention.create.route.access);
   const companyId = me?.session.actingFor ?? null;
+  const navigate = useNavigate();
   if (!me) return null;
   if (me.session.user.adminType === 'Super Admin') return <CheckOut selected={companyId !== null} />;
   if (companyId === null) return null;
-  return mayAsk ? <SendRequest companyId={companyId} /> : <AskAdministrator />;
+  return mayAsk ? (
+    <SendRequest companyId={companyId} onSent={() => void navigate(myOrdersPath)} />
+  ) : (
+    <AskAdministrator />
+  );
 }
 
 function CheckOut({ selected }: { selected: boolean }) {
@@ -48,10 +54,9 @@ function CheckOut({ selected }: { selected: boolean }) {
 }
 
 /** The order request of an administrator: where to, how it will be paid, and a note. */
-function SendRequest({ companyId }: { companyId: number }) {
+export function SendRequest({ companyId, onSent }: { companyId: number; onSent(request: Intention): void }) {
   const t = useText();
   const { label } = useLabels('orders');
-  const navigate = useNavigate();
   const { entries, set: setCart } = useCart();
   const { asked, set } = useCartParams();
   const { quote, problems, settled } = useQuote(entries, asked);
@@ -61,10 +66,10 @@ function SendRequest({ companyId }: { companyId: number }) {
   const [keys] = useState(createIdempotencyKeys);
   const create = useAction(api.intention.create, {
     notice: () => t('buying.sent'),
-    onDone: () => {
+    onDone: (request) => {
       keys.answered();
       setCart([]);
-      void navigate(myOrdersPath);
+      onSent(request);
     },
     onError: keys.failed,
   });

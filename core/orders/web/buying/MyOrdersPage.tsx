@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { BillingDetails } from '#core/accounts/web/parts.tsx';
 import { Addresses, Money } from '#core/market/web/parts.tsx';
@@ -30,7 +30,6 @@ export function MyOrdersPage() {
   const t = useText();
   const { session } = useMe();
   const companyId = session.actingFor ?? 0;
-  const columns = useColumns();
   const [params, setParams] = useSearchParams();
   const details = params.get('tab') === 'details';
   const tabs = [
@@ -53,6 +52,23 @@ export function MyOrdersPage() {
     );
   return (
     <PageFrame fill {...frame}>
+      <OrdersOfCompany
+        companyId={companyId}
+        emptyAction={
+          <Button component={Link} to="/core/market/main">
+            {t('buying.toMarket')}
+          </Button>
+        }
+      />
+    </PageFrame>
+  );
+}
+
+/** The order requests and orders of a company. */
+export function OrdersOfCompany({ companyId, emptyAction }: { companyId: number; emptyAction: ReactNode }) {
+  const columns = useColumns();
+  return (
+    <>
       <MyRequests companyId={companyId} />
       <ListView
         of={{ list: api.order.ofCompany }}
@@ -63,14 +79,10 @@ export function MyOrdersPage() {
         exports
         view="auto"
         empty="myOrders"
-        emptyAction={
-          <Button component={Link} to="/core/market/main">
-            {t('buying.toMarket')}
-          </Button>
-        }
+        emptyAction={emptyAction}
         live={{ topics: ['orders'] }}
       />
-    </PageFrame>
+    </>
   );
 }
 

@@ -32,6 +32,10 @@ export function useReasonText(): (one: Simple) => string {
         return t('denied.reason.admin-type', {
           types: one.types.map((type) => t(`adminTypes.${type}`)).join(t('list.comma')),
         });
+      case 'no-provider':
+        return t('denied.reason.no-provider', {
+          types: one.types.map((type) => t(`companyTypes.${type}`)).join(t('list.comma')),
+        });
       case 'company-type': {
         const types = one.types.map((type) => t(`companyTypes.${type}`)).join(t('list.comma'));
         return t(one.not ? 'denied.reason.not-company-type' : 'denied.reason.company-type', { types });

@@ -79,10 +79,10 @@ export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
     {
       path: openAddress(':name'),
       Component: Loading,
-      async loader({ params }) {
+      async loader({ params, request }) {
         if (!(await sessionOrNone())) return redirect(signInFor(openAddress(params.name ?? '')));
         const found = quickPages(registeredApps(), canOpen).find(({ name }) => name === params.name);
-        return redirect(found?.to ?? shellAddresses.main);
+        return redirect(found ? `${found.to}${new URL(request.url).search}` : shellAddresses.main);
       },
     },
     { children: inLayout('plain') },

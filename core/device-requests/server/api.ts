@@ -1,0 +1,2 @@
+export { type DemoStock, deviceRequestsDemo } from './demo.ts';
+export { requestsByCompany } from './request-counts.ts';

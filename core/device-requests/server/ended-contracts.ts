@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Emitting } from '#platform/server/domain-events.ts';
+import { publishRequest } from './live-topics.ts';
+import { moveRequest, type StoredRequest } from './requests.ts';
+
+/**
+ * Cancels the open requests whose integrator has no running contract with the customer; of all customers if none is
+ * named. Runs as the role that sees all rows.
+ */
+export async function endRequests(
+  { tx, kit, afterCommit }: Emitting,
+  { clientId }: { clientId?: number } = {},
+): Promise<void> {
+  const ofClient = clientId === undefined ? sql`true` : sql`t.company_id = ${clientId}`;
+  const found = await sql<StoredRequest>`
+    SELECT t.* FROM device_request t
+     WHERE t.state IN ('pending', 'accepted') AND ${ofClient} AND NOT provides_for(t.integrator_id, t.company_id)
+     ORDER BY t.id FOR UPDATE`.execute(tx);
+  for (const request of found.rows) {
+    await moveRequest({ tx, kit, as: ['system'] }, request, 'end');
+    afterCommit(() => publishRequest(kit, request));
+  }
+}

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import { possibleSteps } from '#platform/common/lifecycle.ts';
+import type { Actor, Context } from '#platform/server/serve.ts';
+import {
+  type RequestAction,
+  type RequestSide,
+  type RequestState,
+  requestAccess,
+  requestLifecycle,
+} from '../common/device-request.ts';
+
+export type RequestCompanies = { companyId: number; integratorId: number };
+type Reading = Pick<Context, 'actor' | 'may'>;
+
+/** What the caller is in a request that they may see. A provider that acts for the customer is on its side. */
+export function sideOf({ session: { user } }: Pick<Actor, 'session'>, request: RequestCompanies): RequestSide {
+  if (user.adminType !== null) return 'platform';
+  return user.companyId === request.integratorId ? 'integrator' : 'customer';
+}
+
+/** The parties of the lifecycle that the caller is. An integrator that acts for the customer is both. */
+export function partiesOf({ actor, may }: Reading, request: RequestCompanies): ('customer' | 'integrator')[] {
+  const isIntegrator = sideOf(actor, request) === 'integrator';
+  const actsForCustomer = actor.session.user.adminType === null && actor.session.actingFor === request.companyId;
+  return [
+    ...(isIntegrator && may(requestAccess('handle')) ? (['integrator'] as const) : []),
+    ...(actsForCustomer && may(requestAccess('create')) ? (['customer'] as const) : []),
+  ];
+}
+
+const isOpen = (state: RequestState) => state === 'pending' || state === 'accepted';
+
+/** What the caller may do with a request now. */
+export function actionsOf(reading: Reading, request: RequestCompanies & { state: RequestState }): RequestAction[] {
+  const parties = partiesOf(reading, request);
+  const steps = possibleSteps(requestLifecycle, request.state, parties).filter((step) => step !== 'fulfil');
+  const handles = parties.includes('integrator');
+  return [
+    ...(steps as RequestAction[]),
+    ...(handles && request.state === 'accepted' ? (['allocate', 'order'] as const) : []),
+    ...(handles && isOpen(request.state) ? (['assign'] as const) : []),
+  ];
+}
+
+/**
+ * The condition that the caller sees the request `t`: of the companies acted for, and those to the own company while its
+ * contract with the customer runs.
+ */
+export function seenBy(actor: Actor): RawBuilder<unknown> {
+  const { companies } = actor.scope;
+  const own = actor.session.user.companyId;
+  if (companies === 'all') return sql`true`;
+  const ofCompanies = sql`t.company_id = ANY (${companies}::integer[])`;
+  if (own === null || !companies.includes(own)) return ofCompanies;
+  return sql`(${ofCompanies} OR (t.integrator_id = ${own} AND provides_for(${own}, t.company_id)))`;
+}

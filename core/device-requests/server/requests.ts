@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { decideDeviceRequest, runningProviders, sendDeviceRequest, staffOf } from '#core/accounts/server/api.ts';
+import { namedProducts } from '#core/market/server/api.ts';
+import { sentIntention } from '#core/orders/server/api.ts';
+import { assertStructure } from '#core/places/server/api.ts';
+import { bypassRls } from '#platform/server/database.ts';
+import { lockRecord, takeStep, writeStep } from '#platform/server/lifecycle.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import { findIds } from '#platform/server/rows.ts';
+import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
+import {
+  type AllocationOutcome,
+  type deviceRequestRoutes,
+  type RequestState,
+  requestedKinds,
+  requestLifecycle,
+  requestList,
+} from '../common/device-request.ts';
+import { allocate } from './allocate.ts';
+import { publishRequest } from './live-topics.ts';
+import { mailRequest } from './request-mails.ts';
+import { idOf, requestOf, requestsOf } from './request-rows.ts';
+import { partiesOf, seenBy } from './request-sides.ts';
+
+type Creating = Context<typeof deviceRequestRoutes.create>;
+type Changing = Context<typeof deviceRequestRoutes.change>;
+export type StoredRequest = {
+  id: number;
+  uuid: string;
+  companyId: number;
+  integratorId: number;
+  requestId: number;
+  state: RequestState;
+  sentBy: number | null;
+  assigneeId: number | null;
+};
+
+export const requestNumber = (id: number): string => `DR-${String(id).padStart(6, '0')}`;
+
+/** What the request between the companies says: how many of what, then the note. */
+async function messageOf(context: Creating): Promise<string> {
+  const { body } = context;
+  const products = await namedProducts(
+    context,
+    body.lines.map(({ productId }) => productId),
+  );
+  const named = body.lines.map(({ productId, qty }, at) => {
+    const product = products.get(productId);
+    const fits = product?.onSale && requestedKinds.some((kind) => kind === product.kind);
+    if (!product || !fits) throw invalid(`lines.${at}.productId`, 'notFound');
+    return `${qty} × ${product.name}`;
+  });
+  return [...named, ...(body.note ? [body.note] : [])].join('\n').slice(0, 2000);
+}
+
+async function create(context: Creating): Promise<number> {
+  const { tx, kit, actor, body, afterCommit } = context;
+  const companyId = companyOf(actor);
+  const providers = await runningProviders(tx, actor.scope, companyId);
+  const integratorId = providers.find(({ type }) => type === 'Integrator')?.id;
+  if (integratorId === undefined) throw refuse(409, 'no-integrator', {}, '20080002');
+  if (body.structureId) await assertStructure(tx, actor, companyId, body.structureId);
+  const message = await messageOf(context);
+  return bypassRls(tx, actor.scope, async () => {
+    const requestId = await sendDeviceRequest(tx, { senderId: companyId, destinationId: integratorId, message });
+    const made = await sql<StoredRequest>`
+      INSERT INTO device_request (company_id, integrator_id, request_id, note, needed_by, structure_id)
+      VALUES (${companyId}, ${integratorId}, ${requestId}, ${body.note}, ${body.neededBy ?? null}, ${body.structureId ?? null})
+      RETURNING *`.execute(tx);
+    const request = made.rows[0] as StoredRequest;
+    await sql`
+      INSERT INTO device_request_line (request_id, product_id, position, qty)
+      SELECT ${request.id}, asked.product_id, asked.position, asked.qty
+        FROM unnest(${body.lines.map(({ productId }) => productId)}::integer[], ${body.lines.map(({ qty }) => qty)}::integer[])
+             WITH ORDINALITY AS asked (product_id, qty, position)`.execute(tx);
+    await writeStep(tx, 'device_request', request.id, 'sent');
+    await mailRequest(tx, kit, 'sent', request, { number: requestNumber(request.id) });
+    afterCommit(() => publishRequest(kit, request));
+    return request.id;
+  });
+}
+
+/** The status of the request between the companies, by the step that decides it. */
+const decided = { accept: 'engaged', reject: 'rejected', cancel: 'cancelled', end: 'cancelled' } as const;
+type Moving = Pick<Context, 'tx' | 'kit'> & { as: readonly ('customer' | 'integrator' | 'system')[] };
+
+/** Takes a step of a locked request; the request between the companies follows. Runs as the role that sees all rows. */
+export async function moveRequest(
+  { tx, kit, as }: Moving,
+  request: StoredRequest,
+  step: keyof typeof requestLifecycle.steps,
+  reason = '',
+): Promise<void> {
+  if (!requestLifecycle.steps[step].from.includes(request.state))
+    throw refuse(409, 'request-decided', { state: request.state }, '20080001');
+  const why = reason ? { reason } : {};
+  await takeStep(tx, requestLifecycle, request, step, { as, detail: why, set: why });
+  if (step !== 'fulfil') await decideDeviceRequest(tx, request.requestId, decided[step], reason || null);
+  await mailRequest(tx, kit, step, request, { number: requestNumber(request.id), ...why });
+}
+
+async function assign({ tx, body }: Changing, request: StoredRequest): Promise<void> {
+  const assigneeId = body.assigneeId ?? null;
+  if (assigneeId === request.assigneeId) return;
+  const people = await staffOf(tx, request.integratorId);
+  const person = people.find(({ id }) => id === assigneeId);
+  if (assigneeId !== null && !person) throw invalid('assigneeId', 'notFound');
+  await sql`UPDATE device_request SET assignee_id = ${assigneeId} WHERE id = ${request.id}`.execute(tx);
+}
+
+/** Notes the order request by which the integrator buys what is missing. */
+async function noteOrder({ tx, body }: Changing, request: StoredRequest): Promise<void> {
+  if (!body.intention) throw invalid('intention', 'Required');
+  const intentionId = await sentIntention(tx, request.integratorId, body.intention);
+  await sql`UPDATE device_request SET intention_id = ${intentionId} WHERE id = ${request.id}`.execute(tx);
+  await writeStep(tx, 'device_request', request.id, 'order');
+}
+
+async function allocateTo(context: Changing, request: StoredRequest): Promise<AllocationOutcome[]> {
+  const { tx } = context;
+  const { outcomes, complete } = await allocate(context, request);
+  const count = outcomes.filter(({ state }) => state === 'done').length;
+  if (count > 0) await writeStep(tx, 'device_request', request.id, 'allocate', { count });
+  if (complete) await moveRequest({ ...context, as: ['integrator'] }, request, 'fulfil');
+  return outcomes;
+}
+
+async function take(context: Changing, request: StoredRequest): Promise<AllocationOutcome[]> {
+  const { body } = context;
+  const as = partiesOf(context, request);
+  const { action, reason } = body;
+  if (action === 'accept' || action === 'reject' || action === 'cancel') {
+    if (action === 'reject' && reason === '') throw invalid('reason', 'Required');
+    await moveRequest({ ...context, as }, request, action, reason);
+    return [];
+  }
+  if (!as.includes('integrator')) throw refuse(403, 'no-permission');
+  const open = action === 'assign' ? ['pending', 'accepted'] : ['accepted'];
+  if (!open.includes(request.state)) {
+    if (request.state === 'pending') throw refuse(409, 'step-not-possible', { step: action, state: request.state });
+    throw refuse(409, 'request-decided', { state: request.state }, '20080001');
+  }
+  if (action === 'allocate') return allocateTo(context, request);
+  await (action === 'assign' ? assign : noteOrder)(context, request);
+  return [];
+}
+
+export const deviceRequestHandlers: Handlers<typeof deviceRequestRoutes> = {
+  async list(context) {
+    const { tx, actor, list } = context;
+    const { ids, totalRecords } = await findIds(tx, {
+      table: 'device_request',
+      spec: requestList,
+      query: list,
+      scope: actor.scope,
+      company: null,
+      where: [seenBy(actor)],
+    });
+    return { data: await requestsOf(context, ids), totalRecords };
+  },
+  get: async (context) => requestOf(context, await idOf(context, context.params.uuid)),
+  async create(context) {
+    const [made] = await requestsOf(context, [await create(context)]);
+    if (!made) throw refuse(404, 'not-found');
+    return made;
+  },
+  async change(context) {
+    const { tx, kit, actor, params, afterCommit } = context;
+    const id = await idOf(context, params.uuid);
+    const outcomes = await bypassRls(tx, actor.scope, async () => {
+      const request = await lockRecord<StoredRequest>(tx, 'device_request', id);
+      afterCommit(() => publishRequest(kit, request));
+      return take(context, request);
+    });
+    return { ...(await requestOf(context, id)), outcomes };
+  },
+  async assignees(context) {
+    const { tx, actor, params } = context;
+    const [request] = await requestsOf(context, [await idOf(context, params.uuid)]);
+    if (request?.side !== 'integrator') throw refuse(403, 'no-permission');
+    const people = await bypassRls(tx, actor.scope, () => staffOf(tx, request.integrator.id));
+    return people.map(({ id, name }) => ({ id, name }));
+  },
+};

@@ -1,0 +1,2 @@
+export { SendRequest } from './buying/CartActions.tsx';
+export { OrdersOfCompany } from './buying/MyOrdersPage.tsx';

@@ -1,0 +1,1 @@
+export { ticketsByCompany } from './ticket-counts.ts';

@@ -1,0 +1,101 @@
+import { comUnitsOf, customersOf, zoneOfCompany } from '#core/accounts/server/api.ts';
+import { requestsByCompany } from '#core/device-requests/server/api.ts';
+import { activationsByMonth, appsWithDevices, devicesByCompany } from '#core/devices/server/api.ts';
+import { ticketsByCompany } from '#core/support/server/api.ts';
+import type { ListQuery } from '#platform/common/list.ts';
+import { fold } from '#platform/common/search.ts';
+import { bypassRls } from '#platform/server/database.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
+import type { Customer, customerRoutes } from '../common/customer.ts';
+
+type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
+
+const byCompany = <Row extends { companyId: number }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.companyId, row]));
+
+/** The customers of the caller with their numbers, in a fixed number of statements. */
+async function customersWithNumbers(context: Reading): Promise<Customer[]> {
+  const { tx, actor } = context;
+  const customers = await customersOf(tx, actor);
+  const devices = byCompany(await devicesByCompany(tx, actor.scope, appsWithDevices(context)));
+  const requests = byCompany(await requestsByCompany(context));
+  const tickets = byCompany(await ticketsByCompany(context));
+  const { companies } = actor.scope;
+  return customers.map(({ id, name, type, contractTo, contractRuns }) => {
+    const own = devices.get(id);
+    const counted = companies === 'all' || companies.includes(id);
+    return {
+      id,
+      name,
+      type,
+      contractTo,
+      contractRuns,
+      devices: counted ? (own?.installed ?? 0) + (own?.stock ?? 0) : null,
+      offline: counted ? (own?.offline ?? 0) : null,
+      expiring: counted ? (own?.expiring30 ?? 0) : null,
+      requests: requests.get(id)?.open ?? 0,
+      tickets: tickets.get(id)?.open ?? 0,
+    };
+  });
+}
+
+type Sorted = Exclude<keyof Customer, 'id' | 'type' | 'contractRuns'>;
+
+function compare(a: Customer, b: Customer, field: Sorted): number {
+  const [one, other] = [a[field], b[field]];
+  if (one === null || other === null) return Number(other === null) - Number(one === null);
+  return typeof one === 'number' ? one - Number(other) : String(one).localeCompare(String(other), ['en', 'ar']);
+}
+
+/** A page of rows that are all in memory: a provider has at most a thousand customers. */
+function pageOf(rows: readonly Customer[], { filters, search, sort, skip, limit }: ListQuery) {
+  const { type, id } = filters;
+  const words = search ? fold(search) : '';
+  const { field, direction } = sort ?? { field: 'name', direction: 'asc' };
+  const found = rows
+    .filter(
+      (row) =>
+        (!type || type.includes(row.type)) && (!id || id.includes(String(row.id))) && fold(row.name).includes(words),
+    )
+    .sort((a, b) => compare(a, b, field as Sorted) * (direction === 'asc' ? 1 : -1) || a.id - b.id);
+  return { data: found.slice(skip, skip + limit), totalRecords: found.length };
+}
+
+export const customerHandlers: Handlers<typeof customerRoutes> = {
+  list: async (context) => pageOf(await customersWithNumbers(context), context.list),
+  async dashboard(context) {
+    const { tx, actor } = context;
+    const own = actor.session.user.companyId;
+    const customers = await customersOf(tx, actor);
+    const types = Map.groupBy(customers, ({ type }) => type);
+    const all = await devicesByCompany(tx, actor.scope, appsWithDevices(context));
+    const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
+      rows.reduce((total, row) => total + of(row), 0);
+    const requests = await requestsByCompany(context);
+    const tickets = await ticketsByCompany(context);
+    const stock = all.filter(({ companyId }) => own === null || companyId === own);
+    return {
+      customers: [...types].map(([type, rows]) => ({ type, count: rows.length })),
+      devices: {
+        stock: sum(stock, (row) => row.stock),
+        installed: sum(all, ({ installed }) => installed),
+        offline: sum(all, ({ offline }) => offline),
+      },
+      expiring: {
+        days30: sum(all, ({ expiring30 }) => expiring30),
+        days60: sum(all, ({ expiring60 }) => expiring60),
+        days90: sum(all, ({ expiring90 }) => expiring90),
+      },
+      requests: sum(requests, ({ open }) => open),
+      tickets: { open: sum(tickets, ({ open }) => open), overdue: sum(tickets, ({ overdue }) => overdue) },
+      units:
+        own === null
+          ? []
+          : (await bypassRls(tx, actor.scope, () => comUnitsOf(tx, own))).map(({ kind, remaining }) => ({
+              kind,
+              remaining,
+            })),
+      activations: await activationsByMonth(tx, actor.scope, await zoneOfCompany(tx, own)),
+    };
+  },
+};
