@@ -32,6 +32,7 @@ const namespaces = {
   sites: 'core/sites',
   templates: 'core/templates',
   support: 'core/support',
+  management: 'solutions/management',
   market: 'core/market',
   orders: 'core/orders',
   swam: 'solutions/swam',

@@ -13,6 +13,7 @@ export { TokenChip } from './DeviceChips.tsx';
 export { DeviceImport } from './DeviceImport.tsx';
 export { DeviceLink } from './DeviceLink.tsx';
 export { DeviceLog } from './DeviceLog.tsx';
+export { DevicesWithoutToken } from './DevicesWithoutToken.tsx';
 export {
   type DeviceAppearance as DeviceLook,
   deviceAppearance as deviceLook,
