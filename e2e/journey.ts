@@ -31,6 +31,7 @@ const namespaces = {
   metering: 'core/metering',
   sites: 'core/sites',
   templates: 'core/templates',
+  notices: 'core/notices',
   support: 'core/support',
   management: 'solutions/management',
   market: 'core/market',

@@ -1,9 +1,9 @@
 import type { Contact } from '#core/accounts/server/api.ts';
+import { tell } from '#core/notices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMails } from '#platform/server/mail.ts';
-import { brandName, isolated, layoutMail, type MailLink } from '#platform/server/mail-layout.ts';
+import { brandName, isolated, type MailLink } from '#platform/server/mail-layout.ts';
 import { allTokensPath, tokensPath } from '../common/token-pages.ts';
 
 /** A subscription that ends; `days` is the reminder that is due: 0 for one that has ended. */
@@ -109,18 +109,24 @@ function linesOf(kit: Kit, { locale, timeZone }: Contact, tokens: readonly Endin
 const appOf = ({ apps }: Kit, id: string): AppManifest | undefined => apps.find((app) => app.id === id);
 
 /** Where the reader renews: an integrator in the list of all apps, an owner in the lists of the apps. */
-function linksOf(kit: Kit, locale: 'en' | 'ar', reader: 'owner' | 'provider', tokens: readonly EndingToken[]) {
+function linksOf(
+  kit: Kit,
+  locale: 'en' | 'ar',
+  reader: 'owner' | 'provider',
+  tokens: readonly EndingToken[],
+): [MailLink, ...MailLink[]] {
   const { button, all } = texts[locale];
   const everywhere = kit.apps.find(({ pages }) => pages.some(({ path }) => path === allTokensPath));
   if (reader === 'provider' && everywhere)
     return [{ label: all, url: `${kit.publicUrl}${everywhere.web}/${allTokensPath}` }];
-  return [...new Set(tokens.map(({ app }) => app))].flatMap((id): MailLink[] => {
+  const [first, ...others] = [...new Set(tokens.map(({ app }) => app))].flatMap((id): MailLink[] => {
     const app = appOf(kit, id);
     return app ? [{ label: button(brandName(kit, locale, app)), url: `${kit.publicUrl}${app.web}/${tokensPath}` }] : [];
   });
+  return [first ?? { label: all, url: kit.publicUrl }, ...others];
 }
 
-/** Mails each reader one table of subscriptions that end soon or have ended. */
+/** Tells each reader, with one table of subscriptions that end soon or have ended. */
 export async function mailEndingTokens(
   tx: Tx,
   kit: Kit,
@@ -128,20 +134,20 @@ export async function mailEndingTokens(
   tokens: readonly EndingToken[],
   people: readonly Contact[],
 ): Promise<void> {
-  const mails = people.flatMap((contact) => {
-    const { email, locale } = contact;
-    const [first, ...links] = linksOf(kit, locale, reader, tokens);
-    if (!first) return [];
-    return layoutMail(kit, {
-      recipient: email,
-      locale,
-      subject: subjectOf(locale, tokens),
-      text: [texts[locale].text[reader]],
-      lines: linesOf(kit, contact, tokens),
-      button: first,
-      links,
-      why: texts[locale].why[reader],
-    });
+  await tell(tx, kit, {
+    kind: 'token',
+    people,
+    write: (contact) => {
+      const { locale } = contact;
+      const [button, ...links] = linksOf(kit, locale, reader, tokens);
+      return {
+        subject: subjectOf(locale, tokens),
+        text: [texts[locale].text[reader]],
+        lines: linesOf(kit, contact, tokens),
+        button,
+        links,
+        why: texts[locale].why[reader],
+      };
+    },
   });
-  await queueMails(tx, mails);
 }
