@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type Blocker, blockerOf, blockers, mayUnblock, type Token } from '../common/token.ts';
@@ -44,4 +45,11 @@ export async function unblock(context: TokenContext): Promise<Token> {
       .execute();
   changedDevice(context, token);
   return tokenCalled(tx, token.id);
+}
+
+/** Blocks subscriptions whose price was given back, as the platform does. Runs as the role that sees all rows. */
+export async function withdrawTokens(tx: Tx, ids: readonly number[], reason: string): Promise<void> {
+  await sql`
+    UPDATE device_token SET blocked_at = coalesce(blocked_at, now()), block_reason = ${reason}, blocked_level = ${levelOf('platform')}
+     WHERE id = ANY (${ids}::integer[])`.execute(tx);
 }

@@ -118,11 +118,13 @@ export function BellPanel({ lists, shown, unread, onLeave }: Props) {
         </ul>
       )}
       {view !== 'notices' && <AttentionSwitches lists={lists} />}
-      <div className={classes.foot}>
-        {linkedPages(lists).map((list) => (
-          <ListLink key={list.address} list={list} onLeave={onLeave} />
-        ))}
-      </div>
+      {view !== 'notices' && (
+        <div className={classes.foot}>
+          {linkedPages(lists).map((list) => (
+            <ListLink key={list.address} list={list} onLeave={onLeave} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }
