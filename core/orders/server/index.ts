@@ -7,6 +7,7 @@ import { remindOfBills } from './bills/reminders.ts';
 import { deploymentHandlers } from './deployment.ts';
 import { intentionHandlers } from './intentions.ts';
 import { orderTopics } from './live-topics.ts';
+import { nameOrder } from './named-orders.ts';
 import { orderHandlers } from './orders.ts';
 import { reconcile } from './payments/events.ts';
 import { paymentHandlers, sandboxHandlers } from './payments/handlers.ts';
@@ -53,6 +54,6 @@ export const ordersServer = serve(
     topics: orderTopics,
     // The card form of Stripe, only where cards are charged by it. Source: market.md §7.
     embeds: ({ settings: { payments } }) => (payments?.stripe ? stripeEmbeds : noEmbeds),
-    listeners: { inTransaction: { 'print.finished': keepPrintedBill } },
+    listeners: { inTransaction: { 'print.finished': keepPrintedBill, 'ticket.names-order': nameOrder } },
   },
 );

@@ -23,7 +23,7 @@ const draft = z.object({
 });
 
 type Props = {
-  /** `device` names a device that the ticket is about, `order` the number of an order, `follows` the closed ticket that it follows. */
+  /** `device` and `order` name what the ticket is about, with the `number` of the order, `follows` the closed ticket that it follows. */
   params: URLSearchParams;
   onClose(): void;
 };
@@ -38,7 +38,8 @@ export function NewTicketPanel({ params, onClose }: Props) {
         <NewTicket
           deviceId={numberIn(params, 'device')}
           followsId={numberIn(params, 'follows')}
-          order={params.get('order')}
+          orderId={numberIn(params, 'order')}
+          order={params.get('number')}
         />
       ) : (
         <EmptyState title={t('noCompany.title')} text={t('noCompany.text')} action={<CustomerSwitch />} />
@@ -49,9 +50,9 @@ export function NewTicketPanel({ params, onClose }: Props) {
 
 const numberIn = (params: URLSearchParams, name: string) => Number(params.get(name)) || null;
 
-type NewProps = { deviceId: number | null; followsId: number | null; order: string | null };
+type NewProps = { deviceId: number | null; followsId: number | null; orderId: number | null; order: string | null };
 
-function NewTicket({ deviceId, followsId, order }: NewProps) {
+function NewTicket({ deviceId, followsId, orderId, order }: NewProps) {
   const t = useText();
   const navigate = useNavigate();
   const [keys] = useState(createIdempotencyKeys);
@@ -76,7 +77,7 @@ function NewTicket({ deviceId, followsId, order }: NewProps) {
       text: '',
     },
     save: (values) => {
-      const body = { ...values, deviceId, followsId };
+      const body = { ...values, deviceId, orderId, followsId };
       return create.ask({ body, headers: { 'idempotency-key': keys.keyFor(body) } });
     },
   });
