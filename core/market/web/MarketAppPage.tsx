@@ -10,6 +10,7 @@ import { AskForQuote } from './AskForQuote.tsx';
 import { useText } from './api.ts';
 import { CartButton } from './CartButton.tsx';
 import { ComparePanel, comparedIn, mostCompared } from './Compare.tsx';
+import { CatalogueDesk, useEditProduct } from './catalogue/CatalogueDesk.tsx';
 import classes from './Market.module.css';
 import { ProductCard } from './ProductCard.tsx';
 import { ProductFilters } from './ProductFilters.tsx';
@@ -79,6 +80,7 @@ function Catalogue({ app, products }: { app: SellingApp; products: readonly Prod
     set({ compare: next.join(), device: null }, { replace: true });
   };
   const configure = useConfigure(app, set);
+  const edit = useEditProduct();
   const cardAction = (product: Product) => {
     const run = configure(product);
     return run && { label: t(isDevice(product) ? 'configure' : 'order'), run };
@@ -121,6 +123,7 @@ function Catalogue({ app, products }: { app: SellingApp; products: readonly Prod
                 product={product}
                 onOpen={isDevice(product) ? () => set({ device: String(product.hardwareId) }) : undefined}
                 action={cardAction(product)}
+                onEdit={edit && (() => edit(product.id))}
                 compare={
                   isDevice(product)
                     ? {
@@ -135,6 +138,7 @@ function Catalogue({ app, products }: { app: SellingApp; products: readonly Prod
           ))}
         </ul>
       )}
+      <CatalogueDesk app={app} />
       {opened && (
         <ProductPanel
           product={opened}
