@@ -35,6 +35,7 @@ const namespaces = {
   support: 'core/support',
   management: 'solutions/management',
   market: 'core/market',
+  packages: 'core/packages',
   orders: 'core/orders',
   swam: 'solutions/swam',
   panels: 'solutions/swam/web/panels',

@@ -1,4 +1,14 @@
-import { Checkbox, Group, NumberInput, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  Group,
+  Loader,
+  NumberInput,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useState } from 'react';
 import { CompanyField } from '#core/accounts/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
@@ -43,9 +53,10 @@ function Loaded({ id, companyId, onClose }: Props & { companyId: number | null }
   const query = useData(
     api.product.customized,
     { params: { id }, query: companyId === null ? {} : { companyId } },
-    { silent: true },
+    { silent: true, staleTime: 0 },
   );
-  if (!query.data) return <QueryBoundary of={query} />;
+  // A form of an old version would be refused.
+  if (!query.data || query.isFetching) return query.isFetching ? <Loader /> : <QueryBoundary of={query} />;
   return companyId === null ? (
     <ForAll product={query.data} onClose={onClose} />
   ) : (
