@@ -48,7 +48,8 @@ const alarms = async () =>
     limit: object;
     startedAt: string;
   }[];
-const active = async () => (await alarms()).filter(({ condition }) => condition === 'active').map(({ kind }) => kind.split('-')[0]);
+const active = async () =>
+  (await alarms()).filter(({ condition }) => condition === 'active').map(({ kind }) => kind.split('-')[0]);
 const untilActive = (kinds: string[]) => eventually(active, (now) => now.join() === kinds.join());
 
 const rule = (kind: string, condition: object, trigger: object = { type: 'simple' }) => ({
