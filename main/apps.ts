@@ -9,6 +9,7 @@ import { devices } from '#core/devices/app.ts';
 import { layouts } from '#core/layouts/app.ts';
 import { market } from '#core/market/app.ts';
 import { metering } from '#core/metering/app.ts';
+import { notices } from '#core/notices/app.ts';
 import { orders } from '#core/orders/app.ts';
 import { packages } from '#core/packages/app.ts';
 import { permissions } from '#core/permissions/app.ts';
@@ -37,6 +38,7 @@ import { urbanAi } from '#solutions/urban-ai/app.ts';
 export const apps = [
   countries,
   accounts,
+  notices,
   permissions,
   boards,
   places,

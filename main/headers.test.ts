@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHttp } from './compose.ts';
+import { stripeKeys } from './test-stripe.ts';
 import { type Rasid, rasid } from './testing.ts';
 
 let app: Rasid;
@@ -28,6 +29,20 @@ test('no API response may be cached by a browser or a proxy', async () => {
 test('pages run scripts and WebAssembly of this server only', async () => {
   const { headers } = await app.anonymous.call('GET', '/session');
   expect(String(headers['content-security-policy']).split(';')).toContain("script-src 'self' 'wasm-unsafe-eval'");
+});
+
+test('pages hold the card form of Stripe only where Stripe charges cards', async () => {
+  const policyOf = async ({ anonymous }: Rasid) =>
+    String((await anonymous.call('GET', '/session')).headers['content-security-policy']);
+  expect(await policyOf(app)).not.toContain('stripe');
+  const charging = await rasid({
+    payments: { sandbox: false, stripe: { ...stripeKeys, apiUrl: 'http://127.0.0.1:1' } },
+  });
+  const policy = (await policyOf(charging)).split(';');
+  await charging.close();
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' https://js.stripe.com https://*.js.stripe.com");
+  expect(policy).toContain("frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com");
+  expect(policy.find((line) => line.startsWith('connect-src'))).toMatch(/ https:\/\/api\.stripe\.com$/);
 });
 
 test('no page may change its base URL', async () => {

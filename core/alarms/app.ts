@@ -12,7 +12,7 @@ export const alarms = defineApp({
   web: '/core',
   api: '',
   icon: 'bell',
-  needs: ['accounts', 'permissions', 'boards', 'places', 'schedules', 'devices', 'telemetry', 'tracking'],
+  needs: ['accounts', 'notices', 'permissions', 'boards', 'places', 'schedules', 'devices', 'telemetry', 'tracking'],
   routes: { mailPlan: mailPlanRoutes, bell: bellRoutes, message: inAppMessageRoutes, overview: alarmOverviewRoutes },
   roles: { 'notification.send': 'Admin' },
   pages: [],

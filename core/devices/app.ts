@@ -16,7 +16,7 @@ export const devices = defineApp({
   web: '/core',
   api: '',
   icon: 'device-analytics',
-  needs: ['accounts', 'permissions', 'places'],
+  needs: ['accounts', 'notices', 'permissions', 'places'],
   routes: {
     meta: metaRoutes,
     loraGateway: loraGatewayRoutes,

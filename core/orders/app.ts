@@ -23,7 +23,7 @@ export const orders = defineApp({
   web: '/core',
   api: '',
   icon: 'package',
-  needs: ['countries', 'accounts', 'permissions', 'devices', 'market', 'print', 'support'],
+  needs: ['countries', 'accounts', 'notices', 'permissions', 'devices', 'market', 'print', 'support'],
   routes: {
     order: orderRoutes,
     intention: intentionRoutes,

@@ -10,7 +10,7 @@ export const support = defineApp({
   web: '/core',
   api: '',
   icon: 'headset',
-  needs: ['countries', 'accounts', 'permissions', 'devices'],
+  needs: ['countries', 'accounts', 'notices', 'permissions', 'devices'],
   routes: { ticket: ticketRoutes, message: messageRoutes, desk: serviceLevelRoutes },
   search: [{ list: 'ticket.list', icon: 'headset' }],
   pages: [],

@@ -63,6 +63,12 @@ export type SliceServer = {
   topics?: LiveTopics;
   /** Origins besides this server from which its pages load images and data, by the settings of the installation. */
   origins?: (settings: SiteSettings) => readonly string[];
+  /** Origins of others whose scripts and frames its pages hold, by what the installation is set up with. */
+  embeds?: (kit: Pick<Kit, 'settings'>) => {
+    scripts: readonly string[];
+    frames: readonly string[];
+    calls: readonly string[];
+  };
   /** The history of its records. */
   history?: Partial<History>;
   /** Loads demo data once, in the order of the slices. */
@@ -77,7 +83,7 @@ export function serve<Routes extends Record<string, RouteSet>>(
   handlers: { [Name in keyof Routes]: Handlers<Routes[Name]> },
   extras: Pick<
     SliceServer,
-    'start' | 'reference' | 'origins' | 'demo' | 'simulate' | 'topics' | 'listeners' | 'history'
+    'start' | 'reference' | 'origins' | 'embeds' | 'demo' | 'simulate' | 'topics' | 'listeners' | 'history'
   > = {},
 ): SliceServer {
   return { app: app as unknown as AppManifest, handlers: handlers as unknown as SliceServer['handlers'], ...extras };

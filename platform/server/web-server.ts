@@ -56,17 +56,20 @@ export async function openWebServer(
   // Replies are validated in http.ts; here the schema is only for the documentation.
   http.setSerializerCompiler(() => (data) => JSON.stringify(data));
   const origins = options.slices.flatMap((slice) => slice.origins?.(options.settings) ?? []);
+  const embeds = options.slices.flatMap((slice) => slice.embeds?.(options.kit) ?? []);
+  const embedded = (kind: keyof (typeof embeds)[number]) => embeds.flatMap((one) => one[kind]);
   await http.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
         // The reader of codes is WebAssembly where the browser has none.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...embedded('scripts')],
+        frameSrc: ["'self'", ...embedded('frames')],
         // Mantine writes its variables into style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...origins],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...origins],
+        connectSrc: ["'self'", ...origins, ...embedded('calls')],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

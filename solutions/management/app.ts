@@ -1,11 +1,18 @@
 import { mayCreateSome } from '#core/accounts/common/company-kinds.ts';
 import { requestPages, requestsPath } from '#core/device-requests/common/pages.ts';
+import { allTokensPath } from '#core/devices/common/token-pages.ts';
 import { ticketPages, ticketsPath } from '#core/support/common/pages.ts';
 import type { AccessRule } from '#platform/common/access.ts';
 import { companyTypes } from '#platform/common/company-kinds.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { customerAccess, customerRoutes, providers } from './common/customer.ts';
+
+/** Those who serve companies: integrators, and the platform. */
+const servers: AccessRule = {
+  ...canDo('product.token', 'read'),
+  or: [{ companyTypes: ['Integrator'] }, { adminTypes: ['Super Admin'] }],
+};
 
 const served: AccessRule = { ...customerAccess, ...providers };
 const stock: AccessRule = { ...canDo('product.stock', 'read'), ...providers };
@@ -32,6 +39,8 @@ export const management = defineApp({
     page('customers/create', { access: mayCreateSome(companyTypes) }),
     page('support', { redirects: [ticketsPath] }),
     page('support/chat', { redirects: [ticketsPath] }),
+    page('tokens', { redirects: [allTokensPath] }),
+    page(allTokensPath, { sidebar: 'tokens', order: 40, icon: 'certificate', access: servers }),
     ...ticketPages(),
     ...requestPages(),
     page('devices/store', {

@@ -2,7 +2,7 @@ export type { PushNotice } from '../common/push.ts';
 
 import './relations/contract-events.ts';
 
-export { type BillingParty, billingPartyOf, isSaudi } from './companies/billing-profile.ts';
+export { type BillingParty, billingPartyOf, billsEmailOf, isSaudi } from './companies/billing-profile.ts';
 export { addComUnits, balancesOf as comUnitsOf } from './companies/com-packages.ts';
 export { takeTrialSubscription } from './companies/company-apps.ts';
 export { grantApp } from './companies/entitlements.ts';
@@ -20,6 +20,7 @@ export {
   companyName,
   companyNamed,
   companyNameOf,
+  companyOfPerson,
   companyTypeOf,
   companyZone,
   contactsOf,

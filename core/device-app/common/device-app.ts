@@ -12,6 +12,7 @@ import { linkRoutes } from '#core/devices/common/link.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { configCommands } from '#core/devices/common/model-settings.ts';
 import { tokenRoutes } from '#core/devices/common/token.ts';
+import { tokensPath } from '#core/devices/common/token-pages.ts';
 import { permissionGroupRoutes } from '#core/permissions/common/permission-group.ts';
 import { readingRoutes } from '#core/telemetry/common/reading.ts';
 import { templatePages } from '#core/templates/common/pages.ts';
@@ -101,8 +102,8 @@ function devicePages(id: string): Page[] {
     page('devices/list/solution/{solutionId}', { access, texts }),
     page('devices/inventory', { sidebar: 'devices', order: 21, access, texts }),
     page('devices/inventory/solution/{solutionId}', { access, texts }),
-    page('devices/tokens', { sidebar: 'devices', order: 22, access: tokenRoutes.list.access, texts }),
-    page('devices/tokens/solution/{solutionId}', { access: tokenRoutes.list.access, texts }),
+    page(tokensPath, { sidebar: 'devices', order: 22, access: tokenRoutes.list.access, texts }),
+    page(`${tokensPath}/solution/{solutionId}`, { access: tokenRoutes.list.access, texts }),
     page(devicePagePath, { access, texts }),
   ];
 }

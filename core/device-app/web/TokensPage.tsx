@@ -16,7 +16,10 @@ export function TokensPage() {
   const { app, calls } = useDeviceApp();
   const solutionId = Number(useParams().solutionId) || undefined;
   const solutions = useData(calls.catalogue.userSolutions, {}, { silent: true });
-  const addressOf = useCallback((device: { id: number; solutionId: number }) => deviceAddress(app, device), [app]);
+  const addressOf = useCallback(
+    (_app: string, device: { id: number; solutionId: number }) => deviceAddress(app, device),
+    [app],
+  );
   return (
     <PageFrame
       fill
@@ -28,7 +31,7 @@ export function TokensPage() {
         key={solutionId ?? 'all'}
         app={app.id}
         solutionId={solutionId}
-        calls={calls.device}
+        callsOf={() => calls.device}
         addressOf={addressOf}
       />
     </PageFrame>

@@ -8,22 +8,36 @@ export const tokenSources = ['bought', 'free', 'code', 'trial', 'granted'] as co
 /** `unassigned` is in stock, `used` has been added to another one. */
 export const tokenStatuses = ['unassigned', 'not-activated', 'active', 'expired', 'blocked', 'used'] as const;
 
+/** Who blocks a subscription, from the lowest to the highest; a lower one does not unblock what a higher one has blocked. */
+export const blockers = ['owner', 'provider', 'platform'] as const;
+export type Blocker = (typeof blockers)[number];
+/** What a person is for the subscriptions of a company. */
+export const blockerOf = (user: { adminType: string | null; companyId: number | null }, companyId: number): Blocker => {
+  if (user.adminType !== null) return 'platform';
+  return user.companyId === companyId ? 'owner' : 'provider';
+};
+export const mayUnblock = (by: Blocker, blockedBy: Blocker | null): boolean =>
+  blockedBy === null || blockers.indexOf(by) >= blockers.indexOf(blockedBy);
+
 /** A subscription of a company: in stock, or of one device. Shown as "subscription". Source: market.md §8. */
 export const tokenRow = z.object({
+  /** The id of the device in a row without a subscription. */
   id: z.number(),
   companyId: z.number(),
   company: z.object({ id: z.number(), name: z.string() }),
   app: z.string(),
   /** Null fits the devices of every solution of the app. */
   solutionId: z.number().nullable(),
-  source: z.enum(tokenSources),
-  status: z.enum(tokenStatuses),
+  source: z.enum(tokenSources).nullable(),
+  /** `none` is a device without a subscription. */
+  status: z.enum(['none', ...tokenStatuses]),
   /** Counted from the activation; null for a trial. */
   months: z.number().nullable(),
   device: z.object({ id: z.number(), name: z.string(), solutionId: z.number() }).nullable(),
   activationAt: z.string().nullable(),
   expirationAt: z.string().nullable(),
   blockReason: z.string().nullable(),
+  blockedBy: z.enum(blockers).nullable(),
   createdAt: z.string(),
 });
 export type Token = z.infer<typeof tokenRow>;
@@ -42,36 +56,61 @@ export const newOwner = z.object({ id: z.number(), company: z.object({ id: z.num
 const token = (action: string) => canDo('product.token', action);
 
 export const tokenRoutes = {
-  list: route.list('/token', { access: token('read'), reply: tokenRow, list: tokenList }),
+  list: route.list('/token', {
+    access: token('read'),
+    reply: tokenRow,
+    list: tokenList,
+    /** With `withoutToken` the rows are the devices in use that have no subscription. */
+    query: z.object({ withoutToken: z.literal('true').optional() }),
+  }),
   /** Puts a subscription from stock on a device. It is activated at once if the device is installed. */
   assign: route.post('/token/{id}/assign', {
     access: token('assign'),
     body: z.object({ deviceId: recordId }),
     reply: tokenRow,
     status: 200,
+    idempotent: true,
   }),
-  activate: route.post('/token/{id}/activate', { access: token('activate'), reply: tokenRow, status: 200 }),
+  activate: route.post('/token/{id}/activate', {
+    access: token('activate'),
+    reply: tokenRow,
+    status: 200,
+    idempotent: true,
+  }),
   block: route.post('/token/{id}/block', {
     access: token('block'),
     body: z.object({ reason: requiredText(200) }),
     reply: tokenRow,
     status: 200,
+    idempotent: true,
   }),
-  unblock: route.post('/token/{id}/unblock', { access: token('block'), reply: tokenRow, status: 200 }),
-  /** Adds the months of a subscription in stock, which is used up by it. */
-  renew: route.post('/token/{id}/renew', {
-    access: token('renew'),
-    body: z.object({ tokenId: recordId }),
+  unblock: route.post('/token/{id}/unblock', {
+    access: token('block'),
     reply: tokenRow,
     status: 200,
+    idempotent: true,
+  }),
+  /** Adds the months of a subscription in stock, which is used up by it: the named one, else the oldest that fits. */
+  renew: route.post('/token/{id}/renew', {
+    access: token('renew'),
+    body: z.object({ tokenId: recordId.nullish() }),
+    reply: tokenRow,
+    status: 200,
+    idempotent: true,
   }),
   /** Back to the stock, if it was never activated. */
-  unassign: route.post('/token/{id}/unassign', { access: token('assign'), reply: tokenRow, status: 200 }),
+  unassign: route.post('/token/{id}/unassign', {
+    access: token('assign'),
+    reply: tokenRow,
+    status: 200,
+    idempotent: true,
+  }),
   /** Passes a subscription in stock on to a client. */
   owner: route.patch('/token/owner', {
     access: token('transfer'),
     body: z.object({ id: recordId, customerId: recordId }),
     reply: newOwner,
+    idempotent: true,
   }),
 };
 export type TokenRoutes = typeof tokenRoutes;
@@ -91,5 +130,6 @@ export const deviceOwnerRoutes = {
     access: canDo('product.device', 'transfer'),
     body: z.object({ id: recordId, customerId: recordId }),
     reply: newOwner,
+    idempotent: true,
   }),
 };

@@ -37,17 +37,19 @@ export {
   withinApps,
 } from './counts.ts';
 export { deviceWithSecret } from './credentials.ts';
-export { type DeviceToDeploy, deployDevice, replaceDevice } from './deploy-device.ts';
+export { type DeviceToDeploy, deployDevice, replaceDevice, takeBackDevices } from './deploy-device.ts';
 export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
 export {
   activeDevices,
   deviceFacts,
+  deviceInstalled,
   deviceName,
   deviceNamed,
   lastChecks,
   lastSeenByDevice,
   mergeDeviceAttributes,
   newestValues,
+  tokenBegun,
 } from './device-facts.ts';
 export { deviceHandlers, visibleDevice } from './device-handlers.ts';
 export { deviceRows } from './device-rows.ts';
@@ -86,5 +88,6 @@ export {
   stockOf,
   tokenOfStock,
 } from './stock.ts';
+export { withdrawTokens } from './token-blocks.ts';
 export { addTokens, assignToken, changeTokenOwner, deviceToAssign } from './tokens.ts';
 export { allDevices, devicesWithoutToken } from './without-token.ts';

@@ -3,8 +3,11 @@ import { grantApp } from '#core/accounts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { Context } from '#platform/server/serve.ts';
 import { faultForModel, type Label, readLabel, serialNumber } from '../common/serial.ts';
 import { logDevices } from './device-changes.ts';
+import { type PlacedDevice, takeOut } from './placement.ts';
+import { withdrawTokens } from './token-blocks.ts';
 
 export type DeviceToDeploy = {
   companyId: number;
@@ -117,4 +120,33 @@ export async function replaceDevice(tx: Tx, ids: { before: number; after: number
     tx,
   );
   await logDevices(tx, [{ device: before, kind: 'removed', data: {} }], by);
+}
+
+/**
+ * Takes devices back from their owner, installed or not: they are removed, and their subscriptions blocked. Readings, alarms
+ * and logs stay with the owner. Those that the owner has removed or given away stay as they are. Runs as the role that
+ * sees all rows.
+ */
+export async function takeBackDevices(
+  context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
+  ids: readonly number[],
+  reason: string,
+): Promise<void> {
+  const { tx } = context;
+  const found = await sql<PlacedDevice & { tokenId: number | null }>`
+    SELECT d.id, d.company_id, d.app, d.solution_id, d.state, d.structure_id, d.floor_id, d.space_id,
+           (SELECT t.id FROM device_token t WHERE t.device_id = d.id) AS token_id
+      FROM device d WHERE d.id = ANY (${ids}::integer[]) AND d.state <> 'removed' ORDER BY d.id FOR UPDATE OF d`.execute(
+    tx,
+  );
+  const taken = found.rows.map(({ id }) => id);
+  await withdrawTokens(
+    tx,
+    found.rows.flatMap(({ tokenId }) => tokenId ?? []),
+    reason,
+  );
+  await sql`DELETE FROM device_credential WHERE device_id = ANY (${taken}::integer[])`.execute(tx);
+  await sql`DELETE FROM device_claim WHERE device_id = ANY (${taken}::integer[])`.execute(tx);
+  await sql`UPDATE device SET secret_at = NULL WHERE id = ANY (${taken}::integer[])`.execute(tx);
+  for (const device of found.rows) await takeOut(context, device, 'removed');
 }

@@ -54,3 +54,9 @@ export async function mergeDeviceAttributes(context: Emitting, deviceId: number,
   if (accepted) await confirmReported(context, deviceId, values);
   return accepted;
 }
+
+/** SQL for whether a device stands in a place, and whether a subscription has begun; null without one. */
+export const deviceInstalled = (column: string) =>
+  sql<boolean | null>`(SELECT d.state = 'installed' FROM device d WHERE d.id = ${sql.ref(column)})`;
+export const tokenBegun = (column: string) =>
+  sql<boolean | null>`(SELECT k.activation_at IS NOT NULL FROM device_token k WHERE k.id = ${sql.ref(column)})`;

@@ -15,6 +15,7 @@ import { loraGatewayHandlers } from './lora-gateways.ts';
 import { changeOwner } from './owner.ts';
 import { provisioningHandlers } from './provisioning.ts';
 import { stockHandlers } from './stock.ts';
+import { remindOfTokens } from './token-reminders.ts';
 import { tokenHandlers } from './tokens.ts';
 
 const firstParameter = (params: Recorded[string] | undefined) =>
@@ -25,7 +26,7 @@ const loggedTables: History['tables'] = {
   lora_gateway: { title: ['eui'] },
   provisioning_key: { title: ['name'] },
   device_check: { title: ['kind'], about: ['deviceId'], silent: ['userId'] },
-  device_token: { title: ['id'], about: ['deviceId'] },
+  device_token: { title: ['id'], about: ['deviceId'], silent: ['remindedDays', 'blockedLevel'] },
   device_command: {
     text: { section: 'commands', keys: ({ method, params }) => [method, firstParameter(params) || null] },
     about: ['deviceId'],
@@ -65,6 +66,10 @@ export const devicesServer = serve(
     topics: deviceTopics,
     history: { tables: loggedTables },
     demo,
-    start: async (kit) => (kit.roles.has('worker') ? startCommandSweep(kit) : undefined),
+    start: async (kit) => {
+      if (!kit.roles.has('worker')) return undefined;
+      await kit.jobs.schedule('devices.token-reminders', '0 5 * * *', () => remindOfTokens(kit));
+      return startCommandSweep(kit);
+    },
   },
 );

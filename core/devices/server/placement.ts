@@ -72,11 +72,20 @@ export async function uninstallDevice(
   known: PlacedDevice,
   to: UninstalledTo,
 ): Promise<void> {
-  const { tx, kit, actor, afterCommit } = context;
-  const device = await locked(tx, known);
-  if (!mayTakeFrom(actor, device, 'update')) throw refuse(403, 'no-permission');
+  const device = await locked(context.tx, known);
+  if (!mayTakeFrom(context.actor, device, 'update')) throw refuse(403, 'no-permission');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   if (device.state === to) throw refuse(409, 'device-in-inventory');
+  await takeOut(context, device, to);
+}
+
+/** Takes a locked device out of its place, or out of the inventory, whoever asks for it. */
+export async function takeOut(
+  context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
+  device: PlacedDevice,
+  to: UninstalledTo,
+): Promise<void> {
+  const { tx, kit, actor, afterCommit } = context;
   const { id, structureId, floorId, spaceId } = device;
   await tx
     .updateTable('device')

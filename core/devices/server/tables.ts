@@ -71,6 +71,8 @@ declare module '#platform/server/tables.ts' {
       expirationAt: string | null;
       blockedAt: string | null;
       blockReason: string | null;
+      blockedLevel: number | null;
+      remindedDays: number | null;
       usedFor: number | null;
       createdAt: string;
     };

@@ -1,48 +1,21 @@
-import { type Selectable, sql } from 'kysely';
-import { clientCalled, companyNamed, companyZone } from '#core/accounts/server/api.ts';
+import { sql } from 'kysely';
+import { clientCalled, companyZone } from '#core/accounts/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
-import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
-import type { Tables } from '#platform/server/tables.ts';
-import { type Token, type TokenRoutes, tokenList } from '../common/token.ts';
+import type { Token, TokenRoutes } from '../common/token.ts';
 import { deviceChanged, logDevice, logDevices } from './device-changes.ts';
-import { deviceNamed } from './device-facts.ts';
+import { block, changedDevice, type TokenContext, unblock } from './token-blocks.ts';
+import { listTokens, lockToken, type StoredToken, tokenCalled } from './token-rows.ts';
 
-type StoredToken = Selectable<Tables['deviceToken']>;
-type TokenContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { params: { id: number } };
 type Device = { id: number; companyId: number; app: string; solutionId: number; state: string; hasToken: boolean };
 
-const status = sql<Token['status']>`CASE
-  WHEN t.used_for IS NOT NULL THEN 'used'
-  WHEN t.blocked_at IS NOT NULL THEN 'blocked'
-  WHEN t.device_id IS NULL THEN 'unassigned'
-  WHEN t.activation_at IS NULL OR t.activation_at > now() THEN 'not-activated'
-  WHEN t.expiration_at < now() THEN 'expired'
-  ELSE 'active' END`;
-
-async function tokenRows(tx: Tx, ids: readonly number[]): Promise<Token[]> {
-  if (ids.length === 0) return [];
-  const found = await sql<Token>`
-    SELECT t.id, t.company_id, ${companyNamed('t.company_id')} AS company, t.app, t.solution_id, t.source, ${status} AS status, t.months,
-           ${deviceNamed('t.device_id')} AS device, t.activation_at, t.expiration_at, t.block_reason, t.created_at
-      FROM device_token t WHERE t.id = ANY (${ids}::integer[])`.execute(tx);
-  return inOrder(ids, found.rows);
-}
-
-async function tokenCalled(tx: Tx, id: number): Promise<Token> {
-  const [token] = await tokenRows(tx, [id]);
-  if (!token) throw refuse(404, 'not-found');
-  return token;
-}
-
-/** Locks the subscription, so that two people never use it twice. Refuses with 404 if the caller may not see it. */
-async function lockToken(tx: Tx, id: number): Promise<StoredToken> {
-  const token = await tx.selectFrom('deviceToken').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!token) throw refuse(404, 'not-found');
-  return token;
-}
+/** The id of the oldest subscription in stock that fits, of those that nobody takes at this moment; one for the solution first. */
+const inStockFor = (companyId: number, app: string, solutionId: number) => sql`
+  SELECT id FROM device_token
+   WHERE company_id = ${companyId} AND app = ${app} AND device_id IS NULL AND used_for IS NULL AND blocked_at IS NULL
+     AND (solution_id IS NULL OR solution_id = ${solutionId})
+   ORDER BY solution_id NULLS LAST, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 const assertInStock = (token: StoredToken): void => {
   if (token.blockedAt) throw refuse(409, 'token-blocked');
@@ -119,12 +92,6 @@ export async function deviceToAssign(tx: Tx, id: number, companyId: number): Pro
   return device;
 }
 
-/** Tells open pages and the ingestion of the device, whose readings appear or disappear. */
-function changedDevice({ kit, afterCommit }: { kit: Kit; afterCommit: Context['afterCommit'] }, token: StoredToken) {
-  const { deviceId, companyId } = token;
-  if (deviceId !== null) afterCommit(() => deviceChanged(kit, { id: deviceId, companyId }));
-}
-
 async function activate(context: TokenContext): Promise<Token> {
   const { tx, actor, params } = context;
   const token = await lockToken(tx, params.id);
@@ -136,38 +103,37 @@ async function activate(context: TokenContext): Promise<Token> {
   return tokenCalled(tx, token.id);
 }
 
-async function block(context: TokenContext, reason: string | null): Promise<Token> {
-  const { tx, params } = context;
-  const token = await lockToken(tx, params.id);
-  if (token.usedFor !== null) throw refuse(409, 'token-in-use');
-  if ((token.blockedAt !== null) !== (reason !== null))
-    await tx
-      .updateTable('deviceToken')
-      .set({ blockedAt: reason === null ? null : sql<string>`now()`, blockReason: reason })
-      .where('id', '=', token.id)
-      .execute();
-  changedDevice(context, token);
-  return tokenCalled(tx, token.id);
+/** The subscriptions of a renewal, locked in the order of their ids, so that two renewals never wait for each other. */
+async function lockBoth(tx: Tx, id: number, stockId: number): Promise<[StoredToken, StoredToken]> {
+  const locked = new Map<number, StoredToken>();
+  for (const one of [id, stockId].sort((a, b) => a - b)) locked.set(one, await lockToken(tx, one));
+  return [locked.get(id) as StoredToken, locked.get(stockId) as StoredToken];
 }
 
-async function renew(context: TokenContext, tokenId: number): Promise<Token> {
+/** The oldest subscription in stock that fits, locked; others that are taken at this moment are left out. */
+async function stockFor(tx: Tx, { companyId, app, solutionId }: Pick<Device, 'companyId' | 'app' | 'solutionId'>) {
+  const found = await sql<{ id: number }>`${inStockFor(companyId, app, solutionId)}`.execute(tx);
+  const [stock] = found.rows;
+  if (!stock) throw refuse(409, 'no-subscription-in-stock');
+  return lockToken(tx, stock.id);
+}
+
+async function renew(context: TokenContext, stockId: number | null): Promise<Token> {
   const { tx, params } = context;
-  // In the order of the ids, so that two renewals never wait for each other.
-  const locked = new Map<number, StoredToken>();
-  for (const id of [params.id, tokenId].sort((a, b) => a - b)) locked.set(id, await lockToken(tx, id));
-  const [token, months] = [locked.get(params.id) as StoredToken, locked.get(tokenId) as StoredToken];
-  assertInStock(months);
+  const [token, named] =
+    stockId === null ? [await lockToken(tx, params.id), null] : await lockBoth(tx, params.id, stockId);
+  if (named) assertInStock(named);
   if (token.blockedAt) throw refuse(409, 'token-blocked');
-  if (token.usedFor !== null || token.deviceId === null || token.expirationAt === null || token.id === months.id)
+  if (token.usedFor !== null || token.deviceId === null || token.expirationAt === null || token.id === stockId)
     throw refuse(409, 'token-not-assigned');
-  const fits = months.companyId === token.companyId && months.app === token.app;
   const device = await deviceOf(tx, token.deviceId);
-  if (!fits || (months.solutionId !== null && months.solutionId !== device.solutionId))
-    throw refuse(409, 'token-does-not-fit');
-  await tx.updateTable('deviceToken').set({ usedFor: token.id }).where('id', '=', months.id).execute();
+  const stock = named ?? (await stockFor(tx, { ...token, solutionId: device.solutionId }));
+  if (stock.companyId !== token.companyId || stock.app !== token.app) throw refuse(409, 'token-does-not-fit');
+  if (stock.solutionId !== null && stock.solutionId !== device.solutionId) throw refuse(409, 'token-does-not-fit');
+  await tx.updateTable('deviceToken').set({ usedFor: token.id }).where('id', '=', stock.id).execute();
   await tx
     .updateTable('deviceToken')
-    .set({ expirationAt: monthsAfter(sql`expiration_at`, sql`company_id`, sql`${months.months}::integer`) })
+    .set({ expirationAt: monthsAfter(sql`expiration_at`, sql`company_id`, sql`${stock.months}::integer`) })
     .where('id', '=', token.id)
     .execute();
   changedDevice(context, token);
@@ -185,24 +151,15 @@ async function unassign(context: TokenContext): Promise<Token> {
 }
 
 export const tokenHandlers: Handlers<TokenRoutes> = {
-  async list({ tx, list, actor }) {
-    const { ids, totalRecords } = await findIds(tx, {
-      table: 'device_token',
-      spec: tokenList,
-      query: list,
-      scope: actor.scope,
-      columns: { status },
-    });
-    return { data: await tokenRows(tx, ids), totalRecords };
-  },
+  list: listTokens,
   async assign(context) {
     await assignToken(context, context.params.id, await deviceOf(context.tx, context.body.deviceId));
     return tokenCalled(context.tx, context.params.id);
   },
   activate,
   block: (context) => block(context, context.body.reason),
-  unblock: (context) => block(context, null),
-  renew: (context) => renew(context, context.body.tokenId),
+  unblock,
+  renew: (context) => renew(context, context.body.tokenId ?? null),
   unassign,
   owner: (context) => changeTokenOwner(context, context.body.id, context.body.customerId),
 };
@@ -228,11 +185,7 @@ export async function takeFromStock(
   { id, companyId, app, solutionId }: Pick<Device, 'id' | 'companyId' | 'app' | 'solutionId'>,
 ): Promise<boolean> {
   const taken = await sql`
-    UPDATE device_token SET device_id = ${id} WHERE id = (
-      SELECT id FROM device_token
-       WHERE company_id = ${companyId} AND app = ${app} AND device_id IS NULL AND used_for IS NULL AND blocked_at IS NULL
-         AND (solution_id IS NULL OR solution_id = ${solutionId})
-       ORDER BY solution_id NULLS LAST, id LIMIT 1 FOR UPDATE SKIP LOCKED)`.execute(tx);
+    UPDATE device_token SET device_id = ${id} WHERE id = (${inStockFor(companyId, app, solutionId)})`.execute(tx);
   return taken.numAffectedRows === 1n;
 }
 

@@ -39,7 +39,10 @@ export function ChangeOwner({ of, items, onClose }: Props) {
           ready={customer !== null}
           startLabel={t('owner.start')}
           file={t('owner.title')}
-          run={({ id }) => call.send({ body: { id, customerId: Number(customer) }, silent: true })}
+          run={({ id }, keyed) => {
+            const body = { id, customerId: Number(customer) };
+            return call.send({ body, headers: keyed(body), silent: true });
+          }}
           onDone={() => void client.invalidateQueries()}
         />
       </Stack>

@@ -14,6 +14,7 @@ export { DeviceImport } from './DeviceImport.tsx';
 export { DeviceLink } from './DeviceLink.tsx';
 export { DeviceLog } from './DeviceLog.tsx';
 export { DevicesInStock } from './DevicesInStock.tsx';
+export { DevicesWithoutToken } from './DevicesWithoutToken.tsx';
 export {
   type DeviceAppearance as DeviceLook,
   deviceAppearance as deviceLook,

@@ -153,7 +153,25 @@ const customizing = z
   .extend({ version: z.number('Required').int() });
 export type Customizing = z.infer<typeof customizing>;
 
-const newProduct = z.object({
+/** What is changed for all companies, and for one. */
+export const productForAll = customizing
+  .pick({
+    nameEn: true,
+    nameAr: true,
+    summaryEn: true,
+    summaryAr: true,
+    descriptionEn: true,
+    descriptionAr: true,
+    price: true,
+    stock: true,
+    active: true,
+  })
+  .required();
+export const productForCompany = customizing
+  .pick({ nameEn: true, nameAr: true, price: true, hidden: true, note: true })
+  .required();
+
+export const newProduct = z.object({
   sku: sku(),
   kind: z.enum(productKinds, 'Required'),
   app: requiredText(40),
@@ -188,7 +206,13 @@ const everybody = { public: 'the catalogue is shown to visitors', callers: true 
 const forSolution = z.object({ solutionId: id().optional() });
 
 export const productRoutes = {
-  list: route.list('/product', { access: everybody, reply: productRow, list: productList }),
+  list: route.list('/product', {
+    access: everybody,
+    reply: productRow,
+    list: productList,
+    /** The products that are not on sale, for who keeps the catalogue. */
+    query: z.object({ offSale: z.literal('true').optional() }),
+  }),
   bestSelling: route.get('/product/best-selling', {
     access: everybody,
     query: z.object({

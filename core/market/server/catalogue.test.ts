@@ -163,3 +163,15 @@ test('a product is added by the Super Admin, and its SKU is taken from then on',
   ]);
   expect((await customer.call('POST', '/product', { body })).status).toBe(403);
 });
+
+test('a product that is taken off sale is found by the Super Admin alone, and comes back', async () => {
+  const { id } = await product('SAMPLE-METER');
+  await customize(id, { active: false });
+  expect(await product('SAMPLE-METER')).toBeUndefined();
+  const offSale = await list('app=sample&offSale=true', admin);
+  expect(offSale.map(({ sku }) => sku)).toEqual(['SAMPLE-METER']);
+  for (const person of [app.anonymous, customer])
+    expect((await person.call('GET', '/product?offSale=true')).status).toBe(403);
+  await customize(id, { active: true });
+  expect((await product('SAMPLE-METER')).id).toBe(id);
+});

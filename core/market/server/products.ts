@@ -29,11 +29,18 @@ function numbersOf(values: readonly string[], param: string): number[] {
 }
 
 /** A page of products. Filters by solution, model, id and app are conditions of their own. */
-async function pageOf(context: Reading & Pick<Context, 'list'>, more: readonly ReturnType<typeof sql>[] = []) {
+async function pageOf(
+  context: Reading & Pick<Context, 'list'>,
+  more: readonly ReturnType<typeof sql>[] = [],
+  offSale = false,
+) {
   const { tx, kit, list, locale } = context;
   const reader = readerOf(context);
   const { solutionId, hardwareId, id, model, app, siAvailable, ...filters } = list.filters;
-  const conditions = [onSale(kit, reader.companyId), ...more];
+  const conditions = [
+    offSale ? sql`NOT t.active AND t.app = ANY (${sellingApps(kit)}::text[])` : onSale(kit, reader.companyId),
+    ...more,
+  ];
   if (solutionId) {
     const ids = numbersOf(solutionId, 'solutionId');
     conditions.push(sql`(t.solution_ids = '{}' OR t.solution_ids && ${ids}::integer[])`);
@@ -78,7 +85,11 @@ async function productCalled(context: Reading & { params: { id: number } }, kind
 }
 
 export const productHandlers: Handlers<typeof productRoutes> = {
-  list: (context) => pageOf(context),
+  async list(context) {
+    const offSale = context.query.offSale === 'true';
+    if (offSale && context.caller?.session.user.adminType !== 'Super Admin') throw refuse(403, 'no-permission');
+    return pageOf(context, [], offSale);
+  },
   get: (context) => productCalled(context),
   async bestSelling(context) {
     const { tx, kit, query } = context;
@@ -95,7 +106,9 @@ export const productHandlers: Handlers<typeof productRoutes> = {
     return products.map((product, at) => ({ quantity: found.rows[at]?.quantity ?? 0, product }));
   },
   async customized({ tx, actor, params, query }) {
-    const companyId = query.companyId ?? actor.session.actingFor;
+    // The Super Admin edits for all companies, also while one is selected.
+    const own = actor.session.user.adminType === 'Super Admin' ? null : actor.session.actingFor;
+    const companyId = query.companyId ?? own;
     const { companies } = actor.scope;
     if (query.companyId !== undefined && companies !== 'all' && !companies.includes(query.companyId))
       throw refuse(404, 'not-found');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { companyNamed, contactsOf, staffOf } from '#core/accounts/server/api.ts';
 import { countryNamed } from '#core/countries/server/api.ts';
+import { tell } from '#core/notices/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { queueMails } from '#platform/server/mail.ts';
@@ -55,30 +56,28 @@ async function mailStaff(
   lines: readonly Line[],
   number: string,
 ): Promise<void> {
-  const staff = await contactsOf(
-    tx,
-    (await staffOf(tx, null)).map(({ id }) => id),
-  );
-  const mails = staff.map(({ email, locale }) => {
-    const words = texts[locale];
-    const facts = [isolated(body.name), isolated(body.company), body.email, isolated(body.phone)].filter(
-      (fact) => fact !== '' && fact !== isolated(''),
-    );
-    const ordered = lines.map(
-      ({ nameEn, nameAr, sku, quantity }) =>
-        `${quantity} × ${isolated(locale === 'ar' ? nameAr : nameEn)} (${isolated(sku)})`,
-    );
-    return layoutMail(kit, {
-      recipient: email,
-      locale,
-      subject: words.asked(number, isolated(body.name)),
-      text: [...(body.message ? [body.message] : []), words.answer],
-      lines: [...facts, ...ordered],
-      button: { label: words.open, url: `${kit.publicUrl}/core/market/main` },
-      why: words.whyStaff,
-    });
+  const staff = (await staffOf(tx, null)).map(({ id }) => id);
+  await tell(tx, kit, {
+    kind: 'order',
+    people: await contactsOf(tx, staff),
+    write: ({ locale }) => {
+      const words = texts[locale];
+      const facts = [isolated(body.name), isolated(body.company), body.email, isolated(body.phone)].filter(
+        (fact) => fact !== '' && fact !== isolated(''),
+      );
+      const ordered = lines.map(
+        ({ nameEn, nameAr, sku, quantity }) =>
+          `${quantity} × ${isolated(locale === 'ar' ? nameAr : nameEn)} (${isolated(sku)})`,
+      );
+      return {
+        subject: words.asked(number, isolated(body.name)),
+        text: [...(body.message ? [body.message] : []), words.answer],
+        lines: [...facts, ...ordered],
+        button: { label: words.open, url: `${kit.publicUrl}/core/orders/list?queue=quotes` },
+        why: words.whyStaff,
+      };
+    },
   });
-  await queueMails(tx, mails);
 }
 
 async function mailAsker(tx: Tx, kit: Kit, email: string, locale: 'en' | 'ar', number: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { Product } from '../common/product.ts';
 import { AskForQuote } from './AskForQuote.tsx';
 import { useText } from './api.ts';
 import { ComparePanel, comparedIn, mostCompared } from './Compare.tsx';
+import { CatalogueDesk, useEditProduct } from './catalogue/CatalogueDesk.tsx';
 import classes from './Market.module.css';
 import { ProductCard } from './ProductCard.tsx';
 import { ProductFilters } from './ProductFilters.tsx';
@@ -52,6 +53,7 @@ function Catalogue({ app, products }: { app: SellingApp; products: readonly Prod
     set({ compare: next.join(), device: null }, { replace: true });
   };
   const configure = useConfigure(app, set);
+  const edit = useEditProduct();
   const cardAction = (product: Product) => {
     const run = configure(product);
     return run && { label: t(isDevice(product) ? 'configure' : 'order'), run };
@@ -94,6 +96,7 @@ function Catalogue({ app, products }: { app: SellingApp; products: readonly Prod
                 product={product}
                 onOpen={isDevice(product) ? () => set({ device: String(product.hardwareId) }) : undefined}
                 action={cardAction(product)}
+                onEdit={edit && (() => edit(product.id))}
                 compare={
                   isDevice(product)
                     ? {
@@ -108,6 +111,7 @@ function Catalogue({ app, products }: { app: SellingApp; products: readonly Prod
           ))}
         </ul>
       )}
+      <CatalogueDesk app={app} />
       {opened && (
         <ProductPanel
           product={opened}

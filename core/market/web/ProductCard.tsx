@@ -52,12 +52,14 @@ type Props = {
   to?: string;
   /** The main action: its label and what it does. */
   action?: { label: string; run(): void } | undefined;
+  /** Opens the editor, for who keeps the catalogue. */
+  onEdit?: (() => void) | undefined;
   /** The tick for the comparison. */
   compare?: { checked: boolean; disabled: boolean; change(): void } | undefined;
 };
 
 /** A product in the catalogue: drawing, name, three facts, price, delivery and its action. */
-export function ProductCard({ product, selected, onOpen, to, action, compare }: Props) {
+export function ProductCard({ product, selected, onOpen, to, action, onEdit, compare }: Props) {
   const t = useText();
   const factsOf = useProductFacts();
   const { name, price, drawing, icon } = product;
@@ -93,6 +95,11 @@ export function ProductCard({ product, selected, onOpen, to, action, compare }: 
         {action && (
           <Button size="xs" onClick={action.run} aria-label={`${action.label}: ${name}`}>
             {action.label}
+          </Button>
+        )}
+        {onEdit && (
+          <Button size="xs" variant="default" onClick={onEdit} aria-label={t('editOf', { name })}>
+            {t('edit')}
           </Button>
         )}
         {compare && (

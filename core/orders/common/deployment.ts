@@ -3,7 +3,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation.ts';
 
-export const unitStates = ['pending', 'done', 'error', 'replaced'] as const;
+export const unitStates = ['pending', 'done', 'error', 'replaced', 'refunded'] as const;
 
 /** One piece of an order that is made for the buyer: a device, a subscription, units of a package. */
 export const deployUnit = z.object({

@@ -102,6 +102,8 @@ const orderLine = quoteLine.omit({ priceSource: true }).extend({
   hardwareId: z.number().nullable(),
   shippedQty: z.number(),
   deployedQty: z.number(),
+  /** Pieces whose money goes back; they are neither sent nor made any more. */
+  refundedQty: z.number(),
 });
 export type OrderLine = z.infer<typeof orderLine>;
 

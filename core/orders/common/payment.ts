@@ -114,6 +114,8 @@ const decision = z.strictObject({
     .array(z.strictObject({ lineId: id(), qty: z.number('enterANumber').int('enterANumber').min(1, 'outOfRange') }))
     .max(200, 'tooManyLines')
     .default([]),
+  /** Refunds subscriptions that run already; for Super Admins. */
+  evenActive: z.boolean().default(false),
 });
 export type Decision = z.infer<typeof decision>;
 

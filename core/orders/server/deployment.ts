@@ -207,7 +207,7 @@ async function deployUnits(context: Deploying, order: StoredOrder): Promise<numb
   const serials = new Set<string>();
   for (const { unitId, serial, name } of body.units) {
     const unit = units.get(unitId) as OpenUnit;
-    if (unit.state === 'done' || unit.state === 'replaced') continue;
+    if (unit.state !== 'pending' && unit.state !== 'error') continue;
     const read = serialIn(serial) ?? serial;
     const device = { ...deviceOf(order, unit, actor.session.user.id), serial, name: name ?? null };
     await deployUnit(tx, kit, unit, device, serials.has(read) ? 'twiceInList' : null);

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { type Administrator, administratorsOf, contactsOf } from '#core/accounts/server/api.ts';
+import { tell } from '#core/notices/server/api.ts';
 import { membersGranted } from '#core/permissions/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMails } from '#platform/server/mail.ts';
-import { layoutMail } from '#platform/server/mail-layout.ts';
 import type { Parcel } from '../common/parcel.ts';
 
 type Order = { id: number; number: string };
@@ -72,7 +71,7 @@ const texts: Record<'en' | 'ar', Sentences> = {
 
 const orderUrl = ({ publicUrl }: Kit, { id }: Pick<Order, 'id'>): string => `${publicUrl}/core/market/my-orders/${id}`;
 
-/** Mails the administrators of the buyer that a parcel was sent or has arrived. */
+/** Tells the administrators of the buyer that a parcel was sent or has arrived. */
 export async function mailAboutParcel(
   tx: Tx,
   kit: Kit,
@@ -81,23 +80,24 @@ export async function mailAboutParcel(
   { id, number }: Order,
   { n, carrier, tracking, link }: Parcel,
 ): Promise<void> {
-  const mails = people.map(({ email, locale }) => {
-    const { [kind]: message, ...words } = texts[locale];
-    return layoutMail(kit, {
-      recipient: email,
-      locale,
-      subject: message.subject(n, number),
-      text: [message.text],
-      lines: [words.carrier(carrier), ...(tracking ? [words.tracking(tracking)] : [])],
-      button: { label: words.button, url: orderUrl(kit, { id }) },
-      ...(link && kind === 'shipped' ? { links: [{ label: words.follow, url: link }] } : {}),
-      why: words.why,
-    });
+  await tell(tx, kit, {
+    kind: 'delivery',
+    people,
+    write: ({ locale }) => {
+      const { [kind]: message, ...words } = texts[locale];
+      return {
+        subject: message.subject(n, number),
+        text: [message.text],
+        lines: [words.carrier(carrier), ...(tracking ? [words.tracking(tracking)] : [])],
+        button: { label: words.button, url: orderUrl(kit, { id }) },
+        ...(link && kind === 'shipped' ? { links: [{ label: words.follow, url: link }] } : {}),
+        why: words.why,
+      };
+    },
   });
-  await queueMails(tx, mails);
 }
 
-/** Mails the administrators of the buyer, and who may install devices of its apps, that all devices of an order are in the inventory. */
+/** Tells the administrators of the buyer, and who may install devices of its apps, that all devices of an order are in the inventory. */
 export async function mailReadyDevices(tx: Tx, kit: Kit, order: Order & { companyId: number }): Promise<void> {
   const found = await sql<{ app: string; count: number }>`
     SELECT l.app, count(*)::integer AS count FROM deploy_unit u JOIN order_line l ON l.id = u.line_id
@@ -107,17 +107,18 @@ export async function mailReadyDevices(tx: Tx, kit: Kit, order: Order & { compan
   const operators = await membersGranted(tx, order.companyId, apps, { entity: 'device', action: 'install' });
   const administrators = await administratorsOf(tx, order.companyId);
   const people = await contactsOf(tx, [...administrators.map(({ id }) => id), ...operators]);
-  const mails = people.map(({ email, locale, isAdmin }) => {
-    const { ready, button, why, whyOperator } = texts[locale];
-    const plural = new Intl.PluralRules(locale).select(count);
-    return layoutMail(kit, {
-      recipient: email,
-      locale,
-      subject: (ready.subject[plural] ?? ready.subject.other).replace('{count}', String(count)),
-      text: [ready.text(order.number)],
-      button: { label: button, url: orderUrl(kit, order) },
-      why: isAdmin ? why : whyOperator,
-    });
+  await tell(tx, kit, {
+    kind: 'delivery',
+    people,
+    write: ({ locale, isAdmin }) => {
+      const { ready, button, why, whyOperator } = texts[locale];
+      const plural = new Intl.PluralRules(locale).select(count);
+      return {
+        subject: (ready.subject[plural] ?? ready.subject.other).replace('{count}', String(count)),
+        text: [ready.text(order.number)],
+        button: { label: button, url: orderUrl(kit, order) },
+        why: isAdmin ? why : whyOperator,
+      };
+    },
   });
-  await queueMails(tx, mails);
 }

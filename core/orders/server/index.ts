@@ -7,6 +7,7 @@ import { remindOfBills } from './bills/reminders.ts';
 import { deploymentHandlers } from './deployment.ts';
 import { intentionHandlers } from './intentions.ts';
 import { orderTopics } from './live-topics.ts';
+import { nameOrder } from './named-orders.ts';
 import { orderHandlers } from './orders.ts';
 import { reconcile } from './payments/events.ts';
 import { paymentHandlers, sandboxHandlers } from './payments/handlers.ts';
@@ -29,6 +30,13 @@ async function start(kit: Kit): Promise<undefined> {
   return undefined;
 }
 
+const noEmbeds = { scripts: [], frames: [], calls: [] };
+const stripeEmbeds = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+};
+
 export const ordersServer = serve(
   orders,
   {
@@ -41,5 +49,11 @@ export const ordersServer = serve(
     bill: billHandlers,
     sandbox: sandboxHandlers,
   },
-  { start, topics: orderTopics, listeners: { inTransaction: { 'print.finished': keepPrintedBill } } },
+  {
+    start,
+    topics: orderTopics,
+    // The card form of Stripe, only where cards are charged by it. Source: market.md §7.
+    embeds: ({ settings: { payments } }) => (payments?.stripe ? stripeEmbeds : noEmbeds),
+    listeners: { inTransaction: { 'print.finished': keepPrintedBill, 'ticket.names-order': nameOrder } },
+  },
 );

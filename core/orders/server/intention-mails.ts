@@ -1,9 +1,9 @@
 import { contactsOf, staffOf } from '#core/accounts/server/api.ts';
+import { tell } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMails } from '#platform/server/mail.ts';
-import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
+import { isolated } from '#platform/server/mail-layout.ts';
 import type { Intention } from '../common/intention.ts';
 
 type About = { company: string; total: string; reason: string };
@@ -54,32 +54,33 @@ async function mailAbout(
   kind: 'sent' | 'declined',
   { ids, path }: { ids: readonly number[]; path: string },
 ): Promise<void> {
-  const mails = (await contactsOf(tx, ids)).map(({ email, locale }) => {
-    const { subject, text, button, why } = texts[locale][kind];
-    const about = {
-      company: isolated(company.name),
-      total: formatMoney(Math.round(total * 100), 'USD', locale),
-      reason: reason ?? '',
-    };
-    return layoutMail(kit, {
-      recipient: email,
-      locale,
-      subject: subject(about),
-      text: text(about),
-      button: { label: button, url: `${kit.publicUrl}${path}` },
-      why,
-    });
+  await tell(tx, kit, {
+    kind: 'order',
+    people: await contactsOf(tx, ids),
+    write: ({ locale }) => {
+      const { subject, text, button, why } = texts[locale][kind];
+      const about = {
+        company: isolated(company.name),
+        total: formatMoney(Math.round(total * 100), 'USD', locale),
+        reason: reason ?? '',
+      };
+      return {
+        subject: subject(about),
+        text: text(about),
+        button: { label: button, url: `${kit.publicUrl}${path}` },
+        why,
+      };
+    },
   });
-  await queueMails(tx, mails);
 }
 
-/** Mails the Super Admins about a new order request. Runs as the role that sees all rows. */
+/** Tells the Super Admins about a new order request. Runs as the role that sees all rows. */
 export async function mailSellers(tx: Tx, kit: Kit, intention: Mailed): Promise<void> {
   const ids = (await staffOf(tx, null)).map(({ id }) => id);
   await mailAbout(tx, kit, intention, 'sent', { ids, path: `/core/market/checkout?intention=${intention.uuid}` });
 }
 
-/** Mails the sender of a declined request and the administrators of the company. Runs as the role that sees all rows. */
+/** Tells the sender of a declined request and the administrators of the company. Runs as the role that sees all rows. */
 export async function mailDeclined(
   tx: Tx,
   kit: Kit,

@@ -1,9 +1,8 @@
 import type { Administrator } from '#core/accounts/server/api.ts';
+import { tell } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMails } from '#platform/server/mail.ts';
-import { layoutMail } from '#platform/server/mail-layout.ts';
 import type { OrderRow } from '../common/order.ts';
 
 type Texts = {
@@ -39,7 +38,7 @@ const texts: Record<'en' | 'ar', Record<OrderMail, Texts> & { button: string; wh
   },
 };
 
-/** Mails the administrators of the buyer, each in their language, within the transaction of what the mail is about. */
+/** Tells the administrators of the buyer, each in their language, within the transaction of what the mail is about. */
 export async function mailBuyers(
   tx: Tx,
   kit: Kit,
@@ -47,18 +46,18 @@ export async function mailBuyers(
   kind: OrderMail,
   { id, number, total }: Pick<OrderRow, 'id' | 'number' | 'total'>,
 ): Promise<void> {
-  const mails = people.map(({ email, locale }) => {
-    const { [kind]: message, button, why } = texts[locale];
-    const { subject, text } = message;
-    const amount = formatMoney(Math.round(total * 100), 'USD', locale);
-    return layoutMail(kit, {
-      recipient: email,
-      locale,
-      subject: subject(number, amount),
-      text,
-      button: { label: button, url: `${kit.publicUrl}/core/market/my-orders/${id}` },
-      why,
-    });
+  await tell(tx, kit, {
+    kind: 'order',
+    people,
+    write: ({ locale }) => {
+      const { [kind]: message, button, why } = texts[locale];
+      const amount = formatMoney(Math.round(total * 100), 'USD', locale);
+      return {
+        subject: message.subject(number, amount),
+        text: message.text,
+        button: { label: button, url: `${kit.publicUrl}/core/market/my-orders/${id}` },
+        why,
+      };
+    },
   });
-  await queueMails(tx, mails);
 }

@@ -19,7 +19,7 @@ export async function orderRows(tx: Tx, ids: readonly number[]): Promise<OrderRo
        SELECT coalesce(sum(f.amount), 0) AS taken FROM payment_refund f JOIN payment p ON p.id = f.payment_id
         WHERE f.order_id = o.id AND f.state <> 'failed' AND p.state = 'succeeded') r
      CROSS JOIN LATERAL (
-       SELECT coalesce(sum(qty), 0) AS "toShip", coalesce(sum(qty - shipped_qty), 0) AS unshipped
+       SELECT coalesce(sum(qty), 0) AS "toShip", coalesce(sum(greatest(0, qty - refunded_qty - shipped_qty)), 0) AS unshipped
          FROM order_line WHERE order_id = o.id AND kind = ANY (${physicalKinds}::text[])) l
      CROSS JOIN LATERAL (
        SELECT count(*) FILTER (WHERE state = 'pending') AS "pendingUnits", count(*) FILTER (WHERE state = 'error') AS "errorUnits",
@@ -39,7 +39,7 @@ export async function orderLines(tx: Tx, orderId: number, locale: 'en' | 'ar'): 
   const found = await sql<OrderLine>`
     SELECT l.id, l.path, l.parent_path AS parent, l.product_id, l.sku, l.kind, l.order_type, l.app, l.solution_id, l.hardware_id,
            ${sql.ref(`l.name_${locale}`)} AS name, l.qty, l.unit / 100.0 AS unit, l.included, l.rate_discount / 100.0 AS rate_discount,
-           l.voucher_discount / 100.0 AS voucher_discount, l.net / 100.0 AS net, l.tax_percent, l.tax / 100.0 AS tax, l.shipped_qty, l.deployed_qty
+           l.voucher_discount / 100.0 AS voucher_discount, l.net / 100.0 AS net, l.tax_percent, l.tax / 100.0 AS tax, l.shipped_qty, l.deployed_qty, l.refunded_qty
       FROM order_line l WHERE l.order_id = ${orderId} ORDER BY l.position`.execute(tx);
   return found.rows;
 }

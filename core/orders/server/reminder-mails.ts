@@ -1,9 +1,8 @@
 import type { Contact } from '#core/accounts/server/api.ts';
+import { type Letter, tell } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMails } from '#platform/server/mail.ts';
-import { layoutMail } from '#platform/server/mail-layout.ts';
 
 /** The total in US cents. */
 export type DueBill = { number: string; orderId: number; companyId: number; total: number; dueOn: string };
@@ -77,50 +76,50 @@ const dayIn = (locale: 'en' | 'ar', day: string): string =>
     new Date(day),
   );
 
-/** Mails buyer and finance that a bill is due soon, or was not paid in time. */
+/** Tells buyer and finance that a bill is due soon, or was not paid in time. */
 export async function mailBillDue(
   tx: Tx,
   kit: Kit,
   kind: 'due' | 'overdue',
   { number, orderId, total, dueOn }: DueBill,
-  people: Record<'buyer' | 'finance', readonly Contact[]>,
+  { buyer, billsEmail, finance }: Record<'buyer' | 'finance', readonly Contact[]> & { billsEmail: string | null },
 ): Promise<void> {
-  const mailsTo = (reader: 'buyer' | 'finance') =>
-    people[reader].map(({ email, locale }) => {
+  const write =
+    (reader: 'buyer' | 'finance') =>
+    ({ locale }: Contact): Letter => {
       const { [kind]: message, order, payments, why } = texts[locale];
       const path = reader === 'buyer' ? `/core/market/my-orders/${orderId}` : '/core/market/payments';
-      return layoutMail(kit, {
-        recipient: email,
-        locale,
+      return {
         subject: message.subject(number, dayIn(locale, dueOn)),
         text: [message.text(formatMoney(total, 'USD', locale))],
         button: { label: reader === 'buyer' ? order : payments, url: `${kit.publicUrl}${path}` },
         why: why[reader],
-      });
-    });
-  await queueMails(tx, [...mailsTo('buyer'), ...mailsTo('finance')]);
+      };
+    };
+  await tell(tx, kit, { kind: 'bill', people: buyer, write: write('buyer'), mailTo: billsEmail });
+  await tell(tx, kit, { kind: 'bill', people: finance, write: write('finance') });
 }
 
-/** Mails the Super Admins about units of orders that could not be made. */
+/** Tells the Super Admins about units of orders that could not be made. */
 export async function mailDeployErrors(
   tx: Tx,
   kit: Kit,
   orders: readonly WithErrors[],
   sellers: readonly Contact[],
 ): Promise<void> {
-  const mails = orders.flatMap(({ id, companyId, number, count }) =>
-    sellers.map(({ email, locale }) => {
-      const { errors, order, why } = texts[locale];
-      const subject = errors.subject[new Intl.PluralRules(locale).select(count)] ?? errors.subject.other;
-      return layoutMail(kit, {
-        recipient: email,
-        locale,
-        subject: subject.replace('{count}', String(count)).replace('{number}', number),
-        text: [errors.text],
-        button: { label: order, url: `${kit.publicUrl}/core/orders/${id}/${companyId}?tab=deploy` },
-        why: why.seller,
-      });
-    }),
-  );
-  await queueMails(tx, mails);
+  for (const { id, companyId, number, count } of orders)
+    await tell(tx, kit, {
+      kind: 'delivery',
+      people: sellers,
+      write: ({ locale }) => {
+        const { errors, order, why } = texts[locale];
+        const subject = errors.subject[new Intl.PluralRules(locale).select(count)] ?? errors.subject.other;
+        return {
+          subject: subject.replace('{count}', String(count)).replace('{number}', number),
+          text: [errors.text],
+          button: { label: order, url: `${kit.publicUrl}/core/orders/${id}/${companyId}?tab=deploy` },
+          why: why.seller,
+        };
+      },
+    });
 }

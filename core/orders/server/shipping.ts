@@ -10,7 +10,8 @@ import type { OrderDetail } from '../common/order.ts';
 import type { Parcel, ShippingBody } from '../common/parcel.ts';
 import type { shippingRoutes } from '../common/shipping.ts';
 import { issueInvoice } from './bills/api.ts';
-import { advanceOrder, type StoredOrder } from './deployment.ts';
+import type { StoredOrder } from './deployment.ts';
+import { settleFulfilment } from './fulfilment.ts';
 import { mailAboutParcel } from './fulfilment-mails.ts';
 import { publishOrder } from './live-topics.ts';
 import { orderCalled } from './orders.ts';
@@ -18,6 +19,7 @@ import { parcelsOf } from './parcels.ts';
 
 type Change<Action> = Extract<ShippingBody, { action: Action }>;
 type Changing = Context<typeof shippingRoutes.change>;
+/** `qty` without refunded pieces. */
 type Piece = { id: number; productId: number; qty: number; shippedQty: number };
 
 const impossible = (step: string, { status }: StoredOrder): Refusal =>
@@ -29,7 +31,7 @@ const nothingToShip = (): Refusal => refuse(409, 'nothing-to-ship', {}, '2002000
 /** The lines of an order that are sent, by id. */
 async function piecesOf(tx: Tx, orderId: number): Promise<Map<number, Piece>> {
   const found = await sql<Piece>`
-    SELECT id, product_id, qty, shipped_qty FROM order_line
+    SELECT id, product_id, qty - refunded_qty AS qty, shipped_qty FROM order_line
      WHERE order_id = ${orderId} AND kind = ANY (${physicalKinds}::text[]) ORDER BY id`.execute(tx);
   return new Map(found.rows.map((piece) => [piece.id, piece]));
 }
@@ -62,7 +64,7 @@ async function ship(context: Changing, order: StoredOrder, body: Change<'ship'>)
   for (const { lineId, qty } of body.lines) {
     const piece = pieces.get(lineId);
     if (!piece) throw nothingToShip();
-    const left = piece.qty - piece.shippedQty;
+    const left = Math.max(0, piece.qty - piece.shippedQty);
     if (qty > left) throw alreadyShipped({ lineId, left });
   }
   const inserted = await sql<{ id: number }>`
@@ -123,20 +125,6 @@ async function changeAddress({ tx }: Changing, order: StoredOrder, addressId: nu
   );
   if (changed.numAffectedRows !== 1n) throw refuse(422, 'other-country');
   await writeStep(tx, 'orders', order.id, 'address-changed');
-}
-
-/** Derives how far an order is sent from its lines and parcels, and completes it once all has arrived. */
-async function settleFulfilment(tx: Tx, order: StoredOrder): Promise<void> {
-  const found = await sql<Pick<StoredOrder, 'fulfilment' | 'version'>>`
-    UPDATE orders o SET version = version + 1, fulfilment = CASE
-        WHEN l.shipped = 0 THEN 'none' WHEN l.shipped < l.total THEN 'partially-shipped'
-        WHEN EXISTS (SELECT FROM shipment s WHERE s.order_id = o.id AND s.delivered_at IS NULL AND s.returned_at IS NULL) THEN 'shipped'
-        ELSE 'delivered' END
-      FROM (SELECT sum(qty) AS total, sum(shipped_qty) AS shipped FROM order_line
-             WHERE order_id = ${order.id} AND kind = ANY (${physicalKinds}::text[])) l
-     WHERE o.id = ${order.id} RETURNING o.fulfilment, o.version`.execute(tx);
-  Object.assign(order, found.rows[0]);
-  await advanceOrder(tx, order);
 }
 
 async function change(context: Changing): Promise<OrderDetail> {

@@ -62,7 +62,7 @@ function Found({ code, found, onDone }: { code: string; found: LookedUp; onDone(
   const t = useText();
   const { date } = useFormats();
   const { company } = useMe();
-  const redeem = useAction(api.package.redeem, { onDone });
+  const redeem = useAction(api.package.redeem, { onDone, keyed: true });
   return (
     <Stack>
       <PackageFacts of={found.package} />

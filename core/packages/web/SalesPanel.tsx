@@ -22,7 +22,7 @@ export function SalesPanel({ onClose }: { onClose(): void }) {
   const merchants = useData(api.package.merchants, {}, { silent: true });
   const [merchant, setMerchant] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const send = useAction(api.package.sold, { invalidates: [api.package.external] });
+  const send = useAction(api.package.sold, { invalidates: [api.package.external], keyed: true });
   const [result, setResult] = useState<{ sold: number; faults: { line: number; word: string }[] } | null>(null);
 
   async function take(file: File | null): Promise<void> {

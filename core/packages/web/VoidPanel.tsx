@@ -19,6 +19,7 @@ export function VoidPanel({ of, onClose }: { of: ExternalOrder; onClose(): void 
     invalidates: [api.package.external],
     notice: ({ count }) => t('voided', { count }),
     onDone: onClose,
+    keyed: true,
   });
   const form = useEntityForm(schema, {
     namespace: 'packages',

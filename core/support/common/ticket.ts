@@ -63,6 +63,8 @@ const row = z.object({
   priority: z.enum(ticketPriorities),
   state: z.enum(ticketStates),
   device: named.extend({ solutionId: z.number(), app: z.string() }).nullable(),
+  /** The order that it is about. */
+  order: z.object({ id: z.number(), number: z.string() }).nullable(),
   /** The closed ticket that this one follows. */
   follows: z.object({ id: z.number(), number: z.string() }).nullable(),
   openedBy: named,
@@ -112,7 +114,7 @@ export type Message = z.infer<typeof message>;
 
 export const ticketList = {
   search: ['subject'],
-  filter: ['state', 'priority', 'category', 'assigneeId', 'companyId', 'unread', 'overdue'],
+  filter: ['state', 'priority', 'category', 'assigneeId', 'companyId', 'orderId', 'unread', 'overdue'],
   valuesOnly: ['unread', 'overdue'],
   sort: ['unread', 'lastMessageAt', 'createdAt'],
   defaultSort: ['unread', 'desc'],
@@ -157,6 +159,8 @@ export const ticketRoutes = {
       priority: z.enum(ticketPriorities).default('normal'),
       text: firstText,
       deviceId: id().nullish(),
+      /** An order of the customer. */
+      orderId: id().nullish(),
       /** The customer for whom its desk or the platform opens the ticket; by default the company acted for. */
       companyId: id().nullish(),
       followsId: id().nullish(),

@@ -1,1 +1,14 @@
 export { ticketsByCompany } from './ticket-counts.ts';
+/** A ticket names an order of a company. */
+export type NamedOrder = {
+  companyId: number;
+  orderId: number;
+  /** The answer of the slice of orders: the number of the order. Without an answer there is no such order. */
+  found(number: string): void;
+};
+
+declare module '#platform/server/domain-events.ts' {
+  interface DomainEvents {
+    'ticket.names-order': NamedOrder;
+  }
+}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { contactsOf, staffOf } from '#core/accounts/server/api.ts';
+import { tell } from '#core/notices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
-import { queueMails } from '#platform/server/mail.ts';
-import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
+import { isolated } from '#platform/server/mail-layout.ts';
 import { appWithTickets, chatAddress } from '../common/pages.ts';
 import type { TicketRow } from './ticket-steps.ts';
 
@@ -39,7 +39,7 @@ const texts: Record<'en' | 'ar', Texts> = {
 
 type Mailed = Pick<TicketRow, 'id' | 'companyId' | 'subject'>;
 
-/** Mails people about a ticket, each in their language. Runs as the role that sees all rows, as all functions here. */
+/** Tells people of a ticket, each in their language. Runs as the role that sees all rows, as all functions here. */
 export async function mailPeople(
   tx: Tx,
   kit: Kit,
@@ -48,19 +48,20 @@ export async function mailPeople(
   ids: readonly number[],
 ): Promise<void> {
   const app = appWithTickets(visibleApps(kit));
-  const mails = (await contactsOf(tx, ids)).map(({ email, locale }) => {
-    const { [kind]: message, button, why } = texts[locale];
-    return layoutMail(kit, {
-      recipient: email,
-      locale,
-      app,
-      subject: `${message[0]}: ${isolated(ticket.subject)}`,
-      text: [message[1]],
-      button: { label: button, url: `${kit.publicUrl}${app ? chatAddress(app, ticket) : ''}` },
-      why,
-    });
+  await tell(tx, kit, {
+    kind: 'ticket',
+    people: await contactsOf(tx, ids),
+    write: ({ locale }) => {
+      const { [kind]: message, button, why } = texts[locale];
+      return {
+        app,
+        subject: `${message[0]}: ${isolated(ticket.subject)}`,
+        text: [message[1]],
+        button: { label: button, url: `${kit.publicUrl}${app ? chatAddress(app, ticket) : ''}` },
+        why,
+      };
+    },
   });
-  await queueMails(tx, mails);
 }
 
 /** The people who are notified for the desk of a ticket: its administrators. */

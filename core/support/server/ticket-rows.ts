@@ -20,6 +20,7 @@ const columns = (actor: Actor) => sql`
   t.id, ${numberOf('t.id')} AS number, t.company_id, t.desk_id, t.helper_id, ${company('t.company_id')} AS company,
   ${company('t.desk_id')} AS desk, t.subject, t.category, t.priority, t.state,
   ${deviceNamed('t.device_id')} || jsonb_build_object('app', (SELECT f.app FROM ${sql.raw(deviceFacts)} f WHERE f.id = t.device_id)) AS device,
+  CASE WHEN t.order_id IS NOT NULL THEN jsonb_build_object('id', t.order_id, 'number', t.order_number) END AS order,
   CASE WHEN t.follows_id IS NOT NULL THEN jsonb_build_object('id', t.follows_id, 'number', ${numberOf('t.follows_id')}) END AS follows,
   ${personNamed('t.opened_by')} AS opened_by, ${personNamed('t.assignee_id')} AS assignee,
   t.created_at, t.last_message_at, t.first_reply_at, t.solved_at,

@@ -5,11 +5,13 @@ import { deviceFacts } from '#core/devices/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import { possibleSteps } from '#platform/common/lifecycle.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { emit } from '#platform/server/domain-events.ts';
 import { stepsOf, writeStep } from '#platform/server/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import { type Actor, type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import { kindsOf, type TicketState, ticketLifecycle, ticketList, type ticketRoutes } from '../common/ticket.ts';
+import './api.ts';
 import { deskPeople, moveToPlatform } from './desks.ts';
 import { publishingOf, publishTicket, publishTyping } from './live-topics.ts';
 import { writeMessage } from './messages.ts';
@@ -52,6 +54,22 @@ async function assertDevice({ tx, actor }: Creating, companyId: number, id: numb
     throw invalid('deviceId', 'notFound');
 }
 
+/** The number of an order of the company; refuses another one. */
+async function orderNumber(context: Creating, companyId: number, orderId: number): Promise<string> {
+  let number: string | undefined;
+  await bypassRls(context.tx, context.actor.scope, () =>
+    emit(context, 'ticket.names-order', {
+      companyId,
+      orderId,
+      found: (found) => {
+        number = found;
+      },
+    }),
+  );
+  if (number === undefined) throw invalid('orderId', 'notFound');
+  return number;
+}
+
 async function assertFollows(context: Creating, companyId: number, id: number): Promise<void> {
   const [before] = await ticketsOf(context, [id]);
   if (before?.companyId !== companyId || before.state !== 'closed') throw invalid('followsId', 'notFound');
@@ -63,9 +81,10 @@ async function insertTicket(context: Creating): Promise<TicketRow> {
   const deskId = await deskOfCompany(context, companyId);
   if (body.deviceId) await assertDevice(context, companyId, body.deviceId);
   if (body.followsId) await assertFollows(context, companyId, body.followsId);
+  const order = body.orderId ? await orderNumber(context, companyId, body.orderId) : null;
   const made = await sql<{ id: number }>`
-    INSERT INTO ticket (company_id, desk_id, subject, category, priority, device_id, follows_id)
-    VALUES (${companyId}, ${deskId}, ${body.subject}, ${body.category}, ${body.priority}, ${body.deviceId ?? null}, ${body.followsId ?? null})
+    INSERT INTO ticket (company_id, desk_id, subject, category, priority, device_id, follows_id, order_id, order_number)
+    VALUES (${companyId}, ${deskId}, ${body.subject}, ${body.category}, ${body.priority}, ${body.deviceId ?? null}, ${body.followsId ?? null}, ${body.orderId ?? null}, ${order})
     RETURNING id`.execute(tx);
   return lockTicket(tx, context.actor, made.rows[0]?.id as number);
 }

@@ -23,7 +23,7 @@ const draft = z.object({
 });
 
 type Props = {
-  /** `device` names a device that the ticket is about, `order` the number of an order, `subject` a subject, `follows` the closed ticket that it follows. */
+  /** `device` and `order` name what the ticket is about, with the `number` of the order; `subject` a subject, `follows` the closed ticket that it follows. */
   params: URLSearchParams;
   onClose(): void;
 };
@@ -38,7 +38,8 @@ export function NewTicketPanel({ params, onClose }: Props) {
         <NewTicket
           deviceId={numberIn(params, 'device')}
           followsId={numberIn(params, 'follows')}
-          order={params.get('order')}
+          orderId={numberIn(params, 'order')}
+          order={params.get('number')}
           subject={params.get('subject')}
         />
       ) : (
@@ -50,9 +51,15 @@ export function NewTicketPanel({ params, onClose }: Props) {
 
 const numberIn = (params: URLSearchParams, name: string) => Number(params.get(name)) || null;
 
-type NewProps = { deviceId: number | null; followsId: number | null; order: string | null; subject: string | null };
+type NewProps = {
+  deviceId: number | null;
+  followsId: number | null;
+  orderId: number | null;
+  order: string | null;
+  subject: string | null;
+};
 
-function NewTicket({ deviceId, followsId, order, subject }: NewProps) {
+function NewTicket({ deviceId, followsId, orderId, order, subject }: NewProps) {
   const t = useText();
   const navigate = useNavigate();
   const [keys] = useState(createIdempotencyKeys);
@@ -77,7 +84,7 @@ function NewTicket({ deviceId, followsId, order, subject }: NewProps) {
       text: '',
     },
     save: (values) => {
-      const body = { ...values, deviceId, followsId };
+      const body = { ...values, deviceId, orderId, followsId };
       return create.ask({ body, headers: { 'idempotency-key': keys.keyFor(body) } });
     },
   });

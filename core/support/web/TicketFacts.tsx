@@ -18,7 +18,7 @@ import {
   ticketPriorities,
   type ticketRoutes,
 } from '../common/ticket.ts';
-import { newTicketAddress, ticketAddress } from './addresses.ts';
+import { newTicketAddress, orderAddressOf, ticketAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { DueChip, PriorityChip } from './chips.tsx';
 import classes from './Support.module.css';
@@ -28,7 +28,8 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const t = useText();
   const { date } = useFormats();
   const may = (action: TicketAction) => ticket.allowed.includes(action);
-  const { device, follows } = ticket;
+  const { device, follows, order } = ticket;
+  const orderPage = orderAddressOf(ticket);
   return (
     <div className={classes.facts}>
       <TicketActions ticket={ticket} />
@@ -62,6 +63,22 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
               <bdi key="assignee">{ticket.assignee?.name ?? t('facts.nobody')}</bdi>
             ),
           ],
+          ...(order
+            ? [
+                [
+                  t('values.category.order'),
+                  orderPage ? (
+                    <Anchor key="order" component={Link} to={orderPage} inherit>
+                      <bdi dir="ltr">{order.number}</bdi>
+                    </Anchor>
+                  ) : (
+                    <bdi key="order" dir="ltr">
+                      {order.number}
+                    </bdi>
+                  ),
+                ] as const,
+              ]
+            : []),
           ...(follows
             ? [
                 [

@@ -47,6 +47,8 @@ type ActionOptions<R> = {
   shows?: (args: SendArgs<R>) => RecordQueries;
   /** The call is kept if the server cannot be reached; `onError` then gets a RequestError that is `kept`. */
   keeps?: (args: SendArgs<R>) => WaitingAbout;
+  /** Sends an idempotency key, which a repeat after a lost reply keeps; for routes that require one. */
+  keyed?: true;
   /** The text of the success notice, where "updated" or "created" does not say what happened. */
   notice?: (result: ResultOf<R>) => string;
 };
@@ -54,16 +56,24 @@ type ActionOptions<R> = {
 /** A write call: `run` starts it, `pending` is true while it runs. Failures are shown as notices. */
 export function useAction<R extends AnyRoute>(
   endpoint: Endpoint<R>,
-  { onDone, onError, invalidates = [], shows = defaultRecordQueries(endpoint), keeps, notice }: ActionOptions<R> = {},
+  {
+    onDone,
+    onError,
+    invalidates = [],
+    shows = defaultRecordQueries(endpoint),
+    keeps,
+    keyed,
+    notice,
+  }: ActionOptions<R> = {},
 ) {
   const client = useQueryClient();
   const [keys] = useState(createIdempotencyKeys);
   const mutation = useMutation<ResultOf<R>, Error, SendArgs<R>>({
     mutationFn: (given) => {
       const args = notice ? { silent: 'success' as const, ...given } : given;
-      return keeps
-        ? sendOrKeep(endpoint, args, keeps(args), keys.keyFor([endpoint.name, args.params, args.body]))
-        : endpoint.send(args);
+      const key = () => keys.keyFor([endpoint.name, args.params, args.body]);
+      if (keeps) return sendOrKeep(endpoint, args, keeps(args), key());
+      return endpoint.send(keyed ? { ...args, headers: { ...args.headers, 'idempotency-key': key() } } : args);
     },
     onSuccess: async (result, args) => {
       keys.answered();

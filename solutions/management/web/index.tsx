@@ -1,4 +1,5 @@
 import { requestScreens } from '#core/device-requests/web/parts.tsx';
+import { allTokensPath } from '#core/devices/common/token-pages.ts';
 import { ticketScreens } from '#core/support/web/parts.tsx';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { management } from '../app.ts';
@@ -14,4 +15,5 @@ export const managementWeb = bindPages(management, {
   'devices/store': () => import('./store/StorePage.tsx'),
   'devices/{appName}/{hardwareId}/{deviceId}': () => import('./DeviceOfCustomerPage.tsx'),
   'devices/store/{app}': () => import('./store/StoreAppPage.tsx'),
+  [allTokensPath]: () => import('./TokensPage.tsx'),
 });

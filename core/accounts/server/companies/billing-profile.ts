@@ -32,6 +32,11 @@ export async function billingPartyOf(tx: Tx, companyId: number): Promise<Billing
   };
 }
 
+/** Where a company wants its bills; null if it has named no address. */
+export async function billsEmailOf(tx: Tx, companyId: number): Promise<string | null> {
+  return (await profileOf(tx, companyId))?.billsEmail ?? null;
+}
+
 export const isSaudi = ({ country }: Pick<BillingParty, 'country'>): boolean => country === saudiArabia;
 
 const profileOf = (tx: Tx, companyId: number): Promise<BillingProfile | undefined> =>

@@ -164,6 +164,10 @@ export async function findActivePeople(
   return { data: inOrder(ids, found.rows), totalRecords };
 }
 
+/** SQL for the company of a person; null for people of the platform. */
+export const companyOfPerson = (column: string) =>
+  sql<number | null>`(SELECT u.company_id FROM users u WHERE u.id = ${sql.ref(column)})`;
+
 export type Contact = {
   id: number;
   email: string;

@@ -3,6 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { resumePush } from '#core/accounts/web/parts.tsx';
+import { useUnreadNotices } from '#core/notices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { refetchQueries } from '#platform/web/client/live-queries.ts';
@@ -20,10 +21,9 @@ import { useNewAlarmCount } from './use-new-alarm-count.ts';
 const load = () => import('./BellPanel.tsx');
 const BellPanel = lazyPart(() => load().then((module) => module.BellPanel));
 
-/** The bell in the header: the number of unacknowledged alarms, and a panel with the newest of them. */
+/** The bell in the header: the number of unacknowledged alarms, and a panel with the newest of them and the notices of the person. */
 export function HeaderPart() {
-  const lists = useBellLists();
-  return lists.length > 0 ? <Bell lists={lists} /> : null;
+  return <Bell lists={useBellLists()} />;
 }
 
 const upTo = (count: number, most: number) => (count < most ? String(count) : `${most - 1}+`);
@@ -43,11 +43,16 @@ function Bell({ lists }: { lists: readonly BellList[] }) {
   const newAlarms = useNewAlarmCount(lists, useAttention(lists, count));
   const shown = upTo(count, maxCount);
   const unread = upTo(messages, maxCount);
+  const notices = useUnreadNotices();
   useNewMessages();
   useEffect(() => {
     resumePush().catch((error: unknown) => console.warn('Notifications on this device were not resumed', error));
   }, []);
-  const label = t('bell.label', { count, shown });
+  const label = [
+    t('bell.label', { count, shown }),
+    ...(messages > 0 ? [t('bell.unread', { count: messages, shown: unread })] : []),
+    ...(notices.count > 0 ? [notices.label] : []),
+  ].join('. ');
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
@@ -55,7 +60,7 @@ function Bell({ lists }: { lists: readonly BellList[] }) {
           <ActionIcon
             className={classes.target}
             size="lg"
-            aria-label={messages > 0 ? `${label}. ${t('bell.unread', { count: messages, shown: unread })}` : label}
+            aria-label={label}
             onClick={() => setOpened(!opened)}
             onPointerEnter={() => void load()}
             onFocus={() => void load()}
@@ -66,12 +71,17 @@ function Bell({ lists }: { lists: readonly BellList[] }) {
                 {shown}
               </span>
             )}
-            {messages > 0 && <span className={classes.dot} aria-hidden />}
+            {messages + notices.count > 0 && <span className={classes.dot} aria-hidden />}
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown className={classes.dropdown} aria-label={t('bell.title')}>
           <Suspense>
-            <BellPanel lists={lists} shown={shown} unread={unread} onLeave={() => setOpened(false)} />
+            <BellPanel
+              lists={lists}
+              shown={shown}
+              unread={{ messages: unread, notices: notices.shown }}
+              onLeave={() => setOpened(false)}
+            />
           </Suspense>
         </Popover.Dropdown>
       </Popover>

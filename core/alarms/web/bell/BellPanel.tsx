@@ -1,6 +1,7 @@
 import { Anchor, SegmentedControl, Text, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { NoticeList } from '#core/notices/web/parts.tsx';
 import { textNamespaceOf } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
@@ -14,20 +15,27 @@ import { BellRow } from './BellRow.tsx';
 import { type BellList, linkedPages } from './bell-lists.ts';
 import { MessageList } from './MessageList.tsx';
 
+const allViews = ['alarms', 'notices', 'messages'] as const;
+const noticesOnly = ['notices'] as const;
+type View = (typeof allViews)[number];
+
 /** The number of alarms in the panel. */
 const maxRows = 10;
 
 type Props = {
   lists: readonly BellList[];
-  shown: string /** The number of unread messages. */;
-  unread: string;
+  shown: string;
+  /** The numbers of unread messages and notices, as they are shown. */
+  unread: Record<'messages' | 'notices', string>;
   onLeave(): void;
 };
 
-/** The newest unacknowledged alarms, and the messages of the person. Arrow keys move the focus; after an acknowledgement it moves to the next row. */
+/** The newest unacknowledged alarms, the messages of notification groups, and the notices of the person. Arrow keys move the focus; after an acknowledgement it moves to the next row. */
 export function BellPanel({ lists, shown, unread, onLeave }: Props) {
   const t = useText();
-  const [view, setView] = useState<'alarms' | 'messages'>('alarms');
+  const views = lists.length > 0 ? allViews : noticesOnly;
+  const [chosen, setView] = useState<View>('alarms');
+  const view = views.find((one) => one === chosen) ?? 'notices';
   const panel = useRef<HTMLDivElement>(null);
   const focusedRow = useRef(0);
   const query = useData(api.bell.list, { list: { limit: maxRows, total: false } }, { silent: true });
@@ -59,7 +67,7 @@ export function BellPanel({ lists, shown, unread, onLeave }: Props) {
     <div ref={panel} tabIndex={-1} className={classes.panel} onKeyDown={moveFocus}>
       <div className={classes.head}>
         <Title order={2} size="h3">
-          {t(view === 'alarms' ? 'bell.title' : 'bell.messages')}
+          {t(view === 'alarms' ? 'bell.title' : `bell.tabs.${view}`)}
         </Title>
         {view === 'alarms' && rows.length === maxRows && (
           <Text size="sm" c="dimmed">
@@ -67,22 +75,26 @@ export function BellPanel({ lists, shown, unread, onLeave }: Props) {
           </Text>
         )}
       </div>
-      <div className={classes.views}>
-        <SegmentedControl
-          fullWidth
-          aria-label={t('bell.view')}
-          value={view}
-          onChange={(next) => setView(next === 'messages' ? 'messages' : 'alarms')}
-          data={[
-            { value: 'alarms', label: t('bell.tabs.alarms') },
-            {
-              value: 'messages',
-              label: unread === '0' ? t('bell.tabs.messages') : `${t('bell.tabs.messages')} (${unread})`,
-            },
-          ]}
-        />
-      </div>
-      {view === 'messages' ? (
+      {views.length > 1 && (
+        <div className={classes.views}>
+          <SegmentedControl
+            fullWidth
+            aria-label={t('bell.view')}
+            value={view}
+            onChange={(next) => setView(views.find((one) => one === next) ?? 'alarms')}
+            data={views.map((value) => {
+              const label = t(`bell.tabs.${value}`);
+              return {
+                value,
+                label: value === 'alarms' || unread[value] === '0' ? label : `${label} (${unread[value]})`,
+              };
+            })}
+          />
+        </div>
+      )}
+      {view === 'notices' ? (
+        <NoticeList onLeave={onLeave} />
+      ) : view === 'messages' ? (
         <MessageList lists={lists} onLeave={onLeave} />
       ) : !query.data ? (
         <div className={classes.aside}>
@@ -105,12 +117,14 @@ export function BellPanel({ lists, shown, unread, onLeave }: Props) {
           ))}
         </ul>
       )}
-      <AttentionSwitches lists={lists} />
-      <div className={classes.foot}>
-        {linkedPages(lists).map((list) => (
-          <ListLink key={list.address} list={list} onLeave={onLeave} />
-        ))}
-      </div>
+      {view !== 'notices' && <AttentionSwitches lists={lists} />}
+      {view !== 'notices' && (
+        <div className={classes.foot}>
+          {linkedPages(lists).map((list) => (
+            <ListLink key={list.address} list={list} onLeave={onLeave} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }

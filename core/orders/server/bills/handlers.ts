@@ -14,7 +14,8 @@ const billsWhere = async (tx: Tx, where: RawBuilder<unknown>): Promise<BillRow[]
   (
     await sql<BillRow>`
       SELECT b.id, b.kind, b.number, b.order_id, o.number AS order, ${companyNamed('b.company_id')} AS company, b.total / 100.0 AS total, b.issued_at,
-             b.due_on::text AS due_on,
+             -- A bill that is paid is due no more.
+             CASE WHEN o.payment_status NOT IN ('paid', 'refunded') AND o.status <> 'cancelled' THEN b.due_on::text END AS due_on,
              b.kind = 'invoice' AND b.due_on < current_date AND o.payment_status NOT IN ('paid', 'refunded') AND o.status <> 'cancelled' AS overdue
         FROM bill b JOIN orders o ON o.id = b.order_id WHERE ${where} ORDER BY b.id`.execute(tx)
   ).rows;

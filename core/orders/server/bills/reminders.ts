@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { administratorsOf, contactsOf, platformAdministrators } from '#core/accounts/server/api.ts';
+import { administratorsOf, billsEmailOf, contactsOf, platformAdministrators } from '#core/accounts/server/api.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { type DueBill, mailBillDue } from '../reminder-mails.ts';
@@ -36,7 +36,8 @@ export async function remindOfBills(kit: Kit): Promise<void> {
     for (const bill of found.rows) {
       const administrators = (await administratorsOf(tx, bill.companyId)).map(({ id }) => id);
       const buyer = await contactsOf(tx, administrators);
-      await mailBillDue(tx, kit, bill.days > 0 ? 'overdue' : 'due', bill, { buyer, finance });
+      const billsEmail = await billsEmailOf(tx, bill.companyId);
+      await mailBillDue(tx, kit, bill.days > 0 ? 'overdue' : 'due', bill, { buyer, billsEmail, finance });
     }
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/database.ts';
 import { lockRecord, writeStep } from '#platform/server/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -14,9 +14,10 @@ import {
   takeMoney,
 } from './order-money.ts';
 import { paymentRows } from './payment-rows.ts';
-import { insertRefund } from './refund-rows.ts';
+import { insertRefund, refundableOf } from './refund-rows.ts';
 import { linesToRefund } from './refunded-lines.ts';
 import { askForRefund, completeRefund, type StoredRefund } from './refunds.ts';
+import { takeBack } from './taken-back.ts';
 
 type Deciding = Context<typeof paymentRoutes.decide>;
 type Locked = { order: StoredOrder; payment: StoredPayment };
@@ -75,7 +76,7 @@ async function refund(context: Deciding, locked: Locked): Promise<void> {
   const { tx, kit, body, afterCommit } = context;
   const { order, payment } = locked;
   if (payment.state !== 'succeeded' && payment.state !== 'surplus') throw notPossible('refund', locked);
-  const refundId = body.refundId ?? (await requestRefund(tx, body, locked));
+  const refundId = body.refundId ?? (await requestRefund(context, locked));
   if (payment.provider !== 'offline') {
     await writeStep(tx, 'orders', order.id, 'refund-requested', { reason: body.reason });
     afterCommit(() => askForRefund(kit, refundId));
@@ -90,13 +91,20 @@ async function refund(context: Deciding, locked: Locked): Promise<void> {
   await completeRefund(tx, kit, locked, stored);
 }
 
-async function requestRefund(tx: Tx, body: Decision, { order, payment }: Locked): Promise<number> {
+async function requestRefund(context: Deciding, { order, payment }: Locked): Promise<number> {
+  const { tx, body, actor } = context;
+  if (body.evenActive && actor.session.user.adminType !== 'Super Admin') throw invalid('evenActive', 'invalid');
   const reason = required(body, 'reason');
   const lines = body.lines.length > 0 ? await linesToRefund(tx, order.id, body.lines) : [];
   const amount =
     lines.length > 0 ? lines.reduce((sum, line) => sum + line.amount, 0) : Math.round(required(body, 'amount') * 100);
   if (amount <= 0) throw invalid('amount', 'positiveNumber');
-  return insertRefund(tx, payment, { amount, reason, lines });
+  const refundId = await insertRefund(tx, payment, { amount, reason, lines });
+  if (payment.state === 'succeeded') {
+    const whole = (await refundableOf(tx, payment)) === 0;
+    if (whole || lines.length > 0) await takeBack(context, order, whole ? null : lines, body.evenActive);
+  }
+  return refundId;
 }
 
 const actions = { approve, confirm, reject, refund };

@@ -93,3 +93,27 @@ describe('an order that nobody pays', () => {
     expect(await t.states(order)).toEqual(['submitted', 'pending']);
   });
 });
+
+test('the Financial Admins learn of money that does not fit also by text message, and a bill goes where the buyer wants its bills', async () => {
+  await query("UPDATE users SET phone = '+971501112233', phone_verified = true WHERE email = 'finance@rasid.test'");
+  await query(
+    `INSERT INTO billing_profile (company_id, legal_name_en, legal_name_ar, bills_email) VALUES ($1, 'Qasr', 'قصر', 'bills@qasr.test')
+     ON CONFLICT (company_id) DO UPDATE SET bills_email = excluded.bills_email`,
+    [t.company],
+  );
+  const [paid, late] = [await t.place(), await t.place()];
+  await t.enter(await t.startCard(paid));
+  expect(await t.mailsTo('bills@qasr.test', paid)).toEqual(['Payment received']);
+  expect(await t.mailsTo('other@rasid.test', paid)).not.toContain('Payment received');
+  const notices = (await t.buyer.call('GET', '/notice')).body.data;
+  expect(notices[0]).toMatchObject({
+    kind: 'payment',
+    title: { en: 'Payment received', ar: 'تم استلام الدفعة' },
+    path: `/core/market/my-orders/${paid.id}`,
+  });
+  await paidLate(late);
+  const { rows } = await query('SELECT text FROM sms_outbox WHERE recipient = $1 ORDER BY id DESC LIMIT 1', [
+    '+971501112233',
+  ]);
+  expect(rows[0]?.text).toContain(`Check the payment of ${late.number}`);
+});

@@ -1,9 +1,16 @@
-import { type Administrator, administratorsOf, platformAdministrators } from '#core/accounts/server/api.ts';
+import {
+  administratorsOf,
+  billsEmailOf,
+  type Contact,
+  contactsOf,
+  platformAdministrators,
+  queueSms,
+} from '#core/accounts/server/api.ts';
+import { tell } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMails } from '#platform/server/mail.ts';
-import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
+import { isolated, withoutIsolates } from '#platform/server/mail-layout.ts';
 
 type Facts = { number: string; amount: string; company: string };
 type Text = { subject(facts: Facts): string; text(facts: Facts): string };
@@ -113,7 +120,7 @@ const inWords = (locale: 'en' | 'ar', cents: number, stated: Stated): Facts => (
   amount: formatMoney(cents, 'USD', locale),
 });
 
-/** Mails the administrators of the buyer within the transaction of what the mail is about. */
+/** Tells the administrators of the buyer within the transaction of what it is about; a bill goes where the buyer wants its bills. */
 export async function mailBuyer(
   tx: Tx,
   kit: Kit,
@@ -122,23 +129,23 @@ export async function mailBuyer(
   cents: number,
 ): Promise<void> {
   const url = `${kit.publicUrl}/core/market/my-orders/${order.id}`;
-  const mails = (await administratorsOf(tx, order.companyId)).map(({ email, locale }) => {
-    const facts = inWords(locale, cents, { number: order.number, company: '' });
-    const { subject, text } = buyerMails[kind][locale];
-    const { order: label, buyer: why } = frame[locale];
-    return layoutMail(kit, {
-      recipient: email,
-      locale,
-      subject: subject(facts),
-      text: [text(facts)],
-      button: { label, url },
-      why,
-    });
+  await tell(tx, kit, {
+    kind: kind === 'reminder' ? 'order' : 'payment',
+    people: await administratorsOf(tx, order.companyId),
+    mailTo: kind === 'paid' ? await billsEmailOf(tx, order.companyId) : null,
+    write: ({ locale }) => {
+      const facts = inWords(locale, cents, { number: order.number, company: '' });
+      const { subject, text } = buyerMails[kind][locale];
+      const { order: label, buyer: why } = frame[locale];
+      return { subject: subject(facts), text: [text(facts)], button: { label, url }, why };
+    },
   });
-  await queueMails(tx, mails);
 }
 
-/** Mails the Financial Admins within the transaction of what the mail is about. */
+/** What finance is also told by text message, because money is at stake. Source: market.md §11. */
+const urgent = new Set<keyof typeof financeMails>(['mismatch', 'surplus']);
+
+/** Tells the Financial Admins within the transaction of what it is about. */
 export async function mailFinance(
   tx: Tx,
   kit: Kit,
@@ -146,20 +153,25 @@ export async function mailFinance(
   order: Pick<MailedOrder, 'number'> & { company?: string },
   cents: number,
 ): Promise<void> {
-  const people: Administrator[] = await platformAdministrators(tx, 'Financial Admin');
-  const mails = people.map(({ email, locale }) => {
+  const staff = await platformAdministrators(tx, 'Financial Admin');
+  const people = await contactsOf(
+    tx,
+    staff.map(({ id }) => id),
+  );
+  const write = ({ locale }: Pick<Contact, 'locale'>) => {
     const facts = inWords(locale, cents, { number: order.number, company: order.company ?? '' });
     const { subject, text } = financeMails[kind][locale];
     const { payments: label, finance: why } = frame[locale];
     const url = `${kit.publicUrl}/core/market/payments`;
-    return layoutMail(kit, {
-      recipient: email,
-      locale,
-      subject: subject(facts),
-      text: [text(facts)],
-      button: { label, url },
-      why,
-    });
+    return { subject: subject(facts), text: [text(facts)], button: { label, url }, why };
+  };
+  await tell(tx, kit, { kind: 'payment', people, write });
+  if (!urgent.has(kind)) return;
+  const messages = people.flatMap((reader) => {
+    const { subject, text } = write(reader);
+    return reader.verifiedPhone
+      ? { recipient: reader.verifiedPhone, text: withoutIsolates(`${subject}. ${text[0]}`) }
+      : [];
   });
-  await queueMails(tx, mails);
+  await queueSms(tx, messages);
 }

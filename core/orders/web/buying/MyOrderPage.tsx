@@ -84,7 +84,7 @@ function OrderButtons({ order }: { order: OrderDetail }) {
   };
   return (
     <Group gap="xs">
-      <Button variant="default" component={Link} to={newTicketAddress({ order: order.number })}>
+      <Button variant="default" component={Link} to={newTicketAddress({ order: order.id, number: order.number })}>
         {name('ticket')}
       </Button>
       <Button variant="default" onClick={reorder}>

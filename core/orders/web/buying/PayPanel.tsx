@@ -1,10 +1,11 @@
-import { Alert, Button, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Button, Loader, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import { dollarText } from '#core/market/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import type { OrderDetail } from '../../common/order.ts';
 import type { Attempt } from '../../common/payment.ts';
@@ -12,6 +13,11 @@ import { api, useText } from '../api.ts';
 import { PayByPurchaseOrder, PayByTransfer } from './PayOffline.tsx';
 import type { PaymentReturn } from './payment-return.ts';
 import { SandboxCard } from './SandboxCard.tsx';
+
+/** Its code, and with it the script of Stripe, is loaded only where Stripe charges cards. */
+const StripeCard = lazyPart(() => import('./StripeCard.tsx').then((module) => module.StripeCard));
+/** The card forms by the provider of the installation. */
+const cardForms = { sandbox: SandboxCard, stripe: StripeCard } as const;
 
 type Props = { order: OrderDetail; result: PaymentReturn; onEntered(): void };
 
@@ -83,7 +89,8 @@ function PayByCard({ order, onEntered }: Omit<Props, 'result'>) {
   const t = useText();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const start = useAction(api.payment.start, { onDone: setAttempt, invalidates: [api.order.get] });
-  if (!attempt?.clientSecret || attempt.provider !== 'sandbox')
+  const Form = attempt && cardForms[attempt.provider as keyof typeof cardForms];
+  if (!attempt?.clientSecret || !Form)
     return (
       <Button
         loading={start.pending}
@@ -95,15 +102,17 @@ function PayByCard({ order, onEntered }: Omit<Props, 'result'>) {
     );
   return (
     <Stack maw="28rem">
-      <SandboxCard
-        attempt={attempt}
-        clientSecret={attempt.clientSecret}
-        amount={dollarText(order.total)}
-        onEntered={() => {
-          setAttempt(null);
-          onEntered();
-        }}
-      />
+      <Suspense fallback={<Loader />}>
+        <Form
+          attempt={attempt}
+          clientSecret={attempt.clientSecret}
+          amount={dollarText(order.total)}
+          onEntered={() => {
+            setAttempt(null);
+            onEntered();
+          }}
+        />
+      </Suspense>
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { OrderDetail } from '../../common/order.ts';
 import { useText } from '../api.ts';
 
-const tones = { pending: 'none', done: 'good', error: 'none', replaced: 'none' } as const;
+const tones = { pending: 'none', done: 'good', error: 'none', replaced: 'none', refunded: 'none' } as const;
 /** The inventory of an app, in which a device waits to be installed. */
 const inventory = 'devices/inventory';
 
@@ -38,7 +38,7 @@ export function UnitsPanel({ order }: { order: OrderDetail }) {
           </Table.Thead>
           <Table.Tbody>
             {units.map(({ id, line, serial, state, deviceId }) => {
-              const to = serial && deviceId !== null ? addressOf(line.app, serial) : undefined;
+              const to = serial && deviceId !== null && state === 'done' ? addressOf(line.app, serial) : undefined;
               return (
                 <Table.Tr key={id}>
                   <Table.Td>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { refetchQueries } from '#platform/web/client/live-queries.ts';
 import { inLocal } from '#platform/web/client/storage.ts';
 import type { Attempt } from '../../common/payment.ts';
@@ -19,9 +20,21 @@ export type PaymentReturn =
   /** `word`: why, a text under `buying.failure`. */
   | { kind: 'failed'; word: string | null };
 
+/** What a provider adds to the address when the browser comes back from the page of a bank; one of them is a secret. */
+const returned = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
+
+function useCleanAddress(): void {
+  const [params, setParams] = useSearchParams();
+  useEffect(() => {
+    if (!returned.some((name) => params.has(name))) return;
+    setParams(new URLSearchParams([...params].filter(([name]) => !returned.includes(name))), { replace: true });
+  }, [params, setParams]);
+}
+
 /** What became of the payment of an order from which the browser has come back. `ask` begins to ask. */
 export function usePaymentReturn(orderId: number): { result: PaymentReturn; ask(): void } {
   const client = useQueryClient();
+  useCleanAddress();
   const [round, setRound] = useState(0);
   const [result, setResult] = useState<PaymentReturn>({ kind: 'none' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a round asks anew

@@ -43,8 +43,10 @@ const details = parcelBody.omit({ action: true, lines: true });
 
 function NewParcel({ order }: { order: OrderDetail }) {
   const t = useText();
-  const open = packedLines(order.lines).filter((line) => line.shippedQty < line.qty);
-  const [chosen, setChosen] = useState(() => new Map(open.map((line) => [line.id, line.qty - line.shippedQty])));
+  const open = packedLines(order.lines).filter((line) => line.shippedQty + line.refundedQty < line.qty);
+  const [chosen, setChosen] = useState(
+    () => new Map(open.map((line) => [line.id, line.qty - line.refundedQty - line.shippedQty])),
+  );
   const change = useAction(api.shipping.change, { shows: shownOrder(order) });
   const form = useEntityForm(details, {
     namespace: 'orders',
@@ -81,7 +83,7 @@ function NewParcel({ order }: { order: OrderDetail }) {
 function Pieces({ line, value, onChange }: { line: OrderLine; value: number; onChange(qty: number): void }) {
   const t = useText();
   const { number } = useFormats();
-  const left = line.qty - line.shippedQty;
+  const left = line.qty - line.refundedQty - line.shippedQty;
   return (
     <Group justify="space-between" gap="sm" wrap="nowrap">
       <div>

@@ -21,7 +21,7 @@ type Props = {
   onReplace: ((unit: DeployUnit) => void) | undefined;
 };
 
-const tones = { pending: 'none', done: 'good', error: 'problem', replaced: 'none' } as const;
+const tones = { pending: 'none', done: 'good', error: 'problem', replaced: 'none', refunded: 'none' } as const;
 const states = ['all', 'pending', 'error', 'done'] as const;
 const rowsAtOnce = 100;
 

@@ -14,12 +14,13 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { largestAmount, type paymentActions } from '../../common/payment.ts';
 import { api, useText } from '../api.ts';
+import { RefundLines, type ReturnedLines } from './RefundLines.tsx';
 
 type DecidedPayment = {
   id: number;
   orderId: number;
   order: string;
-  company: { name: string };
+  company: { id: number; name: string };
   provider: string;
   amount: number;
   refunded: number;
@@ -57,6 +58,9 @@ export function DecisionPanel(props: Props) {
   const [keys] = useState(createIdempotencyKeys);
   const decide = useAction(api.payment.decide, { onDone: onClose, onError: keys.failed });
   const shape = shapeFor(props);
+  const takesBack = action === 'refund' && refundId === undefined;
+  const [lines, setLines] = useState<ReturnedLines>(new Map());
+  const [evenActive, setEvenActive] = useState(false);
   const left = payment.amount - payment.refunded;
   const form = useEntityForm(shape, {
     namespace: 'orders',
@@ -67,7 +71,17 @@ export function DecisionPanel(props: Props) {
     } as never,
     save: (values) => {
       const given = refundId ? { refundId } : {};
-      const body = { action, paymentId: payment.id, reason: '', lines: [], ...values, ...given };
+      const back = [...lines].map(([lineId, qty]) => ({ lineId, qty }));
+      const body = {
+        action,
+        paymentId: payment.id,
+        reason: '',
+        ...values,
+        ...given,
+        lines: back,
+        evenActive,
+        ...(back.length > 0 ? { amount: null } : {}),
+      };
       return decide.ask({
         params: { id: payment.orderId },
         body,
@@ -87,7 +101,16 @@ export function DecisionPanel(props: Props) {
         {t(`money.decide.${action}Hint`)}
       </Text>
       <EntityForm form={form} submitLabel={t(`money.decide.${action}`)}>
-        {'amount' in shape.shape && (
+        {takesBack && (
+          <RefundLines
+            payment={payment}
+            lines={lines}
+            onLines={setLines}
+            evenActive={evenActive}
+            onEvenActive={setEvenActive}
+          />
+        )}
+        {'amount' in shape.shape && lines.size === 0 && (
           <NumberInput
             {...form.field('amount')}
             min={0}

@@ -2,6 +2,7 @@ import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { messageOf, notifyUnknownError } from '../../client/connection.ts';
+import { createIdempotencyKeys } from '../../client/idempotency-key.ts';
 import { RequestError } from '../../client/request-error.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
@@ -14,8 +15,8 @@ import { type ItemState, runItems } from './run-items.ts';
 type Item = { id: number; name: string };
 type Props<Row extends Item> = {
   items: readonly Row[];
-  /** One call for one item; it must be silent. */
-  run(item: Row): Promise<unknown>;
+  /** One call for one item; it must be silent. `keyed` gives the headers with its idempotency key, which a retry after a lost reply keeps. */
+  run(item: Row, keyed: (order: unknown) => Record<string, string>): Promise<unknown>;
   startLabel: string;
   /** Whether it may start. */
   ready: boolean;
@@ -32,10 +33,24 @@ export function ItemRun<Row extends Item>({ items, run, startLabel, ready, file,
   const [states, setStates] = useState<Readonly<Record<number, ItemState>>>({});
   const [stop, setStop] = useState<AbortController | null>(null);
   const current = useRef(states);
+  const keysOf = useRef(new Map<number, ReturnType<typeof createIdempotencyKeys>>());
   const stateOf = (item: Row): ItemState => states[item.id] ?? { state: 'pending' };
   const count = (state: ItemState['state']) => items.filter((item) => stateOf(item).state === state).length;
   const [done, failed] = [count('done'), count('failed')];
   const started = done + failed > 0 || stop !== null;
+
+  const withKey = async (item: Row, call: Props<Row>['run']): Promise<unknown> => {
+    const keys = keysOf.current.get(item.id) ?? createIdempotencyKeys();
+    keysOf.current.set(item.id, keys);
+    try {
+      const result = await call(item, (order) => ({ 'idempotency-key': keys.keyFor(order) }));
+      keys.answered();
+      return result;
+    } catch (error) {
+      if (error instanceof Error) keys.failed(error);
+      throw error;
+    }
+  };
 
   async function start(): Promise<void> {
     const controller = new AbortController();
@@ -44,7 +59,7 @@ export function ItemRun<Row extends Item>({ items, run, startLabel, ready, file,
     try {
       await runItems({
         items: chosen,
-        run,
+        run: (item) => withKey(item, run),
         reasonOf,
         signal: controller.signal,
         onState: (position, state) => {
@@ -81,7 +96,8 @@ export function ItemRun<Row extends Item>({ items, run, startLabel, ready, file,
           <Progress value={((done + failed) / items.length) * 100} aria-label={startLabel} />
         </>
       )}
-      <ul className={classes.items}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too */}
+      <ul className={classes.items} tabIndex={0} aria-label={startLabel}>
         {items.map((item) => (
           <ItemLine key={item.id} name={item.name} state={stateOf(item)} />
         ))}

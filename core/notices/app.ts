@@ -1,0 +1,15 @@
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { noticeRoutes } from './common/notice.ts';
+
+/** What people are told about orders, subscriptions and tickets: in the bell and by mail. */
+export const notices = defineApp({
+  kind: 'core',
+  id: 'notices',
+  brand: 'Rasid',
+  web: '/core',
+  api: '',
+  icon: 'bell',
+  needs: ['accounts'],
+  routes: { notice: noticeRoutes },
+  pages: [page('users/notices', { access: 'signed-in' })],
+});

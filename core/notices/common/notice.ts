@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { route } from '#platform/common/route.ts';
+
+/** What notices are about. A person switches off each kind alone. */
+export const noticeKinds = ['order', 'payment', 'bill', 'delivery', 'token', 'ticket'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** The topic by which the open pages of a person learn of new notices. */
+export const noticeTopic = 'notices';
+/** The count stops here: the bell shows 99+. */
+export const maxUnread = 100;
+
+const notice = z.object({
+  id: z.number(),
+  kind: z.enum(noticeKinds),
+  title: z.object({ en: z.string(), ar: z.string() }),
+  /** The address of what it is about. */
+  path: z.string(),
+  readAt: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type Notice = z.infer<typeof notice>;
+
+/** Whether notices of a kind come by mail, and into the bell. */
+const choice = z.object({ kind: z.enum(noticeKinds), mail: z.boolean(), bell: z.boolean() });
+export type NoticeChoice = z.infer<typeof choice>;
+
+/** The notices of the caller. */
+export const noticeRoutes = {
+  /** The newest first. */
+  list: route.list('/notice', { access: 'signed-in', reply: notice, list: {} }),
+  unread: route.get('/notice/unread', {
+    access: 'signed-in',
+    reply: z.object({ count: z.number().int().max(maxUnread) }),
+  }),
+  mark: route.patch('/notice/{id}', { access: 'signed-in', body: z.object({ read: z.boolean() }) }),
+  readAll: route.post('/notice/read', { access: 'signed-in' }),
+  choices: route.get('/notice/choice', { access: 'signed-in', reply: z.array(choice) }),
+  choose: route.put('/notice/choice', { access: 'signed-in', body: choice, reply: choice }),
+};

@@ -1,0 +1,1 @@
+export { type Letter, tell } from './tell.ts';

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { inSystem, inTenant } from '#platform/server/database.ts';
+import { tell } from './tell.ts';
+
+let app: Rasid;
+let customer: Person;
+let operator: Person;
+let people: { id: number; email: string; locale: 'en' | 'ar' }[];
+
+beforeAll(async () => {
+  app = await rasid();
+  [customer, operator] = (await Promise.all(
+    ['customer', 'operator'].map((name) => app.signIn(`${name}@rasid.test`)),
+  )) as [Person, Person];
+  people = await query('SELECT id, email, locale FROM users WHERE email = ANY ($1) ORDER BY id', [
+    ['customer@rasid.test', 'operator@rasid.test'],
+  ]);
+});
+afterAll(() => app.close());
+
+const query = async (text: string, values: unknown[] = []) => (await app.kit.pool.query(text, values)).rows;
+const parcels = { en: 'A parcel is on its way', ar: 'طرد في الطريق' };
+const tellAll = (mailTo: string | null = null) =>
+  inSystem(app.kit.db, (tx) =>
+    tell(tx, app.kit, {
+      kind: 'delivery',
+      people,
+      mailTo,
+      write: ({ locale }) => ({
+        subject: parcels[locale],
+        text: [''],
+        button: { label: 'Open', url: `${app.kit.publicUrl}/core/market/my-orders/1` },
+        why: () => '',
+      }),
+    }),
+  );
+const recipients = async () => {
+  const found = await query('DELETE FROM mail_outbox WHERE subject = ANY ($1) RETURNING recipient', [
+    Object.values(parcels),
+  ]);
+  return found.map(({ recipient }) => recipient).sort();
+};
+const unread = async (person: Person) => (await person.call('GET', '/notice/unread')).body.data.count;
+const choose = (person: Person, mail: boolean, bell: boolean) =>
+  person.call('PUT', '/notice/choice', { body: { kind: 'delivery', mail, bell } });
+
+test('a notice stands in the bell in both languages with its page, until its person has read it', async () => {
+  await tellAll();
+  expect(await recipients()).toEqual(['customer@rasid.test', 'operator@rasid.test']);
+  const [notice] = (await customer.call('GET', '/notice')).body.data;
+  expect(notice).toMatchObject({ kind: 'delivery', title: parcels, path: '/core/market/my-orders/1', readAt: null });
+  expect(await unread(customer)).toBe(1);
+  const mark = (person: Person, read: boolean) => person.call('PATCH', `/notice/${notice.id}`, { body: { read } });
+  expect((await mark(operator, true)).status).toBe(404);
+  expect((await mark(customer, true)).status).toBe(200);
+  expect(await unread(customer)).toBe(0);
+  await mark(customer, false);
+  expect(await unread(customer)).toBe(1);
+  await customer.call('POST', '/notice/read');
+  expect([await unread(customer), await unread(operator)]).toEqual([0, 1]);
+});
+
+test('a kind that a person has switched off comes neither by mail nor into the bell, and others still get it', async () => {
+  expect((await customer.call('GET', '/notice/choice')).body.data).toContainEqual({
+    kind: 'delivery',
+    mail: true,
+    bell: true,
+  });
+  await choose(customer, false, true);
+  await tellAll();
+  expect(await recipients()).toEqual(['operator@rasid.test']);
+  expect(await unread(customer)).toBe(1);
+  await choose(customer, true, false);
+  await tellAll();
+  expect(await recipients()).toEqual(['customer@rasid.test', 'operator@rasid.test']);
+  expect(await unread(customer)).toBe(1);
+  await choose(customer, true, true);
+});
+
+test('a mail to an address of the company goes there once, and its people find the notice in the bell', async () => {
+  const before = await unread(operator);
+  await tellAll('bills@reem.test');
+  expect(await recipients()).toEqual(['bills@reem.test']);
+  expect(await unread(operator)).toBe(before + 1);
+});
+
+test('no person reads or marks notices of others by the database either', async () => {
+  const company = (await customer.call('GET', '/session')).body.data.company.id;
+  const [reader] = people;
+  const scope = { companies: [company], userId: reader?.id ?? 0, actingFor: company };
+  const seen = await inTenant(app.kit.db, scope, (tx) =>
+    sql<{ userId: number }>`SELECT user_id FROM notice`.execute(tx),
+  );
+  expect(new Set(seen.rows.map(({ userId }) => userId))).toEqual(new Set([reader?.id]));
+});

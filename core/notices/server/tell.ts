@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { queueMails } from '#platform/server/mail.ts';
+import { layoutMail, type MailParts, withoutIsolates } from '#platform/server/mail-layout.ts';
+import type { NoticeKind } from '../common/notice.ts';
+
+type Person = { id: number; email: string; locale: 'en' | 'ar' };
+/** A mail without its reader; its subject is the title of the notice, and its button leads to what it is about. */
+export type Letter = Omit<MailParts, 'recipient' | 'locale'>;
+
+type Telling<Reader> = {
+  kind: NoticeKind;
+  people: readonly Reader[];
+  /** Writes the letter in a language, for a person where it says something of the person. */
+  write(reader: Reader): Letter;
+  /** The mail goes to this address in the place of the people's; they find the notice in the bell. */
+  mailTo?: string | null;
+};
+
+/**
+ * Tells people something, in the bell and by mail as each of them has chosen, within the transaction of what it is about.
+ * It takes two statements for any number of people.
+ */
+export async function tell<Reader extends Person>(tx: Tx, kit: Kit, telling: Telling<Reader>): Promise<void> {
+  const { people, write, mailTo } = telling;
+  const [first] = people;
+  if (!first) return;
+  const unmailed = await addNotices(tx, kit, telling);
+  const readers = mailTo ? [{ ...first, email: mailTo }] : people.filter(({ id }) => !unmailed.has(id));
+  const mails = readers.map((reader) =>
+    layoutMail(kit, { ...write(reader), recipient: reader.email, locale: reader.locale }),
+  );
+  await queueMails(tx, mails);
+}
+
+/** Stores the notices of people who want them in the bell; returns who wants no mail of the kind. */
+async function addNotices<Reader extends Person>(
+  tx: Tx,
+  { publicUrl }: Kit,
+  { kind, people, write }: Telling<Reader>,
+): Promise<Set<number>> {
+  const letters = people.map((reader) => ({
+    reader,
+    en: write({ ...reader, locale: 'en' }),
+    ar: write({ ...reader, locale: 'ar' }),
+  }));
+  const found = await sql<{ userId: number }>`
+    WITH chosen AS (SELECT user_id, mail, bell FROM notice_choice WHERE kind = ${kind} AND user_id = ANY (${people.map(({ id }) => id)}::integer[])),
+         added AS (
+      INSERT INTO notice (user_id, kind, title_en, title_ar, path)
+      SELECT n.user_id, ${kind}, n.title_en, n.title_ar, n.path
+        FROM unnest(${letters.map(({ reader }) => reader.id)}::integer[], ${letters.map(({ en }) => withoutIsolates(en.subject))}::text[],
+                    ${letters.map(({ ar }) => withoutIsolates(ar.subject))}::text[],
+                    ${letters.map(({ en }) => en.button.url.replace(publicUrl, ''))}::text[]) n (user_id, title_en, title_ar, path)
+       WHERE NOT EXISTS (SELECT FROM chosen c WHERE c.user_id = n.user_id AND NOT c.bell))
+    SELECT user_id FROM chosen WHERE NOT mail`.execute(tx);
+  return new Set(found.rows.map(({ userId }) => userId));
+}

@@ -1,0 +1,59 @@
+import { Checkbox, Table, Text } from '@mantine/core';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import type { NoticeChoice } from '../common/notice.ts';
+import { api, useText } from './api.ts';
+
+const ways = ['mail', 'bell'] as const;
+
+/** What the person is told by mail and in the bell, kind by kind. */
+export function NoticeChoicesPage() {
+  const t = useText();
+  const query = useData(api.notice.choices, {}, { silent: true });
+  const choose = useAction(api.notice.choose, { notice: () => t('saved') });
+  const change = (choice: NoticeChoice) => choose.run({ body: choice });
+  return (
+    <PageFrame>
+      {query.data ? (
+        <Panel title={t('choose')}>
+          <Text size="sm" c="dimmed" mb="sm">
+            {t('chooseText')}
+          </Text>
+          <Table maw="40rem">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('title')}</Table.Th>
+                {ways.map((way) => (
+                  <Table.Th key={way}>{t(way)}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {query.data.map((choice) => (
+                <Table.Tr key={choice.kind}>
+                  <Table.Th scope="row" fw={400}>
+                    {t(`kinds.${choice.kind}`)}
+                  </Table.Th>
+                  {ways.map((way) => (
+                    <Table.Td key={way}>
+                      <Checkbox
+                        checked={choice[way]}
+                        disabled={choose.pending}
+                        aria-label={`${t(`kinds.${choice.kind}`)}: ${t(way)}`}
+                        onChange={(event) => change({ ...choice, [way]: event.currentTarget.checked })}
+                      />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Panel>
+      ) : (
+        <QueryBoundary of={query} />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,2 @@
+export { NoticeList } from './NoticeList.tsx';
+export { useUnreadNotices } from './use-unread-notices.ts';

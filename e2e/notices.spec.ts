@@ -1,0 +1,49 @@
+import { expect, expectAccessible, expectDirection, headersOf, languages, test } from './journey.ts';
+
+const tag = ['@core/notices', '@core/alarms'];
+
+for (const language of languages) {
+  test.describe(language, { tag }, () => {
+    test.use({ language, viewport: { width: 1440, height: 900 } });
+
+    test('a buyer reads in the bell what became of an order, opens it from there, and chooses what comes by mail', async ({
+      page,
+      request,
+      text,
+      signIn,
+    }) => {
+      const t = (key: string) => text('notices', key);
+      await signIn('other');
+      await page.goto('/core/users/notices');
+      const bell = page.getByRole('button', { name: new RegExp(text('alarms', 'bell.tabs.alarms')) }).first();
+      await bell.click();
+      const panel = page.getByRole('dialog');
+      await panel.getByText(new RegExp(`^${text('alarms', 'bell.tabs.notices')}`)).click();
+      const list = panel.getByRole('list', { name: t('title') });
+      await expect(list.getByRole('listitem').first()).toBeVisible();
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      const link = list.getByRole('link').first();
+      const path = (await link.getAttribute('href')) ?? '';
+      await link.click();
+      await expect(page).toHaveURL(path);
+      await expect(panel).toBeHidden();
+
+      await page.goto('/core/users/notices');
+      const choice = page.getByRole('checkbox', { name: `${t('kinds.delivery')}: ${t('mail')}` });
+      await expect(choice).toBeChecked();
+      await expectAccessible(page);
+      await choice.uncheck();
+      await expect(page.getByText(t('saved'))).toBeVisible();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.reload();
+      await expect(choice).not.toBeChecked();
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await request.put('/api/notice/choice', {
+        headers: await headersOf(request, 'other'),
+        data: { kind: 'delivery', mail: true, bell: true },
+      });
+    });
+  });
+}
