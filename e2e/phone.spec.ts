@@ -177,7 +177,8 @@ test('the first page after signing in needs few requests of bounded weight', { t
     await page.goto('/core');
     await expect(page.locator('main h2').first()).toBeVisible();
   });
-  expect(requests).toBeLessThanOrEqual(14);
+  // Each of the two held apps adds its menu and its texts, below 1 kB each.
+  expect(requests).toBeLessThanOrEqual(16);
   expect(bytes).toBeLessThan(380_000);
 });
 
