@@ -27,16 +27,20 @@ export async function addUser(
   return { id: inserted.rows[0]?.id ?? 0, email, password };
 }
 
-/** Water tanks with an active token and a secret each. */
+type Model = { app: string; solution: number; hardware: number };
+const tank: Model = { app: 'swam', solution: 2, hardware: 201 };
+
+/** Devices of a model, water tanks by default, with an active token and a secret each. */
 export async function addDevices(
   pool: pg.Pool,
   companyId: number,
   count: number,
+  { app, solution, hardware }: Model = tank,
 ): Promise<{ id: number; name: string; secret: string }[]> {
   const inserted = await pool.query<{ id: number; serial: string }>(
     `INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, state, activation_at, has_token)
-     SELECT $1, 'swam', 2, 201, 'Tank ' || n, 'BENCH-' || $3::text || '-' || n, 'installed', now() - interval '1 year', true FROM generate_series(1, $2) n RETURNING id, serial`,
-    [companyId, count, String(companyId)],
+     SELECT $1, $4, $5, $6, 'Device ' || n, 'BENCH-' || $3::text || '-' || n, 'installed', now() - interval '1 year', true FROM generate_series(1, $2) n RETURNING id, serial`,
+    [companyId, count, String(companyId), app, solution, hardware],
   );
   const devices = inserted.rows.map(({ id, serial }) => ({ id, name: serial, secret: `secret-${serial}` }));
   await pool.query(

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { generate, parser } from 'mqtt-packet';
+import { type Tracks, trackEntries } from './tracks.ts';
 
 /**
  * Many devices that publish at QoS 1. They use little CPU, so that the cores are free for the measured server. Runs as a
@@ -18,6 +19,8 @@ export type LoadJob = {
   startAt?: number;
   /** The number of messages of a device between two that trigger the rule. 0 never triggers it. */
   alarmEvery?: number;
+  /** Trackers that publish so many positions in a message, in place of the values of tanks. */
+  tracks?: Tracks;
 };
 export type LoadResult = { sent: number; acknowledged: number; seconds: number; ackMs: number[]; perDevice: number[] };
 
@@ -30,6 +33,11 @@ type Device = {
   due: number[];
   lost: boolean;
 };
+
+/** With a start, positions are a second apart; else they are measured now. */
+function trackBody({ startAt }: LoadJob, tracks: Tracks, index: number, n: number, now: number): string {
+  return trackEntries(tracks, index, n, startAt === undefined ? { now } : { startAt });
+}
 
 const topic = 'v1/devices/me/telemetry';
 const sampleEvery = 7;
@@ -56,7 +64,9 @@ export async function run(job: LoadJob): Promise<LoadResult> {
     device.times[n % job.inFlight] = due;
     const ts = job.startAt === undefined ? Math.round(performance.timeOrigin + due) : job.startAt + n;
     const level = job.alarmEvery && (n + device.index) % job.alarmEvery === 0 ? 3.5 : (n % 290) / 100;
-    const body = `{"ts":${ts},"values":{"level":${level},"fillPercent":${n % 100},"temperature":${20 + (n % 50) / 10}}}`;
+    const body = job.tracks
+      ? trackBody(job, job.tracks, device.index, n, ts)
+      : `{"ts":${ts},"values":{"level":${level},"fillPercent":${n % 100},"temperature":${20 + (n % 50) / 10}}}`;
     device.socket.write(Buffer.concat([packetHead(body.length, (n % job.inFlight) + 1), Buffer.from(body)]));
   };
   const acknowledged = (device: Device, packetId: number) => {

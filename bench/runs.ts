@@ -53,20 +53,34 @@ export type Product = {
   pool: pg.Pool;
 };
 
+/** The app, devices and rules of a run. */
+export type Fixture = {
+  app: string;
+  add(pool: pg.Pool, company: number, count: number): ReturnType<typeof addDevices>;
+};
+const tanks: Fixture = {
+  app: 'swam',
+  async add(pool, company, count) {
+    const devices = await addDevices(pool, company, count);
+    await addRules(pool, company);
+    return devices;
+  },
+};
+
 /** Runs the product with devices and typical rules on a separate database. */
 export async function productRun<T>(
   deviceCount: number,
   measure: (product: Product) => Promise<T>,
   settings: Record<string, string> = {},
+  fixture: Fixture = tanks,
 ): Promise<T> {
   const postgres = await benchPostgres({ settings });
   const pool = openPool(postgres.adminUrl);
   try {
     const [first] = await start('./product-server.ts', postgres.url);
-    const company = await addCompany(pool, 'Load', ['swam']);
+    const company = await addCompany(pool, 'Load', [fixture.app]);
     const user = await addUser(pool, company);
-    const devices = await addDevices(pool, company, deviceCount);
-    await addRules(pool, company);
+    const devices = await fixture.add(pool, company, deviceCount);
     // The rules are reloaded every half minute. The run waits for them.
     await stop(first);
     const [server, { mqtt = 0, http = 0 }] = await start('./product-server.ts', postgres.url);

@@ -18,9 +18,10 @@ afterAll(async () => {
 });
 
 test('thirty blocked requests of one company do not block devices, sign-in, readiness or other companies', async () => {
+  const company = (await customer.call('GET', '/session')).body.data.company.id;
   const blocker = await app.kit.pool.connect();
-  await blocker.query('BEGIN; LOCK TABLE geofence IN ACCESS EXCLUSIVE MODE');
-  const readers = Array.from({ length: 30 }, () => customer.call('GET', '/geofence?limit=10'));
+  await blocker.query('BEGIN; LOCK TABLE area IN ACCESS EXCLUSIVE MODE');
+  const readers = Array.from({ length: 30 }, () => customer.call('GET', `/company/${company}/area?limit=10`));
   const waiting = async () => {
     const { rows } = await app.kit.pool.query(
       "SELECT count(*)::integer AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
