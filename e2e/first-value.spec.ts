@@ -58,9 +58,12 @@ for (const language of languages) {
       await expect(step('structure')).toBeVisible();
       await shows();
 
-      // The app that can be tried is offered alone; the others stand on the page of apps.
-      await expect(step('app').getByRole('button')).toHaveCount(1);
-      await step('app').getByRole('button').click();
+      // Only the apps that can be tried are offered; the others stand on the page of apps.
+      await expect(step('app').getByRole('button')).toHaveCount(2);
+      const offer = step('app')
+        .locator('section')
+        .filter({ hasText: text('swam', 'app') });
+      await offer.getByRole('button').click();
       await expect(step('app')).toHaveAttribute('data-done');
       await expect(page.getByText(text('platform', 'notifications.permissionsChanged'))).toHaveCount(0);
       await step('structure')

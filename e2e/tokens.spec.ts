@@ -16,7 +16,10 @@ for (const language of languages) {
     }) => {
       const t = (key: string) => text('devices', key);
       await signIn('integrator');
-      await page.goto('/management/tokens/list?status=unassigned');
+      const client = await request.get('/api/session', { headers: await headersOf(request, 'customer') });
+      const companyId = (await client.json()).data.company.id as number;
+      const reason = `Journey ${Date.now()}`;
+      await page.goto(`/management/tokens/list?status=unassigned&companyId=${companyId}`);
       const main = page.getByRole('main');
       const chosen = (at: number) => main.getByRole('checkbox').nth(at);
       await expect(chosen(1)).toBeVisible();
@@ -30,7 +33,7 @@ for (const language of languages) {
       const panel = page.getByRole('dialog', { name: t('tokens.runs.block.title') });
       const begin = panel.getByRole('button', { name: t('actions.block'), exact: true });
       await expect(begin).toBeDisabled();
-      await panel.getByLabel(t('fields.reason')).fill('Journey');
+      await panel.getByLabel(t('fields.reason')).fill(reason);
       await expectAccessible(page);
       await begin.click();
       await expect(panel.getByRole('listitem').filter({ hasText: text('platform', 'run.state.done') })).toHaveCount(2);
@@ -43,7 +46,7 @@ for (const language of languages) {
           blockReason: string;
           blockedBy: string;
         }[];
-      const blocked = (await read()).filter(({ blockReason }) => blockReason === 'Journey');
+      const blocked = (await read()).filter(({ blockReason }) => blockReason === reason);
       expect(blocked.map(({ blockedBy }) => blockedBy)).toEqual(['provider', 'provider']);
 
       await page.setViewportSize(phone);

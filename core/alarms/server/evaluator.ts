@@ -39,31 +39,29 @@ export class Evaluator {
 
   clearCache = (): void => this.states.clear();
 
+  /** The state in memory is ahead of the database and has to be read again. */
+  forget = (devices: readonly number[]): void => {
+    for (const id of devices) this.states.delete(id);
+  };
+
   evaluate = async (client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> => {
     const outcome = emptyOutcome();
-    try {
-      await this.load(client, batch);
-      const now = Date.now();
-      for (const message of batch.messages) {
-        const device = batch.device(message.d);
-        const states = this.states.get(message.d);
-        if (device && states?.hasRules)
-          states.evaluatePoints(device, message, activeAt(device, message.r), now, outcome);
-      }
-      for (const [id, change] of placeChanges(batch)) {
-        const device = batch.device(id);
-        const states = this.states.get(id);
-        if (device && states?.hasRules) states.evaluatePlace(device, change, activeAt(device, now), now, outcome);
-      }
-      for (const deviceId of batch.connected)
-        outcome.cleared.set(`${deviceId} offline`, { deviceId, kind: 'offline', at: now, reason: null });
-      const changes = await writeOutcome(this.kit, client, outcome);
-      return () => publishOutcome(this.kit, changes);
-    } catch (error) {
-      // The state in memory is ahead of the database and has to be read again.
-      for (const { d } of [...batch.messages, ...batch.positions]) this.states.delete(d);
-      throw error;
+    await this.load(client, batch);
+    const now = Date.now();
+    for (const message of batch.messages) {
+      const device = batch.device(message.d);
+      const states = this.states.get(message.d);
+      if (device && states?.hasRules) states.evaluatePoints(device, message, activeAt(device, message.r), now, outcome);
     }
+    for (const [id, change] of placeChanges(batch)) {
+      const device = batch.device(id);
+      const states = this.states.get(id);
+      if (device && states?.hasRules) states.evaluatePlace(device, change, activeAt(device, now), now, outcome);
+    }
+    for (const deviceId of batch.connected)
+      outcome.cleared.set(`${deviceId} offline`, { deviceId, kind: 'offline', at: now, reason: null });
+    const changes = await writeOutcome(this.kit, client, outcome);
+    return () => publishOutcome(this.kit, changes);
   };
 
   /** Reads the state of devices that are not cached, or whose rules have changed. */

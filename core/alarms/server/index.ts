@@ -29,7 +29,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   const ruleCache = new RuleCache(kit);
   await ruleCache.refresh();
   const evaluator = new Evaluator(kit, ruleCache);
-  onBatch(kit, evaluator.evaluate, evaluator.clearCache);
+  onBatch(kit, evaluator.evaluate, evaluator.clearCache, { forget: evaluator.forget });
   const stopChanges = kit.live.subscribe(
     changedRules,
     () => void ruleCache.refresh().catch((error: Error) => kit.log.error({ err: error }, 'reading rules failed')),

@@ -1,4 +1,5 @@
 import { Checkbox, Table, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -12,8 +13,18 @@ const ways = ['mail', 'bell'] as const;
 export function NoticeChoicesPage() {
   const t = useText();
   const query = useData(api.notice.choices, {}, { silent: true });
-  const choose = useAction(api.notice.choose, { notice: () => t('saved') });
-  const change = (choice: NoticeChoice) => choose.run({ body: choice });
+  const client = useQueryClient();
+  const key = api.notice.choices.key();
+  const choose = useAction(api.notice.choose, {
+    notice: () => t('saved'),
+    // What was not saved is shown as it is.
+    onError: () => void client.invalidateQueries({ queryKey: key }),
+  });
+  /** Shown at once, before the reply. */
+  const change = (choice: NoticeChoice) => {
+    client.setQueryData<NoticeChoice[]>(key, (all) => all?.map((one) => (one.kind === choice.kind ? choice : one)));
+    choose.run({ body: choice });
+  };
   return (
     <PageFrame>
       {query.data ? (
@@ -40,7 +51,6 @@ export function NoticeChoicesPage() {
                     <Table.Td key={way}>
                       <Checkbox
                         checked={choice[way]}
-                        disabled={choose.pending}
                         aria-label={`${t(`kinds.${choice.kind}`)}: ${t(way)}`}
                         onChange={(event) => change({ ...choice, [way]: event.currentTarget.checked })}
                       />

@@ -15,7 +15,7 @@ export function writerOf(kit: Kit): TelemetryWriter {
 }
 
 /** Adds a listener to the transaction of each batch. `clearCache` is called when its cached state of devices can be outdated. */
-export function onBatch(kit: Kit, listener: BatchListener, clearCache: () => void, options?: ListenOptions): void {
+export function onBatch(kit: Kit, listener: BatchListener, clearCache: () => void, options: ListenOptions): void {
   writerOf(kit).listen(listener, options);
   writerOf(kit).onClearCaches(clearCache);
 }

@@ -33,8 +33,11 @@ export type TelemetryBatch = {
 };
 /** Runs within the transaction of the batch. The returned function runs after the commit. */
 export type BatchListener = (client: pg.PoolClient, batch: TelemetryBatch) => Promise<() => void>;
-/** A listener with `first` ends before those without it begin, which may ask what it found. */
-export type ListenOptions = { first?: boolean };
+/**
+ * A listener with `first` ends before those without it begin, which may ask what it found. `forget` is called with the
+ * devices of a batch that was rolled back: what the listener keeps of them in memory is ahead of the database.
+ */
+export type ListenOptions = { first?: boolean; forget(devices: readonly number[]): void };
 
 // The last-seen time of a device is written at most this often. The offline time-out includes it.
 const seenEveryMs = 5000;
@@ -50,6 +53,7 @@ export class TelemetryWriter {
   private readonly firstListeners: BatchListener[] = [];
   private readonly listeners: BatchListener[] = [];
   private readonly cacheClearers: (() => void)[] = [];
+  private readonly forgetters: ListenOptions['forget'][] = [];
   private readonly seenAt = new Map<number, number>();
   private readonly refusedDevices = new RefusedDevices();
 
@@ -58,8 +62,9 @@ export class TelemetryWriter {
     this.directory = directory;
   }
 
-  listen(listener: BatchListener, { first = false }: ListenOptions = {}): void {
+  listen(listener: BatchListener, { first = false, forget }: ListenOptions): void {
     (first ? this.firstListeners : this.listeners).push(listener);
+    this.forgetters.push(forget);
   }
 
   /** Clears the cached state of devices, because another process has worked on them. */
@@ -155,6 +160,8 @@ export class TelemetryWriter {
         () => client.release(),
         () => client.release(error as Error),
       );
+      const devices = messages.map(({ d }) => d);
+      for (const forget of this.forgetters) forget(devices);
       throw error;
     }
     for (const { id } of seen) this.seenAt.set(id, now);

@@ -7,6 +7,7 @@ import { serve } from '#platform/server/serve.ts';
 import { tracking } from '../app.ts';
 import { judgeDrawnGeofence } from './drawn-geofence.ts';
 import { PositionWriter } from './position-writer.ts';
+import { deletePositionsWithoutToken } from './retention.ts';
 import { startSegments } from './segments.ts';
 
 /** Retention of positions. Source: device-pieces.md §12.1. */
@@ -15,7 +16,8 @@ const positionDays = 400;
 async function start(kit: Kit): Promise<Stop | undefined> {
   if (!kit.roles.has('worker')) return undefined;
   const writer = new PositionWriter(kit);
-  onBatch(kit, writer.write, writer.clearCache, { first: true });
+  onBatch(kit, writer.write, writer.clearCache, { first: true, forget: writer.forget });
+  await kit.jobs.schedule('tracking.without-token', '43 2 * * *', () => deletePositionsWithoutToken(kit));
   await kit.jobs.schedule('tracking.partitions', '23 * * * *', () => keepPartitions(kit));
   await keepPartitions(kit);
   return startSegments(kit);

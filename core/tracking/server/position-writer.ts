@@ -54,26 +54,25 @@ export class PositionWriter {
 
   clearCache = (): void => this.tracks.clear();
 
+  /** The tracks in memory are ahead of the database. */
+  forget = (devices: readonly number[]): void => {
+    for (const id of devices) this.tracks.delete(id);
+  };
+
   write = async (client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> => {
     const fixes = new Map<number, Fix[]>();
     for (const { d, p = [] } of batch.positions) fixes.set(d, [...(fixes.get(d) ?? []), ...p]);
     if (fixes.size === 0) return () => undefined;
     // Two batches that lock rows in the same order cannot deadlock.
     const devices = [...fixes.keys()].sort((a, b) => a - b);
-    try {
-      await this.load(client, batch, devices);
-      const rows = this.move(batch, devices, fixes);
-      await store(client, rows);
-      changesOfBatch.set(batch, this.changesOf(batch, rows));
-      return () => {
-        for (const { device, from } of rows.due) this.notedDue.set(device, { from, at: performance.now() });
-        this.publish(batch, rows);
-      };
-    } catch (error) {
-      // The tracks in memory are ahead of the database.
-      for (const id of devices) this.tracks.delete(id);
-      throw error;
-    }
+    await this.load(client, batch, devices);
+    const rows = this.move(batch, devices, fixes);
+    await store(client, rows);
+    changesOfBatch.set(batch, this.changesOf(batch, rows));
+    return () => {
+      for (const { device, from } of rows.due) this.notedDue.set(device, { from, at: performance.now() });
+      this.publish(batch, rows);
+    };
   };
 
   private async load(client: pg.PoolClient, batch: TelemetryBatch, devices: readonly number[]): Promise<void> {

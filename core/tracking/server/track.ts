@@ -40,8 +40,7 @@ export function moveAlong(track: Track, fixes: readonly Fix[], model: Model, ind
   for (const fix of [...fixes].sort((a, b) => a.time - b.time)) {
     const newest = Math.max(track.place?.time ?? Number.NEGATIVE_INFINITY, track.suspect?.time ?? 0);
     if (fix.time <= newest) {
-      // What has the time of the newest position is that position once more.
-      if (fix.time < newest) step.positions.push({ fix, flags: late | (isCoarse(fix) ? coarse : 0) });
+      step.positions.push({ fix, flags: late | (isCoarse(fix) ? coarse : 0) });
       continue;
     }
     if (isCoarse(fix)) {

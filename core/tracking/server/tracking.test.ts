@@ -307,3 +307,26 @@ describe('trips', () => {
     expect(await trips(41)).toEqual(['stop 0-10', 'trip 10-15', 'stop 15-45', 'trip 45-50', 'stop 50-60 running']);
   });
 });
+
+test('a position whose batch is rolled back is stored when it is delivered again', async () => {
+  await tag.end();
+  tag = await newTag();
+  await publish({ minute: 0, metres: 0 });
+  await eventually(trail, ({ total }) => total === 1);
+  // The database refuses the newest value once, after the position has moved the device in memory.
+  await app.kit.pool.query(`
+    CREATE SEQUENCE refused;
+    GRANT USAGE ON SEQUENCE refused TO rasid_all;
+    CREATE FUNCTION refuse_once() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF nextval('refused') = 1 THEN RAISE EXCEPTION 'once' USING ERRCODE = 'serialization_failure'; END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER refuse_once BEFORE INSERT OR UPDATE ON device_latest FOR EACH ROW EXECUTE FUNCTION refuse_once();`);
+  await tag.publish({ ...entry({ minute: 1, metres: 300 }), values: { battery: 80 } });
+  await eventually(trail, ({ total }) => total === 2);
+  expect(await placed()).toMatchObject(north(300));
+  await app.kit.pool.query(
+    'DROP TRIGGER refuse_once ON device_latest; DROP FUNCTION refuse_once; DROP SEQUENCE refused',
+  );
+});
