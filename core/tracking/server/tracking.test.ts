@@ -323,7 +323,13 @@ test('a position whose batch is rolled back is stored when it is delivered again
       RETURN NEW;
     END $$;
     CREATE TRIGGER refuse_once BEFORE INSERT OR UPDATE ON device_latest FOR EACH ROW EXECUTE FUNCTION refuse_once();`);
-  await tag.publish({ ...entry({ minute: 1, metres: 300 }), values: { battery: 80 } });
+  const message = JSON.stringify({ ...entry({ minute: 1, metres: 300 }), values: { battery: 80 } });
+  const refused = await tag.connect();
+  const closed = new Promise<void>((resolve) => refused.once('close', () => resolve()));
+  // What was not stored is not acknowledged: the device is disconnected, and sends it again.
+  refused.publish('v1/devices/me/telemetry', message, { qos: 1 });
+  await closed;
+  await (await tag.connect()).publishAsync('v1/devices/me/telemetry', message, { qos: 1 });
   await eventually(trail, ({ total }) => total === 2);
   expect(await placed()).toMatchObject(north(300));
   await app.kit.pool.query(
