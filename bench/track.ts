@@ -81,7 +81,8 @@ const run = (fences: number, watched: boolean): Promise<Measured> =>
       const events = await watchEvents(http, user, []);
       // One position in a message, so that each is measured when it is sent.
       const perSecond = ratePerSecond(full) / 2;
-      const tracks = { positions: 1, step: 20, turnAfter: 12 };
+      // Below 300 km/h at six positions a second, across a geofence and far enough beyond it.
+      const tracks = { positions: 1, step: 8, turnAfter: 30 };
       await startLoad({ devices, port, tracks, inFlight, perSecond, seconds: Math.min(seconds, 8) });
       const { alarmMs } = await events.close();
       return { ...measured, enterMs: alarmMs };
