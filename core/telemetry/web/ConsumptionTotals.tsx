@@ -4,7 +4,7 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { changeOf } from './consumption.ts';
-import { Figure } from './Figure.tsx';
+import { Figure, Figures } from './Figure.tsx';
 import classes from './Telemetry.module.css';
 import { useText } from './texts.ts';
 import type { Consumption } from './use-consumption.ts';
@@ -23,7 +23,7 @@ export function ConsumptionTotals({ consumption }: { consumption: Consumption })
   const change = totalSoFar === null ? null : changeOf(total, totalSoFar);
   const Arrow = change !== null && change < 0 ? IconArrowDownRight : IconArrowUpRight;
   return (
-    <dl className={classes.totals}>
+    <Figures>
       <Figure name={pair ? kitText(`period.${pair.name}`) : t('consumption.sum')}>{amount(total)}</Figure>
       {pair && totalBefore !== null && <Figure name={kitText(`period.${pair.before}`)}>{amount(totalBefore)}</Figure>}
       {change !== null && (
@@ -41,6 +41,6 @@ export function ConsumptionTotals({ consumption }: { consumption: Consumption })
           </span>
         </Figure>
       )}
-    </dl>
+    </Figures>
   );
 }

@@ -14,7 +14,7 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { maxChartDays } from '../common/reading.ts';
 import type { SensorStatistics } from '../common/statistics.ts';
 import { changeOf } from './consumption.ts';
-import { Figure } from './Figure.tsx';
+import { Figure, Figures } from './Figure.tsx';
 import classes from './Telemetry.module.css';
 import { useText } from './texts.ts';
 import type { ReadingCalls } from './use-readings.ts';
@@ -49,9 +49,9 @@ export function StatisticsPanel({ calls, device, app }: { calls: ReadingCalls; d
           .toSorted((a, b) => position(a) - position(b))
           .map((statistics) => (
             <Panel key={statistics.sensor} title={name(statistics.sensor)}>
-              <dl className={classes.totals}>
+              <Figures>
                 <SensorFigures statistics={statistics} />
-              </dl>
+              </Figures>
             </Panel>
           ))
       ) : (

@@ -1,12 +1,14 @@
 import type { Fix } from '#core/telemetry/common/position.ts';
-import { late, outlier } from '../common/fix-quality.ts';
+import { coarse, late, outlier } from '../common/fix-quality.ts';
 
 export type StoredPosition = Omit<Fix, 'motion'> & { flags: number };
 
 const header = 'time,latitude,longitude,accuracy_m,speed_kmh,heading,altitude_m,satellites,source,flags';
 const isoOf = (time: number) => new Date(time).toISOString();
 const flagNames = ({ flags }: StoredPosition): string =>
-  [flags & 1 ? 'coarse' : '', flags & outlier ? 'outlier' : '', flags & late ? 'late' : ''].filter(Boolean).join(' ');
+  [flags & coarse ? 'coarse' : '', flags & outlier ? 'outlier' : '', flags & late ? 'late' : '']
+    .filter(Boolean)
+    .join(' ');
 
 /** Positions as CSV (RFC 4180), times in UTC. */
 export function positionsAsCsv(positions: readonly StoredPosition[]): string {

@@ -35,25 +35,30 @@ export function LiveMap({ calls, addressOf }: Props) {
     <PageFrame fill tabs={tabs} title={t('live.title')}>
       {query.data === undefined ? (
         <QueryBoundary of={query} />
-      ) : query.data.devices.length === 0 ? (
+      ) : query.data.devices.length + query.data.clusters.length === 0 ? (
         <EmptyState drawing="map" title={t('live.empty.title')} text={t('live.empty.text')} />
       ) : (
-        <MapAndList devices={query.data.devices} addressOf={addressOf} />
+        <MapAndList map={query.data} addressOf={addressOf} />
       )}
     </PageFrame>
   );
 }
 
-function MapAndList({ devices, addressOf }: { devices: readonly PlacedDevice[]; addressOf: Props['addressOf'] }) {
+function MapAndList({ map: { devices, clusters }, addressOf }: { map: TrackingMap; addressOf: Props['addressOf'] }) {
+  const { number } = useFormats();
   const t = useText();
   const input = useInputText();
   const cities = useLargestCities();
   const [chosen, setChosen] = useState<number | null>(null);
   // The view shows all of them once, and then follows the chosen one.
-  const [initial] = useState(() => devices.map(({ lat, lng }) => ({ lat, lng })));
+  const [initial] = useState(() => [...devices, ...clusters].map(({ lat, lng }) => ({ lat, lng })));
   const points = useMemo(
-    () => devices.map(({ id, name, lat, lng, ...state }) => ({ id, name, lat, lng, tone: toneOf(state) })),
-    [devices],
+    () => [
+      ...devices.map(({ id, name, lat, lng, ...state }) => ({ id, name, lat, lng, tone: toneOf(state) })),
+      // Where there are too many devices for a page, the number of those near a place; no device has a negative id.
+      ...clusters.map(({ lat, lng, devices: count }, at) => ({ id: -1 - at, name: number(count), lat, lng })),
+    ],
+    [devices, clusters, number],
   );
   const followed = devices.find(({ id }) => id === chosen);
   return (
@@ -93,7 +98,8 @@ function useMovingDevices(calls: TrackingCalls) {
     ['positions'],
     () => {
       // A read that failed is made up for by the next one.
-      waiting.current ??= setTimeout(() => void read().catch(() => undefined), gatherMs);
+      const failed = (error: unknown) => console.warn('The moved devices were not read', error);
+      waiting.current ??= setTimeout(() => void read().catch(failed), gatherMs);
     },
     calls.map.key(everything),
   );

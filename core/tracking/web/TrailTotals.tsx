@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Figure, Figures } from '#core/telemetry/web/parts.tsx';
 import { formatDuration } from '#platform/web/i18n/duration.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import classes from './Tracking.module.css';
 import { useText } from './texts.ts';
 import type { TrailTotals as Totals } from './trail.ts';
 
@@ -20,15 +20,12 @@ export function TrailTotals({ totals }: { totals: Totals }) {
     [t('totals.topSpeed'), speed(totals.topSpeed)],
   ];
   return (
-    <dl className={classes.totals}>
+    <Figures>
       {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
+        <Figure key={name} name={name}>
+          <bdi>{value}</bdi>
+        </Figure>
       ))}
-    </dl>
+    </Figures>
   );
 }
