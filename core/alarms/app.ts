@@ -47,6 +47,8 @@ export const alarms = defineApp({
     'clock-drift': { class: 'status' },
     // A device could not be configured in time.
     'settings-not-applied': { class: 'status' },
+    // The network reports an error with the device.
+    'network-fault': { class: 'status' },
     // A value is outside of the thresholds of the device's template.
     threshold: { class: 'operational' },
     // Alarms of rules that name them themselves.

@@ -7,6 +7,7 @@ import { claimRoutes, provisioningRoles, provisioningRoutes } from './common/pro
 import { quantities } from './common/quantities.ts';
 import { stockRoutes } from './common/stock.ts';
 import { deviceOwnerRoutes, tokenRoles, tokenRoutes } from './common/token.ts';
+import { tokenTargetRoutes } from './common/token-target.ts';
 
 /** Hardware models, devices, their latest values, tokens, credentials and commands, for every app. */
 export const devices = defineApp({
@@ -21,6 +22,7 @@ export const devices = defineApp({
     meta: metaRoutes,
     loraGateway: loraGatewayRoutes,
     token: tokenRoutes,
+    tokenTarget: tokenTargetRoutes,
     deviceOwner: deviceOwnerRoutes,
     stock: stockRoutes,
     provisioning: provisioningRoutes,

@@ -58,6 +58,8 @@ export type Page = {
   global?: true;
   /** Exists on a development server only. */
   development?: true;
+  /** The server answers its addresses with this document of its own, without the shell. */
+  entry?: 'open.html';
 };
 
 type PageOptions = {
@@ -75,6 +77,7 @@ type PageOptions = {
   mobile?: boolean;
   global?: true;
   development?: true;
+  entry?: 'open.html';
   texts?: string;
   quick?: QuickAccess;
 };

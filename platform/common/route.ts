@@ -52,6 +52,8 @@ export type Route<
   bodyLimit?: number;
   /** The handler also receives the bytes of the body (`rawBodyOf`), for signatures. */
   rawBody?: true;
+  /** The handler receives the bytes of the body, whatever type it states and whether it can be read. */
+  unparsed?: true;
   /** The body may be a multipart form with a file; without a file it may be JSON. */
   upload?: Upload;
 };
@@ -72,6 +74,7 @@ type Options<Query, Body, Reply, Params> = {
   limitBy?: 'session';
   bodyLimit?: number;
   rawBody?: true;
+  unparsed?: true;
   upload?: Upload;
 } & (
   | { idempotent?: true | 'required'; raw?: never; ownTransactions?: never }

@@ -6,6 +6,7 @@ import {
   nextChange,
   openTimeAfter,
   openTimeBetween,
+  scheduledDays,
   type Weekday,
   type WeekSchedule,
   weekdays,
@@ -315,4 +316,31 @@ describe('the schema of a week schedule', () => {
   test('a zone that the database of zones does not have is refused', () => {
     expect(faults({ ...whole, timeZone: 'Asia/Nowhere' })).toEqual(['timeZone timeZone']);
   });
+});
+
+test('the hours of the coming days follow the week, its seasons and holidays, from the day in the time zone', () => {
+  const days = scheduledDays(
+    schedule(
+      { Sunday: [['08:00', '17:00']], Monday: [['22:00', '23:59']] },
+      {
+        holidays: [{ date: '2026-05-04', name: { en: 'Feast', ar: '' }, expected: false, periods: [] }],
+        seasons: [
+          { from: '2026-05-10', to: '2026-05-10', name: 'Short', week: weekOf({ Sunday: [['09:00', '12:00']] }) },
+        ],
+      },
+    ),
+    // Sunday 00:30 in Dubai.
+    Date.parse('2026-05-02T20:30:00Z'),
+    9,
+  );
+  expect(
+    days
+      .map(({ date, open, holiday }) => [date, open, holiday?.name.en])
+      .filter(([, open, name]) => open?.length || name),
+  ).toEqual([
+    ['2026-05-03', [[480, 1020]], undefined],
+    ['2026-05-04', [], 'Feast'],
+    ['2026-05-10', [[540, 720]], undefined],
+    ['2026-05-11', [[1320, 1440]], undefined],
+  ]);
 });

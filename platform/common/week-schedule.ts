@@ -195,3 +195,24 @@ export function openTimeBetween(schedule: WeekSchedule, from: number, to: number
   }
   return openMs;
 }
+
+/** The hours of a day in the time zone of the schedule: `date` as YYYY-MM-DD, open intervals in minutes from midnight. */
+export type ScheduledDay = {
+  date: string;
+  open: readonly (readonly [from: number, to: number])[];
+  holiday: Holiday | null;
+};
+
+/** The hours of so many days from the one that holds an instant (ms since 1970). */
+export function scheduledDays(schedule: WeekSchedule, at: number, count: number): ScheduledDay[] {
+  const known = compile(schedule);
+  const first = Math.floor((at + constantOffset(at, known.zone).offset) / dayMs);
+  return Array.from({ length: count }, (_, ahead) => {
+    const date = new Date((first + ahead) * dayMs).toISOString().slice(0, 10);
+    return {
+      date,
+      open: intervalsOn(known, first + ahead).map(([from, to]) => [from / minuteMs, to / minuteMs] as const),
+      holiday: schedule.holidays.find((one) => one.date === date) ?? null,
+    };
+  });
+}

@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
+import { setInstant } from './clock.ts';
 import type { Tables } from './tables.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -102,10 +103,15 @@ const whole = (value: number) => {
 const setting = (name: string, value: number | null) =>
   `set_config('rasid.${name}', '${value === null ? '' : whole(value)}', true)`;
 
+const clock = () => {
+  const instant = setInstant();
+  return instant ? `, set_config('rasid.now', '${instant.toISOString()}', true)` : '';
+};
+
 function settings(scope: Scope): string {
   const companies = scope.companies === 'all' ? '' : scope.companies.map(whole).join(',');
   const role = scope.companies === 'all' ? 'rasid_all' : 'rasid_app';
-  return `SET LOCAL ROLE ${role}; SELECT set_config('rasid.companies', '{${companies}}', true), ${setting('user', scope.userId)}, ${setting('acting_for', scope.actingFor)}, ${setting('impersonated_by', scope.impersonatedBy ?? null)}`;
+  return `SET LOCAL ROLE ${role}; SELECT set_config('rasid.companies', '{${companies}}', true), ${setting('user', scope.userId)}, ${setting('acting_for', scope.actingFor)}, ${setting('impersonated_by', scope.impersonatedBy ?? null)}${clock()}`;
 }
 
 /** The open transaction of a client that was taken from a pool, for code that works with `Tx`. */

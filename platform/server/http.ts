@@ -1,4 +1,4 @@
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { can, denial, type Solutions, solutionsOf } from '../common/access.ts';
 import type { AppManifest } from '../common/define-app.ts';
@@ -58,7 +58,7 @@ function registerRoute(
   solutions: Solutions,
 ) {
   const url = `/api${addressOf(app, route).replaceAll(/\{(\w+)\}/g, ':$1')}`;
-  http.route({
+  const declared: RouteOptions = {
     method: route.method,
     url,
     schema: {
@@ -93,7 +93,19 @@ function registerRoute(
         throw error;
       }
     },
-  });
+  };
+  if (!route.unparsed) http.route(declared);
+  else
+    void http.register(async (scope) => {
+      takeBytes(scope);
+      scope.route(declared);
+    });
+}
+
+/** Bodies of any type are their bytes. */
+function takeBytes(http: FastifyInstance) {
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
 function rateLimitOf({ limitPerMinute, limitBy }: AnyRoute): FastifyContextConfig {

@@ -108,7 +108,7 @@ export async function openWebServer(
     options.settings,
     options.slices.map(({ app }) => app).filter(({ id }) => !options.hidden.has(id)),
   );
-  await serveWeb(http, options.webFolder, options.settings);
+  await serveWeb(http, options.webFolder, options.settings, entriesOf(options));
   return http;
 }
 
@@ -121,7 +121,7 @@ function answerErrors(http: FastifyInstance, constraints: Constraints) {
       }));
       return sendInvalid(reply, errors);
     }
-    if (error instanceof Invalid) return sendInvalid(reply, error.errors);
+    if (error instanceof Invalid) return sendInvalid(reply, error.errors, error.code);
     if (error instanceof Refusal)
       return reply
         .code(error.status)
@@ -145,8 +145,8 @@ function answerErrors(http: FastifyInstance, constraints: Constraints) {
   });
 }
 
-function sendInvalid(reply: FastifyReply, errors: readonly FieldError[]) {
-  return reply.code(418).send({ code: '00000418', msg: 'invalid', word: 'invalid', errors });
+function sendInvalid(reply: FastifyReply, errors: readonly FieldError[], code = '') {
+  return reply.code(418).send({ code: code || '00000418', msg: 'invalid', word: 'invalid', errors });
 }
 
 /** The page with the embedded site settings, so that the first paint needs no request. */
@@ -166,11 +166,36 @@ function cachingOf(file: string): string {
   return file.endsWith('/sw.js') ? 'no-store' : 'no-cache';
 }
 
-async function serveWeb(http: FastifyInstance, folder: string | null, settings: SiteSettings) {
+/** The beginnings of the addresses of pages that have a document of their own. */
+const entriesOf = ({ slices, hidden }: HttpOptions): Map<string, string> =>
+  new Map(
+    slices.flatMap(({ app }) =>
+      hidden.has(app.id)
+        ? []
+        : app.pages.flatMap(({ path, entry }) => (entry ? [[path.split('{')[0] as string, entry]] : [])),
+    ) as [string, string][],
+  );
+
+async function serveWeb(
+  http: FastifyInstance,
+  folder: string | null,
+  settings: SiteSettings,
+  entries: ReadonlyMap<string, string>,
+) {
+  const own = new Map<string, string>();
+  for (const [start, file] of folder ? entries : [])
+    own.set(start, pageWith(await readFile(join(folder as string, file), 'utf8'), settings));
   const page = folder ? pageWith(await readFile(join(folder, 'index.html'), 'utf8'), settings) : '';
   const printed = folder ? pageWith(await readFile(join(folder, 'print.html'), 'utf8'), settings) : '';
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+    const [, alone] = [...own].find(([start]) => request.url.startsWith(start)) ?? [];
+    if (alone !== undefined)
+      return reply
+        .header('cache-control', 'no-store')
+        .header('x-robots-tag', 'noindex')
+        .header('referrer-policy', 'no-referrer')
+        .send(alone);
     // A document that is laid out as PDF has a page of its own, without the shell and the apps.
     if (!('cacheKey' in (request.query as object))) return reply.send(page);
     return reply

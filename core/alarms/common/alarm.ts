@@ -42,9 +42,12 @@ const person = z.object({ id: z.number(), name: z.string() });
 
 /** The limit that a value crossed. `change` compares with the value before, `no-data` has a limit in seconds. */
 export const limit = z.object({
-  /** Null for the silence of a device and for geofences, whose name is the value. */
+  /** Null for the silence of a device, for geofences, whose name is the value, for events, whose kind is, and for attributes. */
   sensor: z.string().nullable(),
-  operator: z.enum(['>', '>=', '<', '<=', '=', '!=', 'in', 'change', 'no-data', ...placeWords]),
+  attribute: z.string().optional(),
+  /** The number of events. */
+  times: z.number().optional(),
+  operator: z.enum(['>', '>=', '<', '<=', '=', '!=', 'in', 'change', 'no-data', 'event', ...placeWords]),
   value: z.union([z.number(), z.boolean(), z.string(), z.array(z.union([z.number(), z.boolean(), z.string()]))]),
 });
 export type Limit = z.infer<typeof limit>;

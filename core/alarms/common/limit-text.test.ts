@@ -7,6 +7,8 @@ const texts: LimitTexts = {
   sensor: () => 'Level',
   value: (_sensor, value) => `${value} m`,
   place: (word, geofence) => `${word} ${geofence}`,
+  event: (kind: string) => kind,
+  attribute: (key: string) => key,
   noData: (duration) => `No data for ${duration}`,
 };
 const above: Limit = { sensor: 'level', operator: '>', value: 3 };

@@ -10,6 +10,10 @@ export type LimitTexts = {
   noData(duration: string): string;
   /** "Left Dubai Marina" */
   place(word: PlaceWord, geofence: string): string;
+  /** "Access", the name of a kind of events. */
+  event(kind: string): string;
+  /** "Firmware", the name of an attribute. */
+  attribute(key: string): string;
 };
 
 /** What a device did at a geofence. */
@@ -49,15 +53,23 @@ const leftToRight = (text: string, locale: 'en' | 'ar') => (locale === 'ar' ? `\
 
 /** The limit: "> 1,000 ppm". */
 export function limitText(limit: Limit, texts: LimitTexts): string {
-  return limit.operator === 'no-data' || isPlace(limit.operator)
+  return limit.operator === 'no-data' || limit.operator === 'event' || isPlace(limit.operator)
     ? bareLimit(limit, texts)
     : leftToRight(bareLimit(limit, texts), texts.locale);
 }
 
-function bareLimit({ sensor, operator, value }: Limit, texts: LimitTexts): string {
+function bareLimit({ sensor, attribute, times, operator, value }: Limit, texts: LimitTexts): string {
   if (isPlace(operator)) return texts.place(operator, String(value));
-  if (operator === 'no-data' || sensor === null) return texts.noData(durationText(Number(value), texts.locale));
-  const values = (Array.isArray(value) ? value : [value]).map((one) => texts.value(sensor, one)).join(' / ');
+  if (operator === 'event') {
+    const count = times !== undefined && times > 1 ? ` × ${numberFormat(texts.locale, {}).format(times)}` : '';
+    return `${texts.event(String(value))}${count}`;
+  }
+  const measured = sensor ?? attribute;
+  if (operator === 'no-data' || measured === undefined) return texts.noData(durationText(Number(value), texts.locale));
+  const values = [value]
+    .flat()
+    .map((one) => texts.value(measured, one))
+    .join(' / ');
   if (operator === 'change') return `${Number(value) > 0 ? '+' : ''}${values}`;
   return `${symbols[operator] ?? operator} ${values}`;
 }
@@ -87,7 +99,8 @@ export function measuredText(
     const silent = limitText(limit, texts);
     return limit.sensor === null ? silent : `${texts.sensor(limit.sensor)}: ${silent}`;
   }
-  if (limit && isPlace(limit.operator)) return limitText(limit, texts);
+  if (limit && (limit.operator === 'event' || isPlace(limit.operator))) return limitText(limit, texts);
+  if (limit?.attribute !== undefined) return `${texts.attribute(limit.attribute)} ${limitText(limit, texts)}`;
   if (sensor === null) return null;
   const measured = value === null ? null : texts.value(sensor, value);
   // A state says all there is to say.

@@ -44,7 +44,30 @@ const placePredicate = z.object({
   place: z.enum(placeWords),
   geofenceId: z.number('pleaseInputIDRight').int().positive('pleaseInputIDRight').nullable(),
 });
-const predicate = z.union([valuePredicate, changePredicate, silencePredicate, placePredicate]);
+/** Compares what the device last reported of itself, such as its firmware, with a constant or a list of constants. */
+const attributePredicate = z.object({
+  attribute: z.string('Required').regex(/^\w{1,60}$/, 'invalid'),
+  is: z.enum(comparisons),
+  value: z.union([scalar, z.array(scalar).min(1, 'Required').max(20, 'tooLong')]),
+  clearBand,
+});
+/** At least so many events of a kind within the last `withinSeconds`; `where` names values of their data, any of each list. */
+const eventPredicate = z.object({
+  event: requiredText(60),
+  where: z
+    .record(z.string().max(60, 'tooLong'), z.array(scalar).min(1, 'Required').max(20, 'tooLong'))
+    .refine((fields) => Object.keys(fields).length <= 10, 'tooLong'),
+  times: number().int().min(1, 'outOfRange').max(100, 'outOfRange'),
+  withinSeconds: seconds(10, 86_400),
+});
+const predicate = z.union([
+  valuePredicate,
+  changePredicate,
+  silencePredicate,
+  placePredicate,
+  attributePredicate,
+  eventPredicate,
+]);
 export type Predicate = z.infer<typeof predicate>;
 export type Condition = Predicate | { all: Condition[] } | { any: Condition[] };
 

@@ -8,6 +8,7 @@ export { actionFaults, assertMayOrder } from './assert-actions.ts';
 export { sensorFaults } from './assert-sensors.ts';
 export {
   alarmCounts,
+  alarmGroups,
   alarmsBySite,
   type OpenCount,
   openCounts,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { structureNamed } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Alarm } from '../common/alarm.ts';
@@ -88,4 +89,28 @@ export async function worstOfDevices(
      WHERE t.device_id = ANY (${devices}::integer[]) AND t.disposition IN ('open', 'escalated') AND t.condition = 'active' AND ${readable}
      GROUP BY 1`.execute(context.tx);
   return new Map(worst.rows.map(({ deviceId, severity }) => [deviceId, severity]));
+}
+
+export type AlarmGroup = {
+  kind: string;
+  class: string;
+  severity: Alarm['severity'];
+  structure: { id: number; name: string } | null;
+  count: number;
+};
+
+/** The open alarms of an app that the caller may read, by kind, severity and structure, the worst and most first. */
+export async function alarmGroups(context: Reading, app: string): Promise<AlarmGroup[]> {
+  const readable = readableAlarms(
+    context,
+    context.kit.apps.filter(({ id }) => id === app),
+  );
+  if (!readable) return [];
+  const groups = await sql<AlarmGroup>`
+    SELECT t.kind, t.class, t.severity, ${structureNamed('t.structure_id')} AS structure, count(*)::integer AS count
+      FROM alarm t WHERE t.closed_at IS NULL AND ${inScope(context)} AND ${readable}
+     GROUP BY t.kind, t.class, t.severity, t.structure_id ORDER BY t.severity DESC, 5 DESC LIMIT 500`.execute(
+    context.tx,
+  );
+  return groups.rows;
 }

@@ -124,6 +124,8 @@ describe('conditions of alarm rules', () => {
         change: () => undefined,
         silence: () => undefined,
         fences: () => undefined,
+        attribute: () => undefined,
+        events: () => 0,
       },
       false,
     );

@@ -3,7 +3,14 @@ import { isOpen } from '#platform/common/week-schedule.ts';
 import { severities } from '../common/alarm.ts';
 import { isWithinLimit } from '../common/limit-text.ts';
 import type { Level, RuleAction } from '../common/rule.ts';
-import { DeviceValues, futureToleranceMs, type PastPoint, type Points, type StoredValues } from './device-values.ts';
+import {
+  DeviceValues,
+  futureToleranceMs,
+  type PastEvent,
+  type PastPoint,
+  type Points,
+  type StoredValues,
+} from './device-values.ts';
 import type { FenceFact } from './predicate.ts';
 import type { Cleared, Hit } from './raise.ts';
 import type { CompiledLevel, CompiledRule } from './rule-cache.ts';
@@ -25,6 +32,8 @@ export const emptyState = (): StoredState => ({
   lastMessage: null,
   fences: new Map(),
   placedAt: null,
+  attributes: new Map(),
+  events: [],
 });
 
 /** What the evaluation of the levels of a kind has found. */
@@ -123,6 +132,22 @@ export class DeviceRuleState {
     // A message with late points alone ends the silence too.
     if (!evaluated)
       this.evaluate(isSilent, { device, time: points.r, shown, now, outcome, measured: false, due: noTimers });
+  }
+
+  /** Evaluates an event at its time, and notes when it is no longer counted. An event of a wrong clock counts when it arrived. */
+  evaluateEvent(device: Known, event: PastEvent, arrived: number, shown: boolean, outcome: Outcome): void {
+    const spans = this.levels.flatMap(({ events }) =>
+      events.flatMap(({ kind, ms }) => (kind === event.kind ? ms : [])),
+    );
+    if (spans.length === 0) return;
+    const time = Math.min(event.time, arrived);
+    this.values.setReportInterval(device.reportEverySeconds);
+    this.values.takeEvent({ ...event, time }, Math.max(...spans), arrived);
+    const moment: Moment = { device, time, shown, now: arrived, outcome, measured: true, due: noTimers };
+    this.evaluate((level) => isSilent(level) || level.events.some(({ kind }) => kind === event.kind), moment);
+    for (const ms of new Set(spans))
+      if (this.levels.some((level) => this.holding.has(level) && level.events.some((one) => one.ms === ms)))
+        outcome.judgedAt.push({ deviceId: device.id, at: time + ms });
   }
 
   /** Takes positions of a message, and evaluates the levels that depend on geofences if their state has changed. */

@@ -1,9 +1,11 @@
 import type { Measured } from '#core/telemetry/server/api.ts';
 import { PastValues } from './past-values.ts';
-import type { Facts, FenceFact } from './predicate.ts';
+import type { EventData, Facts, FenceFact } from './predicate.ts';
 
 /** A value is stale after so many reporting intervals. */
 const staleIntervals = 3;
+/** More events than any rule counts. */
+const maxEvents = 500;
 /** A time further in the future comes from a wrong clock and is not compared. */
 export const futureToleranceMs = 60_000;
 
@@ -16,7 +18,13 @@ export type StoredValues = {
   fences: Map<number, FenceFact>;
   /** The time of the newest position. */
   placedAt: number | null;
+  /** What the device last reported of itself, if rules depend on it. */
+  attributes: ReadonlyMap<string, number | string>;
+  /** The events that rules may still count. */
+  events: readonly PastEvent[];
 };
+/** An event; `time` in ms since 1970. */
+export type PastEvent = { kind: string; time: number; data: EventData };
 /** A point that was stored before. */
 export type PastPoint = { sensor: number; time: number; value: number | string };
 export type Points = Pick<Measured, 'r' | 't' | 's' | 'v' | 'w'>;
@@ -30,11 +38,13 @@ export class DeviceValues implements Facts {
   private lastMessage: number | null;
   private readonly fencesById: Map<number, FenceFact>;
   private placedAt: number | null;
+  private readonly attributes: StoredValues['attributes'];
+  private recentEvents: PastEvent[];
   private time = 0;
   private staleMs = Number.POSITIVE_INFINITY;
 
   constructor(
-    { values, times, lastMessage, fences, placedAt }: StoredValues,
+    { values, times, lastMessage, fences, placedAt, attributes, events }: StoredValues,
     changes: readonly { sensor: number; ms: number }[],
   ) {
     this.values = values;
@@ -42,6 +52,8 @@ export class DeviceValues implements Facts {
     this.lastMessage = lastMessage;
     this.fencesById = fences;
     this.placedAt = placedAt;
+    this.attributes = attributes;
+    this.recentEvents = [...events];
     this.past = new PastValues(changes);
   }
 
@@ -64,6 +76,23 @@ export class DeviceValues implements Facts {
   fences(): readonly FenceFact[] | undefined {
     const stale = this.placedAt === null || this.placedAt < this.time - this.staleMs;
     return stale ? undefined : [...this.fencesById.values()];
+  }
+
+  attribute(key: string): number | string | undefined {
+    return this.attributes.get(key);
+  }
+
+  events(kind: string, ms: number, matches: (data: EventData) => boolean): number {
+    const counts = (event: PastEvent) =>
+      event.kind === kind && event.time > this.time - ms && event.time <= this.time && matches(event.data);
+    return this.recentEvents.filter(counts).length;
+  }
+
+  /** Takes an event that rules count for at most `ms`. Its message arrived at `arrived`. */
+  takeEvent(event: PastEvent, ms: number, arrived: number): void {
+    this.lastMessage = Math.max(arrived, this.lastMessage ?? arrived);
+    const newest = Math.max(event.time, ...this.recentEvents.map(({ time }) => time));
+    this.recentEvents = [...this.recentEvents, event].filter(({ time }) => time > newest - ms).slice(-maxEvents);
   }
 
   /** Takes the newest position's time, and the geofences whose state has changed; null for outside. */

@@ -58,6 +58,12 @@ export class Evaluator {
       const states = this.states.get(id);
       if (device && states?.hasRules) states.evaluatePlace(device, change, activeAt(device, now), now, outcome);
     }
+    for (const event of batch.events) {
+      const device = batch.device(event.deviceId);
+      const states = this.states.get(event.deviceId);
+      if (device && states?.hasRules)
+        states.evaluateEvent(device, event, event.receivedAt, activeAt(device, event.receivedAt), outcome);
+    }
     for (const deviceId of batch.connected)
       outcome.cleared.set(`${deviceId} offline`, { deviceId, kind: 'offline', at: now, reason: null });
     const changes = await writeOutcome(this.kit, client, outcome);
@@ -67,7 +73,9 @@ export class Evaluator {
   /** Reads the state of devices that are not cached, or whose rules have changed. */
   private async load(client: pg.PoolClient, batch: TelemetryBatch): Promise<void> {
     const missing = new Map<number, WatchedDevice>();
-    for (const { d } of [...batch.messages, ...batch.positions]) {
+    for (const d of [...batch.messages, ...batch.positions]
+      .map(({ d }) => d)
+      .concat(batch.events.map((e) => e.deviceId))) {
       const before = this.states.get(d);
       const device = batch.device(d);
       if (before?.ruleVersion === this.rules.version || missing.has(d) || !device) continue;
@@ -77,7 +85,7 @@ export class Evaluator {
       else missing.set(d, { device, rules });
     }
     if (missing.size === 0) return;
-    const options = { version: this.rules.version, batch: batch.messages, now: Date.now() };
+    const options = { version: this.rules.version, batch, now: Date.now() };
     for (const [id, state] of await loadStates(client, missing, options)) this.states.set(id, state);
   }
 }

@@ -16,6 +16,7 @@ import { inAppMessageHandlers } from './in-app-messages.ts';
 import { alarmTopics } from './live-topics.ts';
 import { mailPlanHandlers } from './mail-plans.ts';
 import { startNotifying } from './notify.ts';
+import { judgeReported } from './reported-attributes.ts';
 import { RuleCache } from './rule-cache.ts';
 import { judgeRulesAt, refuseUsedGeofence } from './rule-geofences.ts';
 import { changedRules, judgeRulesOf, publishRuleChange, refuseUsedSchedule } from './rule-schedules.ts';
@@ -71,6 +72,7 @@ export const alarmsServer = serve(
     listeners: {
       inTransaction: {
         'device.uninstalled': closeDeviceAlarms,
+        'device.reported': judgeReported,
         'command.followed': judgeFollowing,
         'command.sent': recordSentCommand,
         'geofence.drawn': judgeRulesAt,

@@ -75,7 +75,10 @@ export class Judge {
       if (due.rows.length === 0) return { outcome, judged, more: false };
       await this.rules.refresh();
       for (const { device_id: id, kind } of due.rows)
-        if (id !== null && kind !== null) causeOf(judged, id).unruled.add(kind);
+        if (id !== null) {
+          const { unruled } = causeOf(judged, id);
+          if (kind !== null) unruled.add(kind);
+        }
       await this.judge(client, judged, outcome);
       const rules = new Set(due.rows.flatMap(({ rule_id: id }) => (id === null ? [] : (this.rules.byId(id) ?? []))));
       for (const rule of rules) {
@@ -138,7 +141,11 @@ export class Judge {
       if (device) watched.set(id, { device, rules: this.rules.watching(device) });
     }
     const now = Date.now();
-    const states = await loadStates(client, watched, { version: this.rules.version, batch: [], now });
+    const states = await loadStates(client, watched, {
+      version: this.rules.version,
+      batch: { messages: [], events: [] },
+      now,
+    });
     for (const [id, state] of states) {
       const device = watched.get(id)?.device;
       if (device) state.evaluateNow(device, { shown: activeAt(device, now), now, ...causes.get(id) }, outcome);

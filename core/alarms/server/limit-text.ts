@@ -32,6 +32,8 @@ export function limitTexts({ apps }: Source, app: string, locale: Locale): Limit
     },
     place: (word, geofence) =>
       (textOf({ id: 'alarms' }, locale, `atPlace.${word}`) ?? '').replace('{{geofence}}', geofence),
+    event: (kind) => find(`events.${kind}`) ?? kind,
+    attribute: (key) => find(`attributes.${key}`) ?? key,
     noData: (duration) => (textOf({ id: 'alarms' }, locale, 'noDataFor') ?? '').replace('{{duration}}', duration),
   };
 }

@@ -175,7 +175,8 @@ test('the alarm kinds of notification groups come from the manifests', async () 
     'calibration-due',
     'clock-drift',
     'settings-not-applied',
-    // Declared by an app.
+    // Declared by connectors and by an app.
+    'network-fault',
     'counter-anomaly',
   ]);
 });

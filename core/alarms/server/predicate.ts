@@ -12,7 +12,13 @@ export type Facts = {
   silence(sensor: number | null): number | undefined;
   /** The geofences that the device is in or has left; undefined while its place is unknown. */
   fences(): readonly FenceFact[] | undefined;
+  /** What the device last reported of itself; booleans are 0 and 1. */
+  attribute(key: string): number | string | undefined;
+  /** The number of events of a kind within the last `ms` whose data match. */
+  events(kind: string, ms: number, matches: (data: EventData) => boolean): number;
 };
+
+export type EventData = Readonly<Record<string, unknown>>;
 
 /** A device at a geofence. `event`: it entered or left, and was not only found there. */
 export type FenceFact = { id: number; name: string; inside: boolean; event: boolean };
@@ -32,7 +38,14 @@ export type CompiledCondition = {
   silences: readonly { sensor: number | null; seconds: number }[];
   /** It depends on geofences. */
   places: boolean;
+  /** The attributes that it depends on. */
+  attributes: readonly string[];
+  /** The kinds of events that it depends on, and how far back it counts them. */
+  events: readonly { kind: string; ms: number }[];
 };
+
+/** What a predicate without more depends on. */
+const noDependencies = { sensors: [], changes: [], silences: [], places: false, attributes: [], events: [] } as const;
 
 /** Finds the sensor of a key in the app of the rule. */
 export type SensorsByKey = (key: string) => Pick<SensorType, 'id'> | undefined;
@@ -47,6 +60,8 @@ export function compile(condition: Condition, sensors: SensorsByKey): CompiledCo
     changes: parts.flatMap((part) => part.changes),
     silences: parts.flatMap((part) => part.silences),
     places: parts.some(({ places }) => places),
+    attributes: [...new Set(parts.flatMap(({ attributes }) => attributes))],
+    events: parts.flatMap(({ events }) => events),
     test(facts, holding) {
       let unknown = false;
       for (const part of parts) {
@@ -73,6 +88,8 @@ function compilePredicate(predicate: Predicate, sensors: SensorsByKey): Compiled
     return id;
   };
   if ('place' in predicate) return compilePlace(predicate);
+  if ('event' in predicate) return compileEvent(predicate);
+  if ('attribute' in predicate) return compileAttribute(predicate);
   if ('noDataFrom' in predicate) return compileSilence(predicate, idOf);
   if ('change' in predicate) return compileChange(predicate, idOf);
   return compileValue(predicate, idOf);
@@ -87,9 +104,7 @@ function compilePlace({ place, geofenceId }: OfKind<'place'>): CompiledCondition
     (geofenceId === null || id === geofenceId) &&
     (place === 'inside' ? inside : event && inside === (place === 'enters'));
   return {
-    sensors: [],
-    changes: [],
-    silences: [],
+    ...noDependencies,
     places: true,
     test: (facts) => facts.fences()?.some(holds),
     crossed(facts) {
@@ -99,13 +114,50 @@ function compilePlace({ place, geofenceId }: OfKind<'place'>): CompiledCondition
   };
 }
 
+function compileEvent({ event: kind, where, times, withinSeconds }: OfKind<'event'>): CompiledCondition {
+  const ms = withinSeconds * 1000;
+  const fields = Object.entries(where).map(([field, values]) => [field, new Set<unknown>(values)] as const);
+  const matches = (data: EventData) => fields.every(([field, values]) => values.has(data[field]));
+  return {
+    ...noDependencies,
+    events: [{ kind, ms }],
+    test: (facts) => facts.events(kind, ms, matches) >= times,
+    crossed: (facts) => ({
+      limit: { sensor: null, operator: 'event', value: kind, times: facts.events(kind, ms, matches) },
+      sensor: null,
+      value: null,
+    }),
+  };
+}
+
+/** As numbers and texts are stored: booleans are 0 and 1. */
+const stored = (one: number | boolean | string) => (typeof one === 'boolean' ? Number(one) : one);
+
+function compileAttribute({ attribute, is, value, clearBand = 0 }: OfKind<'attribute'>): CompiledCondition {
+  const listed = Array.isArray(value) ? new Set(value.map(stored)) : null;
+  return {
+    ...noDependencies,
+    attributes: [attribute],
+    test(facts, holding) {
+      const actual = facts.attribute(attribute);
+      if (actual === undefined) return undefined;
+      if (listed) return is === '!=' ? !listed.has(actual) : listed.has(actual);
+      return compare(actual, is, stored(value as number | boolean | string), holding ? clearBand : 0);
+    },
+    crossed: (facts) => ({
+      limit: { sensor: null, attribute, operator: is, value },
+      sensor: null,
+      value: numberOf(facts.attribute(attribute)),
+    }),
+  };
+}
+
 function compileSilence({ noDataFrom, seconds }: OfKind<'noDataFrom'>, idOf: IdOf): CompiledCondition {
   const sensor = noDataFrom === null ? null : idOf(noDataFrom);
   return {
+    ...noDependencies,
     sensors: sensor === null ? [] : [sensor],
-    changes: [],
     silences: [{ sensor, seconds }],
-    places: false,
     test(facts) {
       const silence = facts.silence(sensor);
       return silence === undefined ? undefined : silence >= seconds * 1000;
@@ -122,10 +174,9 @@ function compileChange({ change, overSeconds, by, clearBand = 0 }: OfKind<'chang
   const sensor = idOf(change);
   const ms = overSeconds * 1000;
   return {
+    ...noDependencies,
     sensors: [sensor],
     changes: [{ sensor, ms }],
-    silences: [],
-    places: false,
     test(facts, holding) {
       const difference = facts.change(sensor, ms);
       if (difference === undefined) return undefined;
@@ -143,7 +194,6 @@ function compileChange({ change, overSeconds, by, clearBand = 0 }: OfKind<'chang
 function compileValue({ sensor: key, is, value, clearBand = 0 }: OfKind<'sensor'>, idOf: IdOf): CompiledCondition {
   const sensor = idOf(key);
   const other = typeof value === 'object' && 'sensor' in value ? { id: idOf(value.sensor), by: value.offset } : null;
-  const stored = (one: number | boolean | string) => (typeof one === 'boolean' ? Number(one) : one);
   const listed = Array.isArray(value) ? new Set(value.map(stored)) : null;
   const constant = other || listed ? undefined : stored(value as number | boolean | string);
   const limitOf = (facts: Facts): number | string | undefined => {
@@ -152,10 +202,8 @@ function compileValue({ sensor: key, is, value, clearBand = 0 }: OfKind<'sensor'
     return typeof base === 'number' ? base + other.by : undefined;
   };
   return {
+    ...noDependencies,
     sensors: other ? [...new Set([sensor, other.id])] : [sensor],
-    changes: [],
-    silences: [],
-    places: false,
     test(facts, holding) {
       const actual = facts.value(sensor);
       if (actual === undefined) return undefined;

@@ -4,6 +4,7 @@ import { nextChange } from '#platform/common/week-schedule.ts';
 import { severities } from '../common/alarm.ts';
 import type { Level } from '../common/rule.ts';
 import { DeviceRuleState, emptyState } from './device-rule-state.ts';
+import type { PastEvent, StoredValues } from './device-values.ts';
 import type { CompiledRule } from './rule-cache.ts';
 import { emptyOutcome, type Outcome } from './rule-outcome.ts';
 
@@ -17,17 +18,25 @@ export type Replayed = Pick<KnownDevice, 'id' | 'reportEverySeconds'>;
 /** An alarm from its raising to its clearing, with the worst severity that it reached. */
 export type ReplayedAlarm = { from: number; to: number; severity: Level['severity'] };
 
+/** Points and events, each in the order of time, and attributes as they are now. */
+type ReplayedHistory = {
+  points: readonly Point[];
+  events?: readonly PastEvent[];
+  attributes?: StoredValues['attributes'];
+};
+
 /**
- * The alarms that a rule would have raised from these points, which are in the order of time, until a time in ms since
- * 1970. The work is done in slices, so that a long one does not stop the process.
+ * The alarms that a rule would have raised from this history, until a time in ms since 1970. The work is done in
+ * slices, so that a long one does not stop the process.
  */
 export async function replayPoints(
   device: Replayed,
   rule: CompiledRule,
-  points: readonly Point[],
+  { points, events = [], attributes = new Map() }: ReplayedHistory,
   until: number,
 ): Promise<ReplayedAlarm[]> {
-  const run = new ReplayRun(device, rule);
+  const run = new ReplayRun(device, rule, attributes);
+  let next = 0;
   let sliceEnd = performance.now() + sliceMs;
   for (let at = 0; at < points.length; ) {
     if (performance.now() > sliceEnd) {
@@ -35,11 +44,13 @@ export async function replayPoints(
       sliceEnd = performance.now() + sliceMs;
     }
     const { t } = points[at] as Point;
+    for (; (events[next]?.time ?? t) < t; next++) run.happen(events[next] as PastEvent);
     run.advance(t);
     const moment: Point[] = [];
     for (; points[at]?.t === t; at++) moment.push(points[at] as Point);
     run.measure(t, moment);
   }
+  for (; next < events.length; next++) run.happen(events[next] as PastEvent);
   run.advance(until);
   return run.end(until);
 }
@@ -61,10 +72,21 @@ class ReplayRun {
   /** Silences that were evaluated since the last point of their sensor. */
   private readonly evaluated = new Set<string>();
 
-  constructor(device: Replayed, rule: CompiledRule) {
+  /** When events are no longer counted. */
+  private readonly judgedAt = new Set<number>();
+
+  constructor(device: Replayed, rule: CompiledRule, attributes: StoredValues['attributes']) {
     this.device = device;
     this.rule = rule;
-    this.state = new DeviceRuleState(1, [rule], emptyState());
+    this.state = new DeviceRuleState(1, [rule], { ...emptyState(), attributes });
+  }
+
+  happen(event: PastEvent): void {
+    this.advance(event.time);
+    if (this.edge === Number.POSITIVE_INFINITY) this.edge = this.edgeAfter(event.time);
+    const outcome = emptyOutcome();
+    this.state.evaluateEvent(this.device, event, event.time, true, outcome);
+    this.take(outcome, event.time);
   }
 
   measure(t: number, points: readonly Point[]): void {
@@ -88,6 +110,7 @@ class ReplayRun {
     for (let now = this.nextDue(); now < until; now = this.nextDue()) {
       const due = new Set([...this.timers].flatMap(([key, at]) => (at <= now ? [key] : [])));
       for (const key of due) this.timers.delete(key);
+      this.judgedAt.delete(now);
       if (this.edge <= now) this.edge = this.edgeAfter(now);
       for (const [key, at] of this.silences()) if (at <= now) this.evaluated.add(key);
       const outcome = emptyOutcome();
@@ -123,10 +146,17 @@ class ReplayRun {
   }
 
   private nextDue(): number {
-    return Math.min(...this.timers.values(), ...this.silences().map(([, at]) => at), this.edge, this.quietAt());
+    return Math.min(
+      ...this.judgedAt,
+      ...this.timers.values(),
+      ...this.silences().map(([, at]) => at),
+      this.edge,
+      this.quietAt(),
+    );
   }
 
-  private take({ started, stopped, hits, cleared }: Outcome, t: number): void {
+  private take({ started, stopped, hits, cleared, judgedAt }: Outcome, t: number): void {
+    for (const { at } of judgedAt) this.judgedAt.add(at);
     for (const { ruleId, level } of stopped) this.timers.delete(`${ruleId}/${level}`);
     for (const { ruleId, level, since, seconds } of started)
       this.timers.set(`${ruleId}/${level}`, since + seconds * 1000);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
+import { reportedAttributes, sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
-import { storedReadings } from '#core/telemetry/server/api.ts';
+import { storedEvents, storedReadings } from '#core/telemetry/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { WeekSchedule } from '#platform/common/week-schedule.ts';
@@ -10,11 +10,15 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { Replay, ReplayBody, Rule, ruleRoutes } from '../common/rule.ts';
 import { assertSensors } from './assert-sensors.ts';
+import type { PastEvent } from './device-values.ts';
+import { scalarsOf } from './past-events.ts';
 import { type Point, type Replayed, replayedKind, replayPoints } from './replay-points.ts';
 import { type CompiledRule, compileRule } from './rule-cache.ts';
 
 /** The newest readings of the period that a replay reads. */
 const maxPoints = 300_000;
+/** The newest events of the period that a replay reads. */
+const maxEvents = 50_000;
 /** The newest alarms that the reply lists. */
 const maxAlarms = 1000;
 const staleIntervals = 3;
@@ -29,11 +33,12 @@ export async function replayRule(context: ReplayContext, { id: app, hardware = [
   if (!hasAbilityOn(actor.session, app, 'rule', 'test', device.structureId)) throw refuse(403, 'no-permission');
   const rule = compileRule(ruleOf(body, app, await hoursOf(context)), sensorRegistry(kit.apps));
   const points = await readPoints(context, rule);
-  if (points.length === 0) throw refuse(422, 'no-history');
+  const { events, attributes } = await readPast(context, rule);
+  if (points.length + events.length === 0) throw refuse(422, 'no-history');
   const model = hardware.find(({ id }) => id === device.hardwareId);
   const known = { id: device.id, reportEverySeconds: model?.reportEverySeconds ?? 60 };
   const to = Math.min(Date.parse(body.to), Date.now());
-  const alarms = await replayPoints(known, rule, points, to);
+  const alarms = await replayPoints(known, rule, { points, events, attributes }, to);
   return {
     alarms: alarms.slice(-maxAlarms).map(({ from, to, severity }) => ({
       from: new Date(from).toISOString(),
@@ -85,6 +90,23 @@ async function readPoints({ tx, actor, body }: ReplayContext, { compiled }: Comp
        ORDER BY r.time DESC LIMIT ${maxPoints}`.execute(tx),
   );
   return found.rows.reverse();
+}
+
+/** The events of the period in the order of time, and the attributes as they are now, if the rule depends on them. */
+async function readPast({ tx, actor, body }: ReplayContext, { compiled }: CompiledRule) {
+  const kinds = compiled.flatMap((level) => level.events.map(({ kind }) => kind));
+  const described = compiled.some((level) => level.attributes.length > 0);
+  return bypassRls(tx, actor.scope, async () => {
+    const events = await sql<PastEvent>`
+      SELECT e.kind, round(extract(epoch FROM e.time) * 1000)::float8 AS time, e.data FROM ${sql.raw(storedEvents)} e
+       WHERE e.device_id = ${body.deviceId} AND e.time >= ${body.from}::timestamptz AND e.time < ${body.to}::timestamptz AND e.kind = ANY (${kinds}::text[])
+       ORDER BY e.time DESC LIMIT ${maxEvents}`.execute(tx);
+    const reported = await sql<{ attributes: Record<string, unknown> }>`
+      SELECT attributes FROM ${sql.raw(reportedAttributes)} a WHERE a.device_id = ${body.deviceId} AND ${described}`.execute(
+      tx,
+    );
+    return { events: events.rows.reverse(), attributes: scalarsOf(reported.rows[0]?.attributes ?? {}) };
+  });
 }
 
 /** The share of the period in which the latest value was not stale. */

@@ -161,7 +161,12 @@ export class RuleCache {
       ({ compiled }) =>
         compiled.length > 0 &&
         compiled.every(({ sensors }) => sensors.every((id) => measured.has(id))) &&
-        (device.maxSpeed !== null || !compiled.some(({ places }) => places)),
+        compiled.every(
+          ({ places, events, attributes }) =>
+            (device.maxSpeed !== null || !places) &&
+            events.every(({ kind }) => device.events.has(kind)) &&
+            attributes.every((key) => device.attributes.has(key)),
+        ),
     );
     return narrowestRules(possible, device);
   }

@@ -16,6 +16,8 @@ export type Outcome = {
   cleared: Map<string, Cleared>;
   started: TimerStart[];
   stopped: { deviceId: number; ruleId: number; level: number }[];
+  /** When devices are to be judged without a message, in ms since 1970. */
+  judgedAt: { deviceId: number; at: number }[];
 };
 export const emptyOutcome = (): Outcome => ({
   hits: new Map(),
@@ -23,6 +25,7 @@ export const emptyOutcome = (): Outcome => ({
   cleared: new Map(),
   started: [],
   stopped: [],
+  judgedAt: [],
 });
 
 /** An instant at which levels are evaluated, in ms since 1970. */

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { activeAt, type KnownDevice, lastSeenByDevice, newestValues } from '#core/devices/server/api.ts';
-import { type Measured, storedReadings } from '#core/telemetry/server/api.ts';
+import { type Measured, storedReadings, type TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { devicePlaces, fencesOfDevices } from '#core/tracking/server/api.ts';
 import type { Alarm } from '../common/alarm.ts';
 import { DeviceRuleState, emptyState, type StoredState } from './device-rule-state.ts';
 import type { PastPoint } from './device-values.ts';
+import { addEventsAndAttributes } from './past-events.ts';
 import type { CompiledRule } from './rule-cache.ts';
 
 type StateRow = {
@@ -68,14 +69,15 @@ export type WatchedDevice = { device: KnownDevice; rules: readonly CompiledRule[
 export async function loadStates(
   client: pg.PoolClient,
   watched: ReadonlyMap<number, WatchedDevice>,
-  { version, batch, now }: { version: number; batch: readonly Measured[]; now: number },
+  { version, batch, now }: { version: number; batch: Pick<TelemetryBatch, 'messages' | 'events'>; now: number },
 ): Promise<Map<number, DeviceRuleState>> {
   const stored = await readStates(client, [...watched.keys()]);
   const states = new Map<number, DeviceRuleState>();
+  await addEventsAndAttributes(client, watched, stored, batch.events);
   for (const [id, state] of stored) states.set(id, new DeviceRuleState(version, watched.get(id)?.rules ?? [], state));
   const queries = [...watched].flatMap(([id, { rules }]) => pastPointQueries(id, rules));
   if (queries.length === 0) return states;
-  const past = await readPastPoints(client, queries, batch, now);
+  const past = await readPastPoints(client, queries, batch.messages, now);
   for (const { id } of queries) {
     const device = watched.get(id)?.device;
     const { points = [], raised = new Map() } = past.get(id) ?? {};

@@ -16,6 +16,7 @@ export async function writeOutcome(kit: Kit, client: pg.PoolClient, outcome: Out
   // Stopped first: a timer may be started again in the same evaluation.
   await stopTimers(client, outcome.stopped);
   await startTimers(client, outcome.started);
+  await noteJudgements(client, outcome.judgedAt);
   const raised = await raiseAlarms(client, [...outcome.hits.values()]);
   const lowered = await lowerAlarms(client, [...outcome.lowered.values()]);
   const cleared = await clearAlarms(client, [...outcome.cleared.values()]);
@@ -55,6 +56,15 @@ async function startTimers(client: pg.PoolClient, started: readonly TimerStart[]
       started.map((one) => one.seconds),
     ],
   });
+}
+
+async function noteJudgements(client: pg.PoolClient, judged: Outcome['judgedAt']): Promise<void> {
+  if (judged.length === 0) return;
+  await client.query(
+    `INSERT INTO alarm_judgement (device_id, due_at)
+     SELECT DISTINCT d, to_timestamp(t / 1000.0) FROM unnest($1::integer[], $2::bigint[]) AS n(d, t)`,
+    [judged.map(({ deviceId }) => deviceId), judged.map(({ at }) => at)],
+  );
 }
 
 async function stopTimers(client: pg.PoolClient, stopped: Outcome['stopped']): Promise<void> {

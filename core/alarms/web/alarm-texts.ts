@@ -11,7 +11,7 @@ import { declaredKindOf } from '../common/rule-kind.ts';
 export function useAlarmTexts(app: AppManifest) {
   const appTexts = useLabels(app.id);
   const sharedTexts = useLabels('alarms');
-  const { name, valueText, typeOf } = useSensorTexts(app.id);
+  const { name, eventName, attributeName, valueText, typeOf } = useSensorTexts(app.id);
   const { language } = useFormats();
   return useMemo(() => {
     const kind = (kind: string): string => {
@@ -27,6 +27,8 @@ export function useAlarmTexts(app: AppManifest) {
         return valueText({ sensor, value: shown, unit: type?.unit ?? '', decimals: decimalsOf(value, type?.decimals) });
       },
       place: (word, geofence) => sharedTexts.label(`atPlace.${word}`, { geofence }),
+      event: (kind) => eventName(kind),
+      attribute: (key) => attributeName(key),
       noData: (duration) => sharedTexts.label('noDataFor', { duration }),
     };
     return {
@@ -44,7 +46,7 @@ export function useAlarmTexts(app: AppManifest) {
       /** What was measured and the limit that it crossed; null without both. */
       measured: (alarm: Pick<Alarm, 'sensor' | 'value' | 'limit'>): string | null => measuredText(alarm, limits),
     };
-  }, [appTexts, sharedTexts, name, valueText, typeOf, language]);
+  }, [appTexts, sharedTexts, name, eventName, attributeName, valueText, typeOf, language]);
 }
 
 /** The decimals of a sensor, more for a limit that has more. */

@@ -15,7 +15,7 @@ import { tokenRoutes } from '#core/devices/common/token.ts';
 import { tokensPath } from '#core/devices/common/token-pages.ts';
 import { permissionGroupRoutes } from '#core/permissions/common/permission-group.ts';
 import { readingRoutes } from '#core/telemetry/common/reading.ts';
-import { templatePages } from '#core/templates/common/pages.ts';
+import { type TemplatePath, templatePages } from '#core/templates/common/pages.ts';
 import { templateRoutes } from '#core/templates/common/template.ts';
 import type { AccessRule } from '#platform/common/access.ts';
 import { type Page, page } from '#platform/common/define-app.ts';
@@ -41,13 +41,15 @@ const texts = 'device-app';
 type Options = {
   /** The commands that devices of the app accept. */
   commands?: Readonly<Record<string, CommandSpec>>;
+  /** Where the pages of templates stand. */
+  templates?: TemplatePath;
 };
 
 /**
  * Routes, pages, searched lists, alarm classes and commands of an app with devices, to be spread into its manifest.
  * Handlers: `deviceAppHandlers`; page components: `deviceAppPages`.
  */
-export function deviceApp(id: string, { commands: own = {} }: Options = {}) {
+export function deviceApp(id: string, { commands: own = {}, templates }: Options = {}) {
   const commands: Readonly<Record<string, CommandSpec>> = { ...configCommands, ...own };
   return {
     routes: {
@@ -68,7 +70,7 @@ export function deviceApp(id: string, { commands: own = {} }: Options = {}) {
       notificationWebhook: notificationWebhookRoutes(id),
       board: boardRoutes(canDo(`${id}.device`, 'read')),
     },
-    pages: [...devicePages(id), ...templatePages(id, texts), ...alarmDeskPages(id), ...groupPages(id)],
+    pages: [...devicePages(id), ...templatePages(id, texts, templates), ...alarmDeskPages(id), ...groupPages(id)],
     search: [
       { list: 'device.list', icon: 'device-analytics' },
       { list: 'operationalAlarm.live', icon: 'bell' },

@@ -35,7 +35,9 @@ type Values = Record<string, string | boolean | number>;
 export type CommandAnswer = {
   reply: object;
   values?: Values;
-  attributes?: Values;
+  attributes?: Readonly<Record<string, unknown>>;
+  /** Events that it reports. */
+  events?: readonly { kind: string; data: object }[];
   later?: { ms: number; values: Values };
 };
 
@@ -116,5 +118,11 @@ export type DeviceDemo = {
     method: string,
     params: Readonly<Record<string, unknown>>,
     values: ReadonlyMap<string, string | boolean | number>,
+    memory?: DeviceMemory,
   ): CommandAnswer | undefined;
+  /** What a device of a model does by itself from time to time. Called every second with the time in milliseconds. */
+  acts?(hardwareId: number, now: number, memory: DeviceMemory): Omit<CommandAnswer, 'reply'> | undefined;
 };
+
+/** What a virtual device keeps for itself. `key`: the SHA-256 of its secret. `index` tells devices apart. */
+export type DeviceMemory = { readonly key: Buffer; readonly index: number; readonly kept: Map<string, unknown> };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { installedDevices, sensorRegistry } from '#core/devices/server/api.ts';
 import { mqttPortOf } from '#core/telemetry/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
@@ -31,9 +32,10 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
     client.on('error', (error) => kit.log.debug({ err: error, serial }, 'a virtual device is not connected'));
     const behaviors = behaviorsOfDevice(demo, hardwareId, serial);
     const way = routeOf(demo, model.solution, serial);
+    const key = createHash('sha256').update(demoSecret(kit, serial)).digest();
     return new VirtualDevice(
       client,
-      { ...model, behaviors, way },
+      { ...model, behaviors, way, hardwareId, key },
       { latest: latest ?? {}, config: config ?? {} },
       index,
     );
@@ -53,7 +55,7 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
 function modelsOf(
   kit: Kit,
   demo: DeviceDemo,
-): Map<number, Omit<VirtualModel, 'behaviors' | 'way'> & { solution: number }> {
+): Map<number, Omit<VirtualModel, 'behaviors' | 'way' | 'hardwareId' | 'key'> & { solution: number }> {
   const registry = sensorRegistry(kit.apps);
   return new Map(
     (demo.app.hardware ?? []).map(({ id, solution, sensors, reportEverySeconds }) => [

@@ -1,13 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import { configCommands, configOf, type DeviceConfig } from '#core/devices/common/model-settings.ts';
 import type { Fix } from '#core/telemetry/common/position.ts';
 import { dailyValue } from '#core/telemetry/server/api.ts';
 import { type DemoRoute, fixOnRoute } from '#core/tracking/common/demo-route.ts';
-import type { Behaviors, CommandAnswer, DeviceDemo, SensorBehavior, StateBehavior } from './device-demo.ts';
+import type {
+  Behaviors,
+  CommandAnswer,
+  DeviceDemo,
+  DeviceMemory,
+  SensorBehavior,
+  StateBehavior,
+} from './device-demo.ts';
 
 const telemetry = 'v1/devices/me/telemetry';
 const attributes = 'v1/devices/me/attributes';
+const events = 'v1/devices/me/event';
 const requests = 'v1/devices/me/rpc/request/';
 const hourMs = 3_600_000;
 
@@ -25,6 +34,9 @@ export type VirtualModel = {
   /** In the order of the hardware model. */
   sensors: readonly SensorType[];
   reportEverySeconds: number;
+  hardwareId: number;
+  /** The SHA-256 of its secret. */
+  key: Buffer;
   /** Where the device goes; undefined if it stands still. */
   way?: { route: DemoRoute; offset: number } | undefined;
 };
@@ -49,7 +61,10 @@ export class VirtualDevice {
   /** Values that a command changes later: a valve needs time to move. */
   private later: { at: number; values: CommandAnswer['values'] } | null = null;
 
+  private readonly memory: DeviceMemory;
+
   constructor(client: MqttClient, model: VirtualModel, { latest, config }: Reported, index: number) {
+    this.memory = { key: model.key, index, kept: new Map() };
     this.client = client;
     this.model = model;
     this.config = config;
@@ -75,6 +90,8 @@ export class VirtualDevice {
     if (this.hasFaults && now > this.phaseUntil) this.nextPhase(now);
     if (this.phase === 'offline') return;
     if (!this.client.connected) return void this.reconnect();
+    const done = this.model.demo.acts?.(this.model.hardwareId, now, this.memory);
+    if (done) this.report(done);
     if (this.later && now >= this.later.at) {
       this.take(this.later.values);
       this.later = null;
@@ -159,14 +176,21 @@ export class VirtualDevice {
     this.nextAt = 0;
   }
 
+  /** Reports what has changed: values with the next message, attributes and events at once. */
+  private report({ values, later, attributes: reported, events: happened = [] }: Omit<CommandAnswer, 'reply'>): void {
+    if (values) this.take(values);
+    if (later) this.later = { at: Date.now() + later.ms, values: later.values };
+    if (reported) this.client.publish(attributes, JSON.stringify(reported), { qos: 1 });
+    for (const event of happened)
+      this.client.publish(events, JSON.stringify({ id: randomUUID(), ts: Date.now(), ...event }), { qos: 1 });
+  }
+
   private answerCommand(topic: string, payload: string): void {
     const { method = '', params = {} } = JSON.parse(payload) as { method?: string; params?: Record<string, unknown> };
     const answer = Object.hasOwn(configCommands, method)
       ? this.configure(method, params)
-      : this.model.demo.answerCommand?.(method, params, this.values);
-    this.take(answer?.values);
-    if (answer?.later) this.later = { at: Date.now() + answer.later.ms, values: answer.later.values };
-    if (answer?.attributes) this.client.publish(attributes, JSON.stringify(answer.attributes), { qos: 1 });
+      : this.model.demo.answerCommand?.(method, params, this.values, this.memory);
+    this.report(answer ?? {});
     const reply = answer?.reply ?? { error: `unknown method ${method}` };
     if (this.client.connected)
       this.client.publish(`v1/devices/me/rpc/response/${topic.slice(requests.length)}`, JSON.stringify(reply), {

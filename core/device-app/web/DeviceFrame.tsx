@@ -6,6 +6,7 @@ import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { AlarmsOfRecord, DeviceAlarmBadge, DeviceRules, useDeviceState } from '#core/alarms/web/parts.tsx';
 import type { DevicePage } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
+import { eventsOf } from '#core/devices/common/model-events.ts';
 import {
   CommandHistory,
   CommandPanel,
@@ -20,10 +21,11 @@ import {
   SuspendedNotice,
   type useDevice,
 } from '#core/devices/web/parts.tsx';
-import { ticketAccess } from '#core/support/common/ticket.ts';
+import { ticketAccess } from '#core/support/common/ticket-access.ts';
 import { newTicketAddress } from '#core/support/web/parts.tsx';
-import { DeadLetters, deadLetterAccess, StatisticsPanel } from '#core/telemetry/web/parts.tsx';
+import { DeadLetters, DeviceEvents, deadLetterAccess, StatisticsPanel } from '#core/telemetry/web/parts.tsx';
 import { DeviceTemplateTab } from '#core/templates/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
@@ -48,8 +50,12 @@ type Props = {
   children: (device: DevicePage) => ReactNode;
 };
 const firstTabs = ['now', 'statistics'] as const;
-const lastTabs = ['alarms', 'rules', 'commands', 'template', 'log', 'connection'] as const;
+const lastTabs = ['events', 'alarms', 'rules', 'commands', 'template', 'log', 'connection'] as const;
 type Tab = (typeof firstTabs)[number] | (typeof lastTabs)[number];
+
+/** Whether a model of its solution reports events. */
+const reportsEvents = (app: AppManifest, { solutionId }: DevicePage) =>
+  Object.keys(eventsOf(app, solutionId)).length > 0;
 
 /** The frame of every device page: title with badges, facts and tabs. `children` renders the first tab. */
 export function DeviceFrame({ query, more = [], children }: Props) {
@@ -61,11 +67,13 @@ export function DeviceFrame({ query, more = [], children }: Props) {
   const [params, setParams] = useSearchParams();
   const readsRules = usePermitted(calls.rule.ofDevice.route.access);
   const named = (value: Tab) => ({ value, label: t(`deviceTabs.${value}`) });
-  const last = lastTabs.filter((value) => value !== 'rules' || readsRules);
+  const device = query.data;
+  const hidden = (value: Tab) =>
+    (value === 'rules' && !readsRules) || (value === 'events' && !(device && reportsEvents(app, device)));
+  const last = lastTabs.filter((value) => !hidden(value));
   const tabs = [...firstTabs.map(named), ...more, ...last.map(named)];
   const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'now';
   const added = more.find(({ value }) => value === tab);
-  const device = query.data;
   if (query.error instanceof RequestError && query.error.status === 404)
     return (
       <PageFrame title={t('pages.devices-list')} parents={[{ label: t('pages.devices-list'), to: listAddress(app) }]}>
@@ -157,6 +165,7 @@ function OtherTab({ tab, device }: { tab: Exclude<Tab, 'now'>; device: DevicePag
   const { id } = device;
   const ofDevice = useMemo(() => ({ deviceId: id }), [id]);
   if (tab === 'statistics') return <StatisticsPanel calls={calls.reading} device={device} app={app.id} />;
+  if (tab === 'events') return <DeviceEvents app={app} device={device} />;
   if (tab === 'alarms') return <AlarmsOfRecord app={app} of={ofDevice} />;
   if (tab === 'rules') return <DeviceRules app={app} deviceId={device.id} />;
   if (tab === 'commands')

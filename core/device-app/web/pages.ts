@@ -1,5 +1,6 @@
 import { alarmScreens, groupScreens, ruleScreens } from '#core/alarms/web/parts.tsx';
 import { boardPages } from '#core/boards/web/parts.tsx';
+import { templatePathOf } from '#core/templates/common/pages.ts';
 import { templateScreens } from '#core/templates/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { PageLoader, ShellParts } from '#platform/web/shell/routing/bind-pages.ts';
@@ -8,8 +9,7 @@ const deviceList = () => import('./DeviceListPage.tsx');
 const inventory = () => import('./InventoryPage.tsx');
 const tokens = () => import('./TokensPage.tsx');
 
-/** The components of the pages that `deviceApp` declares. */
-export const deviceAppPages: Record<string, PageLoader> = {
+const pages: Record<string, PageLoader> = {
   ...boardPages,
   'devices/list': deviceList,
   'devices/all': () => import('./AllDevicesPage.tsx'),
@@ -29,9 +29,14 @@ export const deviceAppPages: Record<string, PageLoader> = {
   'rules/list': ruleScreens.list,
   'rules/create': ruleScreens.create,
   'rules/{id}/edit': ruleScreens.edit,
-  ...templateScreens,
   ...groupScreens,
 };
+
+/** The components of the pages that `deviceApp` declares. */
+export const deviceAppPages = (app: Pick<AppManifest, 'pages'>): Record<string, PageLoader> => ({
+  ...pages,
+  ...templateScreens(templatePathOf(app)),
+});
 
 /** The component of `mapPage`. */
 export const deviceMap: PageLoader = () => import('./MapPage.tsx');

@@ -87,7 +87,8 @@ export const isAutomatic = ({ automatic }: Pick<CommandSpec, 'automatic'>, param
  */
 export function commandRoutes(app: string, path: string, commands: Readonly<Record<string, CommandSpec>>) {
   const canDoOnDevice = (action: string) => canDo(`${app}.device`, action);
-  const [first = 'command', ...others] = new Set(Object.values(commands).map(commandAbility));
+  const offered = Object.values(commands).filter(({ internal }) => !internal);
+  const [first = 'command', ...others] = new Set(offered.map(commandAbility));
   const access =
     others.length === 0 ? canDoOnDevice(first) : { or: [canDoOnDevice(first), ...others.map(canDoOnDevice)] };
   return {

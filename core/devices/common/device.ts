@@ -104,6 +104,9 @@ export const deviceLogKinds = [
   'template-applied',
   'template-detached',
   'value-accepted',
+  'network-join',
+  'network-location',
+  'network-log',
   ...connections,
 ] as const;
 

@@ -41,6 +41,10 @@ export type HardwareModel = {
   sensors: readonly string[];
   /** Its devices report positions. `maxSpeed`: the highest plausible speed in km/h, 300 by default. */
   positions?: { maxSpeed?: number };
+  /** The kinds of events that its devices report, with the shape of their data. Names: `events.<kind>` of the app. */
+  events?: Readonly<Record<string, z.ZodObject>>;
+  /** The attributes that rules may watch, by key. Names: `attributes.<key>` of the app. */
+  attributes?: Readonly<Record<string, AttributeSpec>>;
   /** How its devices are connected. Default: `session`. */
   connectivity?: Connectivity;
   /** The kinds of serial numbers that its devices have; any kind by default. */
@@ -54,6 +58,9 @@ export type HardwareModel = {
   /** What people check on its devices from time to time, by kind. Names: `checks.<kind>` and `checkDone.<kind>` of the app. */
   checks?: Readonly<Record<string, CheckSpec>>;
 };
+
+/** An attribute that devices report, such as a mode. A choice stands for a text of a list. */
+export type AttributeSpec = { kind: 'number' | 'boolean' | 'text'; unit?: string };
 
 type CheckSeverity = 'ok' | 'poor' | 'problem';
 /** A check that is due every so many days, and the kind of alarm of the app while it is overdue or, before that, due soon. */
@@ -77,6 +84,12 @@ export type Confirmation = {
   attribute?: string;
   /** The value to report: a constant or that of a parameter. Without it any value confirms. */
   is?: Scalar | { param: string };
+  /**
+   * The attribute is an object, and the parameter names its entry that has the value `is`, or `true` where the device does
+   * not tell values. With `gone` the entry must be absent.
+   */
+  entry?: { param: string };
+  gone?: true;
   /** How far a number may be off. Default: 0. */
   tolerance?: number;
   /** Seconds from the delivery; then the command has failed as not confirmed. */
@@ -107,8 +120,16 @@ export type CommandSpec = {
   models?: readonly number[];
   /** An order to a device that is not online waits for it, or is refused. */
   absent?: 'hold' | Refused;
-  /** It is refused while the newest value of a sensor is this one. */
-  unless?: { sensor: string; is: Scalar } & Refused;
+  /** It is refused while the newest value of a sensor is this one, but for orders whose parameter `force` is true. */
+  unless?: { sensor: string; is: Scalar; force?: string } & Refused;
+  /** Parameters that are stored sealed: only the device receives them. */
+  secret?: readonly string[];
+  /** It overtakes the other commands that wait for the device. */
+  first?: true;
+  /** It needs no active subscription. */
+  withoutSubscription?: true;
+  /** Only the server itself sends it. */
+  internal?: true;
   /** What it changes, with the value of the parameter `key`: of that one command is unfinished at a time. Default: its own name. */
   changes?: string;
   key?: string;

@@ -1,5 +1,5 @@
 import type { SensorType } from './manifest.ts';
-import { boolean, counter, number } from './sensor-types.ts';
+import { boolean, choice, counter, number } from './sensor-types.ts';
 
 const phase = (...quantity: Parameters<typeof number>): SensorType => ({ ...number(...quantity), phase: true });
 
@@ -57,6 +57,12 @@ export const quantities: readonly SensorType[] = [
   boolean(225, 'ignition'),
   number(226, 'externalVoltage', 'V', [0, 1000], 2, 12.6),
   number(228, 'clockOffset', 's', [-1e8, 1e8], 0, 0),
+  choice(231, 'lockState', ['locked', 'unlocked', 'locking', 'unlocking', 'jammed', 'unknown']),
+  boolean(232, 'cableInserted'),
+  boolean(233, 'motorFault'),
+  number(234, 'wrongCodeTries', '', [0, 255], 0, 0),
+  number(235, 'codeSlotsUsed', '', [0, 65_535], 0, 14),
+  boolean(236, 'duress'),
 ];
 
 /** Sensors that every device can report in addition to those of its model. */

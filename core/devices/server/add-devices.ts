@@ -38,11 +38,11 @@ export async function addInstalledDevice(tx: Tx, device: NewDevice): Promise<num
   return id;
 }
 
-/** Adds a device to the inventory of a company. Runs as the role that sees all rows. */
+/** Adds a device to the inventory of a company and returns its id. Runs as the role that sees all rows. */
 export async function addDeviceInStock(
   tx: Tx,
   device: Pick<NewDevice, 'companyId' | 'app' | 'solutionId' | 'hardwareId' | 'name' | 'serial'>,
-): Promise<void> {
+): Promise<number> {
   const { companyId, app, solutionId, hardwareId, name, serial } = device;
   const { id } = await tx
     .insertInto('device')
@@ -62,6 +62,7 @@ export async function addDeviceInStock(
     .returning('id')
     .executeTakeFirstOrThrow();
   await logDevice(tx, { id, companyId }, 'added', null, {});
+  return id;
 }
 
 /** Sets latest values and batteries from readings that were inserted without ingestion. */

@@ -4,8 +4,8 @@ export {
   installedDevices,
   seedLatestValues as seedNewest,
 } from './add-devices.ts';
-
 export { sendAutomatic } from './automatic-command.ts';
+export { deviceOfCompany } from './by-serial.ts';
 export { checkHandlers } from './checks.ts';
 export { advanceCommand as moveCommand } from './command-progress.ts';
 export { commandOutcomes } from './command-rows.ts';
@@ -36,19 +36,24 @@ export {
   type VisibleApp,
   withinApps,
 } from './counts.ts';
+export { createDevice } from './create-device.ts';
 export { deviceWithSecret } from './credentials.ts';
 export { type DeviceToDeploy, deployDevice, replaceDevice, takeBackDevices } from './deploy-device.ts';
 export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
 export {
   activeDevices,
+  deviceById,
   deviceFacts,
   deviceInstalled,
+  deviceKeys,
   deviceName,
   deviceNamed,
+  deviceValidity,
   lastChecks,
   lastSeenByDevice,
   mergeDeviceAttributes,
   newestValues,
+  reportedAttributes,
   tokenBegun,
 } from './device-facts.ts';
 export { deviceHandlers, visibleDevice } from './device-handlers.ts';
@@ -83,11 +88,13 @@ export { declaredCommand, queueCommand } from './queue-command.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
 export {
   deviceOfStock,
+  labelsOfStock,
   oldestDevices,
   oldestTokens,
   stockOf,
   tokenOfStock,
 } from './stock.ts';
 export { withdrawTokens } from './token-blocks.ts';
+export { applyTokens, devicesOfCompany } from './token-targets.ts';
 export { addTokens, assignToken, changeTokenOwner, deviceToAssign } from './tokens.ts';
 export { allDevices, devicesWithoutToken } from './without-token.ts';

@@ -84,11 +84,15 @@ async function confirmMeasured(context: Emitting): Promise<void> {
 
 /** Confirms the commands whose attribute a device has just reported. */
 export async function confirmReported(context: Emitting, deviceId: number, values: object): Promise<void> {
+  const reported = sql`(${JSON.stringify(values)}::jsonb -> (c.expected ->> 'attribute'))`;
+  const entry = sql`(${reported} -> (c.expected ->> 'entry'))`;
   const confirmed = await sql<Ended>`
     UPDATE device_command c SET state = 'confirmed', changed_at = now()
      WHERE c.device_id = ${deviceId} AND c.expected ? 'attribute' AND c.state IN ('sent', 'delivered')
        AND ${JSON.stringify(values)}::jsonb ? (c.expected ->> 'attribute')
-       AND (NOT c.expected ? 'is' OR ${JSON.stringify(values)}::jsonb -> (c.expected ->> 'attribute') = c.expected -> 'is')
+       AND CASE WHEN c.expected ? 'gone' THEN ${entry} IS NULL
+                WHEN c.expected ? 'entry' THEN ${entry} = c.expected -> 'is' OR ${entry} = 'true'::jsonb
+                ELSE NOT c.expected ? 'is' OR ${reported} = c.expected -> 'is' END
     RETURNING c.id, c.device_id, c.expected ->> 'alarm' AS alarm`.execute(context.tx);
   await end(context, confirmed.rows, true);
 }

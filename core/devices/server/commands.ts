@@ -14,6 +14,7 @@ import type { CommandSpec } from '../common/manifest.ts';
 import { sentCommand } from './automatic-command.ts';
 import { cancelCommand } from './cancel-command.ts';
 import { commandsOf, selection } from './command-rows.ts';
+import { unsealParams } from './command-secrets.ts';
 import { visibleDevice } from './device-handlers.ts';
 import { declaredCommand, queueCommand } from './queue-command.ts';
 
@@ -41,7 +42,9 @@ export function commandHandlers(app: AppManifest, solution?: number): Handlers<R
     async send(context) {
       const { tx, params, body, actor } = context;
       const device = await deviceOf(tx, actor, params.id);
-      assertMay(context, declaredCommand(app, device, body).spec, device.structureId);
+      const { spec } = declaredCommand(app, device, body);
+      if (spec.internal) throw refuse(404, 'unknown-command', { method: body.method }, '01020404');
+      assertMay(context, spec, device.structureId);
       const command = await queueCommand(context, app, device, body);
       if (body.alarmId !== undefined)
         await emit(context, 'command.sent', {
@@ -74,13 +77,19 @@ export function commandHandlers(app: AppManifest, solution?: number): Handlers<R
   };
 }
 
-/** The commands of a device in these states that have not expired, oldest first; at most 100. */
+/**
+ * The commands of a device in these states that have not expired, with their secrets; those that overtake first, then the
+ * oldest; at most 100.
+ */
 export async function waitingCommands(kit: Kit, deviceId: number, states: readonly CommandState[]): Promise<Command[]> {
   return inSystem(kit.telemetry.db, async (tx) => {
-    const commands = await sql<Command>`SELECT ${selection} FROM device_command c
-      WHERE c.device_id = ${deviceId} AND c.state = ANY (${states}::text[]) AND c.expires_at > now() ORDER BY c.id LIMIT 100`.execute(
+    const commands = await sql<Command & { sealed: Buffer | null }>`SELECT ${selection}, c.sealed FROM device_command c
+      WHERE c.device_id = ${deviceId} AND c.state = ANY (${states}::text[]) AND c.expires_at > now() ORDER BY c.first DESC, c.id LIMIT 100`.execute(
       tx,
     );
-    return commands.rows;
+    return commands.rows.map(({ sealed, ...command }) => ({
+      ...command,
+      params: { ...(command.params as object), ...unsealParams(kit, deviceId, sealed) } as Command['params'],
+    }));
   });
 }

@@ -11,7 +11,10 @@ import { deviceChanged, logDevice } from './device-changes.ts';
 import { placeDevice } from './placement.ts';
 import { takeFromStock } from './tokens.ts';
 
-type CreateContext = Context<DeviceRoutes['create']>;
+type CreateContext = Pick<
+  Context<DeviceRoutes['create']>,
+  'tx' | 'kit' | 'actor' | 'body' | 'may' | 'locale' | 'afterCommit'
+>;
 
 /** Refuses the serial of a known device; one that another company has removed is free. How often a company is told of those of others is limited. */
 async function assertFree({ tx, kit, actor }: CreateContext, companyId: number, serial: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DeviceCountChange } from '#core/places/server/api.ts';
+import { present } from '#platform/server/clock.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Actor } from '#platform/server/serve.ts';
@@ -20,7 +21,7 @@ export async function logDevices(
   const column = <T>(pick: (line: (typeof lines)[number]) => T) => lines.map(pick);
   // Arrays, because a statement has at most 65,535 parameters and an import up to 20,000 lines.
   await sql`INSERT INTO device_log (device_id, company_id, kind, data, actor_id, at)
-    SELECT n.*, ${by}::integer, ${new Date().toISOString()}::timestamptz
+    SELECT n.*, ${by}::integer, ${present().toISOString()}::timestamptz
       FROM unnest(${column(({ device }) => device.id)}::integer[], ${column(({ device }) => device.companyId)}::integer[],
                   ${column(({ kind }) => kind)}::text[], ${column(({ data }) => JSON.stringify(data))}::jsonb[]) AS n`.execute(
     tx,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { connectedAs } from '../common/connection.ts';
 import type { SensorType } from '../common/manifest.ts';
+import { commonAttributes } from '../common/model-events.ts';
 import { sensorRegistry } from './sensors.ts';
 
 /** The properties of a device that ingestion needs, cached in memory. */
@@ -21,13 +23,17 @@ export type CachedDevice = {
   reportEverySeconds: number;
   /** The highest speed in km/h that its positions may imply; null if its model reports no positions. */
   maxSpeed: number | null;
+  /** The kinds of events that its model reports, with the shape of their data. */
+  events: ReadonlyMap<string, z.ZodObject>;
+  /** The keys of the attributes that rules may watch. */
+  attributes: ReadonlySet<string>;
   /** When the token is active, in milliseconds since 1970. Readings outside are stored but not shown. */
   activeFrom: number;
   activeTo: number;
   sensors: ReadonlyMap<string, SensorType>;
 };
 
-type Row = Omit<CachedDevice, 'sensors' | 'maxSpeed' | 'activeFrom' | 'activeTo'> & {
+type Row = Omit<CachedDevice, 'sensors' | 'maxSpeed' | 'events' | 'attributes' | 'activeFrom' | 'activeTo'> & {
   sensorIds: number[];
   activationAt: string | null;
   expirationAt: string | null;
@@ -39,10 +45,14 @@ const cacheMs = 60_000;
 /** km/h. Source: device-pieces.md §12.1. */
 const plausibleSpeed = 300;
 
+const noEvents: CachedDevice['events'] = new Map();
+
 /** A cache of devices by id. Entries are read in bulk and dropped when the device changes or after a minute. */
 export class DeviceDirectory {
   private readonly cache = new Map<number, { device: CachedDevice; until: number }>();
   private readonly maxSpeeds: ReadonlyMap<number, number>;
+  private readonly eventsByModel: ReadonlyMap<number, CachedDevice['events']>;
+  private readonly attributesByModel: ReadonlyMap<number, CachedDevice['attributes']>;
   private readonly sensorMaps = new Map<string, ReadonlyMap<string, SensorType>>();
   private readonly kit: Kit;
   private readonly stop: () => void;
@@ -53,6 +63,18 @@ export class DeviceDirectory {
       kit.apps.flatMap(({ hardware = [] }) =>
         hardware.flatMap(({ id, positions }) =>
           positions ? [[id, positions.maxSpeed ?? plausibleSpeed] as const] : [],
+        ),
+      ),
+    );
+    this.eventsByModel = new Map(
+      kit.apps.flatMap(({ hardware = [] }) =>
+        hardware.flatMap(({ id, events }) => (events ? [[id, new Map(Object.entries(events))] as const] : [])),
+      ),
+    );
+    this.attributesByModel = new Map(
+      kit.apps.flatMap(({ hardware = [] }) =>
+        hardware.map(
+          ({ id, attributes }) => [id, new Set(Object.keys({ ...commonAttributes, ...attributes }))] as const,
         ),
       ),
     );
@@ -71,6 +93,11 @@ export class DeviceDirectory {
 
   peek(id: number): CachedDevice | undefined {
     return this.cache.get(id)?.device;
+  }
+
+  async one(id: number): Promise<CachedDevice | undefined> {
+    await this.load([id]);
+    return this.peek(id);
   }
 
   /** Reads the devices that are not cached, in one statement. */
@@ -97,6 +124,8 @@ export class DeviceDirectory {
       activeFrom: usable ? Date.parse(activationAt) : Number.POSITIVE_INFINITY,
       activeTo: usable && expirationAt !== null ? Date.parse(expirationAt) : usable ? Number.POSITIVE_INFINITY : 0,
       maxSpeed: this.maxSpeeds.get(row.hardwareId) ?? null,
+      events: this.eventsByModel.get(row.hardwareId) ?? noEvents,
+      attributes: this.attributesByModel.get(row.hardwareId) ?? new Set(),
       sensors: this.sensorsOf(sensorIds),
     };
   }

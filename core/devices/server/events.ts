@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { Session } from '#platform/common/access.ts';
+import type { Tables } from '#platform/server/tables.ts';
 import type { PlacedDevice } from './placement.ts';
 
 /** The state of an uninstalled device: in the inventory, to be installed again, or removed for good. */
@@ -18,6 +20,20 @@ declare module '#platform/server/domain-events.ts' {
     'device.uninstalled': { device: PlacedDevice; to: UninstalledTo };
     /** A device got another owner, as a new row; `id` is the row of the former one. */
     'device.transferred': { id: number };
+    /** A device has reported other values of these attributes than before. Emitted by the system. */
+    'device.reported': { id: number; attributes: readonly string[] };
+    /**
+     * A command is queued; a listener may refuse it. `params` hold its secrets. `by`: the person, null for the platform;
+     * `alarmId`: the alarm whose rule has sent it, or on whose account a person has.
+     */
+    'command.queued': {
+      id: number;
+      device: Selectable<Tables['device']>;
+      method: string;
+      params: Readonly<Record<string, unknown>>;
+      by: number | null;
+      alarmId: number | null;
+    };
     /** A device has reported its configuration. Emitted by the system. */
     'device.configured': { id: number };
     /** A command that configures a device is confirmed, failed or expired. Emitted by the system. */

@@ -10,12 +10,14 @@ import { claimHandlers } from './claim.ts';
 import { startCommandSweep } from './command-progress.ts';
 import { demo } from './demo.ts';
 import { updateHardware } from './directory.ts';
+import { mailHandOvers } from './hand-overs.ts';
 import { deviceTopics } from './live-topics.ts';
 import { loraGatewayHandlers } from './lora-gateways.ts';
 import { changeOwner } from './owner.ts';
 import { provisioningHandlers } from './provisioning.ts';
 import { stockHandlers } from './stock.ts';
 import { remindOfTokens } from './token-reminders.ts';
+import { tokenTargetHandlers } from './token-targets.ts';
 import { tokenHandlers } from './tokens.ts';
 
 const firstParameter = (params: Recorded[string] | undefined) =>
@@ -31,7 +33,7 @@ const loggedTables: History['tables'] = {
     text: { section: 'commands', keys: ({ method, params }) => [method, firstParameter(params) || null] },
     about: ['deviceId'],
     words: { state: 'values.commandState', method: 'commands' },
-    silent: ['subject', 'expected', 'confirmSeconds', 'confirmBy', 'unfollowed', 'sentAt', 'trace'],
+    silent: ['subject', 'first', 'expected', 'confirmSeconds', 'confirmBy', 'unfollowed', 'sentAt', 'trace'],
   },
 };
 
@@ -48,6 +50,7 @@ export const devicesServer = serve(
     },
     loraGateway: loraGatewayHandlers,
     token: tokenHandlers,
+    tokenTarget: tokenTargetHandlers,
     provisioning: provisioningHandlers,
     claim: claimHandlers,
     stock: stockHandlers,
@@ -69,6 +72,7 @@ export const devicesServer = serve(
     start: async (kit) => {
       if (!kit.roles.has('worker')) return undefined;
       await kit.jobs.schedule('devices.token-reminders', '0 5 * * *', () => remindOfTokens(kit));
+      await kit.jobs.schedule('devices.hand-overs', '* * * * *', () => mailHandOvers(kit));
       return startCommandSweep(kit);
     },
   },

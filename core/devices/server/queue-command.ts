@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { systemScope, type Tx } from '#platform/server/database.ts';
+import { emit } from '#platform/server/domain-events.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
@@ -15,6 +16,7 @@ import {
 import type { CommandSpec } from '../common/manifest.ts';
 import { configOf, configParams } from '../common/model-settings.ts';
 import { commandsOf, publishCommands } from './command-rows.ts';
+import { sealParams } from './command-secrets.ts';
 import { supersedeConfig } from './config.ts';
 import { logDevice } from './device-changes.ts';
 import { sensorRegistry, valueOf } from './sensors.ts';
@@ -55,14 +57,14 @@ const isActive = ({ hasToken, tokenBlocked, activationAt, expirationAt }: Device
   (expirationAt === null || Date.parse(expirationAt) > Date.now());
 
 /** Refuses with 409 what the state of the device does not allow. */
-async function assertReady({ tx, kit }: QueueContext, device: Device, { spec }: Declared, order: CommandOrder) {
+async function assertReady({ tx, kit }: QueueContext, device: Device, { spec, params }: Declared, order: CommandOrder) {
   if (device.suspended) throw refuse(409, 'device-suspended', {}, '01020410');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
-  if (!isActive(device)) throw refuse(409, 'no-active-subscription', {}, '01020402');
+  if (!spec.withoutSubscription && !isActive(device)) throw refuse(409, 'no-active-subscription', {}, '01020402');
   const { absent, unless } = spec;
   if (typeof absent === 'object' && device.connection !== 'online' && order.waitSeconds === undefined)
     throw refuse(409, absent.word, {}, absent.code);
-  if (!unless) return;
+  if (!unless || (unless.force !== undefined && params[unless.force] === true)) return;
   const sensor = sensorRegistry(kit.apps).named(device.app, unless.sensor);
   const newest = await sql<{ value: number | null; word: string | null }>`
     SELECT value, word FROM device_latest WHERE device_id = ${device.id} AND sensor_id = ${sensor?.id ?? 0}`.execute(
@@ -79,7 +81,7 @@ const subjectOf = (method: string, { spec, params }: Declared): string | null =>
 /** What the device has to report, with the id of the sensor and the value of the parameter. */
 function expectedOf({ kit }: QueueContext, app: string, { spec: { confirmed }, params }: Declared): object | null {
   if (!confirmed) return null;
-  const { sensor, attribute, is, tolerance, alarm } = confirmed;
+  const { sensor, attribute, is, tolerance, alarm, entry, gone } = confirmed;
   const found = sensor === undefined ? undefined : sensorRegistry(kit.apps).named(app, sensor);
   if (sensor !== undefined && !found)
     throw new Error(`a command of ${app} is confirmed by the unknown sensor ${sensor}`);
@@ -88,6 +90,8 @@ function expectedOf({ kit }: QueueContext, app: string, { spec: { confirmed }, p
     ...(attribute === undefined ? {} : { attribute }),
     ...(is === undefined ? {} : { is: typeof is === 'object' ? params[is.param] : is }),
     ...(tolerance === undefined ? {} : { tolerance }),
+    ...(entry === undefined ? {} : { entry: String(params[entry.param]) }),
+    ...(gone === undefined ? {} : { gone }),
     ...(alarm === undefined ? {} : { alarm }),
   };
 }
@@ -133,13 +137,16 @@ export async function queueCommand(
   const subject = subjectOf(order.method, declared);
   const ended = subject === null ? [] : await endUnfinished(tx, device.id, subject, order.replace ?? false);
   const expected = expectedOf(context, app.id, declared);
+  const { open, sealed } = sealParams(kit, device.id, params, spec.secret ?? []);
   const inserted = await tx
     .insertInto('deviceCommand')
     .values({
       deviceId: device.id,
       companyId: device.companyId,
       method: order.method,
-      params: JSON.stringify(params),
+      params: JSON.stringify(open),
+      sealed,
+      first: spec.first ?? false,
       state: 'queued',
       response: null,
       wanted: spec.configures ? JSON.stringify(configOf(order.method, params)) : null,
@@ -161,6 +168,14 @@ export async function queueCommand(
     .executeTakeFirst();
   if (!inserted) throw await underWay(tx, device.id, subject);
   const { id } = inserted;
+  await emit({ ...context, actor: actor ?? { scope: systemScope } }, 'command.queued', {
+    id,
+    device,
+    method: order.method,
+    params,
+    by: actor?.session.user.id ?? null,
+    alarmId: order.alarmId ?? null,
+  });
   const cause = order.alarmId === undefined ? {} : { alarm: order.alarmId };
   await logDevice(tx, device, 'command', actor, { id, method: order.method, ...cause });
   const [row] = await commandsOf(tx, [id]);

@@ -52,6 +52,15 @@ export async function tokenOfStock(tx: Tx, companyId: number, id: number): Promi
 const idsOf = async (tx: Tx, statement: RawBuilder<{ id: number }>): Promise<number[]> =>
   (await statement.execute(tx)).rows.map(({ id }) => id);
 
+/** Serial number, names of the model and app of the oldest devices of a model in stock, at most `count`. */
+export const labelsOfStock = async (tx: Tx, companyId: number, hardwareId: number, count: number) =>
+  (
+    await sql<{ serial: string; nameEn: string; nameAr: string; app: string }>`
+      SELECT d.serial, h.name_en, h.name_ar, d.app FROM device d JOIN device_hardware h ON h.id = d.hardware_id
+       WHERE d.company_id = ${companyId} AND d.hardware_id = ${hardwareId} AND d.state = 'inventory'
+       ORDER BY d.created_at, d.id LIMIT ${count}`.execute(tx)
+  ).rows;
+
 /** The oldest devices of a model in stock, at most `count`. */
 export const oldestDevices = (tx: Tx, companyId: number, hardwareId: number, count: number): Promise<number[]> =>
   idsOf(

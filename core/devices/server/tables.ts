@@ -112,6 +112,8 @@ declare module '#platform/server/tables.ts' {
       method: string;
       params: unknown;
       state: CommandState;
+      sealed: Buffer | null;
+      first: Generated<boolean>;
       response: unknown;
       wanted: Generated<unknown>;
       subject: string | null;

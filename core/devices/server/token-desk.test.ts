@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
+import { mailHandOvers } from './hand-overs.ts';
 import { remindOfTokens } from './token-reminders.ts';
 import { addTokens } from './tokens.ts';
 
@@ -94,7 +95,7 @@ test('devices in use without a subscription are listed in their place', async ()
   expect((await seller.call('GET', `/token?withoutToken=true&companyId=${najm}&limit=1`)).status).toBe(200);
 });
 
-test('sixty devices go to a new owner by one call each: the two that are installed are refused, the others are given', async () => {
+test('sixty devices go to a new owner by one call each: the two that are installed are refused, the others are given, with one mail to each side', async () => {
   const devices = [];
   for (let at = 0; at < 60; at++) devices.push((await addDevice(integrator)).id);
   await query("UPDATE device SET state = 'installed' WHERE id = ANY ($1)", [[devices[7], devices[31]]]);
@@ -114,6 +115,20 @@ test('sixty devices go to a new owner by one call each: the two that are install
     [reem, devices],
   );
   expect(owned[0].count).toBe(58);
+  const mailed = async () =>
+    (await query("SELECT recipient, subject FROM mail_outbox WHERE subject ~ 'device' ORDER BY recipient")).map(
+      ({ recipient, subject }) => `${recipient} ${subject}`,
+    );
+  await query('DELETE FROM mail_outbox');
+  // The batch may still go on.
+  await mailHandOvers(app.kit);
+  expect(await mailed()).toEqual([]);
+  await query("UPDATE device_hand_over SET created_at = created_at - interval '3 minutes'");
+  await Promise.all([mailHandOvers(app.kit), mailHandOvers(app.kit)]);
+  expect(await mailed()).toEqual([
+    'customer@rasid.test 58 devices are now yours',
+    'integrator@rasid.test 58 devices have a new owner',
+  ]);
   // A repeat of an answered call gives the first answer.
   expect((await give(devices[0])).data.company.id).toBe(reem);
   // The two are given once they were taken out.

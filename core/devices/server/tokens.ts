@@ -24,7 +24,7 @@ const assertInStock = (token: StoredToken): void => {
 
 type Sql = ReturnType<typeof sql>;
 /** When months from an instant on end, by the calendar of the company: a month after 31 January ends on 28 or 29 February. */
-const monthsAfter = (from: Sql, companyId: Sql, months: Sql) => {
+export const monthsAfter = (from: Sql, companyId: Sql, months: Sql) => {
   const zone = sql`(SELECT ${companyZone('o.id')} FROM (SELECT ${companyId} AS id) o)`;
   return sql<string>`((greatest(${from}, now()) AT TIME ZONE ${zone}) + ${months} * interval '1 month') AT TIME ZONE ${zone}`;
 };

@@ -39,6 +39,7 @@ export function CommandPanel({ app, calls, device, except = [], alarmAddress }: 
   const offered = Object.entries(app.commands ?? {}).filter(
     ([method, spec]) =>
       !spec.configures &&
+      !spec.internal &&
       !except.includes(method) &&
       acceptsCommand(spec, device.solutionId, device.hardware.id) &&
       currentDenial(canDo(`${app.id}.device`, commandAbility(spec)), { resource }) === null,

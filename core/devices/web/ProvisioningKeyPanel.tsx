@@ -4,10 +4,7 @@ import { z } from 'zod';
 import { StructureSelect } from '#core/places/web/parts.tsx';
 import { requiredText } from '#platform/common/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
-import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { useMe } from '#platform/web/session/hooks.tsx';
-import { registeredApps } from '#platform/web/session/session.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
@@ -15,6 +12,7 @@ import { newProvisioningKey, provisioningStrategies } from '../common/provisioni
 import { api } from './api.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { useText } from './texts.ts';
+import { useModels } from './use-models.ts';
 
 const dayMs = 86_400_000;
 const defaultDays = 90;
@@ -44,7 +42,7 @@ export function ProvisioningKeyPanel({ companyId, onClose }: { companyId: number
 function KeyForm({ companyId, onMade }: { companyId: number; onMade(made: Made): void }) {
   const t = useText();
   const { label } = useLabels('devices');
-  const models = useModelsOfApps();
+  const models = useModels();
   const create = useAction(api.provisioning.create);
   const form = useEntityForm(schema, {
     namespace: 'devices',
@@ -76,15 +74,6 @@ function KeyForm({ companyId, onMade }: { companyId: number; onMade(made: Made):
       <NumberInput {...form.field('days')} min={1} max={365} />
     </EntityForm>
   );
-}
-
-/** The models of the apps that the company holds. */
-function useModelsOfApps() {
-  const { session } = useMe();
-  const { language } = useFormats();
-  return registeredApps()
-    .filter(({ id }) => session.apps.includes(id))
-    .flatMap(({ id: app, hardware = [] }) => hardware.map(({ id, name }) => ({ id, app, name: name[language] })));
 }
 
 function MadeKey({ made: { key, secret } }: { made: Made }) {

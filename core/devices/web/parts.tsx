@@ -42,5 +42,7 @@ export { type CommandCalls, isUnfinished, useCommands } from './use-commands.ts'
 export { useDevice } from './use-device.ts';
 export { useDevicesInStock, useStockOfCompany } from './use-devices-in-stock.ts';
 export { useMayInstall } from './use-may-install.ts';
+export { useModels } from './use-models.ts';
 export { useStock } from './use-stock.ts';
+export { useTokenTargets } from './use-token-targets.ts';
 export { ValueTiles } from './ValueTiles.tsx';

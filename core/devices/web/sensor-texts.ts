@@ -35,6 +35,9 @@ export function useSensorTexts(app: string) {
     return {
       typeOf,
       name: (sensor: string): string => textOf(`sensors.${sensor}`) ?? sensor,
+      eventName: (kind: string): string => textOf(`events.${kind}`) ?? kind,
+      eventField: (field: string): string => textOf(`eventFields.${field}`) ?? field,
+      attributeName: (key: string): string => textOf(`attributes.${key}`) ?? key,
       stateText,
       /** The value with its unit. */
       valueText({ sensor, value, unit, decimals }: ValueParts): string {

@@ -20,6 +20,17 @@ export const deadLetterReasons = [
   'too-deep',
   'bad-key',
   'not-stored',
+  'unknown-event',
+  'bad-event',
+  'no-device-id',
+  'unknown-device',
+  'device-suspended',
+  'simulated',
+  'unknown-message',
+  'codec-missing',
+  'codec-failed',
+  'codec-limit',
+  'codec-suspended',
 ] as const;
 
 /** Why a value of a message, or the whole message, is refused. */
@@ -29,10 +40,19 @@ export type Fault = z.infer<typeof fault>;
 /** Open until it is replayed or discarded. */
 export const deadLetterStates = ['open', 'replayed', 'discarded'] as const;
 
+/** The step at which a message was refused; messages of devices themselves are only decoded. */
+export const deadLetterStages = ['identify', 'decode', 'codec', 'map', 'validate', 'time'] as const;
+
 export const deadLetter = z.object({
   id: z.number(),
-  deviceId: z.number(),
-  device: z.object({ id: z.number(), name: z.string(), app: z.string(), solutionId: z.number() }),
+  /** Null if the message came through a connector and named no known device. */
+  deviceId: z.number().nullable(),
+  device: z.object({ id: z.number(), name: z.string(), app: z.string(), solutionId: z.number() }).nullable(),
+  /** The connector that it came through, as it was called then, and how that names the device. */
+  connector: z.object({ id: z.number(), name: z.string() }).nullable(),
+  externalId: z.string().nullable(),
+  stage: z.enum(deadLetterStages),
+  codecVersion: z.number().nullable(),
   companyId: z.number(),
   topic: z.string(),
   /** The first 4 kB as text. */
@@ -58,19 +78,21 @@ const deadLetterGroup = z.object({ reason: z.string(), count: z.number(), device
 
 /** The whole message, up to 256 kB as text. */
 const wholeDeadLetter = deadLetter.extend({ whole: z.string() });
-const payload = z.object({ payload: z.string().max(65_536, 'tooLong').optional() });
+const payload = z.object({ payload: z.string().max(262_144, 'tooLong').optional() });
 /** How many points were measured in the message, and what is still refused of it. */
 const decoded = z.object({ stored: z.number(), reasons: deadLetter.shape.reasons });
 
+const fromDevice = {
+  access: { public: 'a device signs in with its own name and secret (Basic)' },
+  body: z.unknown(),
+  reply: z.object({ stored: z.number() }),
+  status: 200,
+  raw: true,
+  bodyLimit: 64 * 1024,
+} as const;
 export const ingestRoutes = {
-  post: route.post('/v1/telemetry', {
-    access: { public: 'a device signs in with its own name and secret (Basic)' },
-    body: z.unknown(),
-    reply: z.object({ stored: z.number() }),
-    status: 200,
-    raw: true,
-    bodyLimit: 64 * 1024,
-  }),
+  post: route.post('/v1/telemetry', fromDevice),
+  event: route.post('/v1/event', fromDevice),
 };
 
 export const deadLetterRoutes = {
@@ -78,7 +100,7 @@ export const deadLetterRoutes = {
     access: canDo('log.dead-letter', 'read'),
     reply: deadLetter,
     list: {
-      filter: ['deviceId', 'reason', 'state', 'receivedAt'],
+      filter: ['deviceId', 'connectorId', 'reason', 'stage', 'state', 'receivedAt'],
       sort: ['receivedAt', 'id'],
       defaultSort: ['id', 'desc'],
     },
@@ -97,6 +119,7 @@ export const deadLetterRoutes = {
   /** Decodes a dead letter with its own or a corrected payload, and stores nothing. */
   try: route.post('/telemetry/dead-letter/{id}/try', {
     access: canDo('log.dead-letter', 'replay'),
+    bodyLimit: 1024 * 1024,
     body: payload,
     reply: decoded,
     status: 200,
@@ -104,6 +127,7 @@ export const deadLetterRoutes = {
   /** Decodes a dead letter again, with its own or a corrected payload, and stores its points. */
   replay: route.post('/telemetry/dead-letter/{id}/replay', {
     access: canDo('log.dead-letter', 'replay'),
+    bodyLimit: 1024 * 1024,
     body: payload,
     reply: decoded,
     status: 200,

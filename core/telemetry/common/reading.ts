@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { instant } from '#platform/common/validation.ts';
+import { eventList, shownEvent } from './event.ts';
 import { statisticsQuery, statisticsReply } from './statistics.ts';
 
 /** The longest period of a chart. */
@@ -45,6 +46,13 @@ export function readingRoutes(app: string) {
       access: canDo(`${app}.device`, 'read'),
       query: readingQuery,
       reply: readingReply,
+      allClients: true,
+    }),
+    /** What happened at the device, the newest first; nothing without an active token. */
+    events: route.list('/device/{id}/event', {
+      access: canDo(`${app}.device`, 'read'),
+      reply: shownEvent,
+      list: eventList,
       allClients: true,
     }),
     /** Refuses with 477 if nothing can be shown: no active token or no readings. */

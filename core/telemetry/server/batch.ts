@@ -6,8 +6,17 @@ export type ReadingColumns = LatestColumns & { count: number };
 
 /** Whether an entry of the stream has the expected shape. Another version of the program can have sent it. */
 export function isMeasuredPoints(message: object): message is MeasuredPoints {
-  const { d, r, t, s, v, w, p } = message as Partial<MeasuredPoints>;
-  if (!Number.isSafeInteger(d) || !Number.isSafeInteger(r) || !t || !s || !v || !Array.isArray(p ?? [])) return false;
+  const { d, r, t, s, v, w, p, e } = message as Partial<MeasuredPoints>;
+  if (
+    !Number.isSafeInteger(d) ||
+    !Number.isSafeInteger(r) ||
+    !t ||
+    !s ||
+    !v ||
+    !Array.isArray(p ?? []) ||
+    !Array.isArray(e ?? [])
+  )
+    return false;
   return [t, s, v, w ?? t].every((column) => Array.isArray(column) && column.length === t.length);
 }
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import type { KnownDevice } from '#core/devices/server/api.ts';
 import { BatchLane } from '#platform/server/batch-lane.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import { isolateFaults } from '#platform/server/isolate-faults.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { counter } from '#platform/server/metrics.ts';
-import type { Fault } from '../common/ingest.ts';
+import type { DeadLetter, Fault } from '../common/ingest.ts';
 import { showable } from './strict-json.ts';
 
 const maxStoredBytes = 256 * 1024;
@@ -22,19 +21,30 @@ export const deadLetterLimits = {
 };
 const hourMs = 3_600_000;
 
-export type DeadLetterDraft = {
-  deviceId: number;
+/** A message as it came through a connector. */
+export type LetterSource = {
+  connector: { id: number; name: string };
+  /** How the connector names the device; null if the message does not say. */
+  externalId: string | null;
+  /** Where the message was refused. */
+  stage: DeadLetter['stage'];
+  codecVersion: number | null;
+};
+
+type DeadLetterDraft = {
+  deviceId: number | null;
   companyId: number;
   topic: string;
   payload: Buffer;
   size: number;
   reasons: Fault[];
+  source: LetterSource | null;
 };
 type Entry = DeadLetterDraft & { whole: boolean };
 
 /** Stores dead letters of all devices in batches, one transaction at a time. */
 class DeadLetterStore {
-  private readonly added = new Map<number, { letters: number; bytes: number }>();
+  private readonly added = new Map<string, { letters: number; bytes: number }>();
   private hour = 0;
   private readonly lane: BatchLane<Entry>;
 
@@ -59,30 +69,32 @@ class DeadLetterStore {
     return this.lane.append({ ...draft, whole: this.isWithinHourlyLimit(draft) });
   }
 
-  private isWithinHourlyLimit({ deviceId, payload }: DeadLetterDraft): boolean {
+  private isWithinHourlyLimit({ deviceId, payload, source }: DeadLetterDraft): boolean {
+    const sender = deviceId === null ? `${source?.connector.id} ${source?.externalId}` : `${deviceId}`;
     const hour = Math.floor(performance.now() / hourMs);
     if (hour !== this.hour) {
       this.hour = hour;
       this.added.clear();
     }
-    const before = this.added.get(deviceId) ?? { letters: 0, bytes: 0 };
+    const before = this.added.get(sender) ?? { letters: 0, bytes: 0 };
     const after = { letters: before.letters + 1, bytes: before.bytes + payload.length };
     const { letters, bytes } = deadLetterLimits.hour;
     if (after.letters > letters || after.bytes > bytes) return false;
-    this.added.set(deviceId, after);
+    this.added.set(sender, after);
     return true;
   }
 }
 
 const stores = new WeakMap<Kit, DeadLetterStore>();
 
-/** Stores a message as a dead letter with the reasons. Resolves after the commit. */
+/** Stores a message as a dead letter with the reasons. Resolves after the commit. Only a connector may know no device. */
 export function storeDeadLetter(
   kit: Kit,
-  device: Pick<KnownDevice, 'id' | 'companyId'>,
+  device: { id: number | null; companyId: number },
   topic: string,
   payload: Buffer | string,
   reasons: readonly Fault[],
+  source: LetterSource | null = null,
 ): Promise<void> {
   let store = stores.get(kit);
   if (!store) {
@@ -97,6 +109,7 @@ export function storeDeadLetter(
     payload: bytes.subarray(0, maxStoredBytes),
     size: bytes.length,
     reasons: reasons.slice(0, maxReasons).map(({ param, msg }) => ({ param: showable(param), msg })),
+    source,
   });
 }
 
@@ -104,11 +117,12 @@ async function insert(tx: Tx, entries: readonly Entry[]): Promise<void> {
   const whole = entries.filter((entry) => entry.whole);
   const column = <T>(pick: (entry: Entry) => T) => whole.map(pick);
   if (whole.length > 0)
-    await sql`INSERT INTO dead_letter (device_id, company_id, topic, payload, size, reasons)
+    await sql`INSERT INTO dead_letter (device_id, company_id, topic, payload, size, reasons, connector_id, connector_name, external_id, stage, codec_version)
       SELECT * FROM unnest(${column((entry) => entry.deviceId)}::integer[], ${column((entry) => entry.companyId)}::integer[], ${column((entry) => entry.topic)}::text[],
-                           ${column((entry) => entry.payload)}::bytea[], ${column((entry) => entry.size)}::integer[], ${column((entry) => JSON.stringify(entry.reasons))}::jsonb[])`.execute(
-      tx,
-    );
+                           ${column((entry) => entry.payload)}::bytea[], ${column((entry) => entry.size)}::integer[], ${column((entry) => JSON.stringify(entry.reasons))}::jsonb[],
+                           ${column(({ source }) => source?.connector.id ?? null)}::integer[], ${column(({ source }) => source?.connector.name ?? null)}::text[],
+                           ${column(({ source }) => source?.externalId ?? null)}::text[], ${column(({ source }) => source?.stage ?? 'decode')}::text[],
+                           ${column(({ source }) => source?.codecVersion ?? null)}::integer[])`.execute(tx);
   const folded = entries.filter((entry) => !entry.whole);
   if (folded.length > 0)
     await fold(
@@ -135,7 +149,9 @@ export async function foldDeadLetters(kit: Kit): Promise<void> {
   const foldOldest = async (column: 'device_id' | 'company_id', limit: typeof device): Promise<void> => {
     const exceeded = await inSystem(kit.db, (tx) =>
       sql<{ id: number }>`SELECT ${sql.ref(column)} AS id FROM dead_letter_total
-        GROUP BY 1 HAVING sum(kept) > ${limit.letters} OR sum(bytes) > ${limit.bytes}`.execute(tx),
+        WHERE ${sql.ref(column)} IS NOT NULL GROUP BY 1 HAVING sum(kept) > ${limit.letters} OR sum(bytes) > ${limit.bytes}`.execute(
+        tx,
+      ),
     );
     for (const { id } of exceeded.rows)
       await inSystem(kit.db, (tx) =>

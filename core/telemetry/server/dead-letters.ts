@@ -1,28 +1,31 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { deviceFacts, deviceNamed, logDevice } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { emit } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
+import type { Tables } from '#platform/server/tables.ts';
 import { type DeadLetter, deadLetterRoutes } from '../common/ingest.ts';
-import { decode } from './decode.ts';
+import type { ConnectorOutcome } from './connector-events.ts';
+import { excerpt } from './connector-letters.ts';
+import { decodeMessage } from './intake.ts';
 import { sizeOf } from './tables.ts';
 import type { TelemetryWriter } from './writer.ts';
 
 const maxShownBytes = 4096;
 const maxGroups = 100;
 
-/** An excerpt for the device log, which cannot store U+0000 and lone surrogates. */
-const excerpt = (payload: string) => payload.slice(0, maxShownBytes).toWellFormed().replaceAll('\0', '\ufffd');
-
 const state = sql<DeadLetter['state']>`CASE
   WHEN t.replayed_at IS NOT NULL THEN 'replayed' WHEN t.discarded_at IS NOT NULL THEN 'discarded' ELSE 'open' END`;
 
-type Row = Omit<DeadLetter, 'payload' | 'device'> & {
+type Row = Omit<DeadLetter, 'payload' | 'device' | 'connector'> & {
   payload: Buffer;
-  device: Omit<DeadLetter['device'], 'app'>;
+  device: Omit<NonNullable<DeadLetter['device']>, 'app'> | null;
   app: string;
+  connectorId: number | null;
+  connectorName: string | null;
 };
 
 /** Dead letters as list rows in the order of the ids, with the first bytes of each. */
@@ -30,11 +33,13 @@ async function deadLetterRows(tx: Tx, ids: readonly number[]): Promise<DeadLette
   if (ids.length === 0) return [];
   const found = await sql<Row>`
     SELECT t.id, t.device_id, ${deviceNamed('t.device_id')} AS device, (SELECT f.app FROM ${sql.raw(deviceFacts)} f WHERE f.id = t.device_id) AS app,
-           t.company_id, t.topic, substr(t.payload, 1, ${maxShownBytes}) AS payload, t.size, t.reasons, t.received_at, ${state} AS state
+           t.company_id, t.topic, substr(t.payload, 1, ${maxShownBytes}) AS payload, t.size, t.reasons, t.received_at, ${state} AS state,
+           t.connector_id, t.connector_name, t.external_id, t.stage, t.codec_version
       FROM dead_letter t WHERE t.id = ANY (${ids}::bigint[])`.execute(tx);
-  const rows = found.rows.map(({ app, device, payload, ...row }) => ({
+  const rows = found.rows.map(({ app, device, payload, connectorId, connectorName, ...row }) => ({
     ...row,
-    device: { ...device, app },
+    device: device && { ...device, app },
+    connector: connectorId === null ? null : { id: connectorId, name: connectorName ?? '' },
     payload: payload.toString('utf8'),
   }));
   return inOrder(ids, rows);
@@ -46,47 +51,79 @@ async function deadLetterCalled(tx: Tx, id: number): Promise<DeadLetter> {
   return row;
 }
 
-type ReplayContext = Pick<Context, 'tx' | 'kit' | 'actor'> & {
+type ReplayContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & {
   params: { id: number };
   body: { payload?: string | undefined };
 };
 type WriterOf = (kit: Kit) => TelemetryWriter;
+type Letter = Pick<
+  Selectable<Tables['deadLetter']>,
+  'id' | 'deviceId' | 'companyId' | 'connectorId' | 'topic' | 'payload' | 'receivedAt'
+>;
 
-/** Locks the dead letter and decodes its own or a corrected payload. */
-async function decodeAgain({ tx, kit, params, body }: ReplayContext, writerOf: WriterOf) {
+async function lockedLetter({ tx, params }: ReplayContext): Promise<Letter> {
   const letter = await tx
     .selectFrom('deadLetter')
-    .select(['id', 'deviceId', 'companyId', 'payload', 'receivedAt'])
+    .select(['id', 'deviceId', 'companyId', 'connectorId', 'topic', 'payload', 'receivedAt'])
     .where('id', '=', params.id)
     .forUpdate()
     .executeTakeFirst();
   if (!letter) throw refuse(404, 'not-found');
+  return letter;
+}
+
+/** Decodes the letter with its own or a corrected payload and, with `store`, stores its points. */
+async function readAgain(
+  context: ReplayContext,
+  letter: Letter,
+  writerOf: WriterOf,
+  store: boolean,
+): Promise<ConnectorOutcome> {
+  const { kit, body } = context;
+  const { connectorId, deviceId } = letter;
+  if (connectorId !== null) {
+    const payload = body.payload === undefined ? letter.payload : Buffer.from(body.payload);
+    const event = { letter: { ...letter, connectorId, payload }, store, outcome: null as ConnectorOutcome | null };
+    await emit(context, 'connector-letter.read', event);
+    // The connector has been deleted.
+    if (!event.outcome) throw refuse(404, 'not-found');
+    return event.outcome;
+  }
   const writer = writerOf(kit);
-  await writer.directory.load([letter.deviceId]);
-  const device = writer.directory.peek(letter.deviceId);
+  const device = deviceId === null ? undefined : await writer.directory.one(deviceId);
   if (!device) throw refuse(404, 'not-found');
   // A message without a time was measured when it arrived, not when it is replayed.
-  return { letter, writer, ...decode(device, body.payload ?? letter.payload, Date.parse(letter.receivedAt)) };
+  const { measured, faults } = decodeMessage(
+    device,
+    letter.topic,
+    body.payload ?? letter.payload,
+    Date.parse(letter.receivedAt),
+  );
+  const size = sizeOf(measured);
+  const stored = !store || size === 0 || (await writer.writeOne(measured));
+  if (!stored) faults.push({ param: '', msg: 'not-stored' });
+  return { stored: stored ? size : 0, reasons: faults, deviceId };
 }
 
 async function replay(context: ReplayContext, writerOf: WriterOf) {
   const { tx, actor, params, body } = context;
-  const { letter, writer, measured, faults } = await decodeAgain(context, writerOf);
-  if (sizeOf(measured) > 0 && !(await writer.writeOne(measured))) faults.push({ param: '', msg: 'not-stored' });
+  const letter = await lockedLetter(context);
+  const { stored, reasons, deviceId } = await readAgain(context, letter, writerOf, true);
   const before = letter.payload.toString('utf8');
   const { payload = before } = body;
-  const stored = faults.some(({ msg }) => msg === 'not-stored') ? 0 : sizeOf(measured);
   const logData = { letter: letter.id, stored, from: excerpt(before) };
-  const deviceRef = { id: letter.deviceId, companyId: letter.companyId };
-  if (payload === before) await logDevice(tx, deviceRef, 'replayed', actor, logData);
-  else await logDevice(tx, deviceRef, 'replayed-edited', actor, { ...logData, to: excerpt(payload) });
-  if (faults.length === 0)
+  const deviceRef = { id: deviceId ?? 0, companyId: letter.companyId };
+  if (deviceId !== null) {
+    if (payload === before) await logDevice(tx, deviceRef, 'replayed', actor, logData);
+    else await logDevice(tx, deviceRef, 'replayed-edited', actor, { ...logData, to: excerpt(payload) });
+  }
+  if (reasons.length === 0)
     await tx
       .updateTable('deadLetter')
       .set({ replayedAt: new Date().toISOString() })
       .where('id', '=', params.id)
       .execute();
-  return { stored, reasons: faults };
+  return { stored, reasons };
 }
 
 /** Serves `deadLetterRoutes`. `writerOf` returns the writer of the process. */
@@ -127,8 +164,8 @@ export function deadLetterHandlers(writerOf: WriterOf): Handlers<typeof deadLett
       return { ...row, whole: payload.toString('utf8') };
     },
     async try(context) {
-      const { measured, faults } = await decodeAgain(context, writerOf);
-      return { stored: sizeOf(measured), reasons: faults };
+      const { stored, reasons } = await readAgain(context, await lockedLetter(context), writerOf, false);
+      return { stored, reasons };
     },
     replay: (context) => replay(context, writerOf),
     async discard({ tx, params }) {

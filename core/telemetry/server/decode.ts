@@ -35,6 +35,10 @@ export function decode(device: KnownDevice, payload: Buffer | string, now: numbe
   return { measured, faults };
 }
 
+/** Why a time cannot be that of a measurement which arrived at `now`; null if it can. */
+export const timeFault = (time: number, now: number): 'future-time' | 'too-old' | null =>
+  time > now + maxAheadMs ? 'future-time' : time < now - maxAgeMs ? 'too-old' : null;
+
 function readEntry(device: KnownDevice, entry: unknown, path: string, points: MeasuredPoints, faults: Fault[]): void {
   const addFault = (param: string, msg: Fault['msg']): void => {
     if (faults.length < maxFaults) faults.push({ param: showable(path + param), msg });
@@ -44,8 +48,8 @@ function readEntry(device: KnownDevice, entry: unknown, path: string, points: Me
   const wrapped = ts !== undefined || values !== undefined || position !== undefined;
   const time = ts === undefined ? points.r : ts;
   if (typeof time !== 'number' || !Number.isSafeInteger(time)) return void addFault('ts', 'bad-time');
-  if (time > points.r + maxAheadMs) return void addFault('ts', 'future-time');
-  if (time < points.r - maxAgeMs) return void addFault('ts', 'too-old');
+  const wrong = timeFault(time, points.r);
+  if (wrong) return void addFault('ts', wrong);
   if (position !== undefined) {
     if (device.maxSpeed === null) addFault('position', 'unknown-sensor');
     else {

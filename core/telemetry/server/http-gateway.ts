@@ -18,9 +18,10 @@ function limitsOf(kit: Kit): GatewayLimits {
   return limits;
 }
 
-/** `POST /api/v1/telemetry` with the device's name and secret as Basic credentials. */
+/** `POST /api/v1/telemetry` or `/event`, by the topic, with the device's name and secret as Basic credentials. */
 export async function receivePost(
   intake: TelemetryIntake,
+  topic: string,
   { kit, request, body }: Pick<Context, 'kit' | 'request' | 'body'>,
 ): Promise<{ data: { stored: number } }> {
   const { failures, rateLimit } = limitsOf(kit);
@@ -37,7 +38,7 @@ export async function receivePost(
   if (!device) throw refuse(401, 'wrong-credentials');
   const payload = JSON.stringify(body);
   if (rateLimit.consume(id, payload.length) > 0) throw refuse(429, 'too-many-requests');
-  const { stored, faults } = await intake.acceptWhole(device, payload);
+  const { stored, faults } = await intake.acceptWhole(device, topic, payload);
   if (faults.length > 0) throw new Invalid(faults);
   return { data: { stored } };
 }

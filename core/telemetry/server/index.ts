@@ -14,9 +14,12 @@ import { directoryOf } from './readings.ts';
 import { deleteReadingsWithoutToken } from './retention.ts';
 import { startRollup } from './rollup.ts';
 import type { MeasuredPoints } from './tables.ts';
+import { eventTopic, telemetryTopic } from './topics.ts';
 
 /** Retention of readings. `deleteReadingsWithoutToken` deletes those of devices without a token sooner. */
 const readingDays = 730;
+/** Retention of events, as of positions. */
+const eventDays = 400;
 
 async function start(kit: Kit): Promise<Stop> {
   const stops: Stop[] = [];
@@ -50,10 +53,12 @@ const deadLetterDays = 90;
 /** Creates the partitions of the coming weeks and drops what is beyond the retention. */
 async function keepPartitions(kit: Kit): Promise<void> {
   await inSystem(kit.db, (tx) =>
-    sql`SELECT rasid_reading_partition(now() + n * interval '7 days') FROM generate_series(0, 2) n`.execute(tx),
+    sql`SELECT rasid_weekly_partition(parent, now() + n * interval '7 days')
+          FROM generate_series(0, 2) n, unnest(ARRAY['reading', 'device_event']) parent`.execute(tx),
   );
   await inSystem(kit.db, (tx) =>
-    sql`SELECT rasid_drop_readings(now() - ${readingDays} * interval '1 day')`.execute(tx),
+    sql`SELECT rasid_drop_weeks('reading', now() - ${readingDays} * interval '1 day'),
+               rasid_drop_weeks('device_event', now() - ${eventDays} * interval '1 day')`.execute(tx),
   );
   await inSystem(kit.db, (tx) =>
     sql`SELECT rasid_drop_reading_hours(now() - ${readingDays} * interval '1 day')`.execute(tx),
@@ -76,7 +81,11 @@ async function settleWeeks(kit: Kit): Promise<void> {
 export const telemetryServer = serve(
   telemetry,
   {
-    ingest: { post: (context) => receivePost(openIntake(context.kit, directoryOf(context.kit)), context) as never },
+    ingest: {
+      post: (context) =>
+        receivePost(openIntake(context.kit, directoryOf(context.kit)), telemetryTopic, context) as never,
+      event: (context) => receivePost(openIntake(context.kit, directoryOf(context.kit)), eventTopic, context) as never,
+    },
     deadLetter: deadLetterHandlers(writerOf),
   },
   { start },

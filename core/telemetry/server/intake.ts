@@ -2,31 +2,57 @@ import type { DeviceDirectory, KnownDevice } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Fault } from '../common/ingest.ts';
 import { storeDeadLetter } from './dead-letter-store.ts';
-import { decode } from './decode.ts';
+import { type Decoded, decode } from './decode.ts';
+import { decodeEvents } from './decode-events.ts';
 import { sizeOf } from './tables.ts';
+import { eventTopic } from './topics.ts';
 
-/** Accepts telemetry messages of devices from any gateway. */
+/** Accepts telemetry and events of devices from any gateway. */
 export type TelemetryIntake = {
   directory: DeviceDirectory;
   /** Accepts the valid points; the others become a dead letter. Resolves when neither can be lost. */
   accept(device: KnownDevice, topic: string, payload: Buffer | string): Promise<void>;
+  /** Accepts the valid points and events that a connector has made of a message that arrived at `receivedAt`. */
+  acceptEntries(
+    device: KnownDevice,
+    made: { entries: readonly object[]; events: readonly object[] },
+    receivedAt: number,
+    store: boolean,
+  ): Promise<{ stored: number; faults: Fault[] }>;
   /** Accepts the message only without any fault. Resolves with the number of points when they cannot be lost. */
-  acceptWhole(device: KnownDevice, payload: Buffer | string): Promise<{ stored: number; faults: Fault[] }>;
+  acceptWhole(
+    device: KnownDevice,
+    topic: string,
+    payload: Buffer | string,
+  ): Promise<{ stored: number; faults: Fault[] }>;
 };
+
+/** Decodes a message by its topic: events, or values and positions. */
+export const decodeMessage = (device: KnownDevice, topic: string, payload: Buffer | string, now: number): Decoded =>
+  topic === eventTopic ? decodeEvents(device, payload, now) : decode(device, payload, now);
 
 export function openIntake(kit: Kit, directory: DeviceDirectory): TelemetryIntake {
   return {
     directory,
     accept(device, topic, payload) {
-      const { measured, faults } = decode(device, payload, Date.now());
+      const { measured, faults } = decodeMessage(device, topic, payload, Date.now());
       if (faults.length === 0) return kit.stream.append(device.id, measured);
       const stored = storeDeadLetter(kit, device, topic, payload, faults);
       return sizeOf(measured) === 0
         ? stored
         : Promise.all([stored, kit.stream.append(device.id, measured)]).then(() => undefined);
     },
-    async acceptWhole(device, payload) {
-      const { measured, faults } = decode(device, payload, Date.now());
+    async acceptEntries(device, { entries, events }, receivedAt, store) {
+      const values = entries.length > 0 ? decode(device, JSON.stringify(entries), receivedAt) : null;
+      const happened = events.length > 0 ? decodeEvents(device, JSON.stringify(events), receivedAt) : null;
+      const measured = { ...happened?.measured, ...values?.measured } as Decoded['measured'];
+      const faults = [...(values?.faults ?? []), ...(happened?.faults ?? [])];
+      if (!values && !happened) return { stored: 0, faults };
+      if (store && sizeOf(measured) > 0) await kit.stream.append(device.id, measured);
+      return { stored: sizeOf(measured), faults };
+    },
+    async acceptWhole(device, topic, payload) {
+      const { measured, faults } = decodeMessage(device, topic, payload, Date.now());
       if (faults.length > 0) return { stored: 0, faults };
       await kit.stream.append(device.id, measured);
       return { stored: sizeOf(measured), faults };

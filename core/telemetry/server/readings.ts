@@ -6,11 +6,13 @@ import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { maxChartDays, type readingRoutes, type Series } from '../common/reading.ts';
 import { isWithinLimits, type Point, readPoints } from './chart-points.ts';
+import { eventsOfDevice } from './device-events.ts';
 import { type AlarmCounts, deviceStatistics } from './statistics.ts';
 
 /** Serves `readingRoutes` of an app. `alarmCounts` counts the alarms of a device. */
 export function readingHandlers(app: string, alarmCounts: AlarmCounts): Handlers<ReturnType<typeof readingRoutes>> {
   return {
+    events: (context) => eventsOfDevice(context, app),
     statistics: (context) => deviceStatistics(context, app, alarmCounts),
     async read({ tx, kit, params, query, actor }) {
       const device = await visibleDevice(tx, actor, app, params.id);

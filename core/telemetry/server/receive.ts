@@ -5,7 +5,7 @@ import { storeDeadLetter } from './dead-letter-store.ts';
 import { maxPayloadBytes } from './decode.ts';
 import type { TelemetryIntake } from './intake.ts';
 import { parseStorable } from './strict-json.ts';
-import { attributesTopic, responsePattern, telemetryTopic } from './topics.ts';
+import { attributesTopic, eventTopic, responsePattern, telemetryTopic } from './topics.ts';
 
 /** Handles a published message by its topic. Resolves when it cannot be lost. */
 export function receive(
@@ -15,7 +15,7 @@ export function receive(
   topic: string,
   payload: Buffer,
 ): Promise<void> {
-  if (topic === telemetryTopic) return intake.accept(device, topic, payload);
+  if (topic === telemetryTopic || topic === eventTopic) return intake.accept(device, topic, payload);
   if (topic === attributesTopic) return mergeAttributes(kit, device, topic, payload);
   const commandId = responsePattern.exec(topic)?.[1];
   if (commandId) return receiveCommandResponse(kit, device, Number(commandId), topic, payload);

@@ -8,7 +8,7 @@ const daysWithoutToken = 90;
 const devicesPerBatch = 200;
 
 /**
- * Deletes readings older than 90 days of devices without an active token for as long. A token that is renewed within
+ * Deletes readings and events older than 90 days of devices without an active token for as long. A token that is renewed within
  * that time shows all readings. The primary key begins with the device.
  */
 export async function deleteReadingsWithoutToken(kit: Kit): Promise<void> {
@@ -18,6 +18,9 @@ export async function deleteReadingsWithoutToken(kit: Kit): Promise<void> {
       // Whole hours, so that rolled-up hours match the remaining readings.
       const oldest = sql`date_trunc('hour', now() - ${daysWithoutToken} * interval '1 day', 'UTC')`;
       await sql`DELETE FROM reading WHERE device_id = ANY (${deviceIds}::integer[]) AND time < ${oldest}`.execute(tx);
+      await sql`DELETE FROM device_event WHERE device_id = ANY (${deviceIds}::integer[]) AND time < ${oldest}`.execute(
+        tx,
+      );
       await sql`DELETE FROM reading_hour WHERE device_id = ANY (${deviceIds}::integer[]) AND hour < ${oldest}`.execute(
         tx,
       );

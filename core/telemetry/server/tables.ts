@@ -1,11 +1,17 @@
 import type { Generated } from 'kysely';
+import type { DeviceEvent } from '../common/event.ts';
 import type { Fix } from '../common/position.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
     deadLetter: {
       id: number;
-      deviceId: number;
+      deviceId: number | null;
+      connectorId: number | null;
+      connectorName: string | null;
+      externalId: string | null;
+      stage: Generated<string>;
+      codecVersion: number | null;
       companyId: number;
       topic: string;
       payload: Buffer;
@@ -17,10 +23,10 @@ declare module '#platform/server/tables.ts' {
       reason: Generated<string>;
       createdAt: string;
     };
-    deadLetterTotal: { deviceId: number; companyId: number; kept: number; bytes: number; createdAt: string };
+    deadLetterTotal: { deviceId: number | null; companyId: number; kept: number; bytes: number; createdAt: string };
     deadLetterFolded: {
       id: number;
-      deviceId: number;
+      deviceId: number | null;
       companyId: number;
       reason: string;
       count: number;
@@ -45,10 +51,15 @@ export type MeasuredPoints = {
   w?: (string | null)[];
   /** Positions; absent without any. */
   p?: Fix[];
+  /** Events; absent without any. */
+  e?: DeviceEvent[];
 };
 
-/** The number of points and positions of a message. */
-export const sizeOf = ({ t, p }: MeasuredPoints): number => t.length + (p?.length ?? 0);
+/** The number of points, positions and events of a message. */
+export const sizeOf = ({ t, p, e }: MeasuredPoints): number => t.length + (p?.length ?? 0) + (e?.length ?? 0);
+
+/** A subquery with device_id, time, key, kind, data and received_at, for statements of other slices as the role that sees all rows. */
+export const storedEvents = '(SELECT device_id, time, key, kind, data, received_at FROM device_event)';
 
 /** A subquery with device_id, sensor_id, time, value and word, for statements of other slices as the role that sees all rows. */
 export const storedReadings = '(SELECT device_id, sensor_id, time, value, word FROM reading)';

@@ -1,5 +1,6 @@
 /** MQTT topics. The connection identifies the device. */
 export const telemetryTopic = 'v1/devices/me/telemetry';
+export const eventTopic = 'v1/devices/me/event';
 export const attributesTopic = 'v1/devices/me/attributes';
 /** Followed by the id of the command. */
 export const requestTopic = 'v1/devices/me/rpc/request/';

@@ -16,10 +16,11 @@ import type { Kit } from '#platform/server/kit.ts';
 import { counter, duration } from '#platform/server/metrics.ts';
 import { isMeasuredPoints, newestColumns, readingColumns } from './batch.ts';
 import { storeDeadLetter } from './dead-letter-store.ts';
+import { insertEvents, type StoredEvent } from './events.ts';
 import { RefusedDevices } from './refused-devices.ts';
 import { noteLate } from './rollup.ts';
 import { type MeasuredPoints, sizeOf } from './tables.ts';
-import { telemetryTopic } from './topics.ts';
+import { eventTopic, telemetryTopic } from './topics.ts';
 
 /** A batch of messages, for listeners within its transaction. */
 export type TelemetryBatch = {
@@ -27,6 +28,8 @@ export type TelemetryBatch = {
   messages: readonly MeasuredPoints[];
   /** The messages with positions, which may have been stored before. */
   positions: readonly MeasuredPoints[];
+  /** The events that were not stored before, each once, in the order of their time. */
+  events: readonly StoredEvent[];
   device: (id: number) => KnownDevice | undefined;
   /** Ids of devices that were offline before. */
   connected: readonly number[];
@@ -124,8 +127,12 @@ export class TelemetryWriter {
     );
     const device = this.directory.peek(message.d);
     if (!device) return;
-    const payload = JSON.stringify(toPayload(message, sensorRegistry(this.kit.apps).byId));
-    await storeDeadLetter(this.kit, device, telemetryTopic, payload, [{ param: '', msg: 'not-stored' }]);
+    const reasons = [{ param: '', msg: 'not-stored' as const }];
+    const points = toPayload(message, sensorRegistry(this.kit.apps).byId);
+    if (points.length > 0) await storeDeadLetter(this.kit, device, telemetryTopic, JSON.stringify(points), reasons);
+    if (!message.e?.length) return;
+    const events = message.e.map(({ key: id, time: ts, kind, data }) => ({ id, ts, kind, data }));
+    await storeDeadLetter(this.kit, device, eventTopic, JSON.stringify(events), reasons);
   }
 
   private async commit(messages: MeasuredPoints[]): Promise<void> {
@@ -134,17 +141,20 @@ export class TelemetryWriter {
     const seen = this.dueLastSeen(messages, now);
     const client = await this.kit.telemetry.pool.connect();
     let newPoints: readonly MeasuredPoints[];
+    let events: readonly StoredEvent[];
     let connected: Connected[];
     let batteries: Awaited<ReturnType<typeof recordBattery>>;
     let afterCommit: (() => void)[];
     try {
       await client.query('BEGIN; SET LOCAL ROLE rasid_all');
       newPoints = await this.insert(client, messages);
+      events = await insertEvents(client, messages);
       await noteLate(client, newPoints, Date.now());
       connected = await recordLastSeen(client, seen);
       const batch = {
         messages: newPoints,
         positions: messages.filter(({ p }) => p && p.length > 0),
+        events,
         device: (id: number) => this.directory.peek(id),
         connected: connected.map(({ id }) => id),
       };
@@ -172,12 +182,13 @@ export class TelemetryWriter {
     finished();
     storedMessages.inc(messages.length);
     storedPoints.inc(messages.reduce((sum, message) => sum + sizeOf(message), 0));
-    this.notify(newPoints, connected, afterCommit);
+    this.notify(newPoints, events, connected, afterCommit);
   }
 
   /** Publishes the committed batch. An error here must not fail messages that are stored. */
   private notify(
     newPoints: readonly MeasuredPoints[],
+    events: readonly StoredEvent[],
     connected: readonly Connected[],
     afterCommit: readonly (() => void)[],
   ): void {
@@ -188,6 +199,7 @@ export class TelemetryWriter {
       }
       for (const work of afterCommit) work();
       this.publish(newPoints);
+      for (const { deviceId: id, kind, time, data } of events) this.publishOf(id, 'event', { id, kind, time, data });
     } catch (error) {
       this.kit.log.error({ err: error }, 'publishing a committed batch failed');
     }
@@ -239,17 +251,23 @@ export class TelemetryWriter {
   private publish(messages: readonly MeasuredPoints[]): void {
     const { byId } = sensorRegistry(this.kit.apps);
     for (const { d, t, s, v, w } of messages) {
-      const topic = `device:${d}`;
-      if (!this.kit.live.wanted(topic)) continue;
-      const device = this.directory.peek(d);
-      if (!device || !activeAt(device, Date.now())) continue;
+      if (!this.kit.live.wanted(`device:${d}`)) continue;
       const values = s.map((id, i) => ({
         sensor: byId.get(id)?.key,
         time: t[i],
         value: valueOf(byId.get(id), v[i] ?? null, w?.[i] ?? null),
       }));
-      this.kit.live.publish({ topic, type: 'values', companyId: device.companyId, data: { id: d, values } });
+      this.publishOf(d, 'values', { id: d, values });
     }
+  }
+
+  /** Publishes what a device has reported to those who look at it. */
+  private publishOf(id: number, type: 'values' | 'event', data: object): void {
+    const topic = `device:${id}`;
+    if (!this.kit.live.wanted(topic)) return;
+    const device = this.directory.peek(id);
+    if (!device || !activeAt(device, Date.now())) return;
+    this.kit.live.publish({ topic, type, companyId: device.companyId, data });
   }
 }
 

@@ -10,7 +10,7 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { DeadLetter, Fault } from '../common/ingest.ts';
 import { api } from './api.ts';
-import { useReasonText } from './dead-letter-reason.ts';
+import { senderOf, useReasonText } from './dead-letter-reason.ts';
 import { useText } from './texts.ts';
 
 type Props = { letter: DeadLetter; onClose(): void };
@@ -47,7 +47,13 @@ function Letter({ letter, onClose }: { letter: DeadLetter & { whole: string }; o
     <Stack>
       <Facts
         items={[
-          [t('columns.device'), <bdi key="device">{letter.device.name}</bdi>],
+          [t('columns.device'), <bdi key="device">{senderOf(letter)}</bdi>],
+          ...(letter.connector
+            ? ([
+                [t('columns.connector'), <bdi key="connector">{letter.connector.name}</bdi>],
+                [t('columns.stage'), t(`deadLetterStage.${letter.stage}`)],
+              ] as const)
+            : []),
           [t('columns.receivedAt'), date(letter.receivedAt)],
           [t('columns.reasons'), reasonsText(letter.reasons)],
           [

@@ -3,17 +3,19 @@ import { IconListDetails, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { deviceLook } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type BulkAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
-import { type DeadLetter, deadLetterReasons, deadLetterStates } from '../common/ingest.ts';
+import { type DeadLetter, deadLetterReasons, deadLetterStages, deadLetterStates } from '../common/ingest.ts';
 import { api } from './api.ts';
 import { DeadLetterPanel } from './DeadLetterPanel.tsx';
-import { useReasonText } from './dead-letter-reason.ts';
+import { senderOf, useReasonText } from './dead-letter-reason.ts';
 import { FoldedDeadLetters } from './FoldedDeadLetters.tsx';
 import { ReplayPanel } from './ReplayPanel.tsx';
+import { useText } from './texts.ts';
 
 const { ago, cell, link, number } = columnsFor<DeadLetter>();
 
@@ -21,6 +23,9 @@ const tones: Record<DeadLetter['state'], Tone> = { open: 'poor', replayed: 'good
 const State = ({ value }: { value: DeadLetter['state'] }) => (
   <StatusChip namespace="telemetry" field="state" value={value} tones={tones} />
 );
+
+const connectorOf = ({ connector }: DeadLetter) => connector?.name ?? '–';
+const Stage = ({ value }: { value: DeadLetter['stage'] }) => useText()(`deadLetterStage.${value}`);
 
 type Opened =
   | { kind: 'one'; letter: DeadLetter }
@@ -61,21 +66,28 @@ export function DeadLetters({ deviceId }: { deviceId?: number }) {
 function useColumns(withDevice: boolean): Column<DeadLetter>[] {
   const { reasonsText } = useReasonText();
   const { date } = useFormats();
+  const { label } = useLabels('telemetry');
   return useMemo(() => {
     const reason = ({ reasons }: DeadLetter) => reasonsText(reasons);
-    const addressOf = ({ device }: DeadLetter) => deviceLook.addressOf(device);
+    const addressOf = ({ device }: DeadLetter) => (device ? deviceLook.addressOf(device) : undefined);
     return [
       ago('receivedAt', { width: 1, text: (row: DeadLetter) => date(row.receivedAt) }),
       ...(withDevice ? [{ ...link('device.name', ''), name: 'device', to: addressOf, ...deviceCell } as const] : []),
+      ...(withDevice
+        ? [
+            { field: 'connector', width: 1, render: connectorOf, text: connectorOf } as const,
+            cell('stage', Stage, { width: 1, text: (row: DeadLetter) => label(`deadLetterStage.${row.stage}`) }),
+          ]
+        : []),
       { field: 'reasons', width: 3, render: reason, text: reason },
       { field: 'payload', width: 3, render: (row) => <Code dir="ltr">{row.payload}</Code> },
       number('size', { unit: 'B' }),
       cell('state', State, { width: 1 }),
     ];
-  }, [reasonsText, date, withDevice]);
+  }, [reasonsText, date, label, withDevice]);
 }
 
-const deviceCell = { render: ({ device }: DeadLetter) => <bdi>{device.name}</bdi>, width: 1 } as const;
+const deviceCell = { render: (letter: DeadLetter) => <bdi>{senderOf(letter)}</bdi>, width: 1 } as const;
 
 function useFilters() {
   const { reasonText } = useReasonText();
@@ -91,6 +103,11 @@ function useFilters() {
           field: 'reason',
           kind: 'select',
           options: deadLetterReasons.map((value) => ({ value, label: reasonText(value) })),
+        },
+        {
+          field: 'stage',
+          kind: 'select',
+          options: deadLetterStages.map((value) => ({ value, textKey: `deadLetterStage.${value}` })),
         },
         { field: 'receivedAt', kind: 'dateRange' },
       ] as const,

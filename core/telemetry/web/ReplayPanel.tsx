@@ -6,7 +6,7 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { ItemRun } from '#platform/web/ui/run/ItemRun.tsx';
 import type { DeadLetter } from '../common/ingest.ts';
 import { api } from './api.ts';
-import { useReasonText } from './dead-letter-reason.ts';
+import { senderOf, useReasonText } from './dead-letter-reason.ts';
 import { useText } from './texts.ts';
 
 type Props = { letters: readonly DeadLetter[]; action: 'replay' | 'discard'; onClose(): void };
@@ -17,7 +17,7 @@ export function ReplayPanel({ letters, action, onClose }: Props) {
   const client = useQueryClient();
   const { reasonsText } = useReasonText();
   const items = useMemo(
-    () => letters.map(({ id, device, reasons }) => ({ id, name: `${device.name} · ${reasonsText(reasons)}` })),
+    () => letters.map((letter) => ({ id: letter.id, name: `${senderOf(letter)} · ${reasonsText(letter.reasons)}` })),
     [letters, reasonsText],
   );
   const run = async ({ id }: { id: number }) => {

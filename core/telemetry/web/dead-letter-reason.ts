@@ -1,6 +1,10 @@
 import { useCallback } from 'react';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import type { Fault } from '../common/ingest.ts';
+import type { DeadLetter, Fault } from '../common/ingest.ts';
+
+/** The name of the device of a message, else how its connector names it. */
+export const senderOf = ({ device, externalId }: Pick<DeadLetter, 'device' | 'externalId'>): string =>
+  device?.name ?? externalId ?? '–';
 
 /** The texts of the reasons why messages are refused. */
 export function useReasonText() {

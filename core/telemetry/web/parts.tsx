@@ -1,5 +1,6 @@
 export { ConsumptionPanel } from './ConsumptionPanel.tsx';
 export { DeadLetters, deadLetterAccess } from './DeadLetters.tsx';
+export { DeviceEvents } from './DeviceEvents.tsx';
 export { Figure, Figures } from './Figure.tsx';
 export { ReadingsChart } from './ReadingsChart.tsx';
 export { readingCalls } from './reading-calls.ts';

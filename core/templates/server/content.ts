@@ -2,6 +2,7 @@ import { predicatesOf } from '#core/alarms/common/rule.ts';
 import { customKind } from '#core/alarms/common/rule-kind.ts';
 import { actionFaults, deviceAlarmClass, sensorFaults, type TemplateRule } from '#core/alarms/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
+import { commonAttributes } from '#core/devices/common/model-events.ts';
 import { type DeviceConfig, intervalSchema, settingsSchema } from '#core/devices/common/model-settings.ts';
 import { commonSensors } from '#core/devices/common/quantities.ts';
 import { sensorRegistry } from '#core/devices/server/api.ts';
@@ -24,7 +25,7 @@ export function modelOf({ apps }: Apps, app: string, hardwareId: number): Hardwa
 const sensorsOf = (rule: TemplateContent['rules'][number]): string[] =>
   rule.levels.flatMap(({ condition }) =>
     predicatesOf(condition).flatMap((predicate) =>
-      'place' in predicate
+      'place' in predicate || 'event' in predicate || 'attribute' in predicate
         ? []
         : 'noDataFrom' in predicate
           ? (predicate.noDataFrom ?? [])
@@ -56,6 +57,11 @@ export function assertContent(kit: Apps, app: string, model: HardwareModel, cont
     if (!deviceAlarmClass(kit, app, rule.kind)) fault(`rules.${at}.kind`, 'invalid');
     if (rule.kind === customKind && !rule.names) fault(`rules.${at}.names.en`, 'Required');
     if (sensorsOf(rule).some((sensor) => !measured.has(sensor))) fault(`rules.${at}.levels`, 'unknown-sensor');
+    for (const predicate of rule.levels.flatMap(({ condition }) => predicatesOf(condition))) {
+      if ('event' in predicate && !model.events?.[predicate.event]) fault(`rules.${at}.levels`, 'unknown-event');
+      if ('attribute' in predicate && !{ ...commonAttributes, ...model.attributes }[predicate.attribute])
+        fault(`rules.${at}.levels`, 'unknown-attribute');
+    }
     for (const [n, { device }] of (rule.actions ?? []).entries())
       if (typeof device === 'number') fault(`rules.${at}.actions.${n}.device`, 'invalid');
     for (const { param, msg } of actionFaults(kit, app, model.solution, rule.actions ?? []))

@@ -3,6 +3,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Client, clientOf, type Endpoint, type Page } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
+import { templatePathOf } from '../common/pages.ts';
 import type { templateRoutes } from '../common/template.ts';
 
 export type TemplateCalls = Client<{ template: ReturnType<typeof templateRoutes> }>['template'];
@@ -24,7 +25,7 @@ const cached = new WeakMap<AppManifest, TemplateSource>();
 
 /** Returns the same object each time. */
 export function templateSource(app: AppManifest): TemplateSource {
-  const path = `${app.web}/templates`;
+  const path = `${app.web}/${templatePathOf(app)}`;
   const source = cached.get(app) ?? {
     app,
     calls: clientOf(app).template as unknown as TemplateCalls,

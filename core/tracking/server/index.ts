@@ -26,10 +26,12 @@ async function start(kit: Kit): Promise<Stop | undefined> {
 /** Creates the partitions of the coming weeks and drops what is beyond the retention. */
 async function keepPartitions(kit: Kit): Promise<void> {
   await inSystem(kit.db, (tx) =>
-    sql`SELECT rasid_position_partition(now() + n * interval '7 days') FROM generate_series(0, 2) n`.execute(tx),
+    sql`SELECT rasid_weekly_partition('device_position', now() + n * interval '7 days') FROM generate_series(0, 2) n`.execute(
+      tx,
+    ),
   );
   await inSystem(kit.db, (tx) =>
-    sql`SELECT rasid_drop_positions(now() - ${positionDays} * interval '1 day')`.execute(tx),
+    sql`SELECT rasid_drop_weeks('device_position', now() - ${positionDays} * interval '1 day')`.execute(tx),
   );
 }
 

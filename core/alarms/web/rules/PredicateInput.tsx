@@ -1,5 +1,6 @@
 import { ActionIcon, NumberInput, Select, TagsInput, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { attributesOf, eventsOf } from '#core/devices/common/model-events.ts';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import { GeofenceSelect } from '#core/places/web/parts.tsx';
 import { unitSuffix } from '#platform/common/with-unit.ts';
@@ -7,10 +8,17 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { Predicate } from '../../common/rule.ts';
 import { useText } from '../texts.ts';
+import { EventOperand } from './EventOperand.tsx';
 import type { RuleContext } from './LevelsInput.tsx';
 import { MinutesInput } from './MinutesInput.tsx';
 import {
   anySensor,
+  attributeKey,
+  attributeKind,
+  eventKey,
+  isAttribute,
+  isEvent,
+  named,
   type Operator,
   operatorOf,
   operatorsFor,
@@ -32,13 +40,23 @@ type Props = RuleContext & {
 /** A predicate as a sentence: sensor, comparison, value. The latest value of the device stands behind it. */
 export function PredicateInput({ app, sensors, device, number, value, invalid, onChange, onRemove }: Props) {
   const t = useText();
-  const { name, typeOf } = useSensorTexts(app.id);
+  const { name, eventName, attributeName, typeOf } = useSensorTexts(app.id);
   const key = sensorKeyOf(value);
-  const type = typeOf(key);
+  const attributes = attributesOf(app, null);
+  const type = isAttribute(key) ? attributes[named(key)] : typeOf(key);
   const kindOf = (sensor: string): SensorKind =>
-    sensor === anySensor ? 'any' : sensor === place ? 'place' : (typeOf(sensor)?.kind ?? 'number');
+    sensor === anySensor
+      ? 'any'
+      : sensor === place
+        ? 'place'
+        : isEvent(sensor)
+          ? 'event'
+          : isAttribute(sensor)
+            ? attributeKind(attributes[named(sensor)])
+            : (typeOf(sensor)?.kind ?? 'number');
   const kind = kindOf(key);
-  const known = sensors.includes(key) || ['', anySensor, place].includes(key) ? sensors : [key, ...sensors];
+  const isOther = ['', anySensor, place].includes(key) || isEvent(key) || isAttribute(key);
+  const known = sensors.includes(key) || isOther ? sensors : [key, ...sensors];
   return (
     <fieldset className={classes.predicate}>
       <legend className={classes.hidden}>{t('rules.predicate', { number })}</legend>
@@ -49,6 +67,14 @@ export function PredicateInput({ app, sensors, device, number, value, invalid, o
           ...known.map((sensor) => ({ value: sensor, label: name(sensor) })),
           { value: anySensor, label: t('rules.anySensor') },
           ...(reportsPlaces(app) ? [{ value: place, label: t('rules.place') }] : []),
+          ...groupOf(
+            t('rules.events'),
+            Object.keys(eventsOf(app, null)).map((kind) => ({ value: eventKey(kind), label: eventName(kind) })),
+          ),
+          ...groupOf(
+            t('rules.attributes'),
+            Object.keys(attributes).map((one) => ({ value: attributeKey(one), label: attributeName(one) })),
+          ),
         ]}
         value={key || null}
         placeholder={t('rules.chooseSensor')}
@@ -60,7 +86,7 @@ export function PredicateInput({ app, sensors, device, number, value, invalid, o
       <Select
         className={classes.operator}
         label={t('values.condition.is')}
-        data={operatorsFor(kind).map((operator) => ({ value: operator, label: t(`rules.operators.${operator}`) }))}
+        data={operatorsFor(key, kind).map((operator) => ({ value: operator, label: t(`rules.operators.${operator}`) }))}
         value={operatorOf(value)}
         allowDeselect={false}
         onChange={(next) => next && onChange(withOperator(value, { sensor: key, kind, operator: next as Operator }))}
@@ -81,6 +107,9 @@ export function PredicateInput({ app, sensors, device, number, value, invalid, o
   );
 }
 
+type Option = { value: string; label: string };
+const groupOf = (group: string, items: Option[]) => (items.length > 0 ? [{ group, items }] : []);
+
 /** Whether the models of an app report positions. */
 const reportsPlaces = ({ hardware = [] }: Props['app']) => hardware.some(({ positions }) => positions !== undefined);
 
@@ -95,7 +124,8 @@ type OfKind<Key extends string> = Extract<Predicate, Record<Key, unknown>>;
 function Operand({ value, ...props }: OperandProps) {
   const t = useText();
   if ('change' in value) return <ChangeOperand {...props} value={value} />;
-  if ('sensor' in value) return <ValueOperand {...props} value={value} />;
+  if ('event' in value) return <EventOperand {...props} value={value} />;
+  if ('sensor' in value || 'attribute' in value) return <ValueOperand {...props} value={value} />;
   if ('place' in value)
     return (
       <div className={classes.sensor}>
@@ -161,9 +191,17 @@ function ChangeOperand({ value, unit, invalid, onChange }: OperandProps<OfKind<'
   );
 }
 
-function ValueOperand({ app, value, unit, kind, invalid, onChange }: OperandProps<OfKind<'sensor'>>) {
+function ValueOperand({
+  app,
+  value,
+  unit,
+  kind,
+  invalid,
+  onChange,
+}: OperandProps<OfKind<'sensor'> | OfKind<'attribute'>>) {
   const t = useText();
   const { stateText } = useSensorTexts(app.id);
+  const measured = 'sensor' in value ? value.sensor : value.attribute;
   const { value: limit, is } = value;
   const label = t('values.condition.value');
   if (typeof limit === 'object' && 'sensor' in limit)
@@ -198,7 +236,7 @@ function ValueOperand({ app, value, unit, kind, invalid, onChange }: OperandProp
         label={label}
         data={['true', 'false'].map((state) => ({
           value: state,
-          label: String(stateText(value.sensor, state === 'true')),
+          label: String(stateText(measured, state === 'true')),
         }))}
         value={String(limit)}
         allowDeselect={false}

@@ -22,10 +22,14 @@ async function loadPages({ app, loaders }: BoundApp): Promise<void> {
   if (daily.length > 0) await loadTexts([app.id, ...app.needs]);
 }
 
+async function loadData(): Promise<void> {
+  for (const { parts } of boundApps()) await (await parts.ahead?.())?.loadAhead();
+}
+
+/** Data do not wait for parts of pages: who goes down to the plant room next may lose the network soon. */
 async function loadAll(): Promise<void> {
   for (const bound of boundApps()) await loadPages(bound);
-  await loadLazyParts();
-  for (const { parts } of boundApps()) await (await parts.ahead?.())?.loadAhead();
+  await Promise.all([loadLazyParts(), loadData()]);
 }
 
 /** Loads ahead once the app can open without a network, and when the person returns to it. */

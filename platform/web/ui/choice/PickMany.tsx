@@ -18,6 +18,8 @@ type Props = {
   /** The list to select from; its rows have an `id`. */
   of: Endpoint<AnyRoute>;
   params?: Args<AnyRoute>['params'];
+  /** Filters of the list. */
+  filter?: Readonly<Record<string, string>>;
   isChosen(row: AnyRow): boolean;
   /** The selected ids, for the switch that shows only these; omit it where the list has no `id` filter. */
   chosen?: readonly number[];
@@ -34,7 +36,7 @@ const pageSize = 10;
 
 /** Selects any number of rows of a long list, searched and paged by the server. */
 export function PickMany(props: Props) {
-  const { label, of, params, isChosen, chosen, onToggle, name, note, aside, empty, disabled = false } = props;
+  const { label, of, params, filter, isChosen, chosen, onToggle, name, note, aside, empty, disabled = false } = props;
   const t = useKitText();
   const { number } = useFormats();
   const [search, setSearch] = useState('');
@@ -46,7 +48,7 @@ export function PickMany(props: Props) {
     total: true,
     ...(search ? { search } : {}),
     // The id 0 does not exist: nothing is selected.
-    ...(only && chosen ? { filter: { id: chosen.length > 0 ? chosen : [0] } } : {}),
+    filter: { ...filter, ...(only && chosen ? { id: chosen.length > 0 ? chosen : [0] } : {}) },
   };
   const list = useList(of, request, params ? { params } : {});
   const total = list.total ?? 0;

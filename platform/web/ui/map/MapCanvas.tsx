@@ -3,7 +3,7 @@ import { IconMapPinFilled } from '@tabler/icons-react';
 import { type Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import {
   AttributionControl,
   Layer,
@@ -29,6 +29,8 @@ setWorkerUrl(workerUrl);
 const closest = 15;
 // At a closer zoom the built-in map would show only land.
 const closestPlain = { point: 11, place: 8 };
+/** From here on the coarse outlines of countries look angular. */
+const nearZoom = 5;
 const margin = 48;
 
 /** Returns [west, south, east, north]. */
@@ -42,7 +44,8 @@ function boundsOf(places: readonly Location[]): [number, number, number, number]
 export function MapCanvas(props: WorldMapProps) {
   const { label, texts, focus, pin, outline, handles = [], onHandle, onPick, points, onPoint, layers } = props;
   const scheme = useComputedColorScheme('light');
-  const drawn = useMapStyle(scheme);
+  const [near, setNear] = useState(false);
+  const drawn = useMapStyle(scheme, near);
   const map = useRef<MapRef>(null);
   const seen = JSON.stringify(focus);
   const one = focus.length === 1 && !drawn?.detailed;
@@ -72,7 +75,11 @@ export function MapCanvas(props: WorldMapProps) {
       dragRotate={false}
       attributionControl={false}
       cursor={onPick ? 'crosshair' : 'grab'}
-      onLoad={({ target }) => onPick && pickByKey(target, pick)}
+      onLoad={({ target }) => {
+        setNear(target.getZoom() >= nearZoom);
+        if (onPick) pickByKey(target, pick);
+      }}
+      onZoomEnd={({ target }) => target.getZoom() >= nearZoom && setNear(true)}
       onClick={({ lngLat }) => pick(lngLat)}
     >
       {!drawn.detailed && (

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fetchedStyle, isTemplate, plainStyle, tiledStyle } from './map-style.ts';
+import { fetchedStyle, isTemplate, labelledIn, plainStyle, tiledStyle } from './map-style.ts';
 
 const world = { type: 'FeatureCollection', features: [] } as const;
 const style = { version: 8, sources: {}, layers: [] };
@@ -21,6 +21,23 @@ test('raster tiles are drawn over the built-in map, which remains where tiles ar
   const plain = plainStyle({ ...world, features: [] }, 'light');
   expect(tiled.layers.map(({ id }) => id)).toEqual([...plain.layers.map(({ id }) => id), 'tiles']);
   expect(tiled.sources.tiles).toMatchObject({ type: 'raster', tiles: [url], attribution: '© OpenStreetMap' });
+});
+
+test('the names of places are written in the language of the reader, and numbers of roads stay', () => {
+  const field = (id: string, text: string) => ({
+    id,
+    type: 'symbol' as const,
+    source: 's',
+    layout: { 'text-field': ['get', text] as ['get', string] },
+  });
+  const labelled = labelledIn(
+    { version: 8, sources: {}, layers: [field('town', 'name:latin'), field('road', 'ref')] },
+    'ar',
+  );
+  expect(labelled.layers.map((layer) => (layer as ReturnType<typeof field>).layout['text-field'])).toEqual([
+    ['coalesce', ['get', 'name:ar'], ['get', 'name']],
+    ['get', 'ref'],
+  ]);
 });
 
 test('a tile template is distinguished from a style', () => {

@@ -49,3 +49,16 @@ export async function fetchedStyle({ url }: Tiles): Promise<StyleSpecification> 
   if (!reply.ok) throw new Error(`The map style answers ${reply.status}`);
   return (await reply.json()) as StyleSpecification;
 }
+
+/** The style with the names of places in a language where the map has them, else as they are written there. */
+export const labelledIn = (style: StyleSpecification, language: 'en' | 'ar'): StyleSpecification => ({
+  ...style,
+  layers: style.layers.map((layer) =>
+    layer.type === 'symbol' && JSON.stringify(layer.layout?.['text-field'] ?? '').includes('name')
+      ? {
+          ...layer,
+          layout: { ...layer.layout, 'text-field': ['coalesce', ['get', `name:${language}`], ['get', 'name']] },
+        }
+      : layer,
+  ),
+});

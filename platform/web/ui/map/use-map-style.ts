@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StyleSpecification } from 'maplibre-gl';
 import { useMemo } from 'react';
+import { useFormats } from '../../i18n/formats.ts';
 import { siteSettings } from '../../site-settings.ts';
-import { fetchedStyle, isTemplate, plainStyle, tiledStyle } from './map-style.ts';
+import { fetchedStyle, isTemplate, labelledIn, plainStyle, tiledStyle } from './map-style.ts';
 import { worldCountries } from './world.ts';
 
 const tiles = siteSettings?.tiles ?? null;
@@ -15,7 +16,8 @@ type Drawn = {
 };
 
 /** The style of maps: the tiles or style of the installation; otherwise, or if they fail, the built-in map. */
-export function useMapStyle(scheme: 'light' | 'dark'): Drawn | null {
+export function useMapStyle(scheme: 'light' | 'dark', near: boolean): Drawn | null {
+  const { language } = useFormats();
   const asks = tiles !== null && !isTemplate(tiles);
   const own = useQuery({
     queryKey: ['map-style'],
@@ -24,14 +26,23 @@ export function useMapStyle(scheme: 'light' | 'dark'): Drawn | null {
     retry: false,
     ...neverRefetched,
   });
-  const world = useQuery({ queryKey: ['world'], queryFn: worldCountries, ...neverRefetched });
+  const far = useQuery({ queryKey: ['world'], queryFn: () => worldCountries(), ...neverRefetched });
+  const plain = tiles === null || own.isError;
+  // The finer outlines are large: they are fetched once somebody looks closely.
+  const fine = useQuery({
+    queryKey: ['world', 'fine'],
+    queryFn: () => worldCountries('fine'),
+    enabled: plain && near,
+    ...neverRefetched,
+  });
+  const world = fine.data ?? far.data;
   return useMemo(() => {
-    if (own.data) return { style: own.data, detailed: true };
-    if (!world.data || (asks && own.isPending)) return null;
+    if (own.data) return { style: labelledIn(own.data, language), detailed: true };
+    if (!world || (asks && own.isPending)) return null;
     return tiles && !asks
-      ? { style: tiledStyle(world.data, scheme, tiles), detailed: true }
-      : { style: plainStyle(world.data, scheme), detailed: false };
-  }, [own.data, own.isPending, asks, world.data, scheme]);
+      ? { style: tiledStyle(world, scheme, tiles), detailed: true }
+      : { style: plainStyle(world, scheme), detailed: false };
+  }, [own.data, own.isPending, asks, world, scheme, language]);
 }
 
 /** The attribution of raster tiles; a style's sources have their own. */

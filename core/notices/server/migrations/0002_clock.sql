@@ -1,0 +1,1 @@
+SELECT rasid_follow_clock('notice');
