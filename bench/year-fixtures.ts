@@ -19,7 +19,7 @@ export async function yearFixtures(url: string): Promise<YearFixtures> {
     );
     const [period] = periods.rows;
     await pool.query(
-      `SELECT rasid_reading_partition(now() - n * interval '7 days') FROM generate_series(0, ${Math.ceil(days / 7)}) n`,
+      `SELECT rasid_weekly_partition('reading', now() - n * interval '7 days') FROM generate_series(0, ${Math.ceil(days / 7)}) n`,
     );
     await pool.query(
       `INSERT INTO reading (device_id, sensor_id, time, value)

@@ -84,6 +84,15 @@ for (const language of languages) {
       await page.goto('/management/devices/store/PureTrace');
       await expect(page.getByText(product[language])).toBeVisible();
       await expectAccessible(page);
+      await page.getByRole('button', { name: t('store.serialsOf').replace('{{name}}', product[language]) }).click();
+      const serials = page.getByRole('dialog', { name: product[language] });
+      const [labels] = await Promise.all([
+        page.waitForResponse((reply) => reply.url().endsWith('/api/device-stock/label')),
+        serials.getByRole('button', { name: text('orders', 'deploy.labels') }).click(),
+      ]);
+      expect(labels.status()).toBe(201);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
       await page.getByRole('tab', { name: t('store.tabs.catalogue') }).click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.goto('/management/devices/store/PureTrace?cart=1');
@@ -96,6 +105,73 @@ for (const language of languages) {
       await page.setViewportSize(phone);
       await expectDirection(page, language);
       await expectAccessible(page);
+      await page.setViewportSize(desktop);
+      await page.getByRole('tab', { name: t('customer.tabs.devices') }).click();
+      await expectAccessible(page);
+      await page
+        .getByRole('button', { name: t('customer.list') })
+        .first()
+        .click();
+      await page.waitForURL(/\/devices\/list/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+
+    test('forty customers come in pages behind a placeholder, are searched, and a failure is told in their place', async ({
+      page,
+      signIn,
+      text,
+    }) => {
+      const t = (key: string) => text('management', key);
+      const all = Array.from({ length: 40 }, (_, at) => ({
+        id: 900 + at,
+        name: `${language === 'ar' ? 'عميل' : 'Customer'} ${String(at + 1).padStart(2, '0')}`,
+        type: 'Customer',
+        contractTo: '2027-01-31T00:00:00.000Z',
+        contractRuns: true,
+        devices: at * 25,
+        offline: at % 7,
+        expiring: at % 5,
+        requests: at % 3,
+        tickets: at % 4,
+      }));
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      let fails = false;
+      await page.route('**/api/management/customer?**', async (route) => {
+        await held;
+        if (fails) return route.abort();
+        const query = new URL(route.request().url()).searchParams;
+        const found = all.filter(({ name }) => name.includes(query.get('search') ?? ''));
+        const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 25)];
+        return route.fulfill({ json: { data: found.slice(skip, skip + limit), totalRecords: found.length } });
+      });
+      await signIn('integrator');
+      await page.goto('/management/customers/list/all');
+      await expect(page.getByRole('main').locator('[aria-busy=true]').first()).toBeVisible();
+      await expectAccessible(page);
+      answer();
+      const rows = page.getByRole('main').getByRole('link', { name: /^(?:Customer|عميل) \d\d$/ });
+      await expect(rows).toHaveCount(25);
+      await expectAccessible(page);
+      await page.getByRole('main').getByRole('searchbox').fill('40');
+      await expect(rows).toHaveCount(1);
+      await page.setViewportSize(phone);
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      fails = true;
+      await page.reload();
+      await expect(
+        page.getByRole('main').getByRole('button', { name: text('platform', 'actions.retry') }),
+      ).toBeVisible();
+      fails = false;
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: text('platform', 'actions.retry') })
+        .click();
+      await expect(page.getByRole('heading', { name: t('pages.customers-list-type') }).first()).toBeVisible();
+      await expect(rows).not.toHaveCount(0);
     });
 
     test('an integrator orders what its stock lacks, and the request names the order request', async ({
@@ -130,6 +206,18 @@ for (const language of languages) {
       await page.goto(`/management/devices/request/${uuid}`);
       await page.getByRole('button', { name: t('actions.order') }).click();
       const cart = page.getByRole('dialog', { name: text('management', 'store.cart') });
+      await expect(cart.getByText(missing[language])).toBeVisible();
+      // An edit of the cart leaves the page of the cart, and the request is still known afterwards.
+      const m = (key: string) => text('market', key);
+      await cart
+        .getByRole('link', { name: m('editOf').replace('{{name}}', missing[language]) })
+        .first()
+        .click();
+      await page.waitForURL(/mode=edit/);
+      await page.getByRole('main').getByLabel(m('quantity'), { exact: true }).first().fill('2');
+      await page.getByRole('button', { name: m('next'), exact: true }).click();
+      await page.getByRole('button', { name: m('saveInCart') }).click();
+      await page.getByRole('link', { name: m('openCart') }).click();
       await expect(cart.getByText(missing[language])).toBeVisible();
       await cart.getByRole('combobox', { name: text('market', 'deliverTo') }).click();
       await page.getByRole('option').first().click();

@@ -1,9 +1,11 @@
-import { expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, languages, test } from './journey.ts';
 
 const tag = ['@core/market', '@core/accounts', '@solutions/swam'];
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const brand = { en: 'PureTrace', ar: 'بيورتريس' };
+const solution = { en: 'Water meters', ar: 'عدادات المياه' };
+const two = { en: 'For 2 devices', ar: 'لجهازين' };
 const device = { en: 'WaterMeter DN20', ar: 'عداد المياه DN20' };
 
 for (const language of languages) {
@@ -97,6 +99,58 @@ for (const language of languages) {
       const rows = await table.getByRole('row').count();
       await page.getByRole('switch', { name: text('market', 'onlyDifferences') }).check({ force: true });
       await expect.poll(() => table.getByRole('row').count()).toBeLessThan(rows);
+    });
+
+    test('subscriptions are bought for devices that are pasted and that end soon, and the cart knows for how many', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
+      const t = (key: string) => text('market', key);
+      const headers = await headersOf(request, 'other');
+      const owned = await request.post('/api/token/target', {
+        headers,
+        data: { app: 'swam', serials: ['70B3D5D00001', '70B3D5D00002'] },
+      });
+      const devices: { name: string; serial: string }[] = (await owned.json()).data;
+      expect(devices).toHaveLength(2);
+      await signIn('other');
+      await page.goto('/core/market/main/PureTrace?wizard=swam-tokens&step=devices');
+      await page.getByRole('button', { name: solution[language], exact: true }).click();
+      const targets = page.getByRole('region', { name: t('targets.title') });
+      const field = targets.getByLabel(t('targets.serial'), { exact: true });
+      await field.focus();
+      await field.evaluate(
+        (input, lines) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text', lines);
+          input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        },
+        `${devices.map(({ serial }) => serial.match(/../g)?.join(':')).join('\n')}\nAA11BB22CC33`,
+      );
+      await expect(targets.getByRole('listitem')).toHaveCount(2);
+      await expect(targets.getByRole('alert')).toContainText('AA11BB22CC33');
+      await expectAccessible(page);
+      await page
+        .getByRole('button', { name: t('choose') })
+        .first()
+        .click();
+      await page.setViewportSize(phone);
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await page.setViewportSize(desktop);
+      await page.getByRole('button', { name: t('addToCart'), exact: true }).click();
+      await page.getByRole('link', { name: t('openCart') }).click();
+      const entry = page.getByRole('article');
+      await expect(entry).toContainText(two[language]);
+      await expect(entry.getByRole('textbox')).toHaveValue('2');
+      // Fewer than the devices cannot be ordered; the edit has the devices again.
+      await entry
+        .getByRole('link')
+        .filter({ hasText: t('edit') })
+        .click();
+      await expect(targets.getByRole('listitem')).toHaveCount(2);
     });
   });
 }

@@ -75,6 +75,32 @@ for (const language of languages) {
       const bills = page.getByRole('table', { name: t('tabs.bills') });
       await expect(bills).toContainText('INV-');
       await expectAccessible(page);
+
+      // One of two pieces is taken back by its line: the credit note is of its price.
+      const paying = await request.get(`/api/company/${order.companyId}/order/${order.id}`, {
+        headers: { ...(await headersOf(request, 'other')), 'accept-language': language },
+      });
+      const [line] = (await paying.json()).data.lines;
+      const seller = await another();
+      await seller.setViewportSize(desktop);
+      await signInAs(seller, text, 'super@rasid.test');
+      await seller.goto(`/core/orders/${order.id}/${order.companyId}?tab=payment`);
+      await seller
+        .getByRole('main')
+        .getByRole('button', { name: t('money.decide.refund'), exact: true })
+        .first()
+        .click();
+      const refund = seller.getByRole('dialog');
+      await refund.getByLabel(line.name).fill('1');
+      await expect(refund.getByLabel(t('fields.amount'))).toHaveCount(0);
+      await refund.getByLabel(t('money.decide.evenActive')).check();
+      await expectAccessible(seller);
+      await refund.getByLabel(t('fields.valueDate')).fill('21/11/2026');
+      await refund.getByLabel(t('fields.reference')).fill(`FT-${language}-2`);
+      await refund.getByLabel(t('fields.reason')).fill('One too many');
+      await refund.getByRole('button', { name: t('money.decide.refund') }).click();
+      await expect(refund).toHaveCount(0);
+      await expect(bills).toContainText('CN-');
     });
   });
 }

@@ -1,122 +1,95 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderDetail } from '#core/orders/common/order.ts';
+import type { Attempt } from '#core/orders/common/payment.ts';
 import { eventually } from './test-device.ts';
-import { spawnServer, type TestServer } from './test-servers.ts';
-import { demoDatabase, demoPassword } from './testing.ts';
+import { orderTest } from './test-orders.ts';
 
-let database: { url: string; drop(): Promise<void> };
-let pool: pg.Pool;
-let server: TestServer | undefined;
-const folder = mkdtempSync(join(tmpdir(), 'rasid-payment-kill-'));
-
+let t: Awaited<ReturnType<typeof orderTest>>;
+const processes: ChildProcess[] = [];
 beforeAll(async () => {
-  database = await demoDatabase();
-  pool = new pg.Pool({ connectionString: database.url });
-  // Dropping the database ends connections that the pool is still closing.
-  pool.on('error', () => undefined);
+  t = await orderTest('other@rasid.test', undefined, { start: true });
 });
 afterAll(async () => {
-  await server?.kill('SIGTERM');
-  await pool.end();
-  await database.drop();
-  rmSync(folder, { recursive: true, force: true });
+  for (const child of processes) child.kill('SIGKILL');
+  await t.app.close();
 });
 
-async function start(): Promise<TestServer> {
-  server = await spawnServer({ DATABASE_URL: database.url, DATA_DIR: folder, PAYMENT_SANDBOX: '1' });
-  await server.ready;
-  return server;
-}
-async function send(path: string, body: object | null, token = '') {
-  const headers = {
-    'content-type': 'application/json',
-    'idempotency-key': randomUUID(),
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-  };
-  const address = `http://127.0.0.1:${server?.port}/api${path}`;
-  const init = body === null ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
-  return (await (await fetch(address, init)).json()).data;
-}
-const signIn = async (email: string): Promise<string> =>
-  (await send('/auth/login', { email, password: demoPassword })).token;
-
-type Begun = { orderId: number; clientSecret: string; reference: string };
-
-/** Orders of the buyer whose payment by card has begun. */
-async function begin(count: number): Promise<Begun[]> {
-  const [seller, buyer] = [await signIn('super@rasid.test'), await signIn('other@rasid.test')];
-  const company = (await send('/session', null, buyer)).company.id;
-  const [product] = await send('/product?kind=sms-package&limit=1', null);
-  const orders = [{ type: 'core-sms-packages', app: 'core', packages: [{ id: product.id, qty: 1 }] }];
-  const begun: Begun[] = [];
-  for (let n = 0; n < count; n++) {
-    const { hash } = await send(`/company/${company}/order/validate`, { orders }, seller);
-    const order = await send(`/company/${company}/order`, { orders, hash }, seller);
-    begun.push(await send('/payment', { orderId: order.id }, buyer));
-  }
-  return begun;
-}
-
-const enter = ({ clientSecret }: Begun) =>
-  send('/payment/sandbox/confirm', { clientSecret, card: '4242424242424242' }).catch(() => undefined);
-const chargesOf = async (begun: readonly Begun[]): Promise<number> =>
+const kills = 20;
+const atOnce = 4;
+const query = (text: string, values: unknown[] = []) => t.app.kit.pool.query(text, values);
+const chargesOf = async (begun: readonly Attempt[]): Promise<number> =>
   (
-    await pool.query('SELECT count(*)::integer AS n FROM sandbox_charge WHERE ref = ANY ($1)', [
+    await query('SELECT count(*)::integer AS n FROM sandbox_charge WHERE ref = ANY ($1)', [
       begun.map(({ reference }) => reference),
     ])
   ).rows[0].n;
 
+/** Charges a card in a process of its own, which is killed before the order can change. */
+async function chargeAndKill(): Promise<Attempt> {
+  const attempt = await t.startCard(await t.place(1));
+  const child = fork(fileURLToPath(new URL('./test-payment-process.ts', import.meta.url)), {
+    env: {
+      ...process.env,
+      DATABASE_URL: t.app.kit.pool.options.connectionString as string,
+      SIGNING_KEY: Buffer.from(t.app.kit.secrets.signing).toString('hex'),
+    },
+  });
+  processes.push(child);
+  await once(child, 'message');
+  // The order is locked: the card is charged, but the order cannot change.
+  const holder = await t.app.kit.pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [attempt.orderId]);
+    child.send(attempt.clientSecret as string);
+    await eventually(
+      () => chargesOf([attempt]),
+      (charged) => charged === 1,
+    );
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    expect([child.signalCode, (await t.order({ id: attempt.orderId } as OrderDetail)).paymentStatus]).toEqual([
+      'SIGKILL',
+      'unpaid',
+    ]);
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+  return attempt;
+}
+
 /** Lets the time pass after which open payments are asked about: at most a minute, and one more until the job runs. */
 async function passTwoMinutes(orders: readonly number[]): Promise<void> {
   const open = `order_id = ANY ($1) AND state IN ('created', 'pending')`;
-  const late = await pool.query(
+  const late = await query(
     `SELECT FROM payment WHERE ${open} AND checks = 0 AND check_at > now() + interval '1 minute'`,
     [orders],
   );
-  const job = await pool.query(`SELECT cron FROM jobs.schedule WHERE name = 'orders.reconcile'`);
+  const job = await query(`SELECT cron FROM jobs.schedule WHERE name = 'orders.reconcile'`);
   expect([late.rowCount, job.rows]).toEqual([0, [{ cron: '* * * * *' }]]);
-  await pool.query(`UPDATE payment SET check_at = now() WHERE ${open}`, [orders]);
-  const boss = new PgBoss({ connectionString: database.url, schema: 'jobs', supervise: false, schedule: false });
+  await query(`UPDATE payment SET check_at = now() WHERE ${open}`, [orders]);
+  const connectionString = t.app.kit.pool.options.connectionString as string;
+  const boss = new PgBoss({ connectionString, schema: 'jobs', supervise: false, schedule: false });
   await boss.start();
   await boss.send('orders.reconcile', {});
   await boss.stop({ graceful: false });
 }
 
-test('of twenty payments whose server is killed between charge and commit, none is charged twice and each order is paid within two minutes', async () => {
-  let running = await start();
-  const all: Begun[] = [];
-  for (const count of [10, 10]) {
-    const begun = await begin(count);
-    all.push(...begun);
-    const ids = begun.map(({ orderId }) => orderId);
-    // The orders are locked: cards are charged, but no order can change.
-    const holder = await pool.connect();
-    await holder.query('BEGIN');
-    await holder.query('SELECT FROM orders WHERE id = ANY ($1) FOR UPDATE', [ids]);
-    const entered = begun.map(enter);
-    await eventually(
-      () => chargesOf(begun),
-      (charged) => charged === count,
-    );
-    await running.kill('SIGKILL');
-    await Promise.all(entered);
-    await holder.query('ROLLBACK');
-    holder.release();
-    const paid = await pool.query(`SELECT FROM orders WHERE id = ANY ($1) AND payment_status = 'paid'`, [ids]);
-    expect(paid.rowCount).toBe(0);
-    running = await start();
-    // Some buyers send the form again.
-    await Promise.all(begun.slice(0, 5).map(enter));
-  }
+test('of twenty payments, each of whose processes is killed between charge and commit, none is charged twice and each order is paid within two minutes', async () => {
+  const all: Attempt[] = [];
+  while (all.length < kills) all.push(...(await Promise.all(Array.from({ length: atOnce }, chargeAndKill))));
   const orders = all.map(({ orderId }) => orderId);
-  await passTwoMinutes(orders);
   const unpaid = async () =>
-    (await pool.query(`SELECT id FROM orders WHERE id = ANY ($1) AND payment_status <> 'paid'`, [orders])).rowCount;
+    (await query(`SELECT FROM orders WHERE id = ANY ($1) AND payment_status <> 'paid'`, [orders])).rowCount;
+  // Some buyers send the form again.
+  await Promise.all(all.slice(0, 5).map((attempt) => t.enter(attempt)));
+  await passTwoMinutes(orders);
   await eventually(unpaid, (left) => left === 0, 30_000);
-  expect(await chargesOf(all)).toBe(20);
-}, 240_000);
+  expect(await chargesOf(all)).toBe(kills);
+}, 120_000);

@@ -11,8 +11,12 @@ type Order = Pick<OrderDetail, 'id' | 'number' | 'total' | 'companyId'>;
 export const goodCard = '4242424242424242';
 
 /** A seller, a Financial Admin and a buyer, who places orders of subscriptions, for tests of payments and bills. */
-export async function orderTest(email = 'other@rasid.test', payments?: PaymentSettings) {
-  const app: Rasid = await rasid(payments ? { payments } : {});
+export async function orderTest(
+  email = 'other@rasid.test',
+  payments?: PaymentSettings,
+  { start = false }: { start?: boolean } = {},
+) {
+  const app: Rasid = await rasid({ start, ...(payments ? { payments } : {}) });
   const [seller, finance, buyer] = await Promise.all([
     app.signIn('super@rasid.test'),
     app.signIn('finance@rasid.test'),

@@ -1,4 +1,5 @@
 import { defineApp } from '#platform/common/define-app.ts';
+import { reportRoutes } from './common/report.ts';
 import { serviceLevelRoutes } from './common/service-level.ts';
 import { messageRoutes, ticketRoutes } from './common/ticket.ts';
 
@@ -11,7 +12,7 @@ export const support = defineApp({
   api: '',
   icon: 'headset',
   needs: ['countries', 'accounts', 'notices', 'permissions', 'devices'],
-  routes: { ticket: ticketRoutes, message: messageRoutes, desk: serviceLevelRoutes },
+  routes: { ticket: ticketRoutes, message: messageRoutes, desk: serviceLevelRoutes, report: reportRoutes },
   search: [{ list: 'ticket.list', icon: 'headset' }],
   pages: [],
 });

@@ -28,5 +28,6 @@ export const comPackageRoutes = {
       units: z.number('enterANumber').int('enterANumber').positive('positiveNumber').max(1_000_000_000, 'outOfRange'),
     }),
     reply: z.array(balance),
+    idempotent: true,
   }),
 };

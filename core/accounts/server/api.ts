@@ -1,5 +1,6 @@
 export type { PushNotice } from '../common/push.ts';
 
+import './people/events.ts';
 import './relations/contract-events.ts';
 
 export { type BillingParty, billingPartyOf, billsEmailOf, isSaudi } from './companies/billing-profile.ts';
@@ -26,6 +27,7 @@ export {
   contactsOf,
   countryOfCompany,
   customersOf,
+  expiredPeople,
   findActivePeople,
   findUsers,
   hasColleague,

@@ -8,6 +8,7 @@ import {
 } from '#core/accounts/server/api.ts';
 import { addDeviceInStock, addTokens } from '#core/devices/server/api.ts';
 import { productIds } from '#core/market/server/api.ts';
+import { setClock } from '#platform/server/clock.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { RequestState } from '../common/device-request.ts';
@@ -132,11 +133,20 @@ async function addRequest(
               now() - ${age} * interval '1 day' + ${at} * interval '3 hours')`.execute(tx);
 }
 
+const dayMs = 86_400_000;
+/** So long ago the stock came. */
+const stockDays = 38;
+
 /** Four device requests of the integrator's customers, and the stock from which they are fulfilled. */
 export async function deviceRequestsDemo(kit: Kit, stock: DemoStock): Promise<void> {
+  setClock(new Date(Date.now() - stockDays * dayMs));
+  try {
+    await inSystem(kit.db, async (tx) => addStock(tx, (await demoCompanies(tx)).najm, stock));
+  } finally {
+    setClock(null);
+  }
   await inSystem(kit.db, async (tx) => {
     const people = { companies: await demoCompanies(tx), users: await demoUsers(tx) };
-    await addStock(tx, people.companies.najm, stock);
     for (const request of requestsOf(stock)) await addRequest(tx, people, request);
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderPayload, Priced } from './order-payload.ts';
+import { maxTargetDevices, type OrderPayload, type Priced } from './order-payload.ts';
 import { type ProductKind, productKinds } from './product.ts';
 
 const qty = () => z.int().min(1).max(9999).catch(1);
@@ -9,7 +9,12 @@ export const cartEntry = z.object({
   app: z.string(),
   solutionId: z.number().nullable(),
   type: z.string(),
-  details: z.object({ hardwareId: z.number().nullable(), packageId: z.number().nullable() }),
+  details: z.object({
+    hardwareId: z.number().nullable(),
+    packageId: z.number().nullable(),
+    /** The devices that bought subscriptions are for; the others go into stock. */
+    deviceIds: z.array(z.number()).max(maxTargetDevices).optional(),
+  }),
   subOrders: z.array(
     z.object({
       hardwareId: z.number().nullable(),
@@ -65,7 +70,12 @@ export function orderOf({ app, type, solutionId, subOrders }: CartEntry): OrderP
   };
 }
 
-export const pricedOf = (entries: readonly CartEntry[]): Priced => ({ orders: entries.map(orderOf), targets: [] });
+export const pricedOf = (entries: readonly CartEntry[]): Priced => ({
+  orders: entries.map(orderOf),
+  targets: entries.flatMap(({ details: { packageId, deviceIds = [] } }, order) =>
+    packageId !== null && deviceIds.length > 0 ? [{ order, tokenId: packageId, deviceIds }] : [],
+  ),
+});
 
 /** All product and model ids of a cart, to read the products of it in one call. */
 export const cartIds = (entries: readonly CartEntry[]) => ({

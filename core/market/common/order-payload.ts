@@ -3,6 +3,8 @@ import { id } from '#platform/common/validation.ts';
 
 /** The lines of a submission. Source: market.md §2, cart entry. */
 export const maxOrderLines = 200;
+/** The devices that the subscriptions of one order are for. */
+export const maxTargetDevices = 1000;
 
 const qty = () => z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(9999, 'outOfRange').default(1);
 const amount = z.strictObject({ id: id(), qty: qty() });
@@ -38,7 +40,7 @@ export const priced = z.strictObject({
       z.strictObject({
         order: z.number().int().min(0),
         tokenId: id(),
-        deviceIds: z.array(id()).max(1000, 'tooLong'),
+        deviceIds: z.array(id()).max(maxTargetDevices, 'tooLong'),
       }),
     )
     .max(50, 'tooManyLines')

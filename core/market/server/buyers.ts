@@ -1,15 +1,21 @@
+import { runningProviders } from '#core/accounts/server/api.ts';
 import { readableCompany } from '#platform/server/company-access.ts';
+import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 
 /**
- * Refuses companies that the caller does not act for, and those that an integrator serves: they buy from it. Source:
- * 2-market.md §1.
+ * Refuses companies that the caller does not act for, and those that an integrator serves: they buy from it, and it buys
+ * for itself. Source: 2-market.md §1.
  */
-export function assertMayBuy(actor: Actor, companyId: number): number {
+export async function assertMayBuy(tx: Tx, actor: Actor, companyId: number): Promise<number> {
   readableCompany(actor, companyId);
   const { user } = actor.session;
-  if (companyId === user.companyId && user.providerTypes.includes('Integrator'))
-    throw refuse(403, 'market-hidden', {}, '20010001');
+  if (user.adminType !== null) return companyId;
+  const served =
+    companyId === user.companyId
+      ? user.providerTypes.includes('Integrator')
+      : (await runningProviders(tx, actor.scope, companyId)).some(({ type }) => type === 'Integrator');
+  if (served) throw refuse(403, 'market-hidden', {}, '20010001');
   return companyId;
 }

@@ -268,3 +268,19 @@ test('a company that an integrator serves buys from it, and not here', async () 
   expect((await validate(asked, 'countryId=233', served)).status).toBe(404);
   expect((await validate(asked, 'countryId=233', await app.signIn('super@rasid.test'), own)).status).toBe(200);
 });
+
+test('what is not sent is taxed where it is billed, whatever address comes along', async () => {
+  const { rows } = await app.kit.pool.query(
+    `INSERT INTO company_address (company_id, label, recipient, phone, country_id)
+     SELECT $1, 'Abroad', 'Nora', '+97455123456', country_id FROM market_country WHERE tax_percent = 0 LIMIT 1 RETURNING id`,
+    [company],
+  );
+  const abroad = `addressId=${rows[0].id}`;
+  const { quote } = await validate(
+    [order({ type: 'sample-tokens', tokens: [{ id: id('TOKEN-12'), qty: 1 }] })],
+    abroad,
+  );
+  expect(quote.lines[0]?.taxPercent).toBe(5);
+  const sent = await validate([order({ devices: [tank(1, 'SHORT')] })], abroad);
+  expect(sent.quote.lines[0]?.taxPercent).toBe(0);
+});

@@ -10,6 +10,7 @@ import type { Problem, Quote, quoteRoutes } from '../common/quote.ts';
 import { assertMayBuy } from './buyers.ts';
 import { catalogueOf } from './catalogue.ts';
 import { namedProducts, nameInCart, type OrderLine, type OrderTypes, orderLines } from './order-lines.ts';
+import { targetProblems } from './targets.ts';
 import {
   isEligible,
   type OrderTerms,
@@ -132,8 +133,10 @@ export async function priceOrders(
 ): Promise<PricedOrder> {
   const items = await catalogueOf(tx, by.companyId, namedProducts(asked));
   const { lines, problems } = orderLines(asked, items, orderTypesOf(kit));
-  const terms = await termsOf(tx, by);
   const requiresShipping = lines.some(({ item }) => physicalKinds.includes(item.kind));
+  // What is not sent is taxed where it is billed, whatever address came along.
+  const terms = await termsOf(tx, requiresShipping ? by : { ...by, addressId: null });
+  problems.push(...(await targetProblems(tx, by.companyId, asked, lines)));
   if (requiresShipping && !terms.country)
     problems.push({ path: 'address', word: 'no-shipping-to-country', detail: {} });
   const asks = usableVoucher(terms, by, lines);
@@ -192,7 +195,7 @@ export function assertNoProblems({ quote }: PricedOrder): void {
 
 export const quoteHandlers: Handlers<typeof quoteRoutes> = {
   async validate({ tx, kit, actor, params, query, body, locale }) {
-    assertMayBuy(actor, params.companyId);
+    await assertMayBuy(tx, actor, params.companyId);
     const priced = await priceOrders(tx, kit, body, {
       scope: actor.scope,
       companyId: params.companyId,

@@ -1,5 +1,6 @@
 import { Button, Group, NumberInput, Paper, Stack, Text, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { CartEntry } from '../common/cart.ts';
 import type { Product } from '../common/product.ts';
 import type { Problem } from '../common/quote.ts';
@@ -34,6 +35,8 @@ export function CartEntryCard({ cart, products, problems, app, entry, at, shown,
   const name = product?.name ?? '';
   const own = problems.filter(({ path }) => path.split('.')[0] === String(at));
   const { subOrders } = entry;
+  const targets = entry.details.deviceIds?.length ?? 0;
+  const { number } = useFormats();
   const setQty = (n: number, qty: number) => {
     const sub = subOrders[n];
     if (sub) cart.replace(at, { ...entry, subOrders: subOrders.with(n, { ...sub, qty }) });
@@ -51,16 +54,20 @@ export function CartEntryCard({ cart, products, problems, app, entry, at, shown,
             // biome-ignore lint/suspicious/noArrayIndexKey: a configuration is known by its place alone
             <div key={n} className={classes.row}>
               <Text size="sm" c="dimmed">
-                <bdi>{configurationText(sub, products, t('comma')) || t('asOffered')}</bdi>
+                <bdi>
+                  {targets > 0
+                    ? t('forDevices', { count: targets, shown: number(targets) })
+                    : configurationText(sub, products, t('comma')) || t('asOffered')}
+                </bdi>
               </Text>
               <NumberInput
                 aria-label={t('quantityOf', { name })}
                 value={sub.qty}
-                min={1}
+                min={Math.max(1, targets)}
                 max={maxQty}
                 allowDecimal={false}
                 allowNegative={false}
-                onChange={(next) => setQty(n, Number(next) || 1)}
+                onChange={(next) => setQty(n, Math.max(Number(next) || 1, targets))}
                 dir="ltr"
               />
               <div className={classes.end}>
@@ -115,7 +122,7 @@ function EditButton({ app, entry, at, shown, name }: Pick<Props, 'app' | 'entry'
   return (
     <Button
       component={Link}
-      to={`${address(`main/${app.webName}`)}?${editParams(entry, at, shown, typeName)}`}
+      to={address(`main/${app.webName}`, editParams(entry, at, shown, typeName))}
       size="compact-sm"
       variant="default"
       aria-label={t('editOf', { name })}

@@ -144,13 +144,15 @@ function Products({ products }: { products: readonly Product[] }) {
     <ul className={classes.grid}>
       {products.map((product) => {
         const app = apps.find(({ id }) => id === product.app);
-        const query = isDevice(product)
-          ? `device=${product.hardwareId}`
-          : `tab=${tabOf(product.kind)}&search=${encodeURIComponent(product.name)}`;
+        const query = new URLSearchParams(
+          isDevice(product)
+            ? { device: String(product.hardwareId) }
+            : { tab: tabOf(product.kind), search: product.name },
+        );
         return (
           app && (
             <li key={product.id}>
-              <ProductCard product={product} to={`${address(`main/${app.webName}`)}?${query}`} />
+              <ProductCard product={product} to={address(`main/${app.webName}`, query)} />
             </li>
           )
         );

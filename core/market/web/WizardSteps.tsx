@@ -2,6 +2,10 @@ import { ActionIcon, Button, Checkbox, Group, NumberInput, Paper, Radio, Stack, 
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { solutionIcon } from '#core/devices/web/parts.tsx';
+import { canDo } from '#platform/common/permission-key.ts';
+import { useStore } from '#platform/web/client/store.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { sessionStore } from '#platform/web/session/session-store.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { OrderType, WizardStep } from '../common/manifest.ts';
 import type { Product } from '../common/product.ts';
@@ -10,6 +14,7 @@ import classes from './Market.module.css';
 import { Money } from './Money.tsx';
 import { ChoiceCard } from './ProductCard.tsx';
 import type { SellingApp } from './selling-apps.ts';
+import { TokenTargets } from './TokenTargets.tsx';
 import { isDevice, useSolutions } from './use-products.ts';
 import {
   type Configuration,
@@ -32,17 +37,19 @@ export type StepProps = {
   change(changes: Partial<Draft>, done?: boolean): void;
 };
 
+type QuantityProps = { value: number; label: string; min?: number; onChange(qty: number): void };
+
 /** The quantity of what is ordered. */
-function Quantity({ value, label, onChange }: { value: number; label: string; onChange(qty: number): void }) {
+function Quantity({ value, label, min = 1, onChange }: QuantityProps) {
   return (
     <NumberInput
       label={label}
       value={value}
-      min={1}
+      min={min}
       max={maxQty}
       allowDecimal={false}
       allowNegative={false}
-      onChange={(next) => onChange(Number(next) || 1)}
+      onChange={(next) => onChange(Number(next) || min)}
       dir="ltr"
       w="9rem"
     />
@@ -284,10 +291,12 @@ function QuantityStep({ products, draft, change }: StepProps) {
   );
 }
 
-/** Subscriptions for devices of a solution: which, and how many are kept in stock for them. */
-function DevicesStep({ type, products, draft, change }: StepProps) {
+/** Subscriptions for devices of a solution: which, for which devices, and how many more are kept in stock. */
+function DevicesStep({ app, type, products, draft, change }: StepProps) {
   const t = useText();
   const offered = tokensFor(products, draft.solutionId).filter(({ kind }) => type.sells.includes(kind));
+  const acting = useStore(sessionStore, ({ me }) => me?.session.actingFor ?? null);
+  const buys = usePermitted(canDo('product.token', 'read')) && acting !== null;
   return (
     <Stack>
       <Choices
@@ -295,7 +304,13 @@ function DevicesStep({ type, products, draft, change }: StepProps) {
         chosen={({ id }) => id === draft.productId}
         onChoose={({ id }) => change({ productId: id })}
       />
-      <Quantity label={t('keepInStock')} value={draft.qty} onChange={(qty) => change({ qty })} />
+      {buys && <TokenTargets app={app.id} products={offered} draft={draft} change={change} />}
+      <Quantity
+        label={t('keepInStock')}
+        min={draft.deviceIds.length > 0 ? 0 : 1}
+        value={draft.qty}
+        onChange={(qty) => change({ qty })}
+      />
     </Stack>
   );
 }

@@ -41,14 +41,18 @@ export function useSellingApps(): SellingApp[] {
 export const orderTypeFor = (app: SellingApp, kind: ProductKind): string | undefined =>
   Object.entries(app.orderTypes).find(([, { sells }]) => sells.includes(kind))?.[0];
 
+/** The address of a page of a market, with parameters. */
+type MarketAddress = (path: string, params?: URLSearchParams) => string;
 /** Another place that sells: where its pages are, and what of the catalogue it shows. */
-export type Shop = { address(path: string): string; offers(product: Product): boolean };
+export type Shop = { address: MarketAddress; offers(product: Product): boolean };
 /** The shop that shows parts of the market on pages of its own; null on the pages of the market. */
 export const ShopFrame = createContext<Shop | null>(null);
 
 /** Addresses of the market, below /global for visitors. */
-export function useMarketAddress(): (path: string) => string {
+export function useMarketAddress(): MarketAddress {
   const shop = useContext(ShopFrame);
   const prefix = usePageHandle()?.layout === 'global' ? globalPrefix : '';
-  return shop?.address ?? ((path) => `${prefix}/core/market/${path}`);
+  return (
+    shop?.address ?? ((path, params) => `${prefix}/core/market/${path}${params && params.size > 0 ? `?${params}` : ''}`)
+  );
 }

@@ -13,7 +13,10 @@ export type Draft = {
   tokenId: number | null;
   /** The product of an order without devices. */
   productId: number | null;
+  /** Pieces; of subscriptions those that go into stock. */
   qty: number;
+  /** The devices that subscriptions are for. */
+  deviceIds: number[];
 };
 export const emptyDraft: Draft = {
   solutionId: null,
@@ -22,6 +25,7 @@ export const emptyDraft: Draft = {
   tokenId: null,
   productId: null,
   qty: 1,
+  deviceIds: [],
 };
 export const maxQty = 9999;
 
@@ -129,7 +133,7 @@ export function isComplete(step: WizardStep, draft: Draft, chosen: Chosen): bool
     case 'packages':
       return chosen.product !== undefined;
     case 'devices':
-      return chosen.product !== undefined && isQuantity(draft.qty);
+      return chosen.product !== undefined && isQuantity(draft.qty + draft.deviceIds.length);
     case 'quantity':
       return isQuantity(draft.qty);
   }
@@ -147,11 +151,18 @@ export function entryOf(
   const common = { app, type: type.cartType ?? typeName };
   if (!type.sells.includes('device')) {
     if (!product) return null;
+    const { deviceIds } = draft;
     return {
       ...common,
       solutionId: draft.solutionId ?? product.solutionIds[0] ?? null,
-      details: { hardwareId: null, packageId: product.id },
-      subOrders: [{ hardwareId: null, qty: draft.qty, items: [{ id: product.id, type: product.kind, qty: 1 }] }],
+      details: { hardwareId: null, packageId: product.id, ...(deviceIds.length > 0 ? { deviceIds } : {}) },
+      subOrders: [
+        {
+          hardwareId: null,
+          qty: draft.qty + deviceIds.length,
+          items: [{ id: product.id, type: product.kind, qty: 1 }],
+        },
+      ],
     };
   }
   if (!device || device.hardwareId === null || draft.configurations.length === 0) return null;
@@ -179,9 +190,15 @@ export function entryOf(
 export function draftOfEntry({ solutionId, details, subOrders }: CartEntry, products: readonly Product[]): Draft {
   const isToken = (id: number) => products.some((one) => one.id === id && one.kind === 'tokenPackage');
   const items = subOrders[0]?.items ?? [];
-  const { hardwareId } = details;
+  const { hardwareId, deviceIds = [] } = details;
   if (hardwareId === null)
-    return { ...emptyDraft, solutionId, productId: items[0]?.id ?? null, qty: subOrders[0]?.qty ?? 1 };
+    return {
+      ...emptyDraft,
+      solutionId,
+      productId: items[0]?.id ?? null,
+      qty: (subOrders[0]?.qty ?? 1) - deviceIds.length,
+      deviceIds,
+    };
   return {
     ...emptyDraft,
     solutionId,

@@ -54,10 +54,18 @@ export const deploymentRoutes = {
     reply: z.object({ id: z.number(), companyId: z.number() }),
     idempotent: true,
   }),
+  /** The same of devices of a model in the inventory of the company acted for, the oldest first. */
+  stockLabels: route.post('/device-stock/label', {
+    access: { ...canDo('product.stock', 'read'), needsCompany: true },
+    body: z.strictObject({ hardwareId: id(), lang: z.enum(['en', 'ar']) }),
+    reply: z.object({ id: z.number(), companyId: z.number() }),
+    idempotent: true,
+  }),
 };
 
 /** What the sheet of labels prints. */
 export type LabelSheet = {
+  /** The order that the devices are of; empty for devices in stock. */
   order: string;
   labels: {
     serial: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxCartEntries, maxCartLines } from '#core/market/common/cart.ts';
+import { maxTargetDevices } from '#core/market/common/order-payload.ts';
 import { productKinds } from '#core/market/common/product.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { lifecycleOf } from '#platform/common/lifecycle.ts';
@@ -27,7 +28,11 @@ const requestedEntry = z.strictObject({
   app: z.string('Required').min(1, 'Required').max(40, 'tooLong'),
   solutionId: id().nullable(),
   type: z.string('Required').min(1, 'Required').max(40, 'tooLong'),
-  details: z.strictObject({ hardwareId: id().nullable(), packageId: id().nullable() }),
+  details: z.strictObject({
+    hardwareId: id().nullable(),
+    packageId: id().nullable(),
+    deviceIds: z.array(id()).max(maxTargetDevices, 'tooLong').optional(),
+  }),
   subOrders: z
     .array(
       z.strictObject({

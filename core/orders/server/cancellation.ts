@@ -59,7 +59,7 @@ async function cancelLocked(tx: Tx, kit: Kit, order: StoredOrder, { reason, by }
   await takeStep(tx, orderLifecycle, order, 'cancel', {
     as: [by],
     detail: { reason },
-    set: { cancelled_at: sql`now()`, cancel_reason: reason, version: order.version + 1 },
+    set: { cancelled_at: sql`rasid_now()`, cancel_reason: reason, version: order.version + 1 },
   });
   await release(tx, order.id);
   await mailBuyers(tx, kit, await administratorsOf(tx, order.companyId), 'cancelled', row);

@@ -268,3 +268,50 @@ test('the labels of deployed devices name them in both languages and lead to the
   expect(rows[0].data.labels[0].address).toMatch(new RegExp(`/devices/inventory\\?serial=${number}$`));
   expect((await labels(buyer)).status).toBe(403);
 });
+
+test('subscriptions that were bought with devices are for those, not for devices of another part of the order', async () => {
+  const { units, lines } = await paid([tanks(1), { ...tanks(1), tokens: [{ id: id('SAMPLE-TOKEN-12'), qty: 1 }] }]);
+  const months = lines
+    .filter(({ kind }) => kind === 'device')
+    .map(({ id: lineId }) => units.find((unit) => unit.lineId === lineId)?.months);
+  // Twelve months are free.
+  expect(months).toEqual([12, 24]);
+});
+
+test('the labels of a model in stock are of the devices in the own inventory alone', async () => {
+  const labels = (person = buyer) =>
+    person.call('POST', '/device-stock/label', { body: { hardwareId: 90101, lang: 'en' } });
+  const requested = await labels();
+  expect(requested.status, JSON.stringify(requested.body)).toBe(201);
+  const { rows } = await app.kit.pool.query('SELECT company_id, data FROM print_document WHERE id = $1', [
+    requested.body.data.id,
+  ]);
+  const own = await app.kit.pool.query(
+    `SELECT serial FROM device WHERE company_id = $1 AND hardware_id = 90101 AND state = 'inventory' ORDER BY created_at, id`,
+    [company],
+  );
+  expect(rows[0].company_id).toBe(company);
+  expect(rows[0].data.labels.map(({ serial: of }: { serial: string }) => of)).toEqual(
+    own.rows.map(({ serial: of }) => of),
+  );
+  await app.kit.pool.query(`UPDATE device SET state = 'removed' WHERE company_id = $1 AND hardware_id = 90101`, [
+    company,
+  ]);
+  expect((await labels()).body.word).toBe('no-labels');
+});
+
+test('units are added to a balance of any size, so that the payment of an order is never stopped by it', async () => {
+  const { rows } = await app.kit.pool.query(
+    `SELECT id, units, icon FROM market_product WHERE kind = 'sms-package' AND price_cents IS NOT NULL ORDER BY units DESC LIMIT 1`,
+  );
+  const [{ id: product, units, icon }] = rows;
+  await app.kit.pool.query(
+    `INSERT INTO com_package (company_id, kind, icon, total, remaining) VALUES ($1, 'sms', $2, 2147483647, 2147483647)
+     ON CONFLICT (company_id, kind, icon) DO UPDATE SET total = excluded.total, remaining = excluded.remaining`,
+    [company, icon],
+  );
+  const order = await paid([{ type: 'core-sms-packages', app: 'core', packages: [{ id: product, qty: 10 }] }]);
+  expect(order.paymentStatus).toBe('paid');
+  const balances = (await buyer.call('GET', `/company/${company}/com-package`)).body.data;
+  expect(balances.find((row: { kind: string }) => row.kind === 'sms').total).toBe(2_147_483_647 + 10 * units);
+});

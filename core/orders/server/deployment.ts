@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addComUnits } from '#core/accounts/server/api.ts';
 import { serialIn } from '#core/devices/common/serial.ts';
-import { addTokens, type DeviceToDeploy, deployDevice, replaceDevice } from '#core/devices/server/api.ts';
+import { addTokens, applyTokens, type DeviceToDeploy, deployDevice, replaceDevice } from '#core/devices/server/api.ts';
 import { unitKinds } from '#core/market/common/product.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { lockRecord, takeStep, writeStep } from '#platform/server/lifecycle.ts';
@@ -12,7 +12,7 @@ import type { DeployUnit, deploymentRoutes } from '../common/deployment.ts';
 import { orderLifecycle } from '../common/order.ts';
 import { issueInvoice } from './bills/api.ts';
 import { mailReadyDevices } from './fulfilment-mails.ts';
-import { requestLabels } from './labels.ts';
+import { requestLabels, requestStockLabels } from './labels.ts';
 import { publishOrder } from './live-topics.ts';
 
 export type StoredOrder = {
@@ -29,23 +29,23 @@ const system = { as: ['system'] } as const;
 
 /**
  * Makes the units of a confirmed order, in one statement: one for each device and subscription, one for each line of
- * units. A subscription that was bought with devices of the same app adds its months to one of them.
+ * units. A subscription that was bought with devices adds its months to one of those of its part of the order.
  */
 async function insertUnits(tx: Tx, orderId: number): Promise<void> {
   await sql`
     WITH bought AS (
-      SELECT l.app, l.months, row_number() OVER (PARTITION BY l.app ORDER BY l.position, g) AS place
+      SELECT split_part(l.path, '.', 1) AS part, l.months, row_number() OVER (PARTITION BY split_part(l.path, '.', 1) ORDER BY l.position, g) AS place
         FROM order_line l CROSS JOIN LATERAL generate_series(1, l.qty) g
        WHERE l.order_id = ${orderId} AND l.kind = 'tokenPackage' AND l.deploys = 'none'),
     units AS (
-      SELECT l.id, l.company_id, l.app, l.deploys, l.position, g AS n, coalesce(l.free_months, 0) AS free, coalesce(l.months, 0) AS months,
-             row_number() OVER (PARTITION BY l.app, l.deploys ORDER BY l.position, g) AS place
+      SELECT l.id, l.company_id, split_part(l.path, '.', 1) AS part, l.deploys, l.position, g AS n, coalesce(l.free_months, 0) AS free, coalesce(l.months, 0) AS months,
+             row_number() OVER (PARTITION BY split_part(l.path, '.', 1), l.deploys ORDER BY l.position, g) AS place
         FROM order_line l CROSS JOIN LATERAL generate_series(1, CASE l.deploys WHEN 'units' THEN 1 ELSE l.qty END) g
        WHERE l.order_id = ${orderId} AND l.deploys <> 'none')
     INSERT INTO deploy_unit (order_id, line_id, company_id, n, months, bought)
     SELECT ${orderId}, u.id, u.company_id, u.n, CASE u.deploys WHEN 'device' THEN u.free + coalesce(b.months, 0) WHEN 'token' THEN u.months ELSE 0 END,
            u.deploys = 'token' OR b.months IS NOT NULL
-      FROM units u LEFT JOIN bought b ON u.deploys = 'device' AND b.app = u.app AND b.place = u.place
+      FROM units u LEFT JOIN bought b ON u.deploys = 'device' AND b.part = u.part AND b.place = u.place
      ORDER BY u.position, u.n`.execute(tx);
 }
 
@@ -58,11 +58,18 @@ type DigitalLine = {
   months: number | null;
   units: number | null;
   icon: number | null;
+  targetIds: number[];
 };
 
-async function finish(tx: Tx, lineId: number, tokenIds: readonly number[]): Promise<void> {
+/** Marks the units of a line as made. Subscriptions for devices are used at once; the others are in stock. */
+async function finish(
+  tx: Tx,
+  { id: lineId, companyId, app, targetIds }: Pick<DigitalLine, 'id' | 'app' | 'targetIds'> & { companyId: number },
+  tokenIds: readonly number[],
+): Promise<void> {
+  if (targetIds.length > 0) await applyTokens(tx, { companyId, app, tokenIds, deviceIds: targetIds });
   await sql`
-    UPDATE deploy_unit u SET state = 'done', done_at = now(), token_id = t.id
+    UPDATE deploy_unit u SET state = 'done', done_at = rasid_now(), token_id = t.id
       FROM (SELECT id, row_number() OVER (ORDER BY n) AS place FROM deploy_unit WHERE line_id = ${lineId}) p
       LEFT JOIN unnest(${tokenIds}::integer[]) WITH ORDINALITY AS t (id, place) ON t.place = p.place
      WHERE u.id = p.id`.execute(tx);
@@ -72,7 +79,7 @@ async function finish(tx: Tx, lineId: number, tokenIds: readonly number[]): Prom
 /** Subscriptions and units are made at once: nobody has to scan anything. Returns whether there were any. */
 async function deployDigitalLines(tx: Tx, { id, companyId }: StoredOrder): Promise<boolean> {
   const found = await sql<DigitalLine>`
-    SELECT id, kind, app, solution_id, qty, months, units, icon FROM order_line WHERE order_id = ${id} AND deploys IN ('token', 'units') ORDER BY position`.execute(
+    SELECT id, kind, app, solution_id, qty, months, units, icon, target_ids FROM order_line WHERE order_id = ${id} AND deploys IN ('token', 'units') ORDER BY position`.execute(
     tx,
   );
   for (const line of found.rows) {
@@ -80,12 +87,12 @@ async function deployDigitalLines(tx: Tx, { id, companyId }: StoredOrder): Promi
     if (line.kind === 'tokenPackage')
       await finish(
         tx,
-        line.id,
+        { ...line, companyId },
         await addTokens(tx, { companyId, app, solutionId, source: 'bought', months: months ?? 0, count: qty }),
       );
     else {
       await addComUnits(tx, companyId, unitKinds[line.kind], line.icon ?? 1, (line.units ?? 0) * qty);
-      await finish(tx, line.id, []);
+      await finish(tx, { ...line, companyId }, []);
     }
   }
   return found.rows.length > 0;
@@ -99,11 +106,11 @@ export async function advanceOrder(tx: Tx, order: StoredOrder): Promise<void> {
     );
   if (open.rows.length > 0) return;
   if (order.status === 'confirmed')
-    await takeStep(tx, orderLifecycle, order, 'deploy', { ...system, set: { deployed_at: sql`now()` } });
+    await takeStep(tx, orderLifecycle, order, 'deploy', { ...system, set: { deployed_at: sql`rasid_now()` } });
   const arrived = !order.requiresShipping || order.fulfilment === 'delivered';
   const settled = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded';
   if (order.status === 'deployed' && arrived && settled)
-    await takeStep(tx, orderLifecycle, order, 'complete', { ...system, set: { completed_at: sql`now()` } });
+    await takeStep(tx, orderLifecycle, order, 'complete', { ...system, set: { completed_at: sql`rasid_now()` } });
 }
 
 /** Makes the units of an order that was confirmed in this transaction, and what of them needs no hands. */
@@ -145,12 +152,12 @@ async function deployUnit(
     const { deviceId, tokenId, serial } = await deployDevice(tx, kit.apps, device);
     await sql`
       UPDATE deploy_unit SET state = 'done', serial = ${serial}, device_id = ${deviceId}, token_id = ${tokenId}, error = NULL, error_at = NULL, tries = tries + 1,
-             done_by = ${device.by}, done_at = now() WHERE id = ${unit.id}`.execute(tx);
+             done_by = ${device.by}, done_at = rasid_now() WHERE id = ${unit.id}`.execute(tx);
     await sql`UPDATE order_line SET deployed_qty = deployed_qty + 1 WHERE id = ${unit.lineId}`.execute(tx);
   });
   if (error !== null)
     await sql`
-      UPDATE deploy_unit SET state = 'error', serial = ${device.serial}, error = ${error}, error_at = coalesce(error_at, now()),
+      UPDATE deploy_unit SET state = 'error', serial = ${device.serial}, error = ${error}, error_at = coalesce(error_at, rasid_now()),
              tries = tries + 1 WHERE id = ${unit.id}`.execute(tx);
 }
 
@@ -190,7 +197,7 @@ async function replaceUnit(context: Deploying, order: StoredOrder): Promise<numb
   const inserted = await sql<{ id: number }>`
     INSERT INTO deploy_unit (order_id, line_id, company_id, n, state, months, bought, serial, device_id, token_id, tries, done_by, done_at)
     SELECT order_id, line_id, company_id, (SELECT max(n) + 1 FROM deploy_unit WHERE line_id = u.line_id), 'done', months, bought, ${made.serial},
-           ${made.deviceId}, token_id, 1, ${by}, now() FROM deploy_unit u WHERE id = ${unitId} RETURNING id`.execute(
+           ${made.deviceId}, token_id, 1, ${by}, rasid_now() FROM deploy_unit u WHERE id = ${unitId} RETURNING id`.execute(
     tx,
   );
   await writeStep(tx, 'orders', order.id, 'unit-replaced', { was: former.serial, serial: made.serial, reason });
@@ -238,5 +245,6 @@ async function deploy(context: Deploying): Promise<DeployUnit[]> {
 
 export const deploymentHandlers: Handlers<typeof deploymentRoutes> = {
   deploy: (context) => bypassRls(context.tx, context.actor.scope, () => deploy(context)),
+  stockLabels: (context) => bypassRls(context.tx, context.actor.scope, () => requestStockLabels(context)),
   labels: (context) => bypassRls(context.tx, context.actor.scope, () => requestLabels(context)),
 };

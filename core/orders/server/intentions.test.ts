@@ -130,7 +130,7 @@ describe('an order request', () => {
     const priced = await post({ orders: cart().map((entry) => ({ ...entry, price: 1 })) });
     expect(priced.status).toBe(418);
     for (const body of [
-      { orders: cart(), addressId: 2 ** 40 },
+      { orders: tanks, addressId: 2 ** 40 },
       {
         orders: cart().map((entry) => ({ ...entry, details: { hardwareId: null, packageId: 2 ** 40 } })),
         note: 'x'.repeat(501),
@@ -215,4 +215,25 @@ test('a company reads its own order requests, and the Super Admin those of all',
   expect((await read(uuid, stranger)).status).toBe(404);
   const open = (await admin.call('GET', `/order/intention?state=open&companyId=${company}`)).body.data;
   expect(open.map((row: Intention) => row.uuid)).toContain(uuid);
+});
+
+test('an integrator sends no order request in the name of a company that it serves, nor prices its cart, but buys for itself', async () => {
+  const integrator = await app.signIn('integrator@rasid.test');
+  const session = (await integrator.call('GET', '/session')).body.data;
+  const [{ id: client }] = (
+    await app.kit.pool.query(
+      `SELECT client_id AS id FROM company_relation WHERE provider_id = $1 AND status = 'engaged' ORDER BY 1`,
+      [session.company.id],
+    )
+  ).rows;
+  const headers = () => ({ 'idempotency-key': randomUUID(), 'customer-id': String(client) });
+  const path = `/company/${client}/order`;
+  const body = { orders: cart() };
+  const acting = await integrator.call('POST', `${path}/ordering-intention`, { body, headers: headers() });
+  expect([acting.status, acting.body.word]).toEqual([403, 'market-hidden']);
+  const unselected = await post(body, integrator, client);
+  expect([unselected.status, unselected.body.word]).toEqual([409, 'select-a-customer']);
+  const quote = await integrator.call('POST', `${path}/validate`, { body: pricedOf(cart()), headers: headers() });
+  expect([quote.status, quote.body.word]).toEqual([403, 'market-hidden']);
+  expect((await post(body, integrator, session.company.id)).status).toBe(201);
 });

@@ -4,6 +4,7 @@ import { pricedOf } from '#core/market/common/cart.ts';
 import { priced } from '#core/market/common/order-payload.ts';
 import { addressSnapshot, assertMayBuy, assertNoProblems, priceOrders } from '#core/market/server/api.ts';
 import { possibleSteps } from '#platform/common/lifecycle.ts';
+import { changeableCompany } from '#platform/server/company-access.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { lockRecord, takeStep, writeStep } from '#platform/server/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -68,7 +69,7 @@ async function rowCalled({ tx, actor, params }: Context<typeof intentionRoutes.g
 /** Prices the cart as it is and stores it with its price, for the seller to check out. */
 async function create(context: Context<typeof intentionRoutes.create>): Promise<Intention> {
   const { tx, kit, actor, params, body, locale, afterCommit } = context;
-  const companyId = assertMayBuy(actor, params.companyId);
+  const companyId = await assertMayBuy(tx, actor, changeableCompany(actor, params.companyId));
   const asked = priced.safeParse(pricedOf(body.orders));
   if (!asked.success) throw invalid('orders', asked.error.issues[0]?.message ?? 'invalid');
   return bypassRls(tx, actor.scope, async () => {

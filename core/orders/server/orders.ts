@@ -81,7 +81,7 @@ async function confirm({ kit, actor, locale, params, body }: Changing): Promise<
       }
       await takeStep(tx, orderLifecycle, order, 'confirm', {
         as: ['seller'],
-        set: { confirmed_at: sql`now()`, version: order.version + 1 },
+        set: { confirmed_at: sql`rasid_now()`, version: order.version + 1 },
       });
       await beginDeployment(tx, order.id);
       return orderCalled({ tx, kit, locale }, order.id);

@@ -94,7 +94,7 @@ async function underWay(tx: Tx, order: StoredOrder, shipmentId: number | null, s
 
 async function deliver({ tx }: Changing, order: StoredOrder, shipmentId: number | null): Promise<Parcel[]> {
   const arrived = await underWay(tx, order, shipmentId, 'deliver');
-  await sql`UPDATE shipment SET delivered_at = now() WHERE id = ANY (${arrived.map(({ id }) => id)}::integer[])`.execute(
+  await sql`UPDATE shipment SET delivered_at = rasid_now() WHERE id = ANY (${arrived.map(({ id }) => id)}::integer[])`.execute(
     tx,
   );
   for (const { n } of arrived) await writeStep(tx, 'orders', order.id, 'delivered', { n });
@@ -106,7 +106,7 @@ async function takeBack({ tx }: Changing, order: StoredOrder, shipmentId: number
   const parcel = (await parcelsOf(tx, order.id)).find(({ id }) => id === shipmentId);
   if (!parcel) throw refuse(404, 'not-found');
   if (parcel.returnedAt !== null) throw impossible('return', order);
-  await sql`UPDATE shipment SET returned_at = now() WHERE id = ${shipmentId}`.execute(tx);
+  await sql`UPDATE shipment SET returned_at = rasid_now() WHERE id = ${shipmentId}`.execute(tx);
   await move(tx, parcel.lines, await piecesOf(tx, order.id), 'returned');
   await writeStep(tx, 'orders', order.id, 'returned', { n: parcel.n });
 }

@@ -62,7 +62,19 @@ async function insertOrder(tx: Tx, { params, body }: Submitting, { quote, prices
   return inserted.rows[0]?.id as number;
 }
 
-async function insertLines(tx: Tx, orderId: number, companyId: number, { lines }: PricedOrder): Promise<void> {
+/** The devices that the subscriptions of a line are for. */
+const targetsOf = ({ targets }: Submission, { path, item }: PricedOrder['lines'][number]): number[] =>
+  targets.flatMap(({ order, tokenId, deviceIds }) =>
+    item.id === tokenId && path.startsWith(`${order}.`) ? deviceIds : [],
+  );
+
+async function insertLines(
+  tx: Tx,
+  orderId: number,
+  { params, body }: Submitting,
+  { lines }: PricedOrder,
+): Promise<void> {
+  const { companyId } = params;
   const rows = lines.map((line, position) => ({
     path: line.path,
     parent_path: line.parent,
@@ -88,6 +100,7 @@ async function insertLines(tx: Tx, orderId: number, companyId: number, { lines }
     free_months: line.item.kind === 'device' ? line.item.freeMonths : null,
     units: line.item.units,
     icon: line.item.icon,
+    target_ids: targetsOf(body, line),
     deploys: deploysOf(
       line.item.kind,
       lines.some((other) => other.orderType === line.orderType && other.item.kind === 'device'),
@@ -96,10 +109,10 @@ async function insertLines(tx: Tx, orderId: number, companyId: number, { lines }
   await sql`
     INSERT INTO order_line (order_id, company_id, path, parent_path, position, product_id, order_type, kind, app, solution_id, hardware_id, sku,
                             name_en, name_ar, qty, unit, included, rate_discount, voucher_discount, net, tax_percent, tax, months, free_months,
-                            units, icon, deploys)
+                            units, icon, target_ids, deploys)
     SELECT ${orderId}, ${companyId}, r.path, r.parent_path, r.position, r.product_id, r.order_type, r.kind, r.app, r.solution_id, r.hardware_id, r.sku,
            r.name_en, r.name_ar, r.qty, r.unit, r.included, r.rate_discount, r.voucher_discount, r.net, r.tax_percent, r.tax, r.months, r.free_months,
-           r.units, r.icon, r.deploys
+           r.units, r.icon, r.target_ids, r.deploys
       FROM jsonb_populate_recordset(NULL::order_line, ${JSON.stringify(rows)}::jsonb) r`.execute(tx);
 }
 
@@ -107,7 +120,7 @@ async function insertLines(tx: Tx, orderId: number, companyId: number, { lines }
 async function takeNumber(tx: Tx, orderId: number): Promise<void> {
   await sql`
     WITH taken AS (
-      INSERT INTO number_series (series, year, last) VALUES ('order', extract(year FROM now() AT TIME ZONE 'Asia/Dubai')::integer, 1)
+      INSERT INTO number_series (series, year, last) VALUES ('order', extract(year FROM rasid_now() AT TIME ZONE 'Asia/Dubai')::integer, 1)
       ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1 RETURNING year, last)
     UPDATE orders SET number = 'RS-' || t.year || '-' || lpad(t.last::text, 6, '0') FROM taken t WHERE id = ${orderId}`.execute(
     tx,
@@ -124,7 +137,7 @@ async function settleFree(tx: Tx, orderId: number): Promise<void> {
 /** Prices the submission anew, stores it, and takes voucher, stock and number, in one transaction. */
 export async function submitOrder(context: Submitting): Promise<OrderRow> {
   const { tx, kit, actor, params, body, locale, afterCommit } = context;
-  const companyId = assertMayBuy(actor, params.companyId);
+  const companyId = await assertMayBuy(tx, actor, params.companyId);
   return bypassRls(tx, actor.scope, async () => {
     const intention = body.intention && (await lockIntention(tx, companyId, body.intention));
     const priced = await priceOrders(tx, kit, body, {
@@ -150,7 +163,7 @@ export async function submitOrder(context: Submitting): Promise<OrderRow> {
       tx,
       lines.map(({ item, qty }) => ({ productId: item.id, qty })),
     );
-    await insertLines(tx, orderId, companyId, priced);
+    await insertLines(tx, orderId, context, priced);
     await writeStep(tx, 'orders', orderId, 'submitted', { total: quote.totals.total });
     if (prices.total === 0) await settleFree(tx, orderId);
     const administrators = await administratorsOf(tx, companyId);

@@ -8,6 +8,7 @@ import { type Handlers, serve } from '#platform/server/serve.ts';
 import { packages } from '../app.ts';
 import { type MerchantRow, packageList, type packageRoutes } from '../common/package.ts';
 import { commissionOf, createBatch, expireCodes, listCodes, readSales, voidCodes } from './codes.ts';
+import { packagesDemo } from './demo.ts';
 import { merchantRows, modelsOf, packageRows } from './package-rows.ts';
 import { lookUp, redeem } from './redeem.ts';
 
@@ -84,4 +85,8 @@ async function start(kit: Kit): Promise<undefined> {
   return undefined;
 }
 
-export const packagesServer = serve(packages, { package: handlers }, { start });
+export const packagesServer = serve(
+  packages,
+  { package: handlers },
+  { start, demo: (kit) => packagesDemo(kit, handlers) },
+);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
 import type { ExternalOrder, PackageModel } from '../common/package.ts';
+import { packagesServer } from './index.ts';
 
 let app: Rasid;
 let admin: Person;
@@ -186,4 +187,22 @@ test('a company reads the codes that it has redeemed, and no others', async () =
 test('a batch of 10,000 codes takes the same statements as one of ten', async () => {
   const few = await countStatements(app, () => make(10));
   expect(await countStatements(app, () => make(10_000))).toBe(few);
+});
+
+test('the demo has two merchants and twenty codes in all states but an expired one, each with the days of its steps', async () => {
+  const before = app.kit.settings.demoHistoryDays;
+  Object.assign(app.kit.settings, { demoHistoryDays: 30 });
+  const last = (await app.kit.pool.query('SELECT max(id) AS id FROM package_external')).rows[0].id;
+  await packagesServer.demo?.(app.kit);
+  Object.assign(app.kit.settings, { demoHistoryDays: before });
+  const { rows } = await app.kit.pool.query(
+    `SELECT state, merchant_id, sold_at, redeemed_at, created_at < now() - interval '30 days' AS old,
+            coalesce(redeemed_at > sold_at AND redeemed_at < now() - interval '10 days', true) AS ordered
+       FROM package_external WHERE id > $1`,
+    [last],
+  );
+  const count = (state: string) => rows.filter((row) => row.state === state).length;
+  expect([rows.length, new Set(rows.map((row) => row.merchant_id)).size]).toEqual([20, 2]);
+  expect(['issued', 'sold', 'redeemed', 'void'].map(count)).toEqual([11, 6, 2, 1]);
+  expect(rows.filter(({ old, ordered }) => !old || !ordered)).toEqual([]);
 });

@@ -108,7 +108,7 @@ export async function redeem(context: Context<typeof packageRoutes.redeem>): Pro
     if (query.dryRun === 'true') return { tokens: [], units, app: stored.app };
     await takeStep(tx, codeLifecycle, stored, 'redeem', {
       as: ['redeemer'],
-      set: { company_id: companyId, redeemed_by: actor.session.user.id, redeemed_at: sql`now()` },
+      set: { company_id: companyId, redeemed_by: actor.session.user.id, redeemed_at: sql`rasid_now()` },
     });
     if (model.kind !== 'tokenPackage') {
       await addComUnits(tx, companyId, unitKinds[model.kind], model.icon ?? 1, units);

@@ -1,15 +1,16 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { canDo } from '#platform/common/permission-key.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
-import { structure } from '../common/structure.ts';
+
 import { siteAddress } from './addresses.ts';
 
 type Site = { id: number; name: string };
 
 /** The name of a site as a link to its page, for people who may open it. A row of a list takes the focus itself. */
 export function SiteLink({ site, inRow = false }: { site: Site | null | undefined; inRow?: boolean }) {
-  const permitted = usePermitted(structure.can('read'));
+  const permitted = usePermitted(canDo('structure.structure', 'read'));
   if (!site) return <>–</>;
   if (!permitted) return <bdi>{site.name}</bdi>;
   return (

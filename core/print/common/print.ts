@@ -3,7 +3,13 @@ import { route } from '#platform/common/route.ts';
 import { id } from '#platform/common/validation.ts';
 
 /** The pages that lay out documents, as in the address `/reports-generator/{page}`. */
-export const printPages = ['meter-invoice', 'consumption-report', 'device-labels', 'invoice'] as const;
+export const printPages = [
+  'meter-invoice',
+  'consumption-report',
+  'device-labels',
+  'invoice',
+  'cold-storage-report',
+] as const;
 
 /**
  * Why a document could not be laid out: no browser, the page reported an error, it took too long, or it needed too much

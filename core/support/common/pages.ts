@@ -1,22 +1,20 @@
 import type { AccessRule } from '#platform/common/access.ts';
 import { type Page, page } from '#platform/common/define-app.ts';
-import { ticketAccess } from './ticket.ts';
+import { answering, ticketAccess } from './ticket-access.ts';
 
 export const ticketsPath = 'support/tickets';
 export const chatPath = 'support/chat/{id}/{companyId}';
+export const reportPath = 'support/report';
 export const deskPath = 'support/desk';
 const texts = 'support';
 const access = ticketAccess('read');
-/** Those who answer tickets: integrators, and the platform. */
-const deskAccess: AccessRule = {
-  ...ticketAccess('configure'),
-  or: [{ companyTypes: ['Integrator'] }, { adminTypes: ['Super Admin'] }],
-};
+const deskAccess: AccessRule = { ...ticketAccess('configure'), ...answering };
 
 /** The pages of tickets, to be mounted by one app. Components: `supportPages` of the web parts. */
 export const ticketPages = (): Page[] => [
   page(ticketsPath, { sidebar: 'support', order: 10, access, texts }),
   page(chatPath, { access, texts }),
+  page(reportPath, { sidebar: 'support', order: 15, access: deskAccess, texts }),
   page(deskPath, { sidebar: 'support', order: 20, access: deskAccess, texts }),
 ];
 

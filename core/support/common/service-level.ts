@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
 import { openTimeAfter, weekdays, weekSchedule } from '#platform/common/week-schedule.ts';
-import { type TicketPriority, ticketAccess } from './ticket.ts';
+import type { TicketPriority } from './ticket.ts';
+import { answering, ticketAccess } from './ticket-access.ts';
 
 const hours = z.number('enterANumber').min(0.25, 'outOfRange').max(2000, 'outOfRange');
 const target = z.object({ reply: hours, solve: hours }).refine(({ reply, solve }) => reply <= solve, {
@@ -67,14 +68,12 @@ export function duesOf(level: ServiceLevel, clock: Clock) {
   };
 }
 
-const access = ticketAccess('handle');
-
 export const serviceLevelRoutes = {
   /** The level of the own desk; of the platform for its people. */
-  get: route.get('/support/desk', { access, reply: serviceLevel }),
+  get: route.get('/support/desk', { access: { ...ticketAccess('handle'), ...answering }, reply: serviceLevel }),
   /** Holds for the dues of tickets from their next step on. */
   set: route.put('/support/desk', {
-    access: ticketAccess('configure'),
+    access: { ...ticketAccess('configure'), ...answering },
     body: serviceLevel,
     reply: serviceLevel,
   }),

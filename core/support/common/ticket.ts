@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import type { AccessRule } from '#platform/common/access.ts';
-import { companyTypes } from '#platform/common/company-kinds.ts';
 import { lifecycleOf, recordStep } from '#platform/common/lifecycle.ts';
-import { canDo } from '#platform/common/permission-key.ts';
 import { route } from '#platform/common/route.ts';
 import { anyFile, megabyte } from '#platform/common/upload.ts';
 import { id, requiredLines, requiredText } from '#platform/common/validation.ts';
+import { ticketAccess } from './ticket-access.ts';
 
 export const ticketStates = ['open', 'waiting', 'solved', 'closed'] as const;
 export type TicketState = (typeof ticketStates)[number];
@@ -120,25 +118,6 @@ export const ticketList = {
   defaultSort: ['unread', 'desc'],
 } as const;
 
-/** The lowest role of each action, wherever a slice mounts it. */
-const lowestRoles = {
-  read: 'Viewer',
-  create: 'Viewer',
-  comment: 'Viewer',
-  handle: 'Operator',
-  configure: 'Admin',
-} as const;
-type TicketAbility = keyof typeof lowestRoles;
-
-/**
- * Access to an action of tickets: of people of companies and Super Admins. Other people of the platform would read the
- * notes that are not for them.
- */
-export const ticketAccess = (action: TicketAbility): AccessRule => ({
-  ...canDo('company.ticket', action),
-  ceiling: lowestRoles[action],
-  or: [{ companyTypes }, { adminTypes: ['Super Admin'] }],
-});
 const can = ticketAccess;
 const one = '/support/ticket/{id}' as const;
 const firstText = requiredLines(maxMessageLength);

@@ -6,7 +6,7 @@ import { lockRecord } from '#platform/server/lifecycle.ts';
 import type { MessageKind, Ticket, TicketSide, TicketStep } from '../common/ticket.ts';
 import { serviceLevelOf } from './service-levels.ts';
 
-import { dueColumns, moveTicket, type TicketRow } from './ticket-steps.ts';
+import { dueColumns, moveTicket, type TicketRow, workedMs } from './ticket-steps.ts';
 
 type Line = { by: string; side: TicketSide; text: string; hoursAgo: number; kind?: MessageKind };
 type DemoTicket = Pick<Ticket, 'subject' | 'category' | 'priority'> & {
@@ -172,9 +172,11 @@ async function insert(
     tx,
   );
   const ticket = await lockRecord<TicketRow>(tx, 'ticket', id);
-  const { first_reply_due, solve_due, due_at } = dueColumns(await serviceLevelOf(tx, systemScope, deskId), ticket);
+  const level = await serviceLevelOf(tx, systemScope, deskId);
+  const { first_reply_due, solve_due, due_at } = dueColumns(level, ticket);
+  const replyMs = ticket.firstReplyAt === null ? null : workedMs(level, ticket, new Date(ticket.firstReplyAt));
   await sql`
-    UPDATE ticket SET first_reply_due = ${first_reply_due}, solve_due = ${solve_due}, due_at = ${due_at} WHERE id = ${id}`.execute(
+    UPDATE ticket SET first_reply_due = ${first_reply_due}, solve_due = ${solve_due}, due_at = ${due_at}, reply_ms = ${replyMs} WHERE id = ${id}`.execute(
     tx,
   );
   for (const step of one.steps ?? []) await moveTicket(tx, systemScope, ticket, step, { as: ['customer', 'desk'] });

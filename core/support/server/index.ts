@@ -5,12 +5,13 @@ import { demo } from './demo.ts';
 import { leaveEndedDesks } from './desks.ts';
 import { ticketTopics } from './live-topics.ts';
 import { messageHandlers } from './messages.ts';
+import { reportHandlers } from './report.ts';
 import { serviceLevelHandlers } from './service-levels.ts';
 import { ticketHandlers } from './tickets.ts';
 
 export const supportServer = serve(
   support,
-  { ticket: ticketHandlers, message: messageHandlers, desk: serviceLevelHandlers },
+  { ticket: ticketHandlers, message: messageHandlers, desk: serviceLevelHandlers, report: reportHandlers },
   {
     demo,
     topics: ticketTopics,

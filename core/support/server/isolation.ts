@@ -12,5 +12,6 @@ export const isolation: Isolation = {
        SELECT made.id AS ticket, file.id AS "ticketFile" FROM made, file`,
       [records.company, records.user],
     ),
+  rowsWithoutCompany: { 'GET /support/report': 'the customers of the caller’s desk: checked in the tests of tickets' },
   owners: [[/ \/support\/ticket\/\{id\}/, (records) => ({ id: records.ticket, fileId: records.ticketFile })]],
 };

@@ -4,7 +4,8 @@ import type { Kit } from '#platform/server/kit.ts';
 import { pageOf } from '#platform/server/live.ts';
 import type { LiveTopics } from '#platform/server/live-topics.ts';
 import type { Context } from '#platform/server/serve.ts';
-import { type MessageKind, type TicketSide, ticketAccess } from '../common/ticket.ts';
+import type { MessageKind, TicketSide } from '../common/ticket.ts';
+import { ticketAccess } from '../common/ticket-access.ts';
 import { audienceOf, seenBy, type TicketCompanies } from './ticket-sides.ts';
 
 const read = ticketAccess('read');

@@ -8,7 +8,7 @@ import { publishingOf, publishTicket } from './live-topics.ts';
 import { serviceLevelOf } from './service-levels.ts';
 import { ticketOf } from './ticket-rows.ts';
 import { partiesOf, sideOf } from './ticket-sides.ts';
-import { dueColumns, lockTicket, moveTicket, type TicketRow } from './ticket-steps.ts';
+import { dueColumns, lockTicket, moveTicket, type TicketRow, workedMs } from './ticket-steps.ts';
 
 const mailAfterMs = 5 * 60_000;
 
@@ -94,8 +94,9 @@ async function noteMessage(context: Writing, ticket: TicketRow, n: number, kind:
      WHERE id = ${ticket.id}`.execute(tx);
   if (first) {
     Object.assign(ticket, { firstReplyAt: now.toISOString(), dueStep: 0 });
-    const { due_at } = dueColumns(await serviceLevelOf(tx, actor.scope, ticket.deskId), ticket);
-    await sql`UPDATE ticket SET first_reply_at = ${now}, due_step = 0, due_at = ${due_at} WHERE id = ${ticket.id}`.execute(
+    const level = await serviceLevelOf(tx, actor.scope, ticket.deskId);
+    const { due_at } = dueColumns(level, ticket);
+    await sql`UPDATE ticket SET first_reply_at = ${now}, reply_ms = ${workedMs(level, ticket, now)}, due_step = 0, due_at = ${due_at} WHERE id = ${ticket.id}`.execute(
       tx,
     );
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bypassRls } from '#platform/server/database.ts';
 import type { Context } from '#platform/server/serve.ts';
-import { ticketAccess } from '../common/ticket.ts';
+import { ticketAccess } from '../common/ticket-access.ts';
 import { isOverdue, seenBy } from './ticket-sides.ts';
 
 export type CompanyTickets = { companyId: number; open: number; overdue: number };

@@ -57,6 +57,13 @@ export function dueColumns(level: ServiceLevel, ticket: TicketRow): Record<strin
   };
 }
 
+/** Working time of the desk on a ticket until an instant, without its pauses, in ms. */
+export const workedMs = ({ hours }: ServiceLevel, { createdAt, pausedAt, pausedMs }: TicketRow, until: Date): number =>
+  Math.max(
+    0,
+    openTimeBetween(hours, Date.parse(createdAt), pausedAt ? Date.parse(pausedAt) : until.getTime()) - pausedMs,
+  );
+
 type Taking = { as: readonly ('customer' | 'desk' | 'system')[]; detail?: Record<string, unknown> };
 
 /** Takes a step of a locked ticket. Its clock runs while it is open. */
@@ -69,9 +76,14 @@ export async function moveTicket(
 ): Promise<void> {
   const { to } = ticketLifecycle.steps[step];
   const now = new Date();
-  const set: Record<string, unknown> = to === 'solved' ? { solved_at: now } : to === 'open' ? { solved_at: null } : {};
+  const level = await serviceLevelOf(tx, scope, ticket.deskId);
+  const set: Record<string, unknown> =
+    to === 'solved'
+      ? { solved_at: now, solve_ms: workedMs(level, ticket, now) }
+      : to === 'open'
+        ? { solved_at: null, solve_ms: null }
+        : {};
   if (to === 'open' && ticket.pausedAt !== null) {
-    const level = await serviceLevelOf(tx, scope, ticket.deskId);
     const pausedMs = ticket.pausedMs + openTimeBetween(level.hours, Date.parse(ticket.pausedAt), now.getTime());
     Object.assign(ticket, { pausedMs, pausedAt: null });
     Object.assign(set, { paused_ms: pausedMs, paused_at: null, ...dueColumns(level, { ...ticket, state: 'open' }) });

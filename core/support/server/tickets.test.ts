@@ -4,6 +4,7 @@ import { admin, app, customer, ids, integrator, mails, qasr, refused, withCompan
 import { providerOf } from '#main/test-contract.ts';
 import { blobOf, pdf } from '#main/test-files.ts';
 import type { Person } from '#main/testing.ts';
+import type { TicketReport } from '../common/report.ts';
 import type { Message, Ticket } from '../common/ticket.ts';
 import { runTicketClock } from './clock.ts';
 
@@ -352,6 +353,8 @@ describe('the clock', () => {
 
   test('follows the working time and targets that the desk has set', async () => {
     const level = (await integrator.call('GET', '/support/desk')).body.data;
+    // A company that answers nobody has no working time to set.
+    expect(refused(await customer.call('PUT', '/support/desk', { body: level }))).toEqual([403, 'no-permission']);
     expect(level.targets.normal).toEqual({ reply: 8, solve: 72 });
     const body = { ...level, targets: { ...level.targets, low: { reply: 2, solve: 1 } } };
     expect((await integrator.call('PUT', '/support/desk', { body })).status).toBe(418);
@@ -360,5 +363,71 @@ describe('the clock', () => {
     expect((await integrator.call('GET', '/support/desk')).body.data.targets.low).toEqual({ reply: 1, solve: 2 });
     const [own, other] = [await open(customer, { priority: 'low' }), await open(qasr, { priority: 'low' })];
     expect(Date.parse(own.solveDue as string)).toBeLessThan(Date.parse(other.solveDue as string));
+  });
+});
+
+describe('the service report', () => {
+  const reportOf = async (who: Person, query = '') => {
+    const reply = await who.call('GET', `/support/report?${query}`);
+    expect([reply.status, reply.body]).toMatchObject([200, {}]);
+    return reply.body as { data: TicketReport[]; totalRecords: number };
+  };
+  const hourMs = 3_600_000;
+  /** A ticket that the desk answered and solved after so many hours of working time. */
+  const solved = async (hours: number) => {
+    const { id } = await open();
+    await say(integrator, id, 'Mended');
+    await change(integrator, id, { state: 'solved' });
+    await app.kit.pool.query('UPDATE ticket SET reply_ms = $2, solve_ms = $3 WHERE id = $1', [
+      id,
+      hours * hourMs,
+      2 * hours * hourMs,
+    ]);
+    return id;
+  };
+
+  test('has the medians of working time, and how many tickets were late or opened again, by customer', async () => {
+    await app.kit.pool.query('DELETE FROM ticket');
+    const ids = [await solved(1), await solved(2), await solved(9)];
+    await open();
+    await say(customer, ids[2] as number, 'It is empty again');
+    await app.kit.pool.query(
+      "INSERT INTO ticket_step (subject_id, step) SELECT $1::integer, 'overdue' FROM generate_series(1, 2)",
+      [ids[0]],
+    );
+    const { data, totalRecords } = await reportOf(integrator);
+    expect(totalRecords).toBe(1);
+    // The ticket that is open again has no solution any more.
+    expect(data[0]).toMatchObject({
+      tickets: 4,
+      firstReplyMs: 2 * hourMs,
+      solveMs: 3 * hourMs,
+      late: 25,
+      reopened: 33.3,
+    });
+  });
+
+  test('is of the customers of the desk alone, and of all for the platform', async () => {
+    await open(qasr);
+    expect((await reportOf(integrator)).data.map(({ id }) => id)).toEqual([ids.reem]);
+    expect((await reportOf(admin, 'sort[name]=asc')).data.map(({ id }) => id).sort()).toEqual(
+      [ids.reem, ids.qasr].sort(),
+    );
+    expect((await reportOf(admin, `search=${encodeURIComponent('no such company')}`)).data).toEqual([]);
+    expect((await reportOf(customer)).data).toEqual([]);
+    expect((await reportOf(admin, 'createdAt[to]=2020-01-01')).totalRecords).toBe(0);
+    expect(refused(await operator.call('GET', '/support/report'))).toEqual([403, 'no-permission']);
+  });
+
+  test('counts neither pauses nor the hours in which the desk is closed', async () => {
+    const { id } = await open();
+    await app.kit.pool.query("UPDATE ticket SET created_at = now() - interval '7 days' WHERE id = $1", [id]);
+    await say(integrator, id, 'We look into it');
+    await change(integrator, id, { state: 'waiting' });
+    await app.kit.pool.query("UPDATE ticket SET paused_at = now() - interval '2 days' WHERE id = $1", [id]);
+    await change(integrator, id, { state: 'solved' });
+    const { rows } = await app.kit.pool.query('SELECT reply_ms, solve_ms FROM ticket WHERE id = $1', [id]);
+    expect(Math.round(rows[0].reply_ms / hourMs)).toBe(45);
+    expect(rows[0].solve_ms).toBeLessThan(rows[0].reply_ms);
   });
 });

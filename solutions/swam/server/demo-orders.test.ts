@@ -46,3 +46,23 @@ test('the demo has a voucher of each kind, one of them used up, and open, declin
   const requests: { state: string }[] = await read('/order/intention');
   expect(requests.map(({ state }) => state).sort()).toEqual(['checked-out', 'declined', 'open', 'open']);
 });
+
+test('the demo orders are spread over sixty days, and steps, bills, parcels and devices bear the day on which they happened', async () => {
+  const { rows } = await app.kit.pool.query(`
+    SELECT o.number, extract(day FROM now() - o.submitted_at)::integer AS days, o.submitted_at <= min(s.at) AND max(s.at) <= now() AS ordered,
+           coalesce(bool_and(b.issued_at >= o.submitted_at AND (b.data ->> 'issuedOn')::date = (b.issued_at AT TIME ZONE 'Asia/Dubai')::date), true) AS billed,
+           (SELECT bool_and(d.created_at >= o.submitted_at AND d.created_at = u.done_at) FROM deploy_unit u JOIN device d ON d.id = u.device_id
+             WHERE u.order_id = o.id AND u.state = 'done') AS made
+      FROM orders o JOIN orders_step s ON s.subject_id = o.id LEFT JOIN bill b ON b.order_id = o.id GROUP BY o.id ORDER BY o.number`);
+  const days: number[] = rows.map((row) => row.days);
+  expect(days).toEqual([...days].sort((a, b) => b - a));
+  expect([(days[0] ?? 0) > 55, (days.at(-1) ?? 9) <= 1]).toEqual([true, true]);
+  expect(rows.filter(({ ordered, billed, made }) => !ordered || !billed || made === false)).toEqual([]);
+});
+
+test('no unpaid demo order is so old that it ends by itself within a week', async () => {
+  const { rows } = await app.kit.pool.query(
+    `SELECT count(*)::integer AS count FROM orders WHERE status = 'submitted' AND submitted_at < now() - interval '7 days'`,
+  );
+  expect(rows[0].count).toBe(0);
+});

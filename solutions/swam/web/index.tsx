@@ -8,7 +8,7 @@ import { swam } from '../app.ts';
 export const swamWeb = bindPages(
   swam,
   {
-    ...deviceAppPages,
+    ...deviceAppPages(swam),
     ...meteringPages,
     [devicePagePath]: () => import('./DevicePage.tsx'),
     'devices/meter/{id}': () => import('./MeterPage.tsx'),

@@ -23,6 +23,19 @@ describe('communication packages', () => {
     });
     expect((await balances(customer, ids.reem))[0]).toMatchObject({ total: 700, remaining: 332 });
   });
+  test('are passed on once by a call that is repeated because its answer was lost', async () => {
+    const texts = async () => (await balances(integrator, ids.najm)).find(({ kind }) => kind === 'sms');
+    const before = await texts();
+    const body = { packageId: before?.id, companyId: ids.reem, units: 1 };
+    const send = () =>
+      integrator.call('PATCH', `/company/${ids.najm}/com-package`, {
+        body,
+        headers: { 'idempotency-key': 'one-transfer' },
+      });
+    const [first, second] = [await send(), await send()];
+    expect(second.body.data).toEqual(first.body.data);
+    expect((await texts())?.remaining).toBe((before?.remaining ?? 0) - 1);
+  });
   test('are not passed on beyond what is left', async () => {
     const [calling] = await balances(integrator, ids.najm);
     expect(

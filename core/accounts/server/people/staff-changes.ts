@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
-import type { Kit } from '#platform/server/kit.ts';
+import { emit } from '#platform/server/domain-events.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import type { Actor } from '#platform/server/serve.ts';
+import type { Actor, Context } from '#platform/server/serve.ts';
 import type { StaffMember, StaffPatch } from '../../common/staff.ts';
 import type { User } from '../../common/user.ts';
 import { assertManages, assertMayAdminister } from '../companies/company-access.ts';
@@ -15,6 +15,7 @@ import { countryOfPerson } from './people.ts';
 import { phoneToStore } from './phone.ts';
 import { memberOf } from './staff-rows.ts';
 
+type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>;
 type Params = { id: number; userId: number };
 
 /** Runs a change of one person under a lock of the company, so that two changes cannot each leave the other as the last administrator. */
@@ -60,14 +61,17 @@ function assertMay(actor: Actor, action: 'assign-role' | 'expire'): void {
   if (!hasAbilityOn(actor.session, 'company', 'user', action, null)) throw refuse(403, 'no-permission');
 }
 
-async function setStatus(tx: Tx, actor: Actor, before: StaffMember, status: User['status']): Promise<void> {
+async function setStatus(context: Changing, before: StaffMember, status: User['status']): Promise<void> {
+  const { tx, actor } = context;
   if (before.status === status) return;
   assertOther(actor, before.id);
   assertNextStatus(before, status);
   if (status !== 'active') await assertOthersAdminister(tx, before);
   await tx.updateTable('users').set({ status }).where('id', '=', before.id).execute();
   await endPendingLinks(tx, before.id);
-  if (status !== 'active') await endSessions(tx, before.id);
+  if (status === 'active') return;
+  await endSessions(tx, before.id);
+  await emit(context, 'user.left', { id: before.id });
 }
 
 export async function setRole(
@@ -123,13 +127,12 @@ async function setDetails(
 
 /** All that a form says of a person, or nothing of it. */
 export async function savePerson(
-  tx: Tx,
-  kit: Kit,
-  actor: Actor,
+  context: Changing,
   before: StaffMember,
   { status, role, fleetRole, expiresAt, email, ...details }: StaffPatch,
 ): Promise<void> {
-  if (status) await setStatus(tx, actor, before, status);
+  const { tx, kit, actor } = context;
+  if (status) await setStatus(context, before, status);
   await setRole(tx, actor, before, { role, fleetRole });
   if (expiresAt !== undefined) await setExpiration(tx, actor, before, expiresAt);
   await setDetails(tx, actor, before, details);

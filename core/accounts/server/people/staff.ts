@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bypassRls } from '#platform/server/database.ts';
+import { emit } from '#platform/server/domain-events.ts';
 import { changesOf } from '#platform/server/history.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
@@ -77,9 +78,10 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
     await assertManages(tx, actor, params.id);
     return bypassRls(tx, actor.scope, () => importStaff(tx, kit, params.id, body, actor));
   },
-  update: ({ tx, kit, params, body, actor }) =>
-    change(tx, actor, params, (before) => savePerson(tx, kit, actor, before, body)),
-  remove: async ({ tx, params, actor }) => {
+  update: (context) =>
+    change(context.tx, context.actor, context.params, (before) => savePerson(context, before, context.body)),
+  remove: async (context) => {
+    const { tx, params, actor } = context;
     await assertManages(tx, actor, params.id);
     await bypassRls(tx, actor.scope, async () => {
       await tx.selectFrom('company').select('id').where('id', '=', params.id).forUpdate().execute();
@@ -88,6 +90,7 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
       assertOther(actor, params.userId);
       await assertOthersAdminister(tx, before);
       await sql`SELECT remove_person(${before.id}, ${await unguessablePassword()})`.execute(tx);
+      await emit(context, 'user.left', { id: before.id });
     });
     return null;
   },

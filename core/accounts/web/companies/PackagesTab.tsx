@@ -62,7 +62,7 @@ const draft = z.object({
 function Transfer({ companyId, given, onClose }: { companyId: number; given: ComPackage; onClose(): void }) {
   const t = useText();
   const kit = useKitText();
-  const transfer = useAction(api.comPackage.transfer);
+  const transfer = useAction(api.comPackage.transfer, { keyed: true });
   const form = useEntityForm(draft, {
     namespace: 'accounts',
     initial: { companyId: '', units: '' },

@@ -1,7 +1,9 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useData } from '#platform/web/client/hooks.ts';
+import { useStore } from '#platform/web/client/store.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { sessionStore } from '#platform/web/session/session-store.ts';
 import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { productRoutes } from '../../common/product.ts';
@@ -12,11 +14,12 @@ import { useParamsOfAddress } from '../use-address-params.ts';
 const ProductEditor = lazyPart(() => import('./ProductEditor.tsx').then((module) => module.ProductEditor));
 const NewProductPanel = lazyPart(() => import('./NewProductPanel.tsx').then((module) => module.NewProductPanel));
 
-/** Opens the editor of a product; undefined for people who do not keep the catalogue. */
+/** Opens the editor of a product; undefined for people who do not keep the catalogue, and while one orders for a company. */
 export function useEditProduct(): ((id: number) => void) | undefined {
   const [, set] = useParamsOfAddress();
   const may = usePermitted(productRoutes.customize.access);
-  return may ? (id) => set({ edit: String(id), device: null }) : undefined;
+  const ordering = useStore(sessionStore, ({ me }) => (me?.session.actingFor ?? null) !== null);
+  return may && !ordering ? (id) => set({ edit: String(id), device: null }) : undefined;
 }
 
 /** What keeps the catalogue of an app: products that are off sale, a new one, and the panel of what is being changed. */

@@ -4,6 +4,7 @@ import { isSaudi } from '#core/accounts/server/api.ts';
 import { countryTerms, currentSeller } from '#core/market/server/api.ts';
 import { taxQrText } from '#core/print/common/tax-qr.ts';
 import { type Currency, decimal, fromMinor, moneyInWords, toMinor } from '#platform/common/money.ts';
+import { present } from '#platform/server/clock.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { BillAmounts, BillData } from '../../common/bill.ts';
 
@@ -35,7 +36,7 @@ export async function billedOrder(tx: Tx, orderId: number): Promise<BilledOrder>
 }
 
 /** Bills are dated in the zone of the seller, like the years of their numbers. */
-export const today = sql`(now() AT TIME ZONE 'Asia/Dubai')::date`;
+export const today = sql`(rasid_now() AT TIME ZONE 'Asia/Dubai')::date`;
 
 async function linesOf(tx: Tx, orderId: number): Promise<BillData['lines']> {
   const found = await sql<BillData['lines'][number]>`
@@ -140,5 +141,5 @@ export async function billDataOf(
     bothLanguages: isSaudi({ country: order.billing.country }),
     credit,
   };
-  return { ...data, taxQr: taxQrOf(data, new Date()) };
+  return { ...data, taxQr: taxQrOf(data, present()) };
 }

@@ -9,7 +9,7 @@ export async function nextBillNumber(
   kind: keyof typeof prefixes,
 ): Promise<{ year: number; seq: number; number: string }> {
   const taken = await sql<{ year: number; seq: number }>`
-    INSERT INTO number_series (series, year, last) VALUES (${kind}, extract(year FROM now() AT TIME ZONE 'Asia/Dubai')::integer, 1)
+    INSERT INTO number_series (series, year, last) VALUES (${kind}, extract(year FROM rasid_now() AT TIME ZONE 'Asia/Dubai')::integer, 1)
     ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1 RETURNING year, last AS seq`.execute(tx);
   const { year, seq } = taken.rows[0] as { year: number; seq: number };
   return { year, seq, number: `${prefixes[kind]}-${year}-${String(seq).padStart(6, '0')}` };

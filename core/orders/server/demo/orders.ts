@@ -3,6 +3,7 @@ import type { CartEntry } from '#core/market/common/cart.ts';
 import { discountRoutes } from '#core/market/common/discount.ts';
 import { quoteRequestRoutes } from '#core/market/common/quote-request.ts';
 import { discountHandlers, productIds, quoteRequestHandlers } from '#core/market/server/api.ts';
+import { present, setClock } from '#platform/server/clock.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { paymentRoutes } from '../../common/payment.ts';
@@ -84,8 +85,8 @@ async function addQuoteRequests(kit: Kit, { seller }: People, productId: number)
 }
 
 /**
- * Twelve orders in all states with their payments, parcels, devices and bills, and order requests, vouchers and quote
- * requests. Each step is a call of the product, made by a person of the demo.
+ * Twelve orders of the last sixty days in all states with their payments, parcels, devices and bills, and order requests,
+ * vouchers and quote requests. Each step is a call of the product, made by a person of the demo on its day.
  */
 export async function ordersDemo(kit: Kit, goods: DemoGoods): Promise<void> {
   if (cardProvider(kit)?.name !== 'sandbox') return;
@@ -111,8 +112,12 @@ export async function ordersDemo(kit: Kit, goods: DemoGoods): Promise<void> {
   let last = 0;
   const serials = (count: number) =>
     Array.from({ length: count }, () => `${goods.serials}${(++last).toString(16).toUpperCase().padStart(4, '0')}`);
-  await addOrders(shop, people, goods, { devices, tokens, serials });
-  await addRequests(shop, goods, devices);
+  try {
+    await addRequests(shop, goods, devices);
+    await addOrders(shop, people, goods, { devices, tokens, serials });
+  } finally {
+    setClock(null);
+  }
 }
 
 type Making = {
@@ -127,79 +132,96 @@ async function addOrders(
   goods: DemoGoods,
   { devices, tokens, serials }: Making,
 ): Promise<void> {
-  const { meter, tank, leak } = goods;
-  const today = new Date().toISOString().slice(0, 10);
-  const transferred = { action: 'confirm', valueDate: today };
+  const { meter, leak } = goods;
+  const transferred = (reference: string) => ({
+    action: 'confirm',
+    reference,
+    valueDate: present().toISOString().slice(0, 10),
+  });
 
+  shop.on(58);
   const completed = await shop.place('qasr', [devices(meter, 4)], { voucher: 'WELCOME10' });
   const made = serials(4);
   await shop.payByCard(completed);
-  await shop.deploy(completed, made);
-  await shop.ship(completed, 'Aramex', 'AX-48210077');
-  await shop.shipping(completed, { action: 'deliver' });
+  await shop.on(55).deploy(completed, made);
+  await shop.on(54).ship(completed, 'Aramex', 'AX-48210077');
+  await shop.on(51).shipping(completed, { action: 'deliver' });
 
+  shop.on(50);
   await shop.payByCard(await shop.place('sahel', [tokens(10)], { voucher: 'USEDUP' }));
 
-  const saudi = await shop.place('wadi', [devices(meter, 6), devices(leak, 2)], {
+  const saudi = await shop.on(47).place('wadi', [devices(meter, 6), devices(leak, 2)], {
     method: 'transfer',
     voucher: 'METERS50',
   });
-  await shop.payOffline(saudi, 'transfer');
-  await shop.decide(saudi, { ...transferred, reference: 'SA-2201-7745' });
-  await shop.deploy(saudi, serials(8));
-  await shop.ship(saudi, 'SMSA', 'SM-9920134');
-  await shop.shipping(saudi, { action: 'deliver' });
+  await shop.on(46).payOffline(saudi, 'transfer');
+  await shop.on(44).decide(saudi, transferred('SA-2201-7745'));
+  await shop.on(41).deploy(saudi, serials(8));
+  await shop.on(40).ship(saudi, 'SMSA', 'SM-9920134');
+  await shop.on(36).shipping(saudi, { action: 'deliver' });
 
-  const partlyShipped = await shop.place('gulfcare', [devices(tank, 5)]);
-  await shop.payByCard(partlyShipped);
-  await shop.ship(partlyShipped, 'DHL', 'JD014600003241', 2);
+  const cancelled = await shop.on(35).place('sahel', [devices(meter, 2)]);
+  await shop.on(34).cancel(cancelled, 'The buyer has moved the project to next year.');
 
-  const withErrors = await shop.place('qasr', [devices(tank, 6)]);
-  await shop.payByCard(withErrors);
-  await shop.deploy(withErrors, [...serials(3), 'LABEL TORN', made[0] as string]);
-  await shop.ship(withErrors, 'Aramex', 'AX-48210391');
-
-  const deployed = await shop.place('sahel', [devices(leak, 3)]);
-  await shop.payByCard(deployed);
-  await shop.deploy(deployed, serials(3));
-  await shop.ship(deployed, 'Aramex', 'AX-48210402');
-
-  const refunded = await shop.place('gulfcare', [devices(leak, 2)], { method: 'transfer' });
-  await shop.payOffline(refunded, 'transfer');
-  await shop.decide(refunded, { ...transferred, reference: 'AE-7781-0034' });
-  await shop.ship(refunded, 'DHL', 'JD014600003377');
-  await shop.takeBack(refunded);
+  const refunded = await shop.on(33).place('gulfcare', [devices(leak, 2)], { method: 'transfer' });
+  await shop.on(32).payOffline(refunded, 'transfer');
+  await shop.on(30).decide(refunded, transferred('AE-7781-0034'));
+  await shop.on(28).ship(refunded, 'DHL', 'JD014600003377');
+  await shop.on(23).takeBack(refunded);
+  shop.on(22);
   await shop.decide(refunded, {
+    ...transferred('AE-7781-0041'),
     action: 'refund',
     reason: 'Ordered for another building; the parcel came back unopened.',
-    reference: 'AE-7781-0041',
-    valueDate: today,
   });
+  await addRecentOrders(shop, people, goods, { devices, tokens, serials }, made[0] as string);
+}
+
+/** Orders that are still under way. `taken` is a serial number of a device that exists. */
+async function addRecentOrders(
+  shop: DemoShop,
+  people: People,
+  { meter, tank, leak }: DemoGoods,
+  { devices, serials }: Making,
+  taken: string,
+): Promise<void> {
+  const withErrors = await shop.on(19).place('qasr', [devices(tank, 6)]);
+  await shop.payByCard(withErrors);
+  await shop.on(15).deploy(withErrors, [...serials(3), 'LABEL TORN', taken]);
+  await shop.on(14).ship(withErrors, 'Aramex', 'AX-48210391');
+
+  const deployed = await shop.on(12).place('sahel', [devices(leak, 3)]);
+  await shop.payByCard(deployed);
+  await shop.on(10).deploy(deployed, serials(3));
+  await shop.on(9).ship(deployed, 'Aramex', 'AX-48210402');
+
+  const partlyShipped = await shop.on(8).place('gulfcare', [devices(tank, 5)]);
+  await shop.payByCard(partlyShipped);
+  await shop.on(6).ship(partlyShipped, 'DHL', 'JD014600003241', 2);
 
   await people.finance(paymentRoutes.setCredit, paymentHandlers.setCredit, {
     params: { companyId: people.buyers.gulfcare.companyId },
     body: { creditDays: 30 },
   });
-  const onCredit = await shop.place('gulfcare', [devices(meter, 8)], { method: 'purchase-order' });
+  const onCredit = await shop.on(5).place('gulfcare', [devices(meter, 8)], { method: 'purchase-order' });
   await shop.payOffline(onCredit, 'purchase-order', 'PO-2026-118');
-  await shop.decide(onCredit, { action: 'approve', amount: null });
+  await shop.on(4).decide(onCredit, { action: 'approve', amount: null });
 
-  await shop.cancel(await shop.place('sahel', [devices(meter, 2)]), 'The buyer has moved the project to next year.');
+  // Unpaid orders end by themselves after two weeks.
   await shop.payByCard(await shop.place('qasr', [devices(leak, 1)]), declinedCard);
-  await shop.payOffline(await shop.place('sahel', [devices(tank, 2)], { method: 'transfer' }), 'transfer');
+  const transfer = await shop.on(3).place('sahel', [devices(tank, 2)], { method: 'transfer' });
+  await shop.on(2).payOffline(transfer, 'transfer');
   const requested = [devices(meter, 3)];
   const intention = await shop.request('qasr', requested, { note: 'For the branch in Jumeirah.' });
-  await shop.place('qasr', requested, { intention });
+  await shop.on(1).place('qasr', requested, { intention });
 }
 
 async function addRequests(shop: DemoShop, { meter, tank }: DemoGoods, devices: Making['devices']): Promise<void> {
-  await shop.request('sahel', [devices(tank, 4)], {
+  const replaced = await shop.on(9).request('qasr', [devices(tank, 1)]);
+  await shop.on(7).decline(replaced, 'This model is replaced in January. Please wait for the new one.');
+  await shop.on(2).request('sahel', [devices(tank, 4)], {
     method: 'transfer',
     note: 'نرجو التسليم إلى مستودع صحار قبل نهاية الشهر.',
   });
-  await shop.request('gulfcare', [devices(meter, 12)], { note: 'Please send them in one parcel.' });
-  await shop.decline(
-    await shop.request('qasr', [devices(tank, 1)]),
-    'This model is replaced in January. Please wait for the new one.',
-  );
+  await shop.on(1).request('gulfcare', [devices(meter, 12)], { note: 'Please send them in one parcel.' });
 }

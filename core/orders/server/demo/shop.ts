@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CartEntry } from '#core/market/common/cart.ts';
 import { pricedOf } from '#core/market/common/cart.ts';
 import { priceOrders } from '#core/market/server/api.ts';
+import { setClock } from '#platform/server/clock.ts';
 import { inSystem, systemScope } from '#platform/server/database.ts';
 import { GeneratedFile } from '#platform/server/files.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -23,6 +24,7 @@ type Asked = { method?: Method; voucher?: string; note?: string; intention?: str
 type Addresses = Record<BuyerName, number>;
 export type DemoOrder = { id: number; buyer: BuyerName };
 
+const dayMs = 86_400_000;
 const goodCard = '4242424242424242';
 export const declinedCard = '4000000000000002';
 const proof = `%PDF-1.4
@@ -43,6 +45,14 @@ export class DemoShop {
     this.kit = kit;
     this.people = people;
     this.addresses = addresses;
+  }
+
+  /** The steps that follow are made so many days ago, in the morning in Dubai. */
+  on(daysAgo: number): this {
+    const day = new Date(Date.now() - daysAgo * dayMs);
+    day.setUTCHours(6, (daysAgo * 7) % 60);
+    setClock(day);
+    return this;
   }
 
   private detail({ id }: DemoOrder): Promise<OrderDetail> {

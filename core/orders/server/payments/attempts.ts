@@ -13,6 +13,8 @@ import { settle } from './settle.ts';
 
 type Paying = { kit: Kit; actor: Actor };
 type OrderToPay = StoredOrder & { uuid: string };
+/** More is not charged to a card, in US cents. Source: market.md §12. */
+const largestByCard = 999_999_999;
 /** A minute until the provider is asked for the first time. */
 const firstCheck = sql`now() + interval '1 minute'`;
 
@@ -128,6 +130,7 @@ export async function startPayment({ kit, actor }: Paying, orderId: number): Pro
   const provider = assertCards(kit);
   const { payment, order } = await inTenant(kit.people.db, actor.scope, async (tx) => {
     const order = await lockPayable(tx, actor, orderId);
+    if (order.total > largestByCard) throw refuse(422, 'method-not-offered', {}, '20030005');
     return { order, payment: await bypassRls(tx, actor.scope, () => attemptFor(tx, order, provider)) };
   });
   await answered(kit, referenceOf(kit, provider, payment, order.uuid));

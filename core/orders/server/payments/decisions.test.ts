@@ -225,3 +225,29 @@ describe('a refund', () => {
     expect((await t.money(order)).refunds).toMatchObject([{ state: 'succeeded', reference: 'FT-78' }]);
   });
 });
+
+test('a decision names a refund of its own payment alone, also of a card', async () => {
+  const paidByCard = async () => {
+    const order = await t.place();
+    await t.enter(await t.startCard(order));
+    return order;
+  };
+  const [one, other] = [await paidByCard(), await paidByCard()];
+  const refund = { action: 'refund', paymentId: await paymentId(one), amount: 1, reason: 'Too much' };
+  expect((await t.decide(one, refund)).status).toBe(200);
+  const made = (await t.money(one)).refunds[0];
+  const foreign = { ...refund, paymentId: await paymentId(other), refundId: made?.id };
+  expect((await t.decide(other, foreign)).status).toBe(409);
+  expect((await t.order(other)).steps.map(({ step }) => step)).not.toContain('refund-requested');
+});
+
+test('an order of ten million dollars is not charged to a card, but paid by transfer', async () => {
+  const order = await t.place(9999);
+  await t.app.kit.pool.query(
+    'ALTER TABLE orders DISABLE TRIGGER USER; UPDATE orders SET subtotal = 1000000000, discount = 0, shipping = 0, tax = 0, total = 1000000000 WHERE number = ' +
+      `'${order.number}'; ALTER TABLE orders ENABLE TRIGGER USER`,
+  );
+  const card = await t.buyer.call('POST', '/payment', { body: { orderId: order.id } });
+  expect([card.status, card.body.word]).toEqual([422, 'method-not-offered']);
+  expect((await begin(order, { method: 'transfer' })).status).toBe(201);
+});

@@ -34,7 +34,7 @@ async function approve({ tx, actor }: Deciding, locked: Locked): Promise<void> {
   const { order, payment } = locked;
   assertWaiting('approve', locked);
   if (payment.method !== 'purchase-order' || payment.approvedAt) throw notPossible('approve', locked);
-  await sql`UPDATE payment SET approved_by = ${actor.session.user.id}, approved_at = now() WHERE id = ${payment.id}`.execute(
+  await sql`UPDATE payment SET approved_by = ${actor.session.user.id}, approved_at = rasid_now() WHERE id = ${payment.id}`.execute(
     tx,
   );
   await writeStep(tx, 'orders', order.id, 'purchase-order-approved', { payment: payment.uuid });
@@ -56,7 +56,7 @@ async function confirm({ tx, kit, actor, body, afterCommit }: Deciding, locked: 
   if (cents !== payment.amount) throw refuse(409, 'payment-mismatch', { expected: payment.amount / 100 }, '20030003');
   const set = {
     confirmed_by: actor.session.user.id,
-    confirmed_at: sql`now()`,
+    confirmed_at: sql`rasid_now()`,
     value_date: valueDate,
     reference,
   };
@@ -77,14 +77,14 @@ async function refund(context: Deciding, locked: Locked): Promise<void> {
   const { order, payment } = locked;
   if (payment.state !== 'succeeded' && payment.state !== 'surplus') throw notPossible('refund', locked);
   const refundId = body.refundId ?? (await requestRefund(context, locked));
+  const stored = await lockRecord<StoredRefund>(tx, 'payment_refund', refundId);
+  if (stored.paymentId !== payment.id || stored.state !== 'requested') throw notPossible('refund', locked);
   if (payment.provider !== 'offline') {
     await writeStep(tx, 'orders', order.id, 'refund-requested', { reason: body.reason });
     afterCommit(() => askForRefund(kit, refundId));
     return;
   }
   const [reference, valueDate] = [required(body, 'reference'), required(body, 'valueDate')];
-  const stored = await lockRecord<StoredRefund>(tx, 'payment_refund', refundId);
-  if (stored.paymentId !== payment.id || stored.state !== 'requested') throw notPossible('refund', locked);
   await sql`UPDATE payment_refund SET reference = ${reference}, value_date = ${valueDate} WHERE id = ${refundId}`.execute(
     tx,
   );

@@ -32,14 +32,14 @@ export async function processEvents(kit: Kit, provider: Provider): Promise<void>
   const waiting = await inSystem(kit.db, (tx) =>
     sql<{ eventId: string; providerRef: string }>`
       SELECT event_id, provider_ref FROM payment_event
-       WHERE provider = ${provider.name} AND processed_at IS NULL AND received_at > now() - interval '7 days'
+       WHERE provider = ${provider.name} AND processed_at IS NULL AND received_at > rasid_now() - interval '7 days'
        ORDER BY received_at LIMIT ${mostEvents}`.execute(tx),
   );
   for (const { eventId, providerRef } of waiting.rows) {
     const outcome = await settleReference(kit, provider, providerRef);
     if (outcome === null) continue;
     await inSystem(kit.db, (tx) =>
-      sql`UPDATE payment_event SET processed_at = now(), outcome = ${outcome} WHERE provider = ${provider.name} AND event_id = ${eventId}`.execute(
+      sql`UPDATE payment_event SET processed_at = rasid_now(), outcome = ${outcome} WHERE provider = ${provider.name} AND event_id = ${eventId}`.execute(
         tx,
       ),
     );
@@ -57,7 +57,9 @@ export async function reconcile(kit: Kit): Promise<void> {
              check_at = now() + coalesce((${askAgain}::integer[])[p.checks + 2], ${day}) * interval '1 minute'
         FROM (SELECT id FROM payment WHERE provider = ${provider.name} AND state IN ('created', 'pending') AND check_at <= now()
                ORDER BY check_at LIMIT ${mostEvents} FOR UPDATE SKIP LOCKED) due
-       WHERE p.id = due.id RETURNING p.id, p.order_id, p.created_at < now() - interval '7 days' AS old`.execute(tx),
+       WHERE p.id = due.id RETURNING p.id, p.order_id, p.created_at < rasid_now() - interval '7 days' AS old`.execute(
+      tx,
+    ),
   );
   for (const { id, orderId, old } of due.rows)
     await (old ? endCardAttempts(kit, orderId) : settleStored(kit, provider, id)).catch((error: Error) =>

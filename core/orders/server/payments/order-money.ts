@@ -52,7 +52,7 @@ export async function confirmOrder(tx: Tx, order: StoredOrder): Promise<void> {
   if (order.status !== 'submitted') return;
   await takeStep(tx, orderLifecycle, order, 'confirm', {
     ...system,
-    set: { confirmed_at: sql`now()`, version: order.version + 1 },
+    set: { confirmed_at: sql`rasid_now()`, version: order.version + 1 },
   });
   await beginDeployment(tx, order.id);
 }

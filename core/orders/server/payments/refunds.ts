@@ -31,7 +31,7 @@ export async function completeRefund(
   { order, payment }: { order: StoredOrder; payment: StoredPayment },
   refund: StoredRefund,
 ): Promise<void> {
-  await sql`UPDATE payment_refund SET state = 'succeeded', check_at = NULL, finished_at = now() WHERE id = ${refund.id}`.execute(
+  await sql`UPDATE payment_refund SET state = 'succeeded', check_at = NULL, finished_at = rasid_now() WHERE id = ${refund.id}`.execute(
     tx,
   );
   await writeStep(tx, 'orders', order.id, 'refunded', { amount: refund.amount / 100, reason: refund.reason });
@@ -59,7 +59,7 @@ async function settleRefund(kit: Kit, { id, paymentId }: StoredRefund, told: Pro
     if (told.ref) await sql`UPDATE payment_refund SET provider_ref = ${told.ref} WHERE id = ${id}`.execute(tx);
     if (told.state === 'succeeded') await completeRefund(tx, kit, locked, refund);
     if (told.state !== 'failed') return;
-    await sql`UPDATE payment_refund SET state = 'failed', check_at = NULL, finished_at = now() WHERE id = ${id}`.execute(
+    await sql`UPDATE payment_refund SET state = 'failed', check_at = NULL, finished_at = rasid_now() WHERE id = ${id}`.execute(
       tx,
     );
     await writeStep(tx, 'orders', locked.order.id, 'refund-failed', { amount: refund.amount / 100 });

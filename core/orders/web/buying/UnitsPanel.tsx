@@ -1,4 +1,4 @@
-import { Anchor, Table } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { registeredApps } from '#platform/web/session/session.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -26,12 +26,11 @@ export function UnitsPanel({ order }: { order: OrderDetail }) {
   };
   return (
     <Panel title={t('buying.units')}>
-      <Table.ScrollContainer minWidth={420} type="native" tabIndex={0} aria-label={t('buying.units')}>
+      <Table.ScrollContainer minWidth={290} type="native" tabIndex={0} aria-label={t('buying.units')}>
         <Table aria-label={t('buying.units')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('columns.product')}</Table.Th>
-              <Table.Th>{t('buying.serial')}</Table.Th>
               <Table.Th>{t('buying.unitState')}</Table.Th>
               <Table.Th>{t('buying.install')}</Table.Th>
             </Table.Tr>
@@ -43,8 +42,12 @@ export function UnitsPanel({ order }: { order: OrderDetail }) {
                 <Table.Tr key={id}>
                   <Table.Td>
                     <bdi>{line.name}</bdi>
+                    {serial && (
+                      <Text size="sm" c="dimmed">
+                        <Bdi>{serial}</Bdi>
+                      </Text>
+                    )}
                   </Table.Td>
-                  <Table.Td>{serial ? <Bdi>{serial}</Bdi> : '–'}</Table.Td>
                   <Table.Td>
                     <StatusChip
                       namespace="orders"

@@ -12,6 +12,7 @@ import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import type { BulkAction } from '#platform/web/ui/list/row-actions.tsx';
 import type { PageTab } from '#platform/web/ui/page/PageFrame.tsx';
+import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import {
   fulfilments,
   type OrderRow,
@@ -120,7 +121,7 @@ function useColumns(): Column<OrderRow>[] {
   const { name, nextStep } = useActionTexts();
   return useMemo(
     () => [
-      link('number', '', { to: orderAddress, width: 1, render: (row) => <NumberLink order={row} /> }),
+      link('number', '', { to: orderAddress, width: 2, render: (row) => <NumberLink order={row} /> }),
       { field: 'company.name', name: 'company', width: 2, sortable: false },
       { field: 'total', numeric: true, width: 1, render: (row) => <Money of={row.total} /> },
       cell('status', ({ row }) => <OrderChip of={row} field="status" />, { width: 1, sortable: false }),
@@ -141,10 +142,16 @@ function useColumns(): Column<OrderRow>[] {
   );
 }
 
+/** The number of an order, and when it was placed. */
 const NumberLink = ({ order }: { order: OrderRow }) => (
-  <Anchor component={Link} to={orderAddress(order)} fw={550} inherit tabIndex={-1}>
-    <bdi dir="ltr">{order.number}</bdi>
-  </Anchor>
+  <>
+    <Anchor component={Link} to={orderAddress(order)} fw={550} inherit tabIndex={-1}>
+      <bdi dir="ltr">{order.number}</bdi>
+    </Anchor>
+    <Text component="div" size="sm" c="dimmed">
+      <Ago at={order.createdAt} />
+    </Text>
+  </>
 );
 
 type NextProps = { order: OrderRow } & Pick<ReturnType<typeof useActionTexts>, 'name' | 'nextStep'>;

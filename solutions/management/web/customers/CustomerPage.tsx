@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconSwitchHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -160,21 +160,26 @@ function Devices({ id }: { id: number }) {
         <Text size="sm" c="dimmed">
           {t('customer.devicesText')}
         </Text>
-        {apps.map((app) => (
-          <Group key={app.id} gap="md">
-            <Text fw={550}>{nameOf(app)}</Text>
-            {(['list', 'inventory'] as const).map((page) => (
-              <Anchor
-                key={page}
-                component="button"
-                type="button"
-                onClick={() => void actFor.run(`${app.web}/devices/${page}`)}
-              >
-                {t(`customer.${page}`)}
-              </Anchor>
+        <Table aria-label={t('customer.tabs.devices')}>
+          <Table.Tbody>
+            {apps.map((app) => (
+              <Table.Tr key={app.id}>
+                <Table.Th scope="row">{nameOf(app)}</Table.Th>
+                {(['list', 'inventory'] as const).map((page) => (
+                  <Table.Td key={page}>
+                    <Anchor
+                      component="button"
+                      type="button"
+                      onClick={() => void actFor.run(`${app.web}/devices/${page}`)}
+                    >
+                      {t(`customer.${page}`)}
+                    </Anchor>
+                  </Table.Td>
+                ))}
+              </Table.Tr>
             ))}
-          </Group>
-        ))}
+          </Table.Tbody>
+        </Table>
       </Stack>
     </Panel>
   );

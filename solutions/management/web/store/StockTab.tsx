@@ -1,7 +1,8 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { DevicesInStock, useStockOfCompany } from '#core/devices/web/parts.tsx';
 import { ProductDrawing, type SellingApp, useParamsOfAddress, useProducts } from '#core/market/web/parts.tsx';
+import { StockLabels } from '#core/orders/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
@@ -76,6 +77,9 @@ export function StockTab({ app }: { app: SellingApp }) {
       </ul>
       {opened && (
         <SidePanel title={<bdi>{opened.name}</bdi>} onClose={() => setOpened(null)} wide>
+          <Group justify="end">
+            <StockLabels hardwareId={opened.hardwareId} name={opened.name} />
+          </Group>
           <DevicesInStock hardwareId={opened.hardwareId} />
         </SidePanel>
       )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useRequestChange } from '#core/device-requests/web/parts.tsx';
 import { CartButton, CartContent, ShopFrame, useCart, useParamsOfAddress } from '#core/market/web/parts.tsx';
@@ -9,7 +9,7 @@ import { type Crumb, PageFrame, type PageTab } from '#platform/web/ui/page/PageF
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { useText } from '../api.ts';
-import { store, storePath } from './shop.ts';
+import { storeFor, storePath } from './shop.ts';
 
 type Props = {
   title?: string;
@@ -25,11 +25,13 @@ export function StoreFrame({ children, ...frame }: Props) {
   const t = useText();
   const { session } = useMe();
   const [params, set] = useParamsOfAddress();
+  const request = params.get('request');
+  const shop = useMemo(() => storeFor(request), [request]);
   const { user, actingFor } = session;
   const own = user.adminType === null ? user.companyId : actingFor;
   const ready = own !== null && own === actingFor;
   return (
-    <ShopFrame value={store}>
+    <ShopFrame value={shop}>
       <PageFrame {...frame} {...(ready ? { action: <CartButton /> } : {})}>
         {ready ? (
           children(own)

@@ -2,8 +2,17 @@ import { isDevice, type Shop } from '#core/market/web/parts.tsx';
 
 export const storePath = '/management/devices/store';
 
-/** The store of integrators as the market's pages see it: without devices that integrators are not offered. */
-export const store: Shop = {
-  address: (path) => (path === 'cart' ? `${storePath}?cart=1` : path.replace(/^main/, storePath)),
+/**
+ * The store of integrators as the market's pages see it: without devices that integrators are not offered. All its pages
+ * know for which device request something is ordered, if it is for one.
+ */
+export const storeFor = (request: string | null): Shop => ({
+  address: (path, params) => {
+    const query = new URLSearchParams(params);
+    if (path === 'cart') query.set('cart', '1');
+    if (request) query.set('request', request);
+    const address = path === 'cart' ? storePath : path.replace(/^main/, storePath);
+    return query.size > 0 ? `${address}?${query}` : address;
+  },
   offers: (product) => !isDevice(product) || product.offer?.siAvailable === true,
-};
+});

@@ -1,0 +1,40 @@
+import { devicesOfCompany } from '#core/devices/server/api.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Priced } from '../common/order-payload.ts';
+import type { Problem } from '../common/quote.ts';
+import type { OrderLine } from './order-lines.ts';
+
+/** What is wrong with the devices that subscriptions are bought for: each is one of the company, once, and there are enough. */
+export async function targetProblems(
+  tx: Tx,
+  companyId: number,
+  { targets, orders }: Priced,
+  lines: readonly OrderLine[],
+): Promise<Problem[]> {
+  if (targets.length === 0) return [];
+  const asked = targets.flatMap(({ deviceIds }) => deviceIds);
+  const devices = new Map((await devicesOfCompany(tx, companyId, asked)).map((device) => [device.id, device]));
+  const seen = new Set<number>();
+  const tokens = new Set<string>();
+  return targets.flatMap(({ order, tokenId, deviceIds }): Problem[] => {
+    const problem = (word: string, detail: Problem['detail'] = {}) => [{ path: String(order), word, detail }];
+    const key = `${order} ${tokenId}`;
+    // Subscriptions beside devices are for those.
+    const line =
+      orders[order]?.devices.length === 0
+        ? lines.find(({ path, item }) => item.id === tokenId && path.startsWith(`${order}.`))
+        : undefined;
+    if (line?.item.kind !== 'tokenPackage' || tokens.has(key)) return problem('target-without-token');
+    tokens.add(key);
+    if (deviceIds.length > line.qty) return problem('too-many-targets', { qty: line.qty });
+    const { solutionIds } = line.item;
+    for (const id of deviceIds) {
+      const device = devices.get(id);
+      const fits = device?.app === line.app && (solutionIds.length === 0 || solutionIds.includes(device.solutionId));
+      if (!fits) return problem('target-does-not-fit', { deviceId: id });
+      if (seen.has(id)) return problem('target-twice', { deviceId: id });
+      seen.add(id);
+    }
+    return [];
+  });
+}
