@@ -1,0 +1,38 @@
+import { administrators } from '#platform/common/access.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { codecRoutes } from './common/codec.ts';
+import { connectorRoutes, receiveRoutes } from './common/connector.ts';
+
+/** Connectors: messages of networks and servers that stand between devices and the platform. */
+export const integrations = defineApp({
+  kind: 'core',
+  id: 'integrations',
+  brand: 'Rasid',
+  web: '/core',
+  api: '',
+  icon: 'plug-connected',
+  needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry', 'alarms'],
+  routes: { connector: connectorRoutes, codec: codecRoutes, receive: receiveRoutes },
+  roles: { 'connector.read': 'Admin', 'codec.read': 'Admin', 'codec.activate': 'Admin' },
+  pages: [
+    page('connectors/list', {
+      sidebar: 'settings',
+      offered: administrators,
+      order: 27,
+      icon: 'plug-connected',
+      covers: ['connectors'],
+      access: connectorRoutes.list.access,
+    }),
+    page('connectors/{id}', { access: connectorRoutes.get.access }),
+    page('codecs/list', {
+      sidebar: 'settings',
+      offered: administrators,
+      order: 28,
+      icon: 'binary',
+      covers: ['codecs'],
+      access: codecRoutes.list.access,
+    }),
+    page('codecs/create', { access: codecRoutes.create.access }),
+    page('codecs/{id}', { access: codecRoutes.get.access }),
+  ],
+});

@@ -1,0 +1,205 @@
+import { setDeviceAlarms } from '#core/alarms/server/api.ts';
+import { type KnownDevice, logDevice } from '#core/devices/server/api.ts';
+import type { Fault } from '#core/telemetry/common/ingest.ts';
+import { directoryOf, openIntake, storeDeadLetter, type TelemetryIntake } from '#core/telemetry/server/api.ts';
+import { emittingAsSystem } from '#platform/server/domain-events.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { MessageOutcome, Received } from '../common/connector.ts';
+import { addOwnDevice } from './auto-create.ts';
+import { ActiveCodecs } from './codec/decode-message.ts';
+import { hashOf, type Inbound, type Receiver, type Sent, Unreadable } from './inbound.ts';
+import { readers } from './kinds/index.ts';
+import { NamedDevices, type ReadMessage, readMessage, stageOf } from './read-message.ts';
+import { recordMessage, wasReceived } from './record.ts';
+
+/** What a process keeps in memory to receive messages. */
+export type Reception = {
+  kit: Kit;
+  intake: TelemetryIntake;
+  devices: NamedDevices;
+  codecs: ActiveCodecs;
+  /** Messages that are being stored, by connector and key. Resolves with whether they were. */
+  underWay: Map<string, Promise<boolean>>;
+  /** Keys of values that are recorded as they are. */
+  recorded: Map<string, boolean>;
+};
+
+const receptions = new WeakMap<Kit, Reception>();
+
+export function receptionOf(kit: Kit): Reception {
+  let reception = receptions.get(kit);
+  if (!reception) {
+    const intake = openIntake(kit, directoryOf(kit));
+    reception = {
+      kit,
+      intake,
+      devices: new NamedDevices(kit),
+      codecs: new ActiveCodecs(kit),
+      underWay: new Map(),
+      recorded: new Map(),
+    };
+    receptions.set(kit, reception);
+  }
+  return reception;
+}
+
+const topicOf = ({ kind }: Receiver, event: string) => `connect/${kind}/${event}`;
+/** The event that a topic of a dead letter names. */
+export const eventOf = (topic: string): string => topic.split('/').slice(2).join('/');
+
+/** Reads a body and stores its messages. Resolves when none can be lost. */
+export async function acceptBody(
+  reception: Reception,
+  connector: Receiver,
+  sent: Sent,
+  receivedAt: number,
+): Promise<Received> {
+  const outcomes = await Promise.all(
+    messagesOf(connector, sent).map((message) => acceptOnce(reception, connector, message, receivedAt)),
+  );
+  const count = (outcome: MessageOutcome) => outcomes.filter((one) => one === outcome).length;
+  return { accepted: count('accepted'), duplicates: count('duplicate'), refused: count('refused') };
+}
+
+/** The messages of a body; one that is refused if it cannot be read. */
+function messagesOf(connector: Receiver, sent: Sent): Inbound[] {
+  try {
+    return readers[connector.kind](sent, connector);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    const empty = { externalId: null, time: null, values: {}, signal: null, profile: null };
+    return [{ ...empty, event: sent.event, keys: [hashOf(sent.body)], refused: error.reason, body: sent.body }];
+  }
+}
+
+async function acceptOnce(
+  reception: Reception,
+  connector: Receiver,
+  message: Inbound,
+  receivedAt: number,
+): Promise<MessageOutcome> {
+  const { kit, underWay } = reception;
+  const keys = message.keys.map((key) => Buffer.from(hashOf(key), 'base64url').subarray(0, 16));
+  const names = keys.map((key) => `${connector.id} ${key.toString('hex')}`);
+  // The same message may arrive twice at once: the second one waits for what becomes of the first.
+  for (let before = first(underWay, names); before; before = first(underWay, names))
+    if (await before) return 'duplicate';
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  for (const name of names) underWay.set(name, promise);
+  let stored = false;
+  try {
+    if (await wasReceived(kit, connector.id, keys)) {
+      stored = true;
+      return 'duplicate';
+    }
+    const outcome = await accept(reception, connector, message, receivedAt, keys);
+    stored = true;
+    return outcome;
+  } finally {
+    for (const name of names) underWay.delete(name);
+    resolve(stored);
+  }
+}
+
+const first = <T>(map: ReadonlyMap<string, T>, names: readonly string[]): T | undefined =>
+  names.map((name) => map.get(name)).find((found) => found !== undefined);
+
+async function accept(
+  reception: Reception,
+  connector: Receiver,
+  message: Inbound,
+  receivedAt: number,
+  keys: readonly Buffer[],
+): Promise<MessageOutcome> {
+  const { kit } = reception;
+  let read = await readMessage(reception, connector, message, receivedAt);
+  if (isUnknown(read) && (await addOwnDevice(kit, connector, message)))
+    read = await readMessage(reception, connector, message, receivedAt);
+  const { device, faults } = await store(reception, read, message, receivedAt, true);
+  if (faults.length > 0) await keepAside(kit, connector, message, read, faults);
+  const outcome: MessageOutcome = faults.length > 0 ? 'refused' : 'accepted';
+  await recordMessage(kit, {
+    connectorId: connector.id,
+    companyId: connector.companyId,
+    deviceId: device?.id ?? null,
+    externalId: message.externalId,
+    event: message.event,
+    outcome,
+    reason: faults[0]?.msg ?? null,
+    body: message.body,
+    receivedAt,
+    keys,
+    fields: newFields(reception, connector, read),
+    unknown: isUnknown(read) ? { profile: message.profile, signal: message.signal } : null,
+  });
+  return outcome;
+}
+
+const isUnknown = ({ faults }: ReadMessage) => faults.some(({ msg }) => msg === 'unknown-device');
+
+/** Stores what was understood of a message. Without `keep` it is only tried. */
+export async function store(
+  { kit, intake }: Reception,
+  read: ReadMessage,
+  message: Inbound,
+  receivedAt: number,
+  keep: boolean,
+): Promise<{ device: ReadMessage['device']; stored: number; faults: Fault[] }> {
+  const { device } = read;
+  if (!device) return { device, stored: 0, faults: read.faults };
+  const accepted = await intake.acceptEntries(device, read, receivedAt, keep);
+  const { log } = message;
+  if (keep && log) await noteLog(kit, device, log);
+  return { device, stored: accepted.stored, faults: [...read.faults, ...accepted.faults] };
+}
+
+/** Writes what the network says into the log of the device. An error is an alarm, until the device joins anew. */
+async function noteLog(kit: Kit, device: KnownDevice, { kind, data }: NonNullable<Inbound['log']>): Promise<void> {
+  await emittingAsSystem(kit, kit.telemetry.db, async (context) => {
+    await logDevice(context.tx, device, kind, null, data);
+    const isError = kind === 'network-log' && (data as { level?: unknown }).level === 'ERROR';
+    const found = isError ? [{ deviceId: device.id, severity: 'ok' as const }] : [];
+    if (isError || kind === 'network-join')
+      await setDeviceAlarms(context, { app: device.app, kind: 'network-fault' }, [device.id], found);
+  });
+}
+
+function keepAside(
+  kit: Kit,
+  connector: Receiver,
+  { externalId, event, body }: Inbound,
+  { device, stage, faults: before, codecVersion }: ReadMessage,
+  faults: readonly Fault[],
+): Promise<void> {
+  return storeDeadLetter(
+    kit,
+    { id: device?.id ?? null, companyId: connector.companyId },
+    topicOf(connector, event),
+    body,
+    faults,
+    { connector, externalId, stage: before.length > 0 ? stage : stageOf(faults), codecVersion },
+  );
+}
+
+/** The keys of values whose use is not recorded yet. */
+function newFields({ recorded }: Reception, { id }: Receiver, { keys }: ReadMessage) {
+  if (recorded.size > 100_000) recorded.clear();
+  return [...keys].flatMap(([key, { used, example }]) => {
+    const name = `${id} ${key}`;
+    if (recorded.get(name) === used) return [];
+    recorded.set(name, used);
+    return [{ key, example, used }];
+  });
+}
+
+/** What a body would become, message by message. Nothing is stored. */
+export async function tryBody(reception: Reception, connector: Receiver, sent: Sent, receivedAt: number) {
+  const messages = messagesOf(connector, sent);
+  return Promise.all(
+    messages.map(async (message) => {
+      const read = await readMessage(reception, connector, message, receivedAt);
+      const { device, stored, faults } = await store(reception, read, message, receivedAt, false);
+      return { message, read, device, stored, faults };
+    }),
+  );
+}

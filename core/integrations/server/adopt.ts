@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { addAccess } from '#core/devices/common/device.ts';
+import { serialIn } from '#core/devices/common/serial.ts';
+import { createDevice } from '#core/devices/server/api.ts';
+import { lettersOf, settleLetter } from '#core/telemetry/server/api.ts';
+import { inSystem, inTenant } from '#platform/server/database.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
+import { type connectorRoutes, maxReplayed } from '../common/connector.ts';
+import { readConnector } from './connector-directory.ts';
+import { readLetter } from './letters.ts';
+
+type AdoptContext = Context<(typeof connectorRoutes)['adopt']>;
+
+/** Adds the device to the company, and returns its id. Its messages are read again after the commit. */
+async function addDevice(context: AdoptContext): Promise<number> {
+  const { kit, actor, params, body } = context;
+  const { externalId, app, serial = serialIn(externalId), ...fields } = body;
+  if (!actor.session.apps.includes(app)) throw refuse(403, 'app-not-held');
+  if (!context.may(addAccess(app), { app })) throw refuse(403, 'no-permission');
+  const later: (() => void)[] = [];
+  const id = await inTenant(kit.people.db, actor.scope, async (tx) => {
+    const known = await tx
+      .selectFrom('connectorUnknown')
+      .select(['id', 'companyId'])
+      .where('connectorId', '=', params.id)
+      .where('externalId', '=', externalId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!known) throw refuse(404, 'not-found');
+    // Devices are added to the company that the caller acts for.
+    if (known.companyId !== companyOf(actor)) throw refuse(409, 'select-a-customer');
+    if (serial === null) throw invalid('serial', 'Required');
+    const added = await createDevice(
+      {
+        tx,
+        kit,
+        actor,
+        may: context.may,
+        locale: context.locale,
+        body: { ...fields, serial },
+        afterCommit: (work) => void later.push(work),
+      },
+      app,
+    );
+    await sql`INSERT INTO connector_device (device_id, connector_id, company_id, external_id, last_at)
+      VALUES (${added}, ${params.id}, ${known.companyId}, ${externalId}, now())`.execute(tx);
+    await tx.deleteFrom('connectorUnknown').where('id', '=', known.id).execute();
+    return added;
+  });
+  for (const work of later) work();
+  return id;
+}
+
+export const adopt: Handlers<typeof connectorRoutes>['adopt'] = async (context) => {
+  const { kit, params, body, actor } = context;
+  const deviceId = await addDevice(context);
+  const connector = await readConnector(kit, sql`c.id = ${params.id}`);
+  const letters = await inSystem(kit.db, (tx) => lettersOf(tx, params.id, body.externalId, maxReplayed));
+  let [replayed, refused] = [0, 0];
+  for (const letter of connector ? letters : []) {
+    const { reasons } = await readLetter(kit, letter, true);
+    if (reasons.length > 0) refused++;
+    else {
+      replayed++;
+      await inSystem(kit.db, (tx) => settleLetter(tx, letter.id, deviceId, actor));
+    }
+  }
+  return { deviceId, replayed, refused };
+};

@@ -1,0 +1,37 @@
+import { faultForModel, serialIn } from '#core/devices/common/serial.ts';
+import { addDeviceInStock } from '#core/devices/server/api.ts';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { Inbound, Receiver } from './inbound.ts';
+
+const uniqueViolation = '23505';
+
+/**
+ * Adds an unknown device to the inventory of the connector's company, if the connector does so and knows the model of
+ * its profile. A device of another company stays unknown, and nobody learns that it is there.
+ */
+export async function addOwnDevice(kit: Kit, connector: Receiver, message: Inbound): Promise<boolean> {
+  const { externalId, profile } = message;
+  const chosen = connector.profiles.find((one) => one.profile === profile);
+  if (connector.autoCreate !== 'inventory' || externalId === null || !chosen) return false;
+  const model = kit.apps.find(({ id }) => id === chosen.app)?.hardware?.find(({ id }) => id === chosen.hardwareId);
+  if (!model || serialIn(externalId) !== externalId || faultForModel(externalId, model.serials)) return false;
+  const { companyId } = connector;
+  const name = `${model.name.en} ${externalId.slice(-4)}`;
+  const device = {
+    companyId,
+    app: chosen.app,
+    solutionId: model.solution,
+    hardwareId: model.id,
+    name,
+    serial: externalId,
+  };
+  try {
+    await inSystem(kit.telemetry.db, (tx) => addDeviceInStock(tx, device));
+    return true;
+  } catch (error) {
+    // Also when two of its messages come at once.
+    if ((error as { code?: unknown }).code === uniqueViolation) return true;
+    throw error;
+  }
+}

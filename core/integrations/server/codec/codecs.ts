@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { personName } from '#core/accounts/server/api.ts';
+import { inTenant, type Tx } from '#platform/server/database.ts';
+import { Invalid, refuse } from '#platform/server/refuse.ts';
+import { findIds, inOrder } from '#platform/server/rows.ts';
+import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
+import {
+  type Codec,
+  type CodecContent,
+  type CodecPage,
+  type CodecVersion,
+  codecRoutes,
+  maxSourceBytes,
+} from '../../common/codec.ts';
+import { connectorsChanged } from '../connector-directory.ts';
+import { compareVersions } from './compare.ts';
+import { runSamples } from './samples.ts';
+
+const maxVersions = 200;
+
+async function codecRows(tx: Tx, ids: readonly number[]): Promise<Codec[]> {
+  if (ids.length === 0) return [];
+  const found = await sql<Codec>`
+    SELECT t.id, t.company_id, t.name, t.description, t.created_at,
+           (SELECT max(v.number) FROM codec_version v WHERE v.codec_id = t.id) AS newest,
+           (SELECT v.number FROM codec_version v WHERE v.codec_id = t.id AND v.state = 'active') AS active,
+           (SELECT count(*)::integer FROM connector c WHERE c.codec_id = t.id OR c.profiles @> jsonb_build_array(jsonb_build_object('codecId', t.id))) AS connectors
+      FROM codec t WHERE t.id = ANY (${ids}::integer[])`.execute(tx);
+  return inOrder(ids, found.rows);
+}
+
+async function readOne(tx: Tx, id: number): Promise<CodecPage> {
+  const [row] = await codecRows(tx, [id]);
+  if (!row) throw refuse(404, 'not-found');
+  const versions = await sql<CodecVersion>`
+    SELECT v.number, v.state, v.source, v.samples, v.variables, v.created_at, ${personName('v.user_id')} AS by
+      FROM codec_version v WHERE v.codec_id = ${id} ORDER BY v.number DESC LIMIT ${maxVersions}`.execute(tx);
+  return { ...row, versions: versions.rows };
+}
+
+function assertSize({ source }: CodecContent): void {
+  if (Buffer.byteLength(source) > maxSourceBytes) throw new Invalid([{ param: 'source', msg: 'tooLong' }], '01060413');
+}
+
+async function addVersion(tx: Tx, codec: { id: number; companyId: number }, content: CodecContent): Promise<void> {
+  assertSize(content);
+  await sql`INSERT INTO codec_version (codec_id, company_id, number, state, source, samples, variables)
+    SELECT ${codec.id}, ${codec.companyId}, coalesce(max(number), 0) + 1, 'draft', ${content.source}, ${JSON.stringify(content.samples)}, ${JSON.stringify(content.variables)}
+      FROM codec_version WHERE codec_id = ${codec.id}`.execute(tx);
+}
+
+/** Locks the codec, so that two changes of its versions come one after the other. */
+async function locked(tx: Tx, id: number): Promise<{ id: number; companyId: number }> {
+  const codec = await tx
+    .selectFrom('codec')
+    .select(['id', 'companyId'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!codec) throw refuse(404, 'not-found');
+  return codec;
+}
+
+async function activate({
+  tx,
+  kit,
+  params,
+  body,
+  afterCommit,
+}: Context<(typeof codecRoutes)['activate']>): Promise<CodecPage> {
+  const { companyId } = await locked(tx, params.id);
+  const { versions } = await readOne(tx, params.id);
+  const version = versions.find(({ number }) => number === body.number);
+  if (!version) throw refuse(404, 'not-found');
+  const results = await runSamples(version);
+  const red = results.filter(({ green }) => !green);
+  if (results.length === 0 || red.length > 0) throw refuse(409, 'samples-failed', { samples: red }, '01060409');
+  await sql`UPDATE codec_version SET state = 'retired' WHERE codec_id = ${params.id} AND state = 'active' AND number <> ${body.number}`.execute(
+    tx,
+  );
+  await sql`UPDATE codec_version SET state = 'active' WHERE codec_id = ${params.id} AND number = ${body.number} AND state <> 'active'`.execute(
+    tx,
+  );
+  afterCommit(() => connectorsChanged(kit, companyId));
+  return readOne(tx, params.id);
+}
+
+export const codecHandlers: Handlers<typeof codecRoutes> = {
+  async list({ tx, list, actor }) {
+    const { ids, totalRecords } = await findIds(tx, {
+      table: 'codec',
+      spec: codecRoutes.list.list ?? {},
+      query: list,
+      scope: actor.scope,
+    });
+    return { data: await codecRows(tx, ids), totalRecords };
+  },
+  get: ({ tx, params }) => readOne(tx, params.id),
+  async create({ tx, actor, body }) {
+    const { name, description, ...content } = body;
+    const companyId = companyOf(actor);
+    const { id } = await tx
+      .insertInto('codec')
+      .values({ companyId, name, description })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await addVersion(tx, { id, companyId }, content);
+    return readOne(tx, id);
+  },
+  async update({ tx, params, body }) {
+    await locked(tx, params.id);
+    if (Object.keys(body).length > 0) await tx.updateTable('codec').set(body).where('id', '=', params.id).execute();
+    return readOne(tx, params.id);
+  },
+  async remove({ tx, params }) {
+    const codec = await locked(tx, params.id);
+    const [row] = await codecRows(tx, [codec.id]);
+    if (row && row.connectors > 0) throw refuse(409, 'still-in-use');
+    await tx.deleteFrom('codec').where('id', '=', codec.id).execute();
+    return null;
+  },
+  async addVersion({ tx, params, body }) {
+    await addVersion(tx, await locked(tx, params.id), body);
+    return readOne(tx, params.id);
+  },
+  activate,
+  async run({ kit, actor, params, body }) {
+    // No transaction is open while the codec runs.
+    const { compare, ...content } = body;
+    assertSize(content);
+    const { companyId } = await inTenant(kit.people.db, actor.scope, (tx) => readOne(tx, params.id));
+    const samples = await runSamples(content);
+    return { samples, compared: compare ? await compareVersions(kit, { id: params.id, companyId }, content) : [] };
+  },
+};

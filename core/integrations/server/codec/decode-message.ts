@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Fault } from '#core/telemetry/common/ingest.ts';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { CodecContent } from '../../common/codec.ts';
+import { type Inbound, instantOf, isObject, type Receiver, Unreadable } from '../inbound.ts';
+import { CodecBreaker } from './breaker.ts';
+import type { CodecAnswer } from './instance.ts';
+import { type CodecOutput, decodeUplink } from './run-codec.ts';
+import { versionName } from './samples.ts';
+
+/** An active version of a codec. */
+export type ActiveCodec = CodecContent & { codecId: number; number: number; version: string };
+
+/** What is measured at one moment, with the keys of the sender. */
+export type Part = { time: number | null; values: Record<string, unknown>; position?: unknown; events?: unknown[] };
+export type DecodedParts = { parts: Part[]; faults: Fault[]; codecVersion: number | null };
+
+const cacheMs = 10_000;
+
+/** The active versions by codec, read again when one changes or after ten seconds. */
+export class ActiveCodecs {
+  readonly breaker = new CodecBreaker();
+  private readonly cache = new Map<string, { codec: ActiveCodec | null; until: number }>();
+  private readonly kit: Kit;
+
+  constructor(kit: Kit) {
+    this.kit = kit;
+    kit.live.subscribe('connectors', () => this.cache.clear());
+  }
+
+  /** The active version of a codec of the company. */
+  async find(companyId: number, codecId: number): Promise<ActiveCodec | null> {
+    const name = `${companyId} ${codecId}`;
+    const cached = this.cache.get(name);
+    if (cached && cached.until > performance.now()) return cached.codec;
+    const found = await inSystem(this.kit.telemetry.db, (tx) =>
+      sql<Omit<ActiveCodec, 'version'>>`
+        SELECT codec_id, number, source, samples, variables FROM codec_version WHERE codec_id = ${codecId} AND company_id = ${companyId} AND state = 'active'`.execute(
+        tx,
+      ),
+    );
+    const [row] = found.rows;
+    const codec = row ? { ...row, version: versionName(row) } : null;
+    this.cache.set(name, { codec, until: performance.now() + cacheMs });
+    return codec;
+  }
+}
+
+/** The codec of a message: that of the profile of its device, else that of the connector. */
+export const codecIdOf = ({ profiles, codecId }: Receiver, { profile }: Pick<Inbound, 'profile'>): number | null =>
+  profiles.find((one) => one.profile === profile)?.codecId ?? codecId;
+
+/** Decodes the payload of a message, if its connector has a codec for it. */
+export async function decodeParts(
+  codecs: ActiveCodecs,
+  connector: Receiver,
+  message: Inbound,
+  receivedAt: number,
+): Promise<DecodedParts> {
+  const { uplink, time, values, network = {}, position } = message;
+  const place = position ? { position } : {};
+  const asSent = { time, values: { ...network, ...values }, ...place };
+  const codecId = codecIdOf(connector, message);
+  if (codecId === null || !uplink) {
+    const missing = uplink?.bytes && uplink.object === undefined;
+    return { parts: [asSent], faults: missing ? [{ param: '', msg: 'codec-missing' }] : [], codecVersion: null };
+  }
+  const ofNetwork = { time, values: { ...network }, ...place };
+  const codec = await codecs.find(connector.companyId, codecId);
+  if (!codec) return { parts: [ofNetwork], faults: [{ param: '', msg: 'codec-missing' }], codecVersion: null };
+  const failed = (msg: Fault['msg'], param = ''): DecodedParts => ({
+    parts: [ofNetwork],
+    faults: [{ param, msg }],
+    codecVersion: codec.number,
+  });
+  if (codecs.breaker.isSuspended(codec.version)) return failed('codec-suspended');
+  const answer = await decodeUplink(codec, uplink, time ?? receivedAt);
+  if ('failed' in answer) {
+    if (answer.failed === 'codec-limit') codecs.breaker.hit(codec.version);
+    return failed(answer.failed, answer.text);
+  }
+  try {
+    const { parts, errors } = partsOf(answer, time);
+    const faults = errors.map((text) => ({ param: text, msg: 'codec-failed' }) as const);
+    return { parts: [ofNetwork, ...parts], faults, codecVersion: codec.number };
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return failed('codec-failed', error.reason.msg);
+  }
+}
+
+/** `data` is an object of values, or a list of moments. */
+function partsOf(
+  answer: Extract<CodecAnswer, { output: string }>,
+  time: number | null,
+): { parts: Part[]; errors: string[] } {
+  const { data, errors } = JSON.parse(answer.output) as CodecOutput;
+  if (errors.length > 0) return { parts: [], errors };
+  const entries = Array.isArray(data) ? data : [data];
+  const parts = entries.map((entry) => {
+    if (!isObject(entry)) throw new Unreadable('not-an-object');
+    if (!Array.isArray(data) && !isObject(entry.values)) return { time, values: entry };
+    const { values, position, events } = entry;
+    const at = entry.time === undefined ? time : instantOf(entry.time);
+    return {
+      time: at,
+      values: isObject(values) ? values : {},
+      ...(position === undefined ? {} : { position }),
+      ...(Array.isArray(events) ? { events } : {}),
+    };
+  });
+  return { parts, errors };
+}

@@ -1,0 +1,96 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { CodecAnswer } from './instance.ts';
+import type { CodecResult, CodecTask } from './worker.ts';
+
+/** A call that takes longer is ended with its worker: the engine does not look at its clock while it sorts. */
+const hardMs = 250;
+const startMs = 10_000;
+const maxWaiting = 5000;
+
+type Waiting = CodecTask & { done(answer: CodecAnswer): void };
+type Lane = { worker: Worker; tasks: Waiting[]; timer: NodeJS.Timeout | undefined; ready: boolean };
+
+/**
+ * Runs codecs in worker threads. A codec occupies one worker at a time, so that one that is slow keeps no other waiting as
+ * long as a worker is free.
+ */
+export class CodecPool {
+  private readonly lanes: Lane[] = [];
+  private readonly size: number;
+  private next = 0;
+  private closed = false;
+
+  constructor(size = Math.max(2, Math.min(4, availableParallelism() - 1))) {
+    this.size = size;
+  }
+
+  /** Resolves with the output, or with why there is none. Rejects when the pool is closed or has too much to do. */
+  run(call: Omit<CodecTask, 'id'>): Promise<CodecAnswer> {
+    const waiting = this.lanes.reduce((sum, { tasks }) => sum + tasks.length, 0);
+    if (this.closed || waiting >= maxWaiting) return Promise.reject(new Error('the codecs have too much to do'));
+    return new Promise((done) => this.give(this.laneFor(call.version), { ...call, id: this.next++, done }));
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const { timer } of this.lanes) clearTimeout(timer);
+    await Promise.all(this.lanes.map(({ worker }) => worker.terminate()));
+  }
+
+  /** The worker that has the codec in hand, else the one with the least to do. */
+  private laneFor(version: string): Lane {
+    const holding = this.lanes.find(({ tasks }) => tasks.some((task) => task.version === version));
+    if (holding) return holding;
+    const [least] = [...this.lanes].sort((a, b) => a.tasks.length - b.tasks.length);
+    return least && (least.tasks.length === 0 || this.lanes.length >= this.size) ? least : this.open();
+  }
+
+  private open(): Lane {
+    // The environment and the standard streams of the process are not for codecs.
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      env: {},
+      stdin: true,
+      resourceLimits: { maxOldGenerationSizeMb: 64 },
+    });
+    const lane: Lane = { worker, tasks: [], timer: undefined, ready: false };
+    worker.on('message', (result: CodecResult) => this.settle(lane, result));
+    worker.on('error', () => this.replace(lane));
+    worker.unref();
+    this.lanes.push(lane);
+    return lane;
+  }
+
+  private give(lane: Lane, task: Waiting): void {
+    lane.tasks.push(task);
+    const { done: _, ...message } = task;
+    lane.worker.postMessage(message);
+    if (lane.tasks.length === 1) this.watch(lane);
+  }
+
+  /** Ends the worker if the first of its tasks takes too long. */
+  private watch(lane: Lane): void {
+    clearTimeout(lane.timer);
+    lane.timer =
+      lane.tasks.length > 0 ? setTimeout(() => this.replace(lane), lane.ready ? hardMs : startMs) : undefined;
+  }
+
+  private settle(lane: Lane, result: CodecResult): void {
+    lane.ready = true;
+    const task = 'ready' in result ? undefined : lane.tasks.shift();
+    this.watch(lane);
+    if ('answer' in result) task?.done(result.answer);
+  }
+
+  /** Gives the tasks of a worker that is ended to others, without the one at which it was. */
+  private replace(lane: Lane): void {
+    const at = this.lanes.indexOf(lane);
+    if (at < 0) return;
+    this.lanes.splice(at, 1);
+    clearTimeout(lane.timer);
+    void lane.worker.terminate();
+    const [stuck, ...others] = lane.tasks;
+    stuck?.done({ failed: 'codec-limit', text: `longer than ${hardMs} ms` });
+    if (!this.closed) for (const task of others) this.give(this.laneFor(task.version), task);
+  }
+}

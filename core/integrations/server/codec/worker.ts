@@ -1,0 +1,61 @@
+import { parentPort } from 'node:worker_threads';
+import { type CodecAnswer, type CodecCall, CodecInstance, faultOf, prepareSpare } from './instance.ts';
+
+/** A call of a codec, whose `version` names the source. */
+export type CodecTask = {
+  id: number;
+  version: string;
+  source: string;
+  call: CodecCall;
+  input: string;
+  /** The time of the sandbox, in milliseconds since 1970. */
+  now: number;
+};
+/** `ready`: the worker has started. */
+export type CodecResult = { id: number; answer: CodecAnswer } | { ready: true };
+
+const maxCalls = 10_000;
+const maxAgeMs = 10 * 60_000;
+/** How many codecs a worker keeps ready; each takes up to 16 MB. */
+const maxInstances = 20;
+
+const instances = new Map<string, CodecInstance>();
+
+async function instanceOf({ version, source }: CodecTask): Promise<CodecInstance> {
+  const kept = instances.get(version);
+  if (kept && kept.calls < maxCalls && performance.now() - kept.madeAt < maxAgeMs) return kept;
+  drop(version);
+  const [oldest] = instances.keys();
+  if (oldest !== undefined && instances.size >= maxInstances) drop(oldest);
+  const made = await CodecInstance.make(source);
+  instances.set(version, made);
+  return made;
+}
+
+function drop(version: string): void {
+  const instance = instances.get(version);
+  instances.delete(version);
+  instance?.dispose();
+}
+
+async function answer(task: CodecTask): Promise<CodecAnswer> {
+  try {
+    return { output: (await instanceOf(task)).call(task.call, task.input, task.now) };
+  } catch (error) {
+    drop(task.version);
+    return faultOf(error);
+  }
+}
+
+// The time limit of the first task begins when a sandbox is ready.
+void prepareSpare().then(() => parentPort?.postMessage({ ready: true }));
+
+// One after the other, so that each has the time limit for itself.
+let work = Promise.resolve();
+parentPort?.on('message', (task: CodecTask) => {
+  work = work.then(async () => {
+    const result: CodecResult = { id: task.id, answer: await answer(task) };
+    parentPort?.postMessage(result);
+    await prepareSpare();
+  });
+});

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { receptionOf } from './accept.ts';
+import { chirpstackEvents } from './fixtures/chirpstack.ts';
+
+let app: Rasid;
+let customer: Person;
+let other: Person;
+let air: number;
+const now = Math.floor(Date.now() / 1000) * 1000 - 600_000;
+
+beforeAll(async () => {
+  app = await rasid({ start: true });
+  customer = await app.signIn('customer@rasid.test');
+  other = await app.signIn('other@rasid.test');
+  const added = await customer.call('POST', '/sample/device', {
+    body: { serial: '0101010101010101', hardwareId: 90401 },
+  });
+  air = added.body.data.id;
+});
+afterAll(() => app.close());
+
+const good = 'function decodeUplink(input) { return { data: { temperature: input.bytes[0] / 10 } }; }';
+const sample = (expected: unknown, tolerance = 0) => ({
+  name: 'AA',
+  form: 'hex',
+  payload: 'AA',
+  fPort: 1,
+  expected,
+  tolerance,
+});
+const greenSample = sample({ temperature: 17 });
+
+let count = 0;
+async function addCodec(source: string, samples: object[] = [greenSample], person = customer) {
+  const made = await person.call('POST', '/codec', { body: { name: `Codec ${count++}`, source, samples } });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body.data as { id: number; newest: number; active: number | null };
+}
+const activate = (id: number, number: number) => customer.call('POST', `/codec/${id}/activate`, { body: { number } });
+async function connectorWith(codecId: number, more: object = {}) {
+  const made = await customer.call('POST', '/connector', {
+    body: { kind: 'chirpstack', name: `With codec ${count++}`, codecId, ...more },
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body.data as { id: number; key: string; secret: string };
+}
+let frames = 0;
+const up = () => {
+  frames++;
+  return {
+    ...chirpstackEvents(new Date(now + frames * 1000).toISOString()).up,
+    deduplicationId: `frame ${frames}`,
+    fCnt: frames,
+  };
+};
+const post = async ({ key, secret }: { key: string; secret: string }, body: object = up()) =>
+  (
+    await app.anonymous.call('POST', `/v1/connect/${key}?event=up`, {
+      body,
+      headers: { authorization: `Bearer ${secret}` },
+    })
+  ).body.data;
+const temperatures = async () =>
+  (
+    await app.kit.pool.query('SELECT value FROM reading WHERE device_id = $1 AND sensor_id = 13 ORDER BY time', [air])
+  ).rows.map(({ value }) => value);
+const letters = async (connector: { id: number }) =>
+  (await customer.call('GET', `/telemetry/dead-letter?connectorId=${connector.id}`)).body.data;
+
+describe('a codec', () => {
+  test('decodes the binary payload of a message, which is stored once', async () => {
+    const codec = await addCodec(good);
+    expect((await activate(codec.id, 1)).body.data.active).toBe(1);
+    const connector = await connectorWith(codec.id);
+    const message = up();
+    expect(await post(connector, message)).toEqual({ accepted: 1, duplicates: 0, refused: 0 });
+    expect(await post(connector, message)).toEqual({ accepted: 0, duplicates: 1, refused: 0 });
+    expect(await temperatures()).toEqual([17]);
+  });
+
+  test('may return several moments, each with its own time', async () => {
+    const two = `function decodeUplink(input) { const at = input.recvTime.getTime(); return { data: [
+      { time: at - 60000, values: { temperature: 1.5 } }, { time: new Date(at - 30000).toISOString(), values: { temperature: 2.5 } }] }; }`;
+    const moments = { time: Date.UTC(2026, 0, 1) - 60_000, values: { temperature: 1.5 } };
+    const codec = await addCodec(two, [
+      sample([moments, { time: '2025-12-31T23:59:30.000Z', values: { temperature: 2.5 } }]),
+    ]);
+    expect((await activate(codec.id, 1)).status).toBe(200);
+    expect((await post(await connectorWith(codec.id))).accepted).toBe(1);
+    expect(await temperatures()).toEqual(expect.arrayContaining([1.5, 2.5]));
+  });
+
+  test('cannot be activated without a sample or with a red one, and says which is red', async () => {
+    const codec = await addCodec(good, []);
+    const without = await activate(codec.id, 1);
+    expect([without.status, without.body.code]).toEqual([409, '01060409']);
+    await customer.call('POST', `/codec/${codec.id}/version`, {
+      body: { source: good, samples: [greenSample, sample({ temperature: 18 })] },
+    });
+    const red = await activate(codec.id, 2);
+    expect(red.body).toMatchObject({
+      code: '01060409',
+      detail: { samples: [{ name: 'AA', green: false, output: { data: { temperature: 17 } } }] },
+    });
+    await customer.call('POST', `/codec/${codec.id}/version`, {
+      body: { source: good, samples: [sample({ temperature: 18 }, 1)] },
+    });
+    expect((await activate(codec.id, 3)).body.data.active).toBe(3);
+  });
+
+  test('is rolled back by activating an older version, which is in force for the next message', async () => {
+    const codec = await addCodec(good);
+    await activate(codec.id, 1);
+    const connector = await connectorWith(codec.id);
+    const doubled = good.replace('/ 10', '/ 5');
+    await customer.call('POST', `/codec/${codec.id}/version`, {
+      body: { source: doubled, samples: [sample({ temperature: 34 })] },
+    });
+    await activate(codec.id, 2);
+    await post(connector);
+    expect(await temperatures()).toContain(34);
+    const rolled = (await activate(codec.id, 1)).body.data;
+    expect(rolled.versions.map(({ number, state }: { number: number; state: string }) => [number, state])).toEqual([
+      [2, 'retired'],
+      [1, 'active'],
+    ]);
+    const before = (await temperatures()).filter((value) => value === 34).length;
+    await post(connector);
+    expect((await temperatures()).filter((value) => value === 34)).toHaveLength(before);
+  });
+
+  test('never changes a version, even by a statement', async () => {
+    const codec = await addCodec(good);
+    const change = app.kit.pool.query("UPDATE codec_version SET source = 'other' WHERE codec_id = $1", [codec.id]);
+    await expect(change).rejects.toThrow('never changes');
+  });
+
+  test('that fails keeps the message aside with its version, and the message is read again with the next version', async () => {
+    const failing =
+      'function decodeUplink(input) { if (input.fPort === 1) throw new Error("port 1"); return { data: { temperature: 17 } }; }';
+    const codec = await addCodec(failing, [{ ...greenSample, fPort: 2 }]);
+    await activate(codec.id, 1);
+    const connector = await connectorWith(codec.id);
+    expect(await post(connector)).toEqual({ accepted: 0, duplicates: 0, refused: 1 });
+    const [letter] = await letters(connector);
+    expect(letter).toMatchObject({
+      stage: 'codec',
+      codecVersion: 1,
+      deviceId: air,
+      reasons: [{ msg: 'codec-failed', param: expect.stringContaining('port 1') }],
+    });
+    await customer.call('POST', `/codec/${codec.id}/version`, {
+      body: { source: good.replace('/ 10', '/ 4'), samples: [sample({ temperature: 42.5 })] },
+    });
+    await activate(codec.id, 2);
+    const replayed = await customer.call('POST', `/telemetry/dead-letter/${letter.id}/replay`, { body: {} });
+    expect(replayed.body.data.reasons).toEqual([]);
+    expect(await temperatures()).toContain(42.5);
+  });
+
+  test('that is missing keeps a binary message aside until there is one', async () => {
+    const made = await customer.call('POST', '/connector', { body: { kind: 'chirpstack', name: 'Without codec' } });
+    expect((await post(made.body.data)).refused).toBe(1);
+    expect((await letters(made.body.data))[0]).toMatchObject({ stage: 'codec', reasons: [{ msg: 'codec-missing' }] });
+  });
+
+  test('that hits its cap ten times in a minute is suspended, and others go on', async () => {
+    const endless =
+      'function decodeUplink(input) { if (input.fPort === 1) for (;;) {} return { data: { temperature: 17 } }; }';
+    const codec = await addCodec(endless, [{ ...greenSample, fPort: 2 }]);
+    await activate(codec.id, 1);
+    const hostile = await connectorWith(codec.id);
+    for (let i = 0; i < 11; i++) expect((await post(hostile)).refused).toBe(1);
+    const reasons = (await letters(hostile)).map(({ reasons: [{ msg }] }: { reasons: [{ msg: string }] }) => msg);
+    expect(reasons).toEqual(['codec-suspended', ...Array(10).fill('codec-limit')]);
+    const fine = await addCodec(good);
+    await activate(fine.id, 1);
+    expect((await post(await connectorWith(fine.id))).accepted).toBe(1);
+  });
+
+  test('is run on its samples and beside the active version on real messages, without being stored', async () => {
+    const codec = await addCodec(good);
+    await activate(codec.id, 1);
+    const connector = await connectorWith(codec.id);
+    await post(connector);
+    await post(connector, { ...up(), data: 'ZA==' });
+    const changed = good.replace('input.bytes[0] / 10', 'input.bytes[0] > 100 ? 1 : input.bytes[0] / 10');
+    const run = await customer.call('POST', `/codec/${codec.id}/run`, {
+      body: { source: changed, samples: [greenSample], compare: true },
+    });
+    expect(run.body.data.samples).toMatchObject([{ green: false, output: { data: { temperature: 1 } } }]);
+    expect(run.body.data.compared.map(({ differs }: { differs: boolean }) => differs)).toEqual([false, true]);
+    const broken = await customer.call('POST', `/codec/${codec.id}/run`, {
+      body: { source: 'function (', samples: [greenSample] },
+    });
+    expect(broken.body.data.samples[0].fault).toContain('SyntaxError');
+  });
+
+  test('of a profile goes before that of the connector', async () => {
+    const [one, another] = [
+      await addCodec(good),
+      await addCodec(good.replace('/ 10', '/ 17'), [sample({ temperature: 10 })]),
+    ];
+    await activate(one.id, 1);
+    await activate(another.id, 1);
+    const profiles = [{ profile: 'Test device-profile', app: 'sample', hardwareId: 90401, codecId: another.id }];
+    await post(await connectorWith(one.id, { profiles }));
+    expect(await temperatures()).toContain(10);
+    expect((await customer.call('DELETE', `/codec/${another.id}`)).status).toBe(409);
+  });
+
+  test('of another company is refused, and one that is too large has an error of its own', async () => {
+    const foreign = await addCodec(good, [greenSample], other);
+    const refused = await customer.call('POST', '/connector', {
+      body: { kind: 'chirpstack', name: 'Foreign codec', codecId: foreign.id },
+    });
+    expect([refused.status, refused.body.errors]).toEqual([418, [{ param: 'codecId', msg: 'invalid' }]]);
+    const profiles = [{ profile: 'P', app: 'sample', hardwareId: 90401, codecId: foreign.id }];
+    expect(
+      (await customer.call('POST', '/connector', { body: { kind: 'chirpstack', name: 'Foreign codec', profiles } }))
+        .status,
+    ).toBe(418);
+    expect(await receptionOf(app.kit).codecs.find(-1, foreign.id)).toBeNull();
+    const large = await customer.call('POST', '/codec', { body: { name: 'Large', source: `//${'é'.repeat(33_000)}` } });
+    expect([large.status, large.body.code, large.body.errors]).toEqual([
+      418,
+      '01060413',
+      [{ param: 'source', msg: 'tooLong' }],
+    ]);
+  });
+});

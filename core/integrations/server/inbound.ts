@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { Fault } from '#core/telemetry/common/ingest.ts';
+import type { Connector } from '../common/connector.ts';
+import type { UplinkInput } from './codec/run-codec.ts';
+
+/** What is known of a connector while it receives. */
+export type Receiver = Pick<
+  Connector,
+  | 'id'
+  | 'companyId'
+  | 'codecId'
+  | 'kind'
+  | 'name'
+  | 'autoCreate'
+  | 'allowSimulated'
+  | 'profiles'
+  | 'mapping'
+  | 'pointers'
+>;
+
+/** What a kind of connector has made of one message; keys and values are those of the sender. */
+export type Inbound = {
+  /** How the sender names the device, as a serial number is written; null if it does not. */
+  externalId: string | null;
+  event: string;
+  /** What names the message. A message of which any was received before is a duplicate. */
+  keys: readonly string[];
+  /** When the values were measured, in milliseconds since 1970; null when they arrive. */
+  time: number | null;
+  values: Readonly<Record<string, unknown>>;
+  /** Values of the network, such as the signal, beside those of the device. */
+  network?: Readonly<Record<string, unknown>>;
+  /** What a codec gets; absent for messages without a payload of the device. */
+  uplink?: UplinkInput;
+  position?: Readonly<Record<string, unknown>>;
+  /** When the device was there, if that differs from `time`. */
+  positionTime?: number;
+  /** The signal in dBm. */
+  signal: number | null;
+  /** How the network calls the model of the device. */
+  profile: string | null;
+  /** A line for the log of the device. */
+  log?: { kind: 'network-join' | 'network-location' | 'network-log'; data: object };
+  /** The network has made the message up. */
+  simulated?: true;
+  /** Why the message is refused as it stands. */
+  refused?: Fault;
+  /** The text of this message, when it is a part of a body. */
+  body: Buffer;
+};
+
+/** A message of a device, as its sender has written it. `event` is what the address says. */
+export type Sent = { body: Buffer; event: string };
+
+/** A body that cannot be read as a whole. */
+export class Unreadable extends Error {
+  readonly reason: Fault;
+  constructor(msg: Fault['msg'], param = '') {
+    super(msg);
+    this.reason = { param, msg };
+  }
+}
+
+export type Json = Record<string, unknown>;
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
+  } catch {
+    throw new Unreadable('broken-json');
+  }
+}
+
+export function parsedObject(body: Buffer): Json {
+  const value = parsed(body);
+  if (!isObject(value)) throw new Unreadable('not-an-object');
+  return value;
+}
+
+/** The value at a path of names; undefined where there is none. */
+export const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>(
+    (inner, name) => (typeof inner === 'object' && inner !== null ? (inner as Json)[name] : undefined),
+    value,
+  );
+
+export const textAt = (value: unknown, ...path: readonly (string | number)[]): string | null => {
+  const found = at(value, ...path);
+  return typeof found === 'string' && found !== '' ? found : typeof found === 'number' ? String(found) : null;
+};
+
+export const numberAt = (value: unknown, ...path: readonly (string | number)[]): number | null => {
+  const found = at(value, ...path);
+  return typeof found === 'number' && Number.isFinite(found) ? found : null;
+};
+
+/** Seconds since 1970 are below this until the year 5138. */
+const mostSeconds = 100_000_000_000;
+
+/** An instant as ISO 8601, or as seconds or milliseconds since 1970. Throws if it is neither. */
+export function instantOf(value: unknown): number {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const number = typeof value === 'number' ? value : /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  const time = Number.isNaN(number) ? Date.parse(zoned(text)) : Math.abs(number) < mostSeconds ? number * 1000 : number;
+  if (!Number.isFinite(time)) throw new Unreadable('bad-time', 'time');
+  return Math.round(time);
+}
+
+/** `2026-05-04 09:15:00` and `…+0000` become forms that every engine reads; a time without a zone is UTC. */
+const zoned = (text: string): string => {
+  const iso = text.replace(/^(\d{4}-\d\d-\d\d) /, '$1T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
+  return /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(iso) ? `${iso}Z` : iso;
+};
+
+/** An identifier of a device as serial numbers are stored: capitals without separators. */
+export const serialOf = (id: string | null): string | null =>
+  id === null
+    ? null
+    : id
+        .trim()
+        .toUpperCase()
+        .replaceAll(/[\s:-]/g, '')
+        .slice(0, 200)
+        .toWellFormed()
+        .replaceAll('\0', '') || null;
+
+export const hashOf = (...parts: readonly (string | Buffer)[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\n');
+  return hash.digest('base64url');
+};

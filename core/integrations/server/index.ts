@@ -1,0 +1,48 @@
+import './tables.ts';
+import { sql } from 'kysely';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit, Stop } from '#platform/server/kit.ts';
+import { serve } from '#platform/server/serve.ts';
+import { integrations } from '../app.ts';
+import { codecHandlers } from './codec/codecs.ts';
+import { connectorHandlers } from './connectors.ts';
+import { demo, simulate } from './demo.ts';
+import { listeners } from './letters.ts';
+import { receiveHandlers } from './receive.ts';
+
+const keyDays = 7;
+/** How many messages of each connector are kept. */
+const keptMessages = 200;
+
+async function start(kit: Kit): Promise<Stop | undefined> {
+  if (!kit.roles.has('worker')) return undefined;
+  await kit.jobs.schedule('integrations.partitions', '23 * * * *', () => keepPartitions(kit));
+  await kit.jobs.schedule('integrations.messages', '* * * * *', () => forgetMessages(kit));
+  await keepPartitions(kit);
+  return undefined;
+}
+
+/** Creates the partitions of the coming days and drops what is too old to be repeated. */
+const keepPartitions = (kit: Kit): Promise<void> =>
+  inSystem(kit.db, async (tx) => {
+    await sql`SELECT rasid_connector_key_partition(now() + n * interval '1 day') FROM generate_series(0, 2) n`.execute(
+      tx,
+    );
+    await sql`SELECT rasid_drop_connector_keys(now() - ${keyDays} * interval '1 day')`.execute(tx);
+    await sql`DELETE FROM connector_secret WHERE valid_until < now()`.execute(tx);
+  });
+
+/** Deletes all but the newest messages of each connector. */
+const forgetMessages = (kit: Kit): Promise<void> =>
+  inSystem(kit.db, async (tx) => {
+    await sql`DELETE FROM connector_message m USING connector c
+      WHERE m.connector_id = c.id AND m.id <= (SELECT n.id FROM connector_message n WHERE n.connector_id = c.id ORDER BY n.id DESC OFFSET ${keptMessages} LIMIT 1)`.execute(
+      tx,
+    );
+  });
+
+export const integrationsServer = serve(
+  integrations,
+  { connector: connectorHandlers, codec: codecHandlers, receive: receiveHandlers },
+  { start, listeners, demo, simulate },
+);

@@ -1,0 +1,96 @@
+import {
+  at,
+  hashOf,
+  type Inbound,
+  instantOf,
+  isObject,
+  type Json,
+  numberAt,
+  parsedObject,
+  type Sent,
+  serialOf,
+  textAt,
+} from '../inbound.ts';
+
+/** The events of the HTTP integration of ChirpStack 4. */
+const events = ['up', 'join', 'status', 'ack', 'txack', 'log', 'location'] as const;
+type Event = (typeof events)[number];
+
+/** The strongest of the gateways that received the message. */
+function best(rxInfo: unknown): { rssi: number | null; snr: number | null } {
+  const all = Array.isArray(rxInfo) ? rxInfo.filter(isObject) : [];
+  const strongest = all.sort((a, b) => (numberAt(b, 'rssi') ?? -999) - (numberAt(a, 'rssi') ?? -999))[0];
+  return { rssi: numberAt(strongest, 'rssi'), snr: numberAt(strongest, 'snr') };
+}
+
+const known = (values: Json): Json =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+
+/** Two network servers that hear the same frame name it differently, so the frame itself is a key too. */
+function keysOf(event: Event, message: Json, devEui: string, body: Buffer): string[] {
+  if (event === 'log') return [hashOf(body)];
+  if (event === 'txack') return [`txack ${textAt(message, 'queueItemId') ?? hashOf(body)}`];
+  const id = textAt(message, 'deduplicationId');
+  const frame = `${devEui} ${textAt(message, 'devAddr') ?? ''} ${numberAt(message, 'fCnt') ?? 0} ${event}`;
+  // Only uplinks are counted; another event of the same device is no repeat.
+  return [...(id ? [`${id} ${event}`] : [hashOf(body)]), ...(event === 'up' ? [frame] : [])];
+}
+
+const bytesOf = (data: string | null): Buffer | null => (data === null ? null : Buffer.from(data, 'base64'));
+
+function valuesOf(event: Event, message: Json): Json {
+  if (event === 'up') return isObject(message.object) ? message.object : {};
+  if (event !== 'status') return {};
+  const { batteryLevel, batteryLevelUnavailable, margin, externalPowerSource } = message;
+  return known({ battery: batteryLevelUnavailable === true ? null : batteryLevel, margin, externalPowerSource });
+}
+
+function logOf(event: Event, message: Json): Inbound['log'] {
+  if (event === 'join') return { kind: 'network-join', data: { devAddr: textAt(message, 'devAddr') } };
+  if (event === 'location') return { kind: 'network-location', data: { location: at(message, 'location') } };
+  if (event !== 'log') return undefined;
+  const [level, code, text] = ['level', 'code', 'description'].map((name) => textAt(message, name));
+  return { kind: 'network-log', data: { level, code, description: text } };
+}
+
+function positionOf(message: Json): Json | undefined {
+  const location = at(message, 'location');
+  if (!isObject(location)) return undefined;
+  const { latitude: lat, longitude: lng, altitude, accuracy } = location;
+  return known({ lat, lng, altitude, accuracy, source: 'lora' });
+}
+
+/** Source: chirpstack.io, "Event types". */
+export function chirpstack({ body, event: stated }: Sent): Inbound[] {
+  const message = parsedObject(body);
+  const event = events.find((one) => one === stated);
+  const devEui = serialOf(textAt(message, 'deviceInfo', 'devEui'));
+  const signal = best(message.rxInfo);
+  const position = event === 'location' ? positionOf(message) : undefined;
+  const log = event ? logOf(event, message) : undefined;
+  return [
+    {
+      externalId: devEui,
+      event: event ?? stated,
+      keys: event ? keysOf(event, message, devEui ?? '', body) : [hashOf(body)],
+      time: message.time === undefined ? null : instantOf(message.time),
+      values: event ? valuesOf(event, message) : {},
+      network: event === 'up' ? known(signal) : {},
+      ...(event === 'up'
+        ? {
+            uplink: {
+              bytes: bytesOf(textAt(message, 'data')),
+              fPort: numberAt(message, 'fPort'),
+              object: message.object,
+            },
+          }
+        : {}),
+      ...(position ? { position } : {}),
+      signal: signal.rssi,
+      profile: textAt(message, 'deviceInfo', 'deviceProfileName'),
+      ...(log ? { log } : {}),
+      ...(event ? {} : { refused: { param: 'event', msg: 'unknown-message' } as const }),
+      body,
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+import {
+  at,
+  hashOf,
+  type Inbound,
+  instantOf,
+  isObject,
+  type Json,
+  numberAt,
+  parsedObject,
+  type Sent,
+  serialOf,
+  textAt,
+  Unreadable,
+} from '../inbound.ts';
+
+export const kmhPerKnot = 1.852;
+
+/** Source: traccar.org, "Forwarding". A position is forwarded before it is stored: its id is always 0 and names nothing. */
+export function traccar({ body }: Sent): Inbound[] {
+  const message = parsedObject(body);
+  const { position } = message;
+  if (!isObject(position)) throw new Unreadable('not-an-object', 'position');
+  const externalId = serialOf(textAt(message, 'device', 'uniqueId'));
+  const attributes = isObject(position.attributes) ? position.attributes : {};
+  const fixTime = position.fixTime === undefined ? null : instantOf(position.fixTime);
+  const time = position.deviceTime === undefined ? fixTime : instantOf(position.deviceTime);
+  const { latitude: lat, longitude: lng } = position;
+  const content = hashOf(JSON.stringify([lat, lng, attributes]));
+  return [
+    {
+      externalId,
+      event: 'position',
+      keys: [`${externalId} ${fixTime} ${content}`],
+      time,
+      values: attributes,
+      ...(position.outdated === true || position.valid === false || lat === undefined
+        ? {}
+        : { position: placeOf(position, attributes), ...(fixTime === null ? {} : { positionTime: fixTime }) }),
+      signal: numberAt(attributes, 'rssi'),
+      profile: textAt(message, 'device', 'model') ?? textAt(position, 'protocol'),
+      body,
+    },
+  ];
+}
+
+function placeOf(position: Json, attributes: Json): Json {
+  const { latitude: lat, longitude: lng, altitude, course: heading } = position;
+  const speed = numberAt(position, 'speed');
+  // Traccar writes 0 for what the device does not report.
+  const accuracy = numberAt(position, 'accuracy') || null;
+  return {
+    lat,
+    lng,
+    ...(speed === null ? {} : { speed: speed * kmhPerKnot }),
+    ...(typeof heading === 'number' ? { heading } : {}),
+    ...(typeof altitude === 'number' ? { altitude } : {}),
+    ...(accuracy === null ? {} : { accuracy }),
+    ...(typeof at(attributes, 'sat') === 'number' ? { satellites: attributes.sat } : {}),
+  };
+}

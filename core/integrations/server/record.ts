@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { BatchLane, noFailures } from '#platform/server/batch-lane.ts';
+import { inSystem, type Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { MessageOutcome } from '../common/connector.ts';
+
+/** Bytes of the body of a message that are kept for people and for trying a codec. */
+const keptBytes = 64 * 1024;
+
+/** What is stored of a message that was dealt with. */
+export type MessageRecord = {
+  connectorId: number;
+  companyId: number;
+  deviceId: number | null;
+  externalId: string | null;
+  event: string;
+  outcome: MessageOutcome;
+  reason: string | null;
+  body: Buffer;
+  receivedAt: number;
+  keys: readonly Buffer[];
+  /** Keys of values that are new to the connector, or of which it is new whether they are used. */
+  fields: readonly { key: string; example: string; used: boolean }[];
+  /** The device is none of the company. */
+  unknown: { profile: string | null; signal: number | null } | null;
+};
+
+const lanes = new WeakMap<Kit, BatchLane<MessageRecord>>();
+
+/** Stores what became of a message, with those of other requests in one transaction. Resolves after the commit. */
+export function recordMessage(kit: Kit, message: MessageRecord): Promise<void> {
+  let lane = lanes.get(kit);
+  if (!lane) {
+    lane = new BatchLane<MessageRecord>(
+      async (messages) => {
+        await inSystem(kit.telemetry.db, (tx) => insert(tx, messages));
+        return noFailures;
+      },
+      { maxBatch: 500, lingerMs: 1 },
+    );
+    lanes.set(kit, lane);
+  }
+  return lane.append(message);
+}
+
+async function insert(tx: Tx, messages: readonly MessageRecord[]): Promise<void> {
+  const column = <T>(pick: (message: MessageRecord) => T) => messages.map(pick);
+  const keys = messages.flatMap((message) => message.keys.map((key) => ({ ...message, key })));
+  await sql`INSERT INTO connector_key (connector_id, company_id, key)
+    SELECT DISTINCT * FROM unnest(${keys.map(({ connectorId }) => connectorId)}::integer[], ${keys.map(({ companyId }) => companyId)}::integer[], ${keys.map(({ key }) => key)}::bytea[])
+    ON CONFLICT DO NOTHING`.execute(tx);
+  // A connector may have been deleted while its last messages arrive.
+  await sql`INSERT INTO connector_message (connector_id, company_id, device_id, external_id, event, outcome, reason, body, received_at)
+    SELECT m.* FROM unnest(${column((m) => m.connectorId)}::integer[], ${column((m) => m.companyId)}::integer[], ${column((m) => m.deviceId)}::integer[], ${column((m) => m.externalId)}::text[],
+                           ${column((m) => m.event)}::text[], ${column((m) => m.outcome)}::text[], ${column((m) => m.reason)}::text[], ${column((m) => m.body.subarray(0, keptBytes))}::bytea[],
+                           ${column((m) => new Date(m.receivedAt).toISOString())}::timestamptz[]) AS m(connector_id)
+      JOIN connector c ON c.id = m.connector_id`.execute(tx);
+  await insertUnknown(tx, messages);
+  await insertDevices(tx, messages);
+  await insertFields(tx, messages);
+}
+
+async function insertUnknown(tx: Tx, messages: readonly MessageRecord[]): Promise<void> {
+  const unknown = messages.flatMap(({ unknown, externalId, ...message }) =>
+    unknown && externalId !== null ? [{ ...message, ...unknown, externalId }] : [],
+  );
+  if (unknown.length === 0) return;
+  const column = <T>(pick: (message: (typeof unknown)[number]) => T) => unknown.map(pick);
+  await sql`INSERT INTO connector_unknown AS u (connector_id, company_id, external_id, profile, signal, count, first_at, last_at)
+    SELECT n.connector_id, n.company_id, n.external_id, (array_agg(n.profile ORDER BY n.at DESC))[1], (array_agg(n.signal ORDER BY n.at DESC))[1], count(*), min(n.at), max(n.at)
+      FROM unnest(${column((m) => m.connectorId)}::integer[], ${column((m) => m.companyId)}::integer[], ${column((m) => m.externalId)}::text[], ${column((m) => m.profile)}::text[],
+                  ${column((m) => m.signal)}::double precision[], ${column((m) => new Date(m.receivedAt).toISOString())}::timestamptz[])
+        AS n(connector_id, company_id, external_id, profile, signal, at) JOIN connector c ON c.id = n.connector_id
+     GROUP BY 1, 2, 3 ORDER BY 1, 3
+    ON CONFLICT (connector_id, external_id) DO UPDATE
+      SET count = u.count + excluded.count, last_at = greatest(u.last_at, excluded.last_at), profile = coalesce(excluded.profile, u.profile), signal = coalesce(excluded.signal, u.signal)`.execute(
+    tx,
+  );
+}
+
+/** A device belongs to the connector that it last sent a message through. */
+async function insertDevices(tx: Tx, messages: readonly MessageRecord[]): Promise<void> {
+  const newest = new Map(
+    messages.flatMap((message) => (message.deviceId === null ? [] : [[message.deviceId, message]])),
+  );
+  if (newest.size === 0) return;
+  const all = [...newest.values()].sort((a, b) => (a.deviceId ?? 0) - (b.deviceId ?? 0));
+  const column = <T>(pick: (message: MessageRecord) => T) => all.map(pick);
+  await sql`INSERT INTO connector_device AS d (device_id, connector_id, company_id, external_id, last_at)
+    SELECT n.* FROM unnest(${column((m) => m.deviceId)}::integer[], ${column((m) => m.connectorId)}::integer[], ${column((m) => m.companyId)}::integer[], ${column((m) => m.externalId)}::text[],
+                           ${column((m) => new Date(m.receivedAt).toISOString())}::timestamptz[]) AS n(device_id, connector_id) JOIN connector c ON c.id = n.connector_id
+    ON CONFLICT (device_id) DO UPDATE SET connector_id = excluded.connector_id, company_id = excluded.company_id, external_id = excluded.external_id, last_at = excluded.last_at
+      WHERE d.connector_id <> excluded.connector_id OR d.last_at < excluded.last_at - interval '1 minute'`.execute(tx);
+}
+
+async function insertFields(tx: Tx, messages: readonly MessageRecord[]): Promise<void> {
+  const fields = new Map(
+    messages.flatMap(({ connectorId, companyId, fields }) =>
+      fields.map((field) => [`${connectorId} ${field.key}`, { connectorId, companyId, ...field }] as const),
+    ),
+  );
+  if (fields.size === 0) return;
+  const all = [...fields].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, field]) => field);
+  const column = <T>(pick: (field: (typeof all)[number]) => T) => all.map(pick);
+  await sql`INSERT INTO connector_field (connector_id, company_id, key, example, used)
+    SELECT n.* FROM unnest(${column((f) => f.connectorId)}::integer[], ${column((f) => f.companyId)}::integer[], ${column((f) => f.key)}::text[], ${column((f) => f.example)}::text[],
+                           ${column((f) => f.used)}::boolean[]) AS n(connector_id) JOIN connector c ON c.id = n.connector_id
+    ON CONFLICT (connector_id, key) DO UPDATE SET example = excluded.example, used = excluded.used`.execute(tx);
+}
+
+type Lookup = { connectorId: number; key: Buffer; seen?: boolean };
+const lookups = new WeakMap<Kit, BatchLane<Lookup>>();
+
+/** Whether the connector has received a message with one of the keys within the last days. */
+export async function wasReceived(kit: Kit, connectorId: number, keys: readonly Buffer[]): Promise<boolean> {
+  let lane = lookups.get(kit);
+  if (!lane) {
+    lane = new BatchLane<Lookup>(
+      async (asked) => {
+        const found = await inSystem(kit.telemetry.db, (tx) =>
+          sql<{
+            connectorId: number;
+            key: string;
+          }>`SELECT k.connector_id, encode(k.key, 'hex') AS key FROM connector_key k
+             JOIN unnest(${asked.map((one) => one.connectorId)}::integer[], ${asked.map(({ key }) => key)}::bytea[]) AS n(connector_id, key)
+               ON n.connector_id = k.connector_id AND n.key = k.key`.execute(tx),
+        );
+        const seen = new Set(found.rows.map((row) => `${row.connectorId} ${row.key}`));
+        for (const one of asked) one.seen = seen.has(`${one.connectorId} ${one.key.toString('hex')}`);
+        return noFailures;
+      },
+      { maxBatch: 1000, lingerMs: 0 },
+    );
+    lookups.set(kit, lane);
+  }
+  const asked: Lookup[] = keys.map((key) => ({ connectorId, key }));
+  await Promise.all(asked.map((one) => lane.append(one)));
+  return asked.some(({ seen }) => seen);
+}

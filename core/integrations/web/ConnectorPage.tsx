@@ -1,0 +1,49 @@
+import { useParams, useSearchParams } from 'react-router';
+import { useData } from '#platform/web/client/hooks.ts';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import type { Connector } from '../common/connector.ts';
+import { api, connectorsAddress, useText } from './api.ts';
+import { ConnectorForm } from './ConnectorForm.tsx';
+import { MessagesTab } from './MessagesTab.tsx';
+import { SetupTab } from './SetupTab.tsx';
+import { UnknownTab } from './UnknownTab.tsx';
+import { ValuesTab } from './ValuesTab.tsx';
+
+const tabs = ['setup', 'unknown', 'values', 'messages', 'settings'] as const;
+type Tab = (typeof tabs)[number];
+
+/** A connector: its address, unknown devices, the mapping of values, its messages and settings. */
+export function ConnectorPage() {
+  const t = useText();
+  const id = Number(useParams().id) || 0;
+  const query = useData(api.connector.get, { params: { id } }, { silent: true, staleTime: 0 });
+  const [params, setParams] = useSearchParams();
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'setup';
+  const connector = query.data;
+  return (
+    <PageFrame
+      {...(connector ? { title: connector.name } : {})}
+      parents={[{ label: t('pages.connectors-list'), to: connectorsAddress }]}
+      badge={connector && !connector.enabled && <ToneChip tone="none">{t('off')}</ToneChip>}
+      tabs={tabs.map((value) => ({
+        value,
+        label: t(`tabs.${value}`),
+        ...(value === 'unknown' && connector ? { count: connector.unknown } : {}),
+      }))}
+      tab={tab}
+      onTab={(next) => setParams(next === 'setup' ? {} : { tab: next })}
+    >
+      {connector ? <Content key={connector.id} tab={tab} connector={connector} /> : <QueryBoundary of={query} />}
+    </PageFrame>
+  );
+}
+
+function Content({ tab, connector }: { tab: Tab; connector: Connector }) {
+  if (tab === 'unknown') return <UnknownTab connector={connector} />;
+  if (tab === 'values') return <ValuesTab connector={connector} />;
+  if (tab === 'messages') return <MessagesTab connector={connector} />;
+  if (tab === 'settings') return <ConnectorForm connector={connector} />;
+  return <SetupTab connector={connector} />;
+}

@@ -1,0 +1,47 @@
+import { Alert, List, Stack, Text } from '@mantine/core';
+import { CodeBlock } from '#core/devices/web/parts.tsx';
+import type { Connector } from '../common/connector.ts';
+import { useText } from './api.ts';
+
+/** The secret, which is shown once. */
+export function SecretOnce({ secret }: { secret: string }) {
+  const t = useText();
+  return (
+    <>
+      <Alert title={t('secret.onceTitle')} role="status">
+        {t('secret.once')}
+      </Alert>
+      <CodeBlock label={t('secret.title')} text={secret} />
+    </>
+  );
+}
+
+type Props = { connector: Pick<Connector, 'kind' | 'key'>; secret?: string };
+
+/** What to enter at the other end, by the kind of the connector. */
+export function Instructions({ connector: { kind, key }, secret = 'SECRET' }: Props) {
+  const t = useText();
+  const base = `${window.location.origin}/api/v1/connect/${key}`;
+  const address = kind === 'osmand' ? `${base}/osmand` : base;
+  const examples: Partial<Record<typeof kind, string>> = {
+    traccar: `<entry key="forward.enable">true</entry>\n<entry key="forward.json">true</entry>\n<entry key="forward.url">${address}</entry>\n<entry key="forward.header">Authorization: Bearer ${secret}</entry>\n<entry key="forward.retry.enable">true</entry>`,
+    osmand: `curl -u "any:${secret}" "${address}?id=490154203237518&lat=25.0805&lon=55.1403&timestamp=$(date +%s)"`,
+    http: `curl -H "authorization: Bearer ${secret}" -H "content-type: application/json" \\\n  -d '{"id":"70B3D5AC00000001","temperature":21.5}' ${address}`,
+  };
+  const example = examples[kind];
+  return (
+    <Stack gap="sm">
+      <CodeBlock label={t('address')} text={address} />
+      <CodeBlock label={t('header')} text={`Authorization: Bearer ${secret}`} />
+      <List type="ordered" spacing="xs">
+        {([1, 2, 3] as const).map((step) => (
+          <List.Item key={step}>{t(`instructions.${kind}.${step}`)}</List.Item>
+        ))}
+      </List>
+      {example && <CodeBlock label={t('example')} text={example} />}
+      <Text size="sm" c="dimmed">
+        {t(`instructions.${kind}.loss`)}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import { Code, Stack, Text } from '@mantine/core';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import type { CodecRun, SampleResult } from '../common/codec.ts';
+import { useText } from './api.ts';
+
+type Answer = Pick<SampleResult, 'output' | 'fault'>;
+const shown = ({ output, fault }: Answer) => fault ?? JSON.stringify(output, null, 2);
+
+/** What became of each sample. */
+export function SampleResults({ results }: { results: readonly SampleResult[] }) {
+  const t = useText();
+  return (
+    <Stack gap="xs" mt="md" role="status">
+      {results.length === 0 && <Text size="sm">{t('samples.none')}</Text>}
+      {results.map((result, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two samples may have the same name
+        <div key={index}>
+          <ToneChip tone={result.green ? 'good' : 'problem'}>
+            {t(result.green ? 'samples.green' : 'samples.red')}
+          </ToneChip>{' '}
+          <bdi>{result.name}</bdi>
+          {!result.green && (
+            <Code block dir="ltr" mt="xs">
+              {shown(result)}
+            </Code>
+          )}
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+/** The newest messages for which the active version and the edited one differ. */
+export function Comparison({ compared }: { compared: CodecRun['compared'] }) {
+  const t = useText();
+  const { date, number } = useFormats();
+  const different = compared.filter(({ differs }) => differs);
+  return (
+    <Panel title={t('comparison.title')}>
+      <Stack>
+        <Text>
+          {t('comparison.differ', {
+            count: different.length,
+            shown: number(different.length),
+            all: number(compared.length),
+          })}
+        </Text>
+        {different.map(({ messageId, receivedAt, before, after }) => (
+          <div key={messageId}>
+            <Text size="sm">{date(receivedAt)}</Text>
+            <Text size="sm" c="dimmed">
+              {t('comparison.before')}
+            </Text>
+            <Code block dir="ltr">
+              {shown(before)}
+            </Code>
+            <Text size="sm" c="dimmed">
+              {t('comparison.after')}
+            </Text>
+            <Code block dir="ltr">
+              {shown(after)}
+            </Code>
+          </div>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

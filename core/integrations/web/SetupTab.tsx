@@ -1,0 +1,68 @@
+import { Button, Stack } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '#platform/web/client/hooks.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
+import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
+import { Facts } from '#platform/web/ui/page/Facts.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { Panels } from '#platform/web/ui/page/Panels.tsx';
+import type { Connector } from '../common/connector.ts';
+import { api, useText } from './api.ts';
+import { Instructions, SecretOnce } from './Instructions.tsx';
+
+/** What a connector is and what to enter at the other end, with a new secret. */
+export function SetupTab({ connector }: { connector: Connector }) {
+  const t = useText();
+  const { label } = useLabels('integrations');
+  const { date, number } = useFormats();
+  const { formerSecretUntil, lastMessageAt } = connector;
+  const [secret, setSecret] = useState<string | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const renew = useAction(api.connector.renewSecret, { onDone: (made) => setSecret(made.secret) });
+  const run = () => {
+    setConfirming(false);
+    renew.run({ params: { id: connector.id } });
+  };
+  return (
+    <Panels>
+      <Facts
+        items={[
+          [t('columns.kind'), label(`values.kind.${connector.kind}`)],
+          [t('columns.lastMessageAt'), lastMessageAt ? date(lastMessageAt) : '–'],
+          [t('columns.devices'), number(connector.devices)],
+          ...(formerSecretUntil ? ([[t('secret.former'), date(formerSecretUntil)]] as const) : []),
+        ]}
+      />
+      <Panel title={t('tabs.setup')}>
+        <Stack>
+          {secret && <SecretOnce secret={secret} />}
+          <Instructions connector={connector} {...(secret ? { secret } : {})} />
+          <Can access={api.connector.renewSecret.route.access}>
+            <Button
+              variant="default"
+              w="fit-content"
+              loading={renew.pending}
+              leftSection={<IconKey size={iconSizes.sm} aria-hidden />}
+              onClick={() => setConfirming(true)}
+            >
+              {t('secret.renew')}
+            </Button>
+          </Can>
+        </Stack>
+      </Panel>
+      <ConfirmDialog
+        opened={confirming}
+        title={t('secret.renew')}
+        message={t('secret.renewText')}
+        entityName={connector.name}
+        confirmLabel={t('secret.renew')}
+        onConfirm={run}
+        onCancel={() => setConfirming(false)}
+      />
+    </Panels>
+  );
+}

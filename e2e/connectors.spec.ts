@@ -1,0 +1,136 @@
+import { expect, expectAccessible, expectDirection, headersOf, languages, test } from './journey.ts';
+
+const tag = ['@core/integrations', '@core/telemetry', '@solutions/swam'];
+
+for (const language of languages) {
+  test.describe(language, { tag }, () => {
+    test.use({ language });
+
+    test('a ChirpStack device is adopted from an unknown message and shows a live value', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }, { retry }) => {
+      const t = (key: string) => text('integrations', key);
+      const tab = (name: string) => page.getByRole('tab', { name: t(`tabs.${name}`) });
+      const shows = async () => {
+        await expectDirection(page, language);
+        await expectAccessible(page);
+      };
+      // Each language and each retry has its own connector and device.
+      const name = `ChirpStack ${language} ${retry}`;
+      const devEui = `70B3D5C0FFEE00${language === 'ar' ? 'A' : 'E'}${retry}`;
+      await signIn('customer');
+      await page.goto('/core/connectors/list');
+      await expectDirection(page, language);
+      await page
+        .getByRole('button', { name: t('connector.add') })
+        .first()
+        .click();
+      await page.getByLabel(t('fields.name')).fill(name);
+      await shows();
+      await page.getByRole('button', { name: t('connector.next') }).click();
+      await expect(page.getByText(t('secret.onceTitle'))).toBeVisible();
+      await shows();
+      const address = (await page.getByLabel(t('address'), { exact: true }).textContent()) ?? '';
+      const secret = (await page.getByLabel(t('secret.title'), { exact: true }).textContent()) ?? '';
+      let fCnt = 0;
+      const send = async (pressure: number) => {
+        fCnt++;
+        const reply = await request.post(`${address}?event=up`, {
+          headers: { authorization: `Bearer ${secret}` },
+          data: {
+            deduplicationId: `${devEui} ${fCnt} ${Date.now()}`,
+            time: new Date().toISOString(),
+            deviceInfo: { devEui, deviceProfileName: 'Riser', applicationId: '17c82e96-be03-4f38-aef3-f83d48582d97' },
+            fCnt,
+            fPort: 1,
+            data: 'qg==',
+            object: { pressure, counter: fCnt },
+            rxInfo: [{ gatewayId: '0016c001f153a14c', rssi: -36, snr: 10.5 }],
+          },
+        });
+        return (await reply.json()).data;
+      };
+      expect(await send(4.25)).toEqual({ accepted: 0, duplicates: 0, refused: 1 });
+
+      await page.getByRole('link', { name: t('connector.open') }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+      await shows();
+      await tab('unknown').click();
+      const row = page.getByRole('row').filter({ hasText: devEui });
+      await expect(row).toContainText('Riser');
+      await shows();
+      // The actions of a row are shown under the pointer.
+      await row.hover();
+      await row.getByRole('button', { name: t('actions.adopt') }).click();
+      await page.getByRole('combobox', { name: t('fields.hardwareId') }).click();
+      const { hardware } = await modelOf(request, await headersOf(request, 'customer'), language);
+      await page.getByRole('option', { name: hardware, exact: true }).click();
+      const structure = page.getByRole('combobox', { name: t('fields.structureId') });
+      await structure.click();
+      await page.getByRole('option', { name: 'Villa A', exact: true }).click();
+      await shows();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('actions.adopt') })
+        .click();
+      await expect(page.getByText(t('adopt.done'))).toBeVisible();
+      await shows();
+
+      await page.getByRole('link', { name: t('adopt.open') }).click();
+      await expect(page.getByText(/4\.25/).first()).toBeVisible();
+      expect(await send(5.5)).toEqual({ accepted: 1, duplicates: 0, refused: 0 });
+      await expect(page.getByText(/5\.50?/).first()).toBeVisible();
+
+      // The key that no sensor has is listed, and the messages with what became of each.
+      await page.goto('/core/connectors/list');
+      await page.getByRole('link', { name, exact: true }).click();
+      await tab('values').click();
+      await expect(page.getByText('counter', { exact: true })).toBeVisible();
+      await shows();
+      await tab('messages').click();
+      await expect(page.getByText(t('values.outcome.accepted')).first()).toBeVisible();
+      await shows();
+      await tab('settings').click();
+      await expect(page.getByLabel(t('fields.rate'))).toBeVisible();
+      await shows();
+    });
+
+    test('a codec is written, run on a sample, and put in force', async ({ page, signIn, text }, { retry }) => {
+      const t = (key: string) => text('integrations', key);
+      await signIn('customer');
+      await page.goto('/core/codecs/create');
+      await page.getByLabel(t('fields.name')).fill(`Codec ${language} ${retry}`);
+      await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
+      await page.waitForURL(/codecs\/\d+/);
+      await expect(page.locator('.cm-content')).toContainText('decodeUplink');
+      await page.getByRole('button', { name: t('samples.add') }).click();
+      await page.getByLabel(t('samples.payload')).fill('00EB');
+      await page.getByRole('button', { name: t('codec.run') }).click();
+      await expect(page.getByText(t('samples.red'), { exact: true })).toBeVisible();
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: t('samples.take') }).click();
+      await page.getByRole('button', { name: t('codec.run') }).click();
+      await expect(page.getByText(t('samples.green'), { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: t('codec.save') }).click();
+      await page.getByRole('tab', { name: t('tabs.versions') }).click();
+      await page.getByRole('button', { name: t('codec.activateOf').replace('{{number}}', '2') }).click();
+      await expect(page.getByText(t('codec.activeVersion').replace('{{number}}', '2'))).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+/** The name of the model of detectors of pressure. */
+async function modelOf(
+  request: import('@playwright/test').APIRequestContext,
+  headers: Record<string, string>,
+  language: 'en' | 'ar',
+): Promise<{ hardware: string }> {
+  const reply = await request.get('/api/swam/hardware', { headers });
+  const { data } = (await reply.json()) as { data: { id: number; name: { en: string; ar: string } }[] };
+  return { hardware: data.find(({ id }) => id === 301)?.name[language] ?? '' };
+}
