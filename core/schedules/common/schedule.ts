@@ -1,5 +1,6 @@
 import { historyRoute } from '#platform/common/change-log.ts';
 import { crud, defineEntity } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
 import { requiredText } from '#platform/common/validation.ts';
 import { weekSchedule } from '#platform/common/week-schedule.ts';
 
@@ -16,3 +17,17 @@ export const scheduleRoutes = {
   list: { ...list, list: { ...schedule.list, filter: ['companyId'] } },
   history: historyRoute(schedule.name, '/schedule/{id}'),
 };
+
+/** The same schedules under an app that needs them for its own work: its calls, with the access of schedules. */
+export const companyScheduleRoutes = () => ({
+  list: { ...scheduleRoutes.list, path: '/company-schedule' as const },
+  create: { ...scheduleRoutes.create, path: '/company-schedule' as const },
+  get: { ...scheduleRoutes.get, path: '/company-schedule/{id}' as const },
+  /** Replaces all of it. */
+  replace: route.put('/company-schedule/{id}', {
+    access: schedule.can('update'),
+    body: schedule.fields,
+    reply: scheduleRoutes.get.reply,
+  }),
+  remove: { ...scheduleRoutes.remove, path: '/company-schedule/{id}' as const },
+});

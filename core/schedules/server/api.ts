@@ -1,4 +1,14 @@
+import { sql } from 'kysely';
 import './events.ts';
 
-/** A subquery for statements of other slices: `id` and the week schedule as JSON (`hours`) of every schedule. */
-export const weekSchedules = `(SELECT id, jsonb_build_object('timeZone', time_zone, 'week', week, 'seasons', seasons, 'holidays', holidays) AS hours FROM schedule)`;
+export { companyScheduleHandlers } from './schedules.ts';
+
+/** A subquery for statements of other slices: `id`, `company_id` and the week schedule as JSON (`hours`) of every schedule. */
+export const weekSchedules = `(SELECT id, company_id, jsonb_build_object('timeZone', time_zone, 'week', week, 'seasons', seasons, 'holidays', holidays) AS hours FROM schedule)`;
+
+/** SQL for statements of other slices: `{id, name}` of the schedule that a column names; null when it names none. */
+export const scheduleNamed = (column: string) =>
+  sql<{
+    id: number;
+    name: string;
+  } | null>`(SELECT jsonb_build_object('id', w.id, 'name', w.name) FROM schedule w WHERE w.id = ${sql.ref(column)})`;

@@ -6,5 +6,5 @@ export const isolation: Isolation = {
       `INSERT INTO schedule (company_id, name, time_zone, week) VALUES ($1, 'Isolation', 'UTC', '[]') RETURNING id AS schedule`,
       [records.company],
     ),
-  owners: [[/ \/schedule\/\{id\}/, (records) => ({ id: records.schedule })]],
+  owners: [[/\/(company-)?schedule\/\{id\}/, (records) => ({ id: records.schedule })]],
 };

@@ -3,7 +3,7 @@ import type { RowOf } from '#platform/common/define-entity.ts';
 import { emit } from '#platform/server/domain-events.ts';
 import { records } from '#platform/server/records.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import { schedule, type scheduleRoutes } from '../common/schedule.ts';
+import { type companyScheduleRoutes, schedule, type scheduleRoutes } from '../common/schedule.ts';
 import { onlyChangedParts } from './history.ts';
 
 const { read, ...crudHandlers } = records<RowOf<typeof schedule>>(schedule, {
@@ -35,4 +35,13 @@ export const scheduleHandlers: Handlers<typeof scheduleRoutes> = {
     }));
     return { data: lines, totalRecords };
   },
+};
+
+/** Serves `companyScheduleRoutes` of an app. */
+export const companyScheduleHandlers: Handlers<ReturnType<typeof companyScheduleRoutes>> = {
+  list: scheduleHandlers.list,
+  create: scheduleHandlers.create,
+  get: scheduleHandlers.get,
+  replace: scheduleHandlers.update,
+  remove: scheduleHandlers.remove,
 };

@@ -7,7 +7,7 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { DayScheduleInput } from '#platform/web/ui/input/DayScheduleInput.tsx';
 import { TimeZoneSelect } from '#platform/web/ui/input/TimeZoneSelect.tsx';
 import { schedule } from '../common/schedule.ts';
-import { schedulesAddress } from './addresses.ts';
+import { useScheduleAddresses } from './addresses.ts';
 import { HolidaysInput } from './HolidaysInput.tsx';
 import { byDate } from './holidays.ts';
 import { SeasonsInput } from './SeasonsInput.tsx';
@@ -21,6 +21,7 @@ const defaultWeek = (): DaySchedule[] =>
 
 /** Edits a schedule: name, time zone, week, special hours and holidays. */
 export function ScheduleForm({ before, save }: Props) {
+  const addresses = useScheduleAddresses();
   const form = useEntityForm(schedule.fields, {
     namespace: 'schedules',
     initial: {
@@ -38,7 +39,7 @@ export function ScheduleForm({ before, save }: Props) {
     return { name, label, error };
   };
   return (
-    <EntityForm form={form} cancelTo={schedulesAddress}>
+    <EntityForm form={form} cancelTo={addresses.list}>
       <TextInput {...form.field('name')} />
       <TimeZoneSelect {...form.field('timeZone')} />
       <DayScheduleInput {...part('week')} value={values.week} onChange={(week) => set('week', week)} />

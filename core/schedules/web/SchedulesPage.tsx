@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { RowOf } from '#platform/common/define-entity.ts';
-import { isOpen, nextChange } from '#platform/common/week-schedule.ts';
-import { formatDate, useFormats } from '#platform/web/i18n/formats.ts';
-import { Can, useMe, usePermitted } from '#platform/web/session/hooks.tsx';
+import { isOpen } from '#platform/common/week-schedule.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { Can, useMe } from '#platform/web/session/hooks.tsx';
 import { CustomerSwitch } from '#platform/web/shell/session/CustomerSwitch.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { useRowHistory } from '#platform/web/ui/history/History.tsx';
@@ -17,18 +17,14 @@ import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { schedule } from '../common/schedule.ts';
-import { editScheduleAddress, newScheduleAddress } from './addresses.ts';
+import { useScheduleAddresses } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { awaitingConfirmation } from './holidays.ts';
+import { ScheduleState } from './ScheduleState.tsx';
 
 type Schedule = RowOf<typeof schedule>;
-const { ago, cell, code, link } = columnsFor<Schedule>();
+const { ago, cell, code } = columnsFor<Schedule>();
 
-const editRow = rowAction<Schedule>('edit', {
-  icon: IconPencil,
-  access: schedule.can('update'),
-  to: (row) => editScheduleAddress(row.id),
-});
 const bulkActions = [{ ...deleteRows, access: schedule.can('delete') }];
 
 /** The schedules of the selected company. */
@@ -46,9 +42,18 @@ export function SchedulesPage() {
 function Schedules({ companyId }: { companyId: number }) {
   const fixed = useMemo(() => ({ companyId }), [companyId]);
   const history = useRowHistory<Schedule>(api.schedule.history, ({ id }) => ({ id }), 'schedules');
+  const addresses = useScheduleAddresses();
   const rowActions = useMemo(
-    () => [editRow, history.action, { ...deleteRow, access: schedule.can('delete') }],
-    [history.action],
+    () => [
+      rowAction<Schedule>('edit', {
+        icon: IconPencil,
+        access: schedule.can('update'),
+        to: (row) => addresses.details(row.id),
+      }),
+      history.action,
+      { ...deleteRow, access: schedule.can('delete') },
+    ],
+    [history.action, addresses],
   );
   return (
     <>
@@ -72,15 +77,19 @@ function Schedules({ companyId }: { companyId: number }) {
 function useColumns(): Column<Schedule>[] {
   const t = useText();
   const { number } = useFormats();
-  const mayEdit = usePermitted(schedule.can('update'));
+  const addresses = useScheduleAddresses();
   return [
-    mayEdit
-      ? link('name', '/core/schedule/edit/{id}')
-      : { field: 'name', width: 2, render: ({ name }) => <bdi>{name}</bdi> },
+    {
+      field: 'name',
+      width: 2,
+      to: ({ id }) => addresses.details(id),
+      render: ({ id, name }) => <NameLink name={name} to={addresses.details(id)} />,
+      text: ({ name }) => name,
+    },
     {
       field: 'now',
       width: 2,
-      render: (row) => <Now row={row} />,
+      render: (row) => <ScheduleState of={row} />,
       text: (row) => t(isOpen(row, Date.now()) ? 'open' : 'closed'),
     },
     cell('holidays', Holidays, { width: 2, text: (row) => number(row.holidays.length) }),
@@ -89,18 +98,11 @@ function useColumns(): Column<Schedule>[] {
   ];
 }
 
-/** Whether the schedule is open now, and until when in its own time zone. */
-function Now({ row }: { row: Schedule }) {
-  const t = useText();
-  const now = Date.now();
-  const change = nextChange(row, now);
-  return (
-    <>
-      <ToneChip tone={isOpen(row, now) ? 'good' : 'none'}>{t(isOpen(row, now) ? 'open' : 'closed')}</ToneChip>{' '}
-      {change !== null && <bdi>{t('until', { at: formatDate(change, 'dateTime', row.timeZone) })}</bdi>}
-    </>
-  );
-}
+const NameLink = ({ name, to }: { name: string; to: string }) => (
+  <Anchor component={Link} to={to} fw={550} inherit tabIndex={-1}>
+    <bdi>{name}</bdi>
+  </Anchor>
+);
 
 function Holidays({ row }: { row: Schedule }) {
   const t = useText();
@@ -118,9 +120,10 @@ function Holidays({ row }: { row: Schedule }) {
 
 function AddSchedule() {
   const t = useText();
+  const addresses = useScheduleAddresses();
   return (
     <Can access={schedule.can('create')}>
-      <Button component={Link} to={newScheduleAddress} leftSection={<IconPlus size={iconSizes.md} aria-hidden />}>
+      <Button component={Link} to={addresses.create} leftSection={<IconPlus size={iconSizes.md} aria-hidden />}>
         {t('addSchedule')}
       </Button>
     </Can>

@@ -1,3 +1,18 @@
-export const schedulesAddress = '/core/schedule/list';
-export const newScheduleAddress = '/core/schedule/create';
-export const editScheduleAddress = (id: number): string => `/core/schedule/edit/${id}`;
+import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
+import { schedules } from '../app.ts';
+
+/** The addresses of schedules in the app of the current page, which may mount them. */
+export type ScheduleAddresses = { list: string; create: string; details(id: number): string };
+
+export const coreAddresses: ScheduleAddresses = {
+  list: '/core/schedule/list',
+  create: '/core/schedule/create',
+  details: (id) => `/core/schedule/edit/${id}`,
+};
+
+export function useScheduleAddresses(): ScheduleAddresses {
+  const app = usePageHandle()?.app;
+  if (!app || app.id === schedules.id) return coreAddresses;
+  const path = `${app.web}/schedules`;
+  return { list: `${path}/list`, create: `${path}/create`, details: (id) => `${path}/details/${id}` };
+}

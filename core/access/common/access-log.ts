@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+export const accessActions = [
+  ...(['unlock', 'lock', 'denied', 'forced', 'held', 'jammed', 'code-set', 'code-removed', 'manual'] as const),
+  'auto-lock',
+] as const;
+export const logMethods = ['app', 'link', 'pin', 'card', 'remote', 'key', 'inside', 'rule'] as const;
+export const denialReasons = [
+  ...(['unknown-code', 'outside-hours', 'expired', 'used', 'blocked', 'too-many', 'no-answer'] as const),
+  'outside-fence',
+] as const;
+
+/** What a lock reports as an event of the kind `access`. `clock`: the time of its clock in seconds since 1970. */
+export const accessEvent = z.object({
+  action: z.enum(accessActions),
+  method: z.enum(logMethods).optional(),
+  slot: z.number().int().optional(),
+  result: z.enum(['granted', 'denied']).optional(),
+  reason: z.enum(denialReasons).optional(),
+  clock: z.number().optional(),
+});
+export type AccessEvent = z.infer<typeof accessEvent>;
+
+export const accessLogLine = z.object({
+  id: z.number(),
+  companyId: z.number(),
+  /** By the clock of the lock. */
+  time: z.string(),
+  receivedAt: z.string(),
+  device: z.object({ id: z.number(), name: z.string(), solutionId: z.number() }),
+  structure: z.object({ id: z.number(), name: z.string() }).nullable(),
+  action: z.enum(accessActions),
+  result: z.enum(['granted', 'denied']).nullable(),
+  reason: z.string().nullable(),
+  method: z.enum(logMethods).nullable(),
+  /** Null for somebody unknown. */
+  by: z.string().nullable(),
+  grantId: z.number().nullable(),
+  commandId: z.number().nullable(),
+  late: z.boolean(),
+});
+export type AccessLogLine = z.infer<typeof accessLogLine>;
+
+export const accessLogList = {
+  filter: ['deviceId', 'action', 'result', 'method', 'grantId', 'holderId', 'time'],
+  sort: ['time'],
+  defaultSort: ['time', 'desc'],
+} as const;

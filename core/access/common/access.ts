@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { canDo } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { instant, numberWithin, textOfLength } from '#platform/common/validation.ts';
+import { accessLogLine, accessLogList } from './access-log.ts';
+import { credential, grant, grantWithSecrets, newGrant, newToken, scheduledGrant, temporaryGrant } from './grant.ts';
+import { lockRoutes } from './lock.ts';
+import { lockAnalysisRoutes } from './lock-analysis.ts';
+
+const count = z.object({ status: z.string(), count: z.number() });
+const interval = z.object({
+  grantId: z.number(),
+  credentialId: z.number(),
+  device: z.object({ id: z.number(), name: z.string() }),
+  holder: z.string().nullable(),
+  mode: z.string(),
+  from: z.string(),
+  to: z.string(),
+});
+export type AccessInterval = z.infer<typeof interval>;
+/** The longest period of the calendar, in days. */
+export const maxCalendarDays = 62;
+
+const openingStates = ['sending', 'opening', 'opened', 'failed'] as const;
+export const opening = z.object({ id: z.number(), state: z.enum(openingStates), at: z.string() });
+export type Opening = z.infer<typeof opening>;
+export const linkStates = ['not-yet', 'ready', 'opening', 'used', 'expired', 'revoked', 'blocked'] as const;
+export const publicLink = z.object({
+  state: z.enum(linkStates),
+  from: z.string(),
+  to: z.string().nullable(),
+  usesLeft: z.number().nullable(),
+  lock: z.object({ name: z.string(), online: z.boolean() }),
+  company: z.object({ name: z.string(), logo: z.string().nullable() }),
+  needsPin: z.boolean(),
+  serverTime: z.string(),
+  /** The newest opening of the link. */
+  opening: opening.nullable(),
+});
+export type PublicLink = z.infer<typeof publicLink>;
+
+const token = z.object({ token: z.string().regex(/^[\w-]{43}$/, 'invalid') });
+const byToken = { public: 'opened by whoever has the secret of the link' };
+
+const lists = {
+  grants: {
+    search: ['name'],
+    filter: ['mode', 'state', 'holderId', 'deviceId'],
+    valuesOnly: ['deviceId'],
+    sort: ['createdAt', 'from'],
+    defaultSort: ['createdAt', 'desc'],
+  },
+  tokens: { filter: ['grantId', 'deviceId', 'kind', 'sync'], sort: ['id'], defaultSort: ['id', 'desc'] },
+} as const;
+const holderRow = z.object({
+  key: z.string(),
+  id: z.number().nullable(),
+  userId: z.number().nullable(),
+  name: z.string(),
+  contact: z.string().nullable(),
+  /** Its grants that have not ended. */
+  grants: z.number(),
+});
+export type HolderRow = z.infer<typeof holderRow>;
+
+/**
+ * The calls of an app that gives people access to locks, to be spread into its routes. Its manifest states `access`.
+ * Handlers: `accessHandlers`.
+ */
+export const accessRoutes = (app: string) => ({
+  lock: lockRoutes(app),
+  ...grantRoutes(app),
+  accessToken: tokenRoutes(app),
+  accessLog: logRoutes(app),
+  lockAnalysis: lockAnalysisRoutes(app),
+});
+export type AccessRoutes = ReturnType<typeof accessRoutes>;
+
+const given = { reply: grantWithSecrets, idempotent: true } as const;
+
+function grantRoutes(app: string) {
+  const access = (action: string) => canDo(`${app}.access`, action);
+  return {
+    userAccess: {
+      list: route.list('/user-access', { access: access('read'), reply: grant, list: lists.grants }),
+      /** People of the company and contacts, for choosing. */
+      holders: route.get('/user-access/holder', {
+        access: access('read'),
+        query: z.object({ search: textOfLength({ max: 100 }).optional() }),
+        reply: z.array(holderRow),
+      }),
+      /** The newest ends of grants whose codes are still on locks. */
+      get: route.get('/user-access/{id}', { access: access('read'), reply: grant }),
+      create: route.post('/user-access', {
+        // Access without an end takes a higher role.
+        access: { or: [access('create'), access('create-fulltime')] },
+        body: newGrant,
+        ...given,
+      }),
+      /** Another end, or other windows of a grant that has not ended. */
+      update: route.patch('/user-access/{id}', {
+        access: access('create'),
+        body: z.object({ to: instant() }),
+        reply: grant,
+      }),
+      remove: route.delete('/user-access/{id}', {
+        access: access('create'),
+        query: z.object({ reason: textOfLength({ max: 200 }).optional() }),
+      }),
+      /** Ends all grants of a person. */
+      revokeHolder: route.post('/user-access/holder/{id}/revoke', {
+        access: access('create'),
+        reply: z.object({ grants: z.number() }),
+        status: 200,
+      }),
+      /** What the caller may open. */
+      mine: route.get('/user-access/mine', { access: canDo(`${app}.device`, 'read'), reply: z.array(credential) }),
+    },
+    deviceAccess: {
+      temporary: route.list('/device/{id}/temporary-access', { access: access('read'), reply: grant, list: {} }),
+      giveTemporary: route.post('/device/{id}/temporary-access', {
+        access: access('create'),
+        body: temporaryGrant,
+        ...given,
+      }),
+      scheduled: route.list('/device/{id}/schedule-access', { access: access('read'), reply: grant, list: {} }),
+      giveScheduled: route.post('/device/{id}/schedule-access', {
+        access: access('create'),
+        body: scheduledGrant,
+        ...given,
+      }),
+    },
+  };
+}
+
+function tokenRoutes(app: string) {
+  const can = (action: string) => canDo(`${app}.access-token`, action);
+  const change = { access: can('update'), reply: credential, status: 200 } as const;
+  return {
+    list: route.list('/access-token', { access: can('read'), reply: credential, list: lists.tokens }),
+    count: route.get('/access-token/count', { access: can('read'), reply: z.array(count) }),
+    calendar: route.get('/access-token/calendar', {
+      access: can('read'),
+      query: z.object({ from: instant(), to: instant() }),
+      reply: z.array(interval),
+    }),
+    create: route.post('/access-token', { access: can('create'), body: newToken, ...given }),
+    get: route.get('/access-token/{id}', { access: can('read'), reply: credential }),
+    activate: route.post('/access-token/{id}/activate', change),
+    deactivate: route.post('/access-token/{id}/deactivate', change),
+    block: route.post('/access-token/{id}/block', change),
+    unblock: route.post('/access-token/{id}/unblock', change),
+    /** The secret code once more; each look is logged. */
+    reveal: route.post('/access-token/{id}/reveal', {
+      access: can('reveal'),
+      reply: z.object({ code: z.string() }),
+      status: 200,
+    }),
+    /** Reads the state of a link and uses nothing. `wait`: the answer waits some seconds for the end of an opening. */
+    publicState: route.get('/access-token/public/{token}', {
+      access: byToken,
+      params: token,
+      query: z.object({ wait: z.literal('1').optional() }),
+      reply: publicLink,
+      ownTransactions: true,
+    }),
+    /** Uses the link once. A repeat with the same key answers the same. */
+    publicUnlock: route.post('/access-token/public/{token}/unlock', {
+      access: byToken,
+      params: token,
+      body: z.object({
+        key: z.uuid('invalid'),
+        pin: z.string().max(9, 'tooLong').optional(),
+        waitSeconds: numberWithin(1, 120).int('enterANumber').optional(),
+      }),
+      reply: opening,
+      status: 200,
+      ownTransactions: true,
+    }),
+  };
+}
+
+function logRoutes(app: string) {
+  const access = canDo(`${app}.access`, 'read');
+  return {
+    list: route.list('/access-log', { access, reply: accessLogLine, list: accessLogList }),
+    newest: route.get('/dashboard/access-log', { access, reply: z.array(accessLogLine) }),
+  };
+}
+
+/** The lowest roles of the actions, for `roles` of the manifest. */
+export const accessRoles = {
+  'access.create': 'Operator',
+  'access.create-fulltime': 'Admin',
+  'access-token.create': 'Operator',
+  'access-token.update': 'Operator',
+  'access-token.reveal': 'Admin',
+} as const;

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { email, id, instant, phone, requiredText, textOfLength } from '#platform/common/validation.ts';
+import { accessModes, grantStates } from './grant-state.ts';
+import { digitCode } from './lock-commands.ts';
+
+export const accessMethods = ['app', 'pin', 'link'] as const;
+export type AccessMethod = (typeof accessMethods)[number];
+export const endReasons = ['expired', 'used-up', 'revoked', 'holder-left', 'device-left'] as const;
+export type EndReason = (typeof endReasons)[number];
+
+/** How a code stands on a lock; `none` for what needs no code on it. */
+export const syncStates = ['none', 'wanted', 'writing', 'set', 'failed', 'removing', 'removed', 'drift'] as const;
+export const credentialStatuses = ['not-yet-activated', 'active', 'expired', 'blocked', 'deactivated'] as const;
+
+export const maxLocks = 200;
+export const maxWindows = 366;
+export const maxUses = 500;
+
+const named = z.object({ id: z.number(), name: z.string() });
+const lock = named.extend({ solutionId: z.number() });
+
+/** A person of the company, or somebody else with a phone number or an e-mail address. */
+const newHolder = z.union([
+  z.strictObject({ userId: id() }),
+  z
+    .strictObject({
+      name: requiredText(120),
+      phone: phone('international').optional(),
+      email: email().optional(),
+      organization: textOfLength({ max: 120 }).optional(),
+    })
+    .refine((contact) => contact.phone !== undefined || contact.email !== undefined, {
+      path: ['phone'],
+      message: 'phoneOrEmail',
+    }),
+]);
+export type NewHolder = z.infer<typeof newHolder>;
+
+const window = z
+  .object({ from: instant(), to: instant() })
+  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], message: 'toAfterFrom' });
+const target = z.union([
+  z.strictObject({ structureId: id() }),
+  z.strictObject({ spaceId: id() }),
+  z.strictObject({ solutionId: id() }),
+]);
+const uses = z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(maxUses, 'outOfRange');
+const methods = z.array(z.enum(accessMethods)).min(1, 'Required').max(accessMethods.length);
+
+const newGrantFields = z.object({
+  mode: z.enum(accessModes),
+  holder: newHolder.optional(),
+  deviceIds: z.array(id()).max(maxLocks, 'tooMany').optional(),
+  /** In the place of `deviceIds`: the locks that are there now. */
+  target: target.optional(),
+  scheduleId: id().optional(),
+  from: instant().optional(),
+  to: instant().optional(),
+  windows: z.array(window).min(1, 'Required').max(maxWindows, 'tooMany').optional(),
+  maxUses: uses.optional(),
+  methods,
+  /** Drawn at random by default. */
+  pin: digitCode(4, 9).optional(),
+  /** What people without an account read as the name of the lock; by default that of the lock. */
+  publicName: textOfLength({ max: 60 }).optional(),
+  /** Who opens the link must know a number of four digits besides. */
+  needsPin: z.boolean().optional(),
+  note: textOfLength({ max: 300 }).optional(),
+});
+export const newGrant = newGrantFields;
+export type NewGrant = z.infer<typeof newGrant>;
+export const temporaryGrant = newGrantFields
+  .pick({ holder: true, methods: true, publicName: true, needsPin: true, note: true })
+  .extend({ from: instant(), to: instant(), maxUses: uses.default(1) });
+export const scheduledGrant = newGrantFields
+  .pick({ from: true, to: true, methods: true, note: true })
+  .extend({ holder: newHolder, scheduleId: id() });
+export const newToken = newGrantFields
+  .pick({ holder: true, publicName: true, needsPin: true, note: true })
+  .extend({ deviceId: id(), kind: z.enum(['link', 'pin']), from: instant(), to: instant(), maxUses: uses.default(1) });
+
+export const credential = z.object({
+  id: z.number(),
+  companyId: z.number(),
+  grantId: z.number(),
+  device: lock,
+  kind: z.enum(accessMethods),
+  status: z.enum(credentialStatuses),
+  activationAt: z.string().nullable(),
+  expirationAt: z.string().nullable(),
+  blockedAt: z.string().nullable(),
+  deactivatedAt: z.string().nullable(),
+  uses: z.number(),
+  /** Null for any number of times. */
+  maxUses: z.number().nullable(),
+  lastUsedAt: z.string().nullable(),
+  sync: z.enum(syncStates),
+  /** Why the code is not on the lock: a text under `syncReason`. */
+  reason: z.string().nullable(),
+  slot: z.number().nullable(),
+});
+export type Credential = z.infer<typeof credential>;
+
+export const grant = z.object({
+  id: z.number(),
+  companyId: z.number(),
+  mode: z.enum(accessModes),
+  state: z.enum(grantStates),
+  endReason: z.enum(endReasons).nullable(),
+  endedAt: z.string().nullable(),
+  /** Null for grants without a name. */
+  holder: named
+    .extend({
+      userId: z.number().nullable(),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      organization: z.string().nullable(),
+    })
+    .nullable(),
+  schedule: named.nullable(),
+  from: z.string(),
+  to: z.string().nullable(),
+  windows: z.array(z.object({ from: z.string(), to: z.string() })).nullable(),
+  /** It allows to open now. */
+  open: z.boolean(),
+  /** When that may change. */
+  nextEdge: z.string().nullable(),
+  /** The platform puts codes on the locks and takes them off when it begins and ends to allow opening. */
+  switched: z.boolean(),
+  maxUses: z.number().nullable(),
+  uses: z.number(),
+  methods,
+  needsPin: z.boolean(),
+  publicName: z.string(),
+  note: z.string(),
+  createdAt: z.string(),
+  createdBy: z.string().nullable(),
+  credentials: z.array(credential),
+});
+export type Grant = z.infer<typeof grant>;
+
+/** The secrets of a new grant; they are answered once and never again. */
+export const secrets = z.object({
+  pin: z.string().nullable(),
+  /** The number that the link asks for. */
+  linkPin: z.string().nullable(),
+  links: z.array(z.object({ deviceId: z.number(), device: z.string(), url: z.string() })),
+});
+export const grantWithSecrets = grant.extend({ secrets });
+export type GrantWithSecrets = z.infer<typeof grantWithSecrets>;

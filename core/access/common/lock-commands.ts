@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { CommandSpec } from '#core/devices/common/manifest.ts';
+import { paramsOf } from '#core/devices/common/model-settings.ts';
+import { digitsOnly, textOfLength } from '#platform/common/validation.ts';
+import { isWeakCode } from './codes.ts';
+
+const weekSeconds = 7 * 86_400;
+const yearSeconds = 366 * 86_400;
+const reason = textOfLength({ max: 200 }).optional();
+
+/** A password or code of so many digits that is not easy to guess. */
+export const digitCode = (min: number, max: number) =>
+  digitsOnly()
+    .min(min, 'tooShort')
+    .max(max, 'tooLong')
+    .refine((code) => !isWeakCode(code), 'weakCode');
+
+/** What a lock takes to open. `force`: it is jammed, and somebody wants it to try all the same. */
+export const unlockOrder = z.strictObject({
+  reason,
+  seconds: z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(60, 'outOfRange').optional(),
+  force: z.boolean().optional(),
+});
+
+/** The words of refusals of locks, and the last six digits of their codes. */
+export const lockErrors = {
+  asleep: { code: '010403', word: 'wake-up-the-lock' },
+  blocked: { code: '010410', word: 'access-blocked' },
+  jammed: { code: '010411', word: 'lock-jammed' },
+} as const;
+
+type Options = {
+  /** The first two digits of the app's error codes. */
+  errors: string;
+  /** The solutions whose devices are locks. */
+  solutions: readonly number[];
+  /** The models with a keypad. */
+  keypads: readonly number[];
+  /** The models that have a master password. */
+  passwords: readonly number[];
+};
+
+/** The commands that put codes on keypads; only the server sends them. */
+function codeCommands(solutions: readonly number[], keypads: readonly number[]) {
+  const codes = { solutions, models: keypads, internal: true, absent: 'hold', key: 'slot', changes: 'code' } as const;
+  const slot = z.number().int().min(1).max(65_535);
+  return {
+    setCode: {
+      ...codes,
+      params: z.strictObject({
+        slot,
+        code: z.string(),
+        fingerprint: z.string(),
+        from: z.string().optional(),
+        to: z.string().optional(),
+        uses: z.number().int().optional(),
+      }),
+      secret: ['code'],
+      expires: { default: weekSeconds, max: yearSeconds },
+      confirmed: { attribute: 'codes', entry: { param: 'slot' }, is: { param: 'fingerprint' }, within: 60 },
+    },
+    deleteCode: {
+      ...codes,
+      params: z.strictObject({ slot }),
+      first: true,
+      withoutSubscription: true,
+      expires: { default: yearSeconds, max: yearSeconds },
+      confirmed: { attribute: 'codes', entry: { param: 'slot' }, gone: true, within: 60 },
+    },
+    listCodes: {
+      solutions,
+      models: keypads,
+      internal: true,
+      absent: 'hold',
+      withoutSubscription: true,
+      params: z.strictObject({}),
+      expires: { default: 86_400 },
+      confirmed: { attribute: 'codes', within: 60 },
+    },
+    setClock: {
+      solutions,
+      internal: true,
+      absent: 'hold',
+      params: z.strictObject({ ts: z.number(), offsetMinutes: z.number() }),
+      expires: { default: 86_400 },
+      confirmed: { sensor: 'clockOffset', is: 0, tolerance: 5, within: 600 },
+    },
+  } satisfies Record<string, CommandSpec>;
+}
+
+/** The commands of locks, to be spread into those of an app. Source: swam-metrowatch.md §14. */
+export function lockCommands({ errors, solutions, keypads, passwords }: Options) {
+  const refusal = ({ code, word }: (typeof lockErrors)[keyof typeof lockErrors]) => ({ code: errors + code, word });
+  const moves = {
+    solutions,
+    absent: refusal(lockErrors.asleep),
+    expires: { default: 30, min: 5, max: 120 },
+  } as const satisfies Partial<CommandSpec>;
+  return {
+    unlock: {
+      ...moves,
+      params: unlockOrder,
+      ability: 'unlock',
+      confirm: true,
+      unless: { sensor: 'lockState', is: 'jammed', force: 'force', ...refusal(lockErrors.jammed) },
+      confirmed: { sensor: 'lockState', is: 'unlocked', within: 15 },
+    },
+    lock: {
+      ...moves,
+      params: z.strictObject({}),
+      ability: 'lock',
+      withoutSubscription: true,
+      automatic: true,
+      confirmed: { sensor: 'lockState', is: 'locked', within: 15 },
+    },
+    /** The platform refuses openings from the moment of the order; the lock itself follows when it hears of it. */
+    setBlocked: {
+      fields: { on: { kind: 'boolean', default: true } },
+      params: paramsOf({ on: { kind: 'boolean', default: true } }),
+      solutions,
+      ability: 'block',
+      absent: 'hold',
+      confirm: true,
+      withoutSubscription: true,
+      automatic: { on: [true] },
+      expires: { default: weekSeconds },
+      confirmed: { attribute: 'blocked', is: { param: 'on' }, within: 60 },
+    },
+    ...codeCommands(solutions, keypads),
+    setPassword: {
+      params: z.strictObject({ password: digitCode(6, 9), oldPassword: digitsOnly().max(9, 'tooLong').optional() }),
+      secret: ['password', 'oldPassword'],
+      solutions,
+      models: passwords,
+      ability: 'password',
+      absent: 'hold',
+      expires: { default: weekSeconds },
+      confirmed: { attribute: 'passwordSetAt', within: 600 },
+    },
+  } satisfies Record<string, CommandSpec>;
+}
+
+/** The lowest roles of the actions on locks, for `roles` of the manifest. */
+export const lockRoles = {
+  'device.unlock': 'Operator',
+  'device.lock': 'Operator',
+  'device.block': 'Operator',
+  'device.password': 'Admin',
+} as const;

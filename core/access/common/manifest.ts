@@ -1,0 +1,19 @@
+/** What a lock model can do besides locking. */
+export type LockModel = {
+  /**
+   * It has a keypad: the slots that it keeps, the digits of a code, and the codes that it may not have together: `prefixes`,
+   * because it opens without an enter key. `listsCodes: 'slots'`: it tells which slots are used and not what is in them.
+   */
+  keypad?: { slots: number; digits: readonly [min: number, max: number]; prefixes?: true; listsCodes?: 'slots' };
+  /** How many cards it keeps. */
+  cards?: number;
+  /** It accepts codes that it computes itself and that nobody can take back. */
+  offlineCodes?: true;
+};
+
+declare module '#platform/common/define-app.ts' {
+  interface ManifestParts {
+    /** The locks of an app that mounts `accessRoutes`. `errors`: the first two digits of its error codes. */
+    access?: { errors: string; models: Readonly<Record<number, LockModel>> };
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { zoneOfCompany } from '#core/accounts/server/api.ts';
+import { resourcesWith } from '#platform/common/access.ts';
+import { dayMs } from '#platform/common/wall-clock.ts';
+import { invalid } from '#platform/server/refuse.ts';
+import type { Context } from '#platform/server/serve.ts';
+import { type AnalysisQuery, maxAnalysisDays, type Step } from '../common/lock-analysis.ts';
+
+const longestInHours = 2;
+const longestInDays = 92;
+
+type Asked = Pick<Context, 'tx' | 'actor'> & { query: AnalysisQuery };
+
+/** What an analysis looks at: its period in steps of the company's time zone, and the structures and devices. */
+export type Analysed = {
+  step: Step;
+  zone: string;
+  from: string;
+  to: string;
+  /** Null for all. */
+  structures: readonly number[] | null;
+  devices: readonly number[] | null;
+};
+
+const numbers = (text: string | undefined) => text?.split(',').map(Number) ?? null;
+
+/** Refuses an empty period and one of more than 370 days. Structures that the caller may not see are left out. */
+export async function analysedBy({ tx, actor, query }: Asked, app: string): Promise<Analysed> {
+  const length = Date.parse(query.to) - Date.parse(query.from);
+  if (length <= 0) throw invalid('to', 'toAfterFrom');
+  if (length > maxAnalysisDays * dayMs) throw invalid('to', 'daysCount');
+  const { session } = actor;
+  const seen = resourcesWith(session, app, 'analysis', 'read')?.map(Number) ?? null;
+  const asked = numbers(query.structureId);
+  return {
+    step: length <= longestInHours * dayMs ? 'hour' : length <= longestInDays * dayMs ? 'day' : 'month',
+    zone: await zoneOfCompany(tx, session.actingFor ?? session.user.companyId),
+    from: query.from,
+    to: query.to,
+    structures: asked && seen ? asked.filter((id) => seen.includes(id)) : (asked ?? seen),
+    devices: numbers(query.deviceId),
+  };
+}
+
+/** The starts of the steps of a period as a subquery with `start`. */
+export const stepsOf = ({ step, zone, from, to }: Analysed) =>
+  sql`(SELECT generate_series(date_trunc(${step}, ${from}::timestamptz, ${zone}), ${to}::timestamptz - interval '1 microsecond', ('1 ' || ${step})::interval, ${zone}) AS start)`;
+
+/** SQL for the lines of the log that an analysis looks at; `l` names the log. */
+export const linesOf = (app: string, { from, to, structures, devices }: Analysed) => sql`
+  l.app = ${app} AND l.time >= ${from}::timestamptz AND l.time < ${to}::timestamptz
+  AND (${structures}::integer[] IS NULL OR l.structure_id = ANY (${structures}::integer[]))
+  AND (${devices}::integer[] IS NULL OR l.device_id = ANY (${devices}::integer[]))`;

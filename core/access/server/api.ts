@@ -1,0 +1,6 @@
+export { analysedBy } from './analysis-period.ts';
+export { readLists } from './code-lists.ts';
+export { addDemoAccess } from './demo.ts';
+export { accessHandlers } from './handlers.ts';
+export { alarmPending } from './leaving.ts';
+export { openingsByStructure } from './lock-analysis.ts';

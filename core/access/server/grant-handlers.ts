@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely';
+import { deviceFacts } from '#core/devices/server/api.ts';
+import { resourcesWith } from '#platform/common/access.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import { findIds } from '#platform/server/rows.ts';
+import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
+import type { AccessRoutes } from '../common/access.ts';
+import type { Grant } from '../common/grant.ts';
+import { createGrant } from './create-grant.ts';
+import { advanceGrants, endGrants, lockGrants } from './grant-machine.ts';
+import { credentialsOfUser, grantOf, grantsOf } from './grant-rows.ts';
+import { findHolders } from './holders.ts';
+import { visibleLock } from './locks.ts';
+
+type Routes = Pick<AccessRoutes, 'userAccess' | 'deviceAccess'>;
+type Listing = Pick<Context, 'tx' | 'actor' | 'list'>;
+
+/** Whether the caller sees grants of all sites. Who is limited to some sees those with a lock there. */
+function seenBy({ session }: Context['actor'], app: string): RawBuilder<unknown>[] {
+  const within = resourcesWith(session, app, 'access', 'read');
+  if (within === null) return [];
+  return [
+    sql`EXISTS (SELECT FROM access_credential c JOIN ${sql.raw(deviceFacts)} d ON d.id = c.device_id WHERE c.grant_id = t.id AND d.structure_id = ANY (${within}::integer[]))`,
+  ];
+}
+
+const spec = { search: ['name'], sort: ['createdAt', 'from'], defaultSort: ['createdAt', 'desc'] } as const;
+
+async function grantList({ tx, actor, list }: Listing, app: string, where: RawBuilder<unknown>[] = []) {
+  const { deviceId, ...filters } = list.filters;
+  const ofDevice = deviceId
+    ? [
+        sql`EXISTS (SELECT FROM access_credential c WHERE c.grant_id = t.id AND c.device_id = ANY (${deviceId}::integer[]))`,
+      ]
+    : [];
+  const { ids, totalRecords } = await findIds(tx, {
+    table: 'access_grant',
+    spec,
+    query: { ...list, filters },
+    scope: actor.scope,
+    where: [sql`t.app = ${app}`, ...seenBy(actor, app), ...ofDevice, ...where],
+    columns: { from: sql`t.starts_at` },
+    ...(list.search
+      ? {
+          alsoFound: sql`t.holder_id IN (SELECT h.id FROM access_holder h WHERE strpos(rasid_fold(h.name), rasid_fold(${list.search})) > 0)`,
+        }
+      : {}),
+  });
+  return { data: await grantsOf(tx, ids), totalRecords };
+}
+
+/** Serves the calls of grants. */
+export function grantHandlers(app: AppManifest): { [Name in keyof Routes]: Handlers<Routes[Name]> } {
+  const changed = ({ kit, afterCommit }: Context, companyId: number) =>
+    afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} }));
+  /** A grant that the caller may see. */
+  const seen = async (context: Pick<Context, 'tx' | 'actor'>, id: number): Promise<Grant> => {
+    const conditions = [sql`t.id = ${id}`, sql`t.app = ${app.id}`, ...seenBy(context.actor, app.id)];
+    const { rows } = await sql`SELECT FROM access_grant t WHERE ${sql.join(conditions, sql` AND `)}`.execute(
+      context.tx,
+    );
+    if (rows.length === 0) throw refuse(404, 'not-found');
+    return grantOf(context.tx, app.id, id);
+  };
+  const ofDevice = async (context: Listing & { params: { id: number } }, modes: string[]) => {
+    const { id } = await visibleLock(context, app, context.params.id);
+    return grantList(context, app.id, [
+      sql`t.mode = ANY (${modes}::text[])`,
+      sql`EXISTS (SELECT FROM access_credential c WHERE c.grant_id = t.id AND c.device_id = ${id})`,
+    ]);
+  };
+  return {
+    userAccess: {
+      list: (context) => grantList(context, app.id),
+      holders: (context) => findHolders(context, companyOf(context.actor), context.query.search),
+      get: (context) => seen(context, context.params.id),
+      create: (context) => createGrant(context, app, context.body),
+      async update(context) {
+        const { tx, params, body } = context;
+        const { companyId, mode, from } = await seen(context, params.id);
+        if (mode === 'calendar-mode') throw invalid('to', 'invalid');
+        if (Date.parse(body.to) <= Math.max(Date.now(), Date.parse(from))) throw invalid('to', 'inThePast');
+        const [locked] = await lockGrants(tx, sql`g.id = ${params.id}`);
+        if (!locked) throw refuse(409, 'grant-ended');
+        await sql`UPDATE access_grant SET ends_at = ${body.to} WHERE id = ${params.id}`.execute(tx);
+        // The code is written again with its new end; until then the one before stays.
+        await sql`UPDATE access_credential SET expiration_at = ${body.to}, sync = CASE WHEN sync IN ('set', 'writing', 'drift') THEN 'wanted' ELSE sync END, command_id = NULL, next_attempt_at = now()
+          WHERE grant_id = ${params.id} AND deactivated_at IS NULL AND (kind <> 'pin' OR sealed IS NOT NULL)`.execute(
+          tx,
+        );
+        await advanceGrants(tx, [{ ...locked, endsAt: body.to }], Date.now());
+        changed(context, companyId);
+        return grantOf(tx, app.id, params.id);
+      },
+      async remove(context) {
+        const { tx, params, query, actor } = context;
+        const { companyId } = await seen(context, params.id);
+        await endGrants(tx, sql`g.id = ${params.id}`, {
+          reason: 'revoked',
+          note: query.reason,
+          by: actor.session.user.id,
+        });
+        changed(context, companyId);
+        return null;
+      },
+      async revokeHolder(context) {
+        const { tx, params, actor } = context;
+        const { rows } = await sql<{
+          companyId: number;
+        }>`SELECT company_id FROM access_holder WHERE id = ${params.id}`.execute(tx);
+        if (!rows[0]) throw refuse(404, 'not-found');
+        const ended = await endGrants(tx, sql`g.holder_id = ${params.id} AND g.app = ${app.id}`, {
+          reason: 'revoked',
+          by: actor.session.user.id,
+        });
+        changed(context, rows[0].companyId);
+        return { grants: ended.length };
+      },
+      mine: ({ tx, actor }) => credentialsOfUser(tx, app.id, actor.session.user.id),
+    },
+    deviceAccess: {
+      temporary: (context) => ofDevice(context, ['onetime', 'public-temporary']),
+      async giveTemporary(context) {
+        const { id } = await visibleLock(context, app, context.params.id);
+        const { body } = context;
+        const mode = body.holder || body.maxUses === 1 ? 'onetime' : 'public-temporary';
+        return createGrant(context, app, { ...body, mode, deviceIds: [id] });
+      },
+      scheduled: (context) => ofDevice(context, ['scheduled']),
+      async giveScheduled(context) {
+        const { id } = await visibleLock(context, app, context.params.id);
+        return createGrant(context, app, { ...context.body, mode: 'scheduled', deviceIds: [id] });
+      },
+    },
+  };
+}

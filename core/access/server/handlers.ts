@@ -1,0 +1,19 @@
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import type { AccessRoutes } from '../common/access.ts';
+import { grantHandlers } from './grant-handlers.ts';
+import { lockAnalysisHandlers } from './lock-analysis.ts';
+import { lockHandlers } from './lock-handlers.ts';
+import { logHandlers } from './log-handlers.ts';
+import { tokenHandlers } from './token-handlers.ts';
+
+type AccessHandlers = { [Name in keyof AccessRoutes]: Handlers<AccessRoutes[Name]> };
+
+/** Serves `accessRoutes(app.id)`. The manifest states `access`. */
+export const accessHandlers = (app: AppManifest): AccessHandlers => ({
+  lock: lockHandlers(app),
+  ...grantHandlers(app),
+  accessToken: tokenHandlers(app),
+  accessLog: logHandlers(app),
+  lockAnalysis: lockAnalysisHandlers(app.id),
+});

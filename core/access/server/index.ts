@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { onBatch } from '#core/telemetry/server/api.ts';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit, Stop } from '#platform/server/kit.ts';
+import { repeat } from '#platform/server/repeat.ts';
+import { serve } from '#platform/server/serve.ts';
+import { access } from '../app.ts';
+import { readLists } from './code-lists.ts';
+import { syncCodes } from './code-sync.ts';
+import { verifyCodes } from './code-verify.ts';
+import { logEvents } from './device-log.ts';
+import { advanceDue } from './grant-machine.ts';
+import { alarmPending, endOfDevice, endOfExpired, endOfPerson, followSchedule, refuseUsedSchedule } from './leaving.ts';
+import { noteOrder, settleOpenings } from './openings.ts';
+
+/** Retention of the log. Source: swam-metrowatch.md §17. */
+const logDays = 400;
+const everyMs = 500;
+
+async function start(kit: Kit): Promise<Stop | undefined> {
+  if (!kit.roles.has('worker')) return undefined;
+  const nothing = () => undefined;
+  onBatch(kit, (client, batch) => logEvents(kit, client, batch), nothing, { forget: nothing });
+  await kit.jobs.schedule('access.expired', '* * * * *', () => endOfExpired(kit));
+  await kit.jobs.schedule('access.pending', '*/10 * * * *', () => alarmPending(kit));
+  await kit.jobs.schedule('access.lists', '13 1 * * *', () => readLists(kit));
+  await kit.jobs.schedule('access.partitions', '29 * * * *', () => keepPartitions(kit));
+  await keepPartitions(kit);
+  return repeat(kit, everyMs, 'following openings and codes failed', async () => {
+    await settleOpenings(kit);
+    await advanceDue(kit);
+    await syncCodes(kit);
+  });
+}
+
+/** Creates the partitions of the coming weeks and drops what is beyond the retention. */
+async function keepPartitions(kit: Kit): Promise<void> {
+  await inSystem(kit.db, (tx) =>
+    sql`SELECT rasid_weekly_partition('lock_log', now() + n * interval '7 days') FROM generate_series(0, 2) n`.execute(
+      tx,
+    ),
+  );
+  await inSystem(kit.db, (tx) =>
+    sql`SELECT rasid_drop_weeks('lock_log', now() - ${logDays} * interval '1 day')`.execute(tx),
+  );
+}
+
+export const accessServer = serve(
+  access,
+  {},
+  {
+    start,
+    topics: { companies: [{ name: 'access', concerns: () => true }] },
+    listeners: {
+      inTransaction: {
+        'command.queued': noteOrder,
+        'device.reported': verifyCodes,
+        'device.uninstalled': (context, { device }) => endOfDevice(context, device.id),
+        'device.transferred': (context, { id }) => endOfDevice(context, id),
+        'user.left': endOfPerson,
+        'schedule.changed': followSchedule,
+        'schedule.removed': refuseUsedSchedule,
+      },
+    },
+    history: {
+      tables: {
+        access_lock: { about: ['deviceId'], silent: ['blockedBy'] },
+        access_holder: { title: ['name'] },
+        access_grant: { title: ['mode'], silent: ['nextEdge', 'open', 'uses', 'endedBy', 'createdBy'] },
+        access_credential: {
+          title: ['kind'],
+          about: ['deviceId'],
+          silent: [
+            'fingerprint',
+            'attempts',
+            'nextAttemptAt',
+            'commandId',
+            'removingSince',
+            'uses',
+            'lastUsedAt',
+            'sync',
+            'reason',
+            'slot',
+            'wrongPins',
+          ],
+        },
+        access_code_look: { about: ['credentialId'], silent: ['userId'] },
+      },
+    },
+  },
+);

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { personName } from '#core/accounts/server/api.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import type { lockAnalysisRoutes, UnlockCount } from '../common/lock-analysis.ts';
+import { type Analysed, analysedBy, linesOf, stepsOf } from './analysis-period.ts';
+import { holderName } from './grant-rows.ts';
+
+const shownPeople = 20;
+const [weekdays, hoursOfDay] = [7, 24];
+
+const granted = sql`l.action IN ('unlock', 'manual') AND l.result IS DISTINCT FROM 'denied'`;
+const denied = sql`l.result = 'denied'`;
+/** Who opened: a person, a contact, or the holder of a link without a name. Null for somebody unknown. */
+const who = sql`coalesce('u' || l.user_id, 'h' || l.holder_id, 'g' || l.grant_id)`;
+
+type Count<Key extends string> = { start: string; n: number } & Record<Key, string | null>;
+
+/** Counts lines by step and a column, with a line for each step. */
+async function counted(tx: Tx, app: string, of: Analysed, lines: ReturnType<typeof sql>, column: 'method' | 'reason') {
+  const steps = await sql<{ start: string }>`SELECT start FROM ${stepsOf(of)} s ORDER BY start`.execute(tx);
+  const rows = await sql<Count<'part'>>`
+    SELECT date_trunc(${of.step}, l.time, ${of.zone}) AS start, ${sql.ref(`l.${column}`)} AS part, count(*)::integer AS n
+      FROM lock_log l WHERE ${linesOf(app, of)} AND ${lines} GROUP BY 1, 2`.execute(tx);
+  const starts = steps.rows.map(({ start }) => start);
+  const parts = [...Map.groupBy(rows.rows, ({ part }) => part)].map(([part, found]) => {
+    const byStart = new Map(found.map(({ start, n }) => [start, n]));
+    return { part, counts: starts.map((start) => byStart.get(start) ?? 0) };
+  });
+  const counts = starts.map((_, at) => parts.reduce((sum, one) => sum + (one.counts[at] ?? 0), 0));
+  return { step: of.step, zone: of.zone, starts, parts, counts, total: counts.reduce((sum, n) => sum + n, 0) };
+}
+
+/** Serves `lockAnalysisRoutes(app)`. */
+export const lockAnalysisHandlers = (app: string): Handlers<ReturnType<typeof lockAnalysisRoutes>> => ({
+  async unlockCount(context) {
+    const { parts, ...count } = await counted(context.tx, app, await analysedBy(context, app), granted, 'method');
+    return {
+      ...count,
+      methods: parts.map(({ part, counts }) => ({ method: part as UnlockCount['methods'][number]['method'], counts })),
+    };
+  },
+  async failedUnlockCount(context) {
+    const { tx } = context;
+    const of = await analysedBy(context, app);
+    const { parts, ...count } = await counted(tx, app, of, denied, 'reason');
+    const opened = await sql<{ n: number }>`
+      SELECT count(*)::integer AS n FROM lock_log l WHERE ${linesOf(app, of)} AND ${granted}`.execute(tx);
+    const attempts = count.total + (opened.rows[0]?.n ?? 0);
+    return {
+      ...count,
+      rate: attempts === 0 ? null : count.total / attempts,
+      reasons: parts.map(({ part, counts }) => ({ reason: part, counts })),
+    };
+  },
+  async visitorsCount(context) {
+    const { tx } = context;
+    const of = await analysedBy(context, app);
+    const rows = await sql<{ start: string; n: number }>`
+      SELECT s.start, coalesce(v.n, 0) AS n
+        FROM ${stepsOf(of)} s
+        LEFT JOIN (SELECT date_trunc(${of.step}, l.time, ${of.zone}) AS start, count(DISTINCT ${who})::integer AS n
+                     FROM lock_log l WHERE ${linesOf(app, of)} AND ${granted} GROUP BY 1) v ON v.start = s.start
+       ORDER BY s.start`.execute(tx);
+    const totals = await sql<{ total: number; unknown: number }>`
+      SELECT (count(DISTINCT ${who}) FILTER (WHERE ${granted}))::integer AS total,
+             (count(*) FILTER (WHERE ${denied} AND l.reason = 'unknown-code'))::integer AS unknown
+        FROM lock_log l WHERE ${linesOf(app, of)}`.execute(tx);
+    const { total = 0, unknown = 0 } = totals.rows[0] ?? {};
+    return {
+      step: of.step,
+      zone: of.zone,
+      starts: rows.rows.map(({ start }) => start),
+      counts: rows.rows.map(({ n }) => n),
+      total,
+      unknown,
+    };
+  },
+  async userUnlockCount(context) {
+    const { tx } = context;
+    const of = await analysedBy(context, app);
+    const rows = await sql<{ name: string; count: number; total: number }>`
+      SELECT coalesce(${personName('c.user_id')}, (SELECT ${holderName} FROM access_holder h WHERE h.id = c.holder_id), '') AS name, c.n AS count,
+             (sum(c.n) OVER ())::integer AS total
+        FROM (SELECT l.user_id, l.holder_id, count(*)::integer AS n FROM lock_log l WHERE ${linesOf(app, of)} AND ${granted} GROUP BY 1, 2) c
+       ORDER BY c.n DESC, name`.execute(tx);
+    const named = rows.rows.filter(({ name }) => name !== '').slice(0, shownPeople);
+    const total = rows.rows[0]?.total ?? 0;
+    const shown = named.reduce((sum, { count }) => sum + count, 0);
+    return { total, people: named.map(({ name, count }) => ({ name, count })), others: total - shown };
+  },
+  async unlockTiming(context) {
+    const { tx } = context;
+    const of = await analysedBy(context, app);
+    const rows = await sql<{ day: number; hour: number; n: number }>`
+      SELECT (extract(dow FROM l.time AT TIME ZONE ${of.zone})::integer + 1) % 7 AS day, extract(hour FROM l.time AT TIME ZONE ${of.zone})::integer AS hour, count(*)::integer AS n
+        FROM lock_log l WHERE ${linesOf(app, of)} AND ${granted} GROUP BY 1, 2`.execute(tx);
+    const hours = Array.from({ length: weekdays }, () => Array.from({ length: hoursOfDay }, () => 0));
+    for (const { day, hour, n } of rows.rows) (hours[day] as number[])[hour] = n;
+    const open = await sql<{ median: number | null; p90: number | null }>`
+      SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median, percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds) AS p90
+        FROM (SELECT extract(epoch FROM lead(l.time) OVER w - l.time)::float8 AS seconds, l.action, lead(l.action) OVER w AS next
+                FROM lock_log l WHERE ${linesOf(app, of)} AND l.action IN ('unlock', 'manual', 'lock', 'auto-lock') AND l.result IS DISTINCT FROM 'denied'
+              WINDOW w AS (PARTITION BY l.device_id ORDER BY l.time, l.id)) opened
+       WHERE action IN ('unlock', 'manual') AND next IN ('lock', 'auto-lock') AND seconds <= 86400`.execute(tx);
+    const { median = null, p90 = null } = open.rows[0] ?? {};
+    return { zone: of.zone, hours, medianOpen: median, p90Open: p90 };
+  },
+});
+
+/** The granted openings of the last days, by structure, that the transaction may see. */
+export async function openingsByStructure(tx: Tx, app: string, days: number): Promise<Map<number, number>> {
+  const rows = await sql<{ structureId: number; n: number }>`
+    SELECT l.structure_id, count(*)::integer AS n FROM lock_log l
+     WHERE l.app = ${app} AND l.time > now() - ${days} * interval '1 day' AND l.structure_id IS NOT NULL AND ${granted} GROUP BY 1`.execute(
+    tx,
+  );
+  return new Map(rows.rows.map(({ structureId, n }) => [structureId, n]));
+}

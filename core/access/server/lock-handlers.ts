@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { personName } from '#core/accounts/server/api.ts';
+import { deviceById, deviceHandlers, queueCommand, visibleDevice } from '#core/devices/server/api.ts';
+import { weekSchedules } from '#core/schedules/server/api.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/permission-key.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
+import type { AccessRoutes } from '../common/access.ts';
+import { isWeakCode } from '../common/codes.ts';
+import { opensAt } from '../common/grant-state.ts';
+import type { LockState } from '../common/lock.ts';
+import { type LockedGrant, timesOf } from './grant-machine.ts';
+import { holderName } from './grant-rows.ts';
+import { reportedCodes } from './lock-codes.ts';
+import { modelOf, visibleLock } from './locks.ts';
+import { countUse } from './openings.ts';
+import { slotHandlers } from './slots.ts';
+
+type Routes = AccessRoutes['lock'];
+type Order = { method: string; params?: Record<string, unknown>; waitSeconds?: number | undefined };
+
+type OwnGrant = Omit<LockedGrant, 'id' | 'companyId'> & { credentialId: number };
+
+/** The credential of the app with which a person may open a lock now; null if there is none. */
+async function ownCredential(
+  { tx, actor }: Context<Routes['unlock']>,
+  app: AppManifest,
+  deviceId: number,
+): Promise<number | null> {
+  const { rows } = await sql<OwnGrant>`
+    SELECT c.id AS credential_id, g.mode, g.state, g.starts_at, g.ends_at, g.windows, w.hours
+      FROM access_credential c JOIN access_grant g ON g.id = c.grant_id JOIN access_holder h ON h.id = g.holder_id LEFT JOIN ${sql.raw(weekSchedules)} w ON w.id = g.schedule_id
+     WHERE c.device_id = ${deviceId} AND c.kind = 'app' AND h.user_id = ${actor.session.user.id} AND g.app = ${app.id} AND g.state <> 'ended'
+       AND c.blocked_at IS NULL AND c.deactivated_at IS NULL AND (g.max_uses IS NULL OR g.uses < g.max_uses) ORDER BY c.id FOR UPDATE OF c`.execute(
+    tx,
+  );
+  return rows.find((grant) => opensAt(timesOf(grant), Date.now()))?.credentialId ?? null;
+}
+
+const order = (
+  context: Context,
+  app: AppManifest,
+  device: NonNullable<Awaited<ReturnType<typeof deviceById>>>,
+  { method, params = {}, waitSeconds }: Order,
+) =>
+  queueCommand(context, app, device, {
+    method,
+    params: params as Record<string, never>,
+    ...(waitSeconds === undefined ? {} : { waitSeconds }),
+  });
+
+const defined = (params: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
+
+async function stateOfLock(tx: Tx, app: AppManifest, device: { id: number; hardwareId: number }): Promise<LockState> {
+  const { rows } = await sql<Omit<LockState, 'slots' | 'mayOpen' | 'deviceId'> & { used: number }>`
+    SELECT coalesce(l.public_name, '') AS public_name, coalesce(l.tags, '{}') AS tags, coalesce(l.note, '') AS note,
+           CASE WHEN l.blocked_at IS NOT NULL THEN jsonb_build_object('at', l.blocked_at, 'reason', l.blocked_reason, 'by', ${personName('l.blocked_by')}) END AS blocked,
+           (SELECT count(*)::integer FROM (SELECT jsonb_object_keys(r.codes) AS slot UNION SELECT s.slot::text FROM access_credential s WHERE s.device_id = r.device_id AND s.slot IS NOT NULL) used) AS used
+      FROM ${sql.raw(reportedCodes)} r LEFT JOIN access_lock l ON l.device_id = r.device_id WHERE r.device_id = ${device.id}`.execute(
+    tx,
+  );
+  const may = await sql<LockState['mayOpen'][number]>`
+    SELECT DISTINCT g.id AS grant_id, coalesce((SELECT ${holderName} FROM access_holder h WHERE h.id = g.holder_id), nullif(g.note, ''), g.public_name) AS name, g.mode
+      FROM access_grant g JOIN access_credential c ON c.grant_id = g.id
+     WHERE c.device_id = ${device.id} AND g.open AND g.state = 'active' AND c.blocked_at IS NULL AND c.deactivated_at IS NULL AND (g.max_uses IS NULL OR g.uses < g.max_uses)
+     ORDER BY 1 DESC LIMIT 50`.execute(tx);
+  const { used = 0, ...lock } = rows[0] ?? { publicName: '', tags: [], note: '', blocked: null, used: 0 };
+  const keypad = modelOf(app, device.hardwareId)?.keypad;
+  return { deviceId: device.id, ...lock, slots: keypad ? { total: keypad.slots, used } : null, mayOpen: may.rows };
+}
+
+/** Serves `lockRoutes(app.id)`. */
+export function lockHandlers(app: AppManifest): Handlers<Routes> {
+  const block = async (context: Context<Routes['block']>, on: boolean) => {
+    const { tx, params, body } = context;
+    const device = await visibleLock(context, app, params.id, 'block');
+    const sent = await queueCommand(context, app, device, { method: 'setBlocked', params: { on }, replace: true });
+    if (on)
+      await sql`UPDATE access_lock SET blocked_reason = ${body.reason ?? ''} WHERE device_id = ${device.id}`.execute(
+        tx,
+      );
+    return sent;
+  };
+  return {
+    async unlock(context) {
+      const { tx, params, actor, may } = context;
+      const { waitSeconds, ...rest } = context.body;
+      const device = await deviceById(tx, params.id);
+      if (!device || device.app !== app.id || !modelOf(app, device.hardwareId)) throw refuse(404, 'not-found');
+      const sending = { method: 'unlock', params: defined(rest), waitSeconds };
+      const able =
+        may(canDo(`${app.id}.device`, 'unlock')) &&
+        hasAbilityOn(actor.session, app.id, 'device', 'unlock', device.structureId);
+      if (able) return order(context, app, device, sending);
+      const credential = await ownCredential(context, app, device.id);
+      if (credential === null) {
+        await visibleDevice(tx, actor, app.id, device.id);
+        throw refuse(403, 'no-permission');
+      }
+      const sent = await order(context, app, device, sending);
+      await sql`UPDATE access_opening SET credential_id = ${credential}, method = 'app' WHERE command_id = ${sent.id}`.execute(
+        tx,
+      );
+      await countUse(tx, credential, 1);
+      return sent;
+    },
+    async lock(context) {
+      const device = await visibleLock(context, app, context.params.id, 'lock');
+      return order(context, app, device, { method: 'lock', waitSeconds: context.body.waitSeconds });
+    },
+    block: (context) => block(context, true),
+    unblock: (context) => block(context as never, false),
+    async password(context) {
+      const device = await visibleLock(context, app, context.params.id, 'password');
+      const { password } = context.body;
+      if (isWeakCode(password, device.serial)) throw invalid('password', 'weakCode');
+      return queueCommand(context, app, device, { method: 'setPassword', params: { password }, replace: true });
+    },
+    async interval(context) {
+      const device = await visibleDevice(context.tx, context.actor, app.id, context.params.id, 'update');
+      return queueCommand(context, app, device, { method: 'setInterval', params: { seconds: context.body.seconds } });
+    },
+    async details(context) {
+      const { tx, params } = context;
+      const { name, ...details } = context.body;
+      const device = await visibleLock(context, app, params.id, 'update');
+      if (name !== undefined && name !== device.name)
+        await deviceHandlers(app.id).update({ ...context, body: { name } } as never);
+      const { publicName = null, note = null, tags = null } = details;
+      await sql`INSERT INTO access_lock AS l (device_id, company_id, public_name, note, tags)
+        VALUES (${device.id}, ${device.companyId}, coalesce(${publicName}, ''), coalesce(${note}, ''), coalesce(${tags}::text[], '{}'))
+        ON CONFLICT (device_id) DO UPDATE SET public_name = coalesce(${publicName}, l.public_name), note = coalesce(${note}, l.note), tags = coalesce(${tags}::text[], l.tags)`.execute(
+        tx,
+      );
+      return stateOfLock(tx, app, device);
+    },
+    async state(context) {
+      const device = await visibleLock(context, app, context.params.id);
+      return bypassRls(context.tx, context.actor.scope, () => stateOfLock(context.tx, app, device));
+    },
+    ...slotHandlers(app),
+  };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { activeDevices, deviceFacts, visibleDevice } from '#core/devices/server/api.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { bypassRls } from '#platform/server/database.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { Context } from '#platform/server/serve.ts';
+import { maxLocks, type NewGrant } from '../common/grant.ts';
+import type { LockModel } from '../common/manifest.ts';
+
+export type Lock = {
+  id: number;
+  name: string;
+  serial: string;
+  companyId: number;
+  solutionId: number;
+  hardwareId: number;
+  structureId: number | null;
+  /** Its subscription is active. */
+  active: boolean;
+};
+
+/** What the app says of the locks that it gives access to. */
+export function accessOf(app: AppManifest): NonNullable<AppManifest['access']> {
+  if (!app.access) throw new Error(`${app.id} mounts accessRoutes and states no access`);
+  return app.access;
+}
+
+export const modelOf = (app: AppManifest, hardwareId: number): LockModel | undefined =>
+  accessOf(app).models[hardwareId];
+
+/** A lock of the app that the caller may see. */
+export async function visibleLock(
+  { tx, actor }: Pick<Context, 'tx' | 'actor'>,
+  app: AppManifest,
+  id: number,
+  action = 'read',
+) {
+  const device = await visibleDevice(tx, actor, app.id, id, action);
+  if (!modelOf(app, device.hardwareId)) throw refuse(404, 'not-found');
+  return device;
+}
+
+type Choice = Pick<NewGrant, 'deviceIds' | 'target'>;
+
+/** A condition on the devices `f`. */
+function chosen({ deviceIds, target }: Choice) {
+  if (deviceIds) return sql`f.id = ANY (${deviceIds}::integer[])`;
+  if (!target) throw invalid('deviceIds', 'Required');
+  if ('structureId' in target) return sql`f.structure_id = ${target.structureId}`;
+  if ('spaceId' in target) return sql`f.space_id = ${target.spaceId}`;
+  return sql`f.solution_id = ${target.solutionId}`;
+}
+
+/**
+ * The locks that a grant names, all of one company. Refuses those that are not there or without an active subscription, and
+ * those at sites where the caller may not give access.
+ */
+export async function locksFor(
+  { tx, actor }: Pick<Context, 'tx' | 'actor'>,
+  app: AppManifest,
+  companyId: number,
+  choice: Choice,
+): Promise<Lock[]> {
+  const { rows } = await bypassRls(tx, actor.scope, () =>
+    sql<Lock>`
+      SELECT f.id, f.name, f.serial, f.company_id, f.solution_id, f.hardware_id, f.structure_id,
+             f.id IN (SELECT a.id FROM ${sql.raw(activeDevices)} a) AS active
+        FROM ${sql.raw(deviceFacts)} f
+       WHERE f.company_id = ${companyId} AND f.app = ${app.id} AND f.state = 'installed' AND ${chosen(choice)} ORDER BY f.id LIMIT ${maxLocks + 1}`.execute(
+      tx,
+    ),
+  );
+  const may = (lock: Lock) => hasAbilityOn(actor.session, app.id, 'access', 'create', lock.structureId);
+  const locks = rows.filter((lock) => modelOf(app, lock.hardwareId) && may(lock));
+  const wanted = new Set(choice.deviceIds ?? locks.map(({ id }) => id));
+  if (locks.length === 0 || locks.length < wanted.size) throw invalid('deviceIds', 'notFound');
+  if (locks.length > maxLocks) throw invalid('deviceIds', 'tooMany');
+  const inactive = locks.filter(({ active }) => !active);
+  if (inactive.length > 0)
+    throw refuse(409, 'no-active-subscription', { locks: inactive.map(({ name }) => name) }, '01020402');
+  return locks;
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { commandOutcomes, deviceFacts } from '#core/devices/server/api.ts';
+import { bypassRls } from '#platform/server/database.ts';
+import { type DomainEvents, type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import { lockErrors } from '../common/lock-commands.ts';
+import { endGrants } from './grant-machine.ts';
+
+/** Who has ordered an opening: a rule, a person, or, until more is said of it, a link. */
+const methodOf = ({ by, alarmId }: DomainEvents['command.queued']) =>
+  by !== null ? 'remote' : alarmId !== null ? 'rule' : 'link';
+
+/** Refuses to open a blocked lock, notes orders to open and close until their outcome is known, and takes over blocks. */
+export async function noteOrder(context: Emitting, event: DomainEvents['command.queued']): Promise<void> {
+  const { kit, tx, actor } = context;
+  const { device, method, id, by } = event;
+  const access = kit.apps.find((app) => app.id === device.app)?.access;
+  if (!access?.models[device.hardwareId]) return;
+  if (method === 'setBlocked') return block(context, event);
+  if (method !== 'unlock' && method !== 'lock') return;
+  await bypassRls(tx, actor.scope, async () => {
+    if (method === 'unlock') {
+      const { rows } = await sql<{ blocked: boolean }>`
+        SELECT blocked_at IS NOT NULL AS blocked FROM access_lock WHERE device_id = ${device.id}`.execute(tx);
+      const { code, word } = lockErrors.blocked;
+      if (rows[0]?.blocked) throw refuse(409, word, {}, access.errors + code);
+    }
+    await sql`INSERT INTO access_opening (company_id, device_id, command_id, action, method, user_id)
+      VALUES (${device.companyId}, ${device.id}, ${id}, ${method}, ${methodOf(event)}, ${by}::integer)`.execute(tx);
+  });
+}
+
+async function block({ tx }: Emitting, { device, params, by }: DomainEvents['command.queued']): Promise<void> {
+  const on = params.on === true;
+  await sql`INSERT INTO access_lock AS l (device_id, company_id, blocked_at, blocked_by) VALUES (${device.id}, ${device.companyId}, CASE WHEN ${on} THEN now() END, ${by}::integer)
+    ON CONFLICT (device_id) DO UPDATE SET blocked_at = CASE WHEN ${on} THEN coalesce(l.blocked_at, now()) END, blocked_by = excluded.blocked_by, blocked_reason = ''`.execute(
+    tx,
+  );
+}
+
+type Settled = {
+  id: number;
+  companyId: number;
+  deviceId: number;
+  credentialId: number | null;
+  opened: boolean;
+  /** The lock has not got the order: the use is given back. */
+  unused: boolean;
+};
+
+/**
+ * Settles the orders whose commands have ended, with a line of the log each. A use that was reserved counts if the lock has
+ * got the order, and is given back otherwise.
+ */
+export async function settleOpenings(kit: Kit): Promise<void> {
+  await emittingAsSystem(kit, kit.db, async ({ tx, afterCommit }) => {
+    const { rows } = await sql<Settled>`
+      WITH ended AS (
+        SELECT o.id, c.state = 'confirmed' AS opened, c.state <> 'confirmed' AND c.reason IS DISTINCT FROM 'not-confirmed' AS unused
+          FROM access_opening o JOIN ${sql.raw(commandOutcomes)} c ON c.id = o.command_id
+         WHERE o.settled_at IS NULL AND c.state IN ('confirmed', 'failed', 'expired') ORDER BY o.id LIMIT 500 FOR UPDATE OF o SKIP LOCKED)
+      UPDATE access_opening o SET settled_at = now(), outcome = CASE WHEN e.opened THEN 'opened' ELSE 'failed' END
+        FROM ended e WHERE e.id = o.id
+      RETURNING o.id, o.company_id, o.device_id, o.credential_id, e.opened, e.unused`.execute(tx);
+    if (rows.length === 0) return;
+    await recordOpenings(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    const back = rows.filter(({ credentialId, unused }) => credentialId !== null && unused);
+    for (const { credentialId } of back) await countUse(tx, credentialId as number, -1);
+    const used = rows.flatMap(({ credentialId, unused }) => (credentialId !== null && !unused ? [credentialId] : []));
+    await endUsedUp(tx, used);
+    afterCommit(() => {
+      for (const companyId of new Set(rows.map((row) => row.companyId)))
+        kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} });
+    });
+  });
+}
+
+type Tx = Emitting['tx'];
+
+/** Counts a use of a credential and of its grant, or gives one back. */
+export async function countUse(tx: Tx, credentialId: number, by: 1 | -1): Promise<void> {
+  await sql`UPDATE access_credential SET uses = greatest(0, uses + ${by}), last_used_at = CASE WHEN ${by} > 0 THEN now() ELSE last_used_at END WHERE id = ${credentialId}`.execute(
+    tx,
+  );
+  await sql`UPDATE access_grant g SET uses = greatest(0, g.uses + ${by}) FROM access_credential c WHERE c.id = ${credentialId} AND g.id = c.grant_id`.execute(
+    tx,
+  );
+}
+
+/** Ends the grants of credentials whose last use is made, once no use is reserved any more. */
+export async function endUsedUp(tx: Tx, credentialIds: readonly number[]): Promise<void> {
+  if (credentialIds.length === 0) return;
+  await endGrants(
+    tx,
+    sql`g.max_uses IS NOT NULL AND g.uses >= g.max_uses AND g.id IN (SELECT c.grant_id FROM access_credential c WHERE c.id = ANY (${credentialIds}::integer[]))
+      AND NOT EXISTS (SELECT FROM access_opening o JOIN access_credential k ON k.id = o.credential_id WHERE k.grant_id = g.id AND o.settled_at IS NULL)`,
+    { reason: 'used-up' },
+  );
+}
+
+const recordOpenings = (tx: Tx, ids: readonly number[]) =>
+  sql`
+    INSERT INTO lock_log (company_id, app, device_id, structure_id, time, action, result, reason, method, user_id, holder_id, grant_id, credential_id, command_id)
+    SELECT o.company_id, d.app, o.device_id, d.structure_id, now(), CASE WHEN o.outcome = 'opened' THEN o.action ELSE 'denied' END,
+           CASE WHEN o.outcome = 'opened' THEN 'granted' ELSE 'denied' END, CASE WHEN o.outcome = 'opened' THEN NULL ELSE 'no-answer' END,
+           o.method, o.user_id, g.holder_id, g.id, o.credential_id, o.command_id
+      FROM access_opening o JOIN ${sql.raw(deviceFacts)} d ON d.id = o.device_id
+      LEFT JOIN access_credential c ON c.id = o.credential_id LEFT JOIN access_grant g ON g.id = c.grant_id
+     WHERE o.id = ANY (${ids}::integer[])`.execute(tx);

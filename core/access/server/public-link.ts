@@ -1,0 +1,134 @@
+import { timingSafeEqual } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { deviceById, queueCommand } from '#core/devices/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { type Refusal, refuse } from '#platform/server/refuse.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
+import type { AccessRoutes, Opening, PublicLink } from '../common/access.ts';
+import { lockErrors } from '../common/lock-commands.ts';
+import { LinkLimits } from './link-limits.ts';
+import { type Link, linkOf, openingOf, stateOf, usesLeft } from './link-rows.ts';
+import { accessOf } from './locks.ts';
+import { countUse } from './openings.ts';
+import { unsealCode } from './pin-codes.ts';
+import { recordDenied } from './record-log.ts';
+
+const wrongPinsAllowed = 5;
+/** For how long, and how often, a call looks for the end of an opening. */
+const waitMs = 8000;
+const pauseMs = 300;
+
+type Routes = AccessRoutes['accessToken'];
+type Unlocking = Context<Routes['publicUnlock']>;
+type Judged = { refusal: Refusal; reason: string };
+
+function samePin(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const refusalOf = (app: AppManifest, status: number, word: string, code: string) =>
+  refuse(status, word, {}, accessOf(app).errors + code);
+const unknownLink = (app: AppManifest) => refusalOf(app, 404, 'link-unknown', '020404');
+
+/** What the page shows of a link; undefined if there is none with this secret. */
+const readLink = (kit: Kit, app: AppManifest, token: string): Promise<PublicLink | undefined> =>
+  emittingAsSystem(kit, kit.signIn.db, async ({ tx }) => {
+    const link = await linkOf(tx, app.id, token, false);
+    if (!link) return undefined;
+    const opening = await openingOf(tx, link.id);
+    return {
+      state: stateOf(link, opening, Date.now()),
+      from: link.startsAt,
+      to: link.endsAt,
+      usesLeft: usesLeft(link),
+      lock: { name: link.publicName, online: link.online },
+      company: { name: link.company, logo: null },
+      needsPin: link.sealed !== null,
+      serverTime: new Date().toISOString(),
+      opening,
+    };
+  });
+
+/** Why a link opens nothing now; null if it does. A wrong number is counted, and the fifth one blocks the link. */
+async function judge({ tx, kit }: Emitting, app: AppManifest, link: Link, pin = ''): Promise<Judged | null> {
+  const refused = (status: number, word: string, code: string, reason: string) => ({
+    refusal: refusalOf(app, status, word, code),
+    reason,
+  });
+  const state = stateOf(link, null, Date.now());
+  if (state === 'blocked') return refused(409, lockErrors.blocked.word, lockErrors.blocked.code, 'blocked');
+  if (state === 'used') return refused(409, 'link-used', '020410', 'used');
+  if (state !== 'ready')
+    return refused(409, 'link-outside-window', '020411', state === 'not-yet' ? 'outside-hours' : 'expired');
+  if (!link.sealed || samePin(unsealCode(kit, link.companyId, link.sealed), pin)) return null;
+  await sql`UPDATE access_credential SET wrong_pins = wrong_pins + 1, blocked_at = CASE WHEN wrong_pins + 1 >= ${wrongPinsAllowed} THEN now() END WHERE id = ${link.id}`.execute(
+    tx,
+  );
+  return refused(403, 'link-wrong-pin', '020415', 'unknown-code');
+}
+
+/** Reserves a use under the lock of the link and sends the order, in one transaction. */
+async function open(
+  context: Emitting,
+  app: AppManifest,
+  link: Link,
+  { key, waitSeconds }: Unlocking['body'],
+): Promise<Opening> {
+  const { tx } = context;
+  const device = await deviceById(tx, link.deviceId);
+  if (!device) throw unknownLink(app);
+  const command = await queueCommand({ ...context, actor: null }, app, device, {
+    method: 'unlock',
+    params: {},
+    ...(waitSeconds === undefined ? {} : { waitSeconds }),
+  });
+  await sql`UPDATE access_opening SET credential_id = ${link.id}, key = ${key}::uuid, method = 'link' WHERE command_id = ${command.id}`.execute(
+    tx,
+  );
+  await countUse(tx, link.id, 1);
+  return (await openingOf(tx, link.id, key)) as Opening;
+}
+
+/** Serves the calls of the page that opens a lock by the secret of a link, without a sign-in. */
+export function publicLinkHandlers(app: AppManifest): Pick<Handlers<Routes>, 'publicState' | 'publicUnlock'> {
+  const tooOften = () => refusalOf(app, 429, 'link-too-often', '020429');
+  const limits = new LinkLimits();
+  const unknown = (address: string) => (limits.countUnknown(address) ? tooOften() : unknownLink(app));
+  return {
+    async publicState({ kit, params, query, request, reply }) {
+      if (limits.isTooOften(params.token, 'read')) throw tooOften();
+      reply
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .header('x-robots-tag', 'noindex');
+      const until = Date.now() + (query.wait ? waitMs : 0);
+      for (;;) {
+        const link = await readLink(kit, app, params.token);
+        if (!link) throw unknown(request.ip);
+        if (link.state !== 'opening' || Date.now() >= until) return link;
+        await setTimeout(pauseMs);
+      }
+    },
+    async publicUnlock({ kit, params, body, request }) {
+      if (limits.isTooOften(params.token, 'open')) throw tooOften();
+      // A refusal is logged and a wrong number counted, hence the answer comes after the commit.
+      const result = await emittingAsSystem(kit, kit.signIn.db, async (context) => {
+        const link = await linkOf(context.tx, app.id, params.token, true);
+        if (!link) throw unknown(request.ip);
+        const repeated = await openingOf(context.tx, link.id, body.key);
+        if (repeated) return { opening: repeated };
+        const judged = await judge(context, app, link, body.pin);
+        if (!judged) return { opening: await open(context, app, link, body) };
+        const { id: credentialId, ...line } = link;
+        await recordDenied(context.tx, { ...line, credentialId, app: app.id, reason: judged.reason, method: 'link' });
+        return judged;
+      });
+      if ('refusal' in result) throw result.refusal;
+      return result.opening;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { deviceFacts } from '#core/devices/server/api.ts';
+import type { Tx } from '#platform/server/database.ts';
+
+/** Writes the lines of codes that are now on their locks, or no longer. */
+export async function recordCodes(tx: Tx, credentialIds: readonly number[]): Promise<void> {
+  if (credentialIds.length === 0) return;
+  await sql`
+    INSERT INTO lock_log (company_id, app, device_id, structure_id, time, action, result, method, holder_id, grant_id, credential_id, command_id)
+    SELECT c.company_id, g.app, c.device_id, d.structure_id, now(), CASE c.sync WHEN 'writing' THEN 'code-set' ELSE 'code-removed' END, 'granted', 'pin', g.holder_id, g.id, c.id, c.command_id
+      FROM access_credential c JOIN access_grant g ON g.id = c.grant_id JOIN ${sql.raw(deviceFacts)} d ON d.id = c.device_id
+     WHERE c.id = ANY (${credentialIds}::integer[])`.execute(tx);
+}
+
+export type Denied = {
+  companyId: number;
+  app: string;
+  deviceId: number;
+  structureId: number | null;
+  reason: string;
+  method: string;
+  userId?: number | null;
+  holderId?: number | null;
+  grantId?: number | null;
+  credentialId?: number | null;
+};
+
+/** Writes the line of an opening that the platform has refused. */
+export async function recordDenied(tx: Tx, line: Denied): Promise<void> {
+  await sql`
+    INSERT INTO lock_log (company_id, app, device_id, structure_id, time, action, result, reason, method, user_id, holder_id, grant_id, credential_id)
+    VALUES (${line.companyId}, ${line.app}, ${line.deviceId}, ${line.structureId}, now(), 'denied', 'denied', ${line.reason}, ${line.method}, ${line.userId ?? null},
+            ${line.holderId ?? null}, ${line.grantId ?? null}, ${line.credentialId ?? null})`.execute(tx);
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { deviceFacts } from '#core/devices/server/api.ts';
+import { weekSchedules } from '#core/schedules/server/api.ts';
+import { resourcesWith } from '#platform/common/access.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { dayMs } from '#platform/common/wall-clock.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import { findIds } from '#platform/server/rows.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
+import { type AccessInterval, type AccessRoutes, maxCalendarDays } from '../common/access.ts';
+import type { Credential } from '../common/grant.ts';
+import { nextEdge, opensAt } from '../common/grant-state.ts';
+import { createGrant } from './create-grant.ts';
+import { adaptCodes, endGrants, type LockedGrant, timesOf } from './grant-machine.ts';
+import { credentialsOf, holderName } from './grant-rows.ts';
+import { unsealCode } from './pin-codes.ts';
+import { publicLinkHandlers } from './public-link.ts';
+
+type Routes = AccessRoutes['accessToken'];
+type Row = {
+  id: number;
+  companyId: number;
+  grantId: number;
+  kind: string;
+  blockedAt: string | null;
+  deactivatedAt: string | null;
+  sealed: Buffer | null;
+};
+
+/** Conditions on the credentials `t`: of the app, and at the sites where the caller may see them. */
+function seenBy({ session }: Context['actor'], app: string) {
+  const within = resourcesWith(session, app, 'access-token', 'read');
+  return [
+    sql`t.grant_id IN (SELECT g.id FROM access_grant g WHERE g.app = ${app})`,
+    ...(within === null
+      ? []
+      : [
+          sql`t.device_id IN (SELECT f.id FROM ${sql.raw(deviceFacts)} f WHERE f.structure_id = ANY (${within}::integer[]))`,
+        ]),
+  ];
+}
+
+/** The times within a period at which a grant allows to open. */
+function intervalsOf(grant: LockedGrant, from: number, to: number): { from: number; to: number }[] {
+  const times = timesOf(grant);
+  const found: { from: number; to: number }[] = [];
+  for (let at = from; at < to; ) {
+    const edge = Math.min(nextEdge(times, at) ?? to, to);
+    if (opensAt(times, at)) {
+      const before = found.at(-1);
+      if (before?.to === at) before.to = edge;
+      else found.push({ from: at, to: edge });
+    }
+    at = edge;
+  }
+  return found;
+}
+
+type One = Pick<Context, 'tx' | 'actor'> & { params: { id: number } };
+
+async function lockedCredential({ tx, actor, params }: One, app: string): Promise<Row> {
+  const { rows } = await sql<Row>`
+    SELECT t.id, t.company_id, t.grant_id, t.kind, t.blocked_at, t.deactivated_at, t.sealed FROM access_credential t
+     WHERE ${sql.join([sql`t.id = ${params.id}`, ...seenBy(actor, app)], sql` AND `)} FOR UPDATE`.execute(tx);
+  if (!rows[0]) throw refuse(404, 'not-found');
+  return rows[0];
+}
+
+async function rowOf(tx: Context['tx'], id: number): Promise<Credential> {
+  const [found] = await credentialsOf(tx, [id]);
+  if (!found) throw refuse(404, 'not-found');
+  return found;
+}
+
+async function calendarOf({ tx, actor, query }: Context<Routes['calendar']>, app: string): Promise<AccessInterval[]> {
+  const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
+  if (to <= from) throw invalid('to', 'toAfterFrom');
+  if (to - from > maxCalendarDays * dayMs) throw invalid('to', 'daysCount');
+  const { rows } = await sql<LockedGrant & Omit<AccessInterval, 'from' | 'to'>>`
+        SELECT g.id, g.id AS grant_id, t.id AS credential_id, jsonb_build_object('id', f.id, 'name', f.name) AS device, g.mode, g.starts_at, g.ends_at, g.windows, w.hours,
+               (SELECT ${holderName} FROM access_holder h WHERE h.id = g.holder_id) AS holder
+          FROM access_credential t JOIN access_grant g ON g.id = t.grant_id JOIN ${sql.raw(deviceFacts)} f ON f.id = t.device_id LEFT JOIN ${sql.raw(weekSchedules)} w ON w.id = g.schedule_id
+         WHERE ${sql.join(seenBy(actor, app), sql` AND `)} AND g.state <> 'ended' AND g.mode <> 'fulltime' AND g.starts_at < ${query.to} AND (g.ends_at IS NULL OR g.ends_at > ${query.from})
+           AND t.id = (SELECT min(o.id) FROM access_credential o WHERE o.grant_id = g.id AND o.device_id = t.device_id)
+         ORDER BY g.starts_at, t.id LIMIT 1000`.execute(tx);
+  return rows.flatMap((row) =>
+    intervalsOf(row, from, to).map((one) => ({
+      grantId: row.grantId,
+      credentialId: row.credentialId,
+      device: row.device,
+      holder: row.holder,
+      mode: row.mode,
+      from: new Date(one.from).toISOString(),
+      to: new Date(one.to).toISOString(),
+    })),
+  );
+}
+
+/** Serves the calls of credentials, with those of links. */
+export function tokenHandlers(app: AppManifest): Handlers<Routes> {
+  /** Changes a credential and puts its code on the lock, or takes it off. */
+  const change = async (
+    context: Context<Routes['block']>,
+    set: ReturnType<typeof sql>,
+    fits: (row: Row) => boolean,
+  ) => {
+    const { tx, kit, afterCommit } = context;
+    const row = await lockedCredential(context, app.id);
+    if (row.deactivatedAt !== null || !fits(row)) throw refuse(409, 'credential-in-other-state');
+    await sql`UPDATE access_credential SET ${set} WHERE id = ${row.id}`.execute(tx);
+    await adaptCodes(tx, [row.grantId]);
+    afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId: row.companyId, data: {} }));
+    return rowOf(tx, row.id);
+  };
+  return {
+    ...publicLinkHandlers(app),
+    async list({ tx, actor, list }) {
+      const { ids, totalRecords } = await findIds(tx, {
+        table: 'access_credential',
+        spec: { sort: ['id'] },
+        query: list,
+        scope: actor.scope,
+        where: seenBy(actor, app.id),
+      });
+      return { data: await credentialsOf(tx, ids), totalRecords };
+    },
+    async count({ tx, actor }) {
+      const { rows } = await sql<{ status: string; count: number }>`
+        SELECT CASE WHEN t.deactivated_at IS NOT NULL THEN 'deactivated' WHEN t.blocked_at IS NOT NULL THEN 'blocked' WHEN t.activation_at IS NULL OR t.activation_at > now() THEN 'not-yet-activated'
+                    WHEN t.expiration_at < now() THEN 'expired' ELSE 'active' END AS status, count(*)::integer AS count
+          FROM access_credential t WHERE ${sql.join(seenBy(actor, app.id), sql` AND `)} GROUP BY 1 ORDER BY 1`.execute(
+        tx,
+      );
+      return rows;
+    },
+    calendar: (context) => calendarOf(context, app.id),
+    create: (context) => {
+      const { deviceId, kind, ...body } = context.body;
+      const mode = body.maxUses === 1 ? 'onetime' : 'public-temporary';
+      return createGrant(context, app, { ...body, mode, deviceIds: [deviceId], methods: [kind] });
+    },
+    async get(context) {
+      const { id } = await lockedCredential(context, app.id);
+      return rowOf(context.tx, id);
+    },
+    activate: (context) => change(context, sql`activation_at = now()`, () => true),
+    async deactivate(context) {
+      const after = await change(context, sql`deactivated_at = now()`, () => true);
+      await endGrants(
+        context.tx,
+        sql`g.id = ${after.grantId} AND NOT EXISTS (SELECT FROM access_credential c WHERE c.grant_id = g.id AND c.deactivated_at IS NULL)`,
+        { reason: 'revoked', by: context.actor.session.user.id },
+      );
+      return after;
+    },
+    block: (context) => change(context, sql`blocked_at = now()`, ({ blockedAt }) => blockedAt === null),
+    unblock: (context) =>
+      change(context, sql`blocked_at = NULL, wrong_pins = 0`, ({ blockedAt }) => blockedAt !== null),
+    async reveal(context) {
+      const { tx, kit, actor } = context;
+      const row = await lockedCredential(context, app.id);
+      if (!row.sealed) throw refuse(404, 'not-found');
+      await sql`INSERT INTO access_code_look (company_id, credential_id, user_id) VALUES (${row.companyId}, ${row.id}, ${actor.session.user.id})`.execute(
+        tx,
+      );
+      return { code: unsealCode(kit, row.companyId, row.sealed) };
+    },
+  };
+}

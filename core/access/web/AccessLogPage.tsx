@@ -1,0 +1,12 @@
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
+import { AccessLogList } from './AccessLogList.tsx';
+
+/** What happened at all locks. */
+export function AccessLogPage() {
+  return (
+    <PageFrame fill tabs={useGroupTabs()}>
+      <AccessLogList />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, Group } from '@mantine/core';
+import { IconBan, IconEye, IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useAction } from '#platform/web/client/hooks.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
+import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
+import type { Grant } from '../common/grant.ts';
+import { type AccessMode, accessModes, grantStates } from '../common/grant-state.ts';
+import { accessesAddress, grantAddress } from './addresses.ts';
+import { GrantChip, SyncChip } from './chips.tsx';
+import { GrantPanel } from './GrantPanel.tsx';
+import { useText } from './texts.ts';
+import { useAccess } from './use-access.ts';
+
+const { cell, date, ago } = columnsFor<Grant>();
+const live = { topics: ['access'] };
+const filters = [{ field: 'state', kind: 'select', options: grantStates }] as const;
+const order = ['failed', 'drift', 'removing', 'wanted', 'writing', 'set', 'removed', 'none'];
+
+/** The least good state of its codes: the one that needs attention. */
+const worstSync = ({ credentials }: Grant): string | null =>
+  credentials
+    .filter(({ kind }) => kind === 'pin')
+    .map(({ sync }) => sync as string)
+    .sort((a, b) => order.indexOf(a) - order.indexOf(b))[0] ?? null;
+const lockNames = ({ credentials }: Grant) => [...new Set(credentials.map(({ device }) => device.name))].join(', ');
+
+function useGrantColumns(): Column<Grant>[] {
+  const t = useText();
+  return useMemo(
+    () => [
+      {
+        field: 'name',
+        width: 2,
+        sortable: false,
+        to: (row) => `?grant=${row.id}`,
+        render: (row) => <bdi>{row.holder?.name || row.note || row.publicName || t('lock.unnamed')}</bdi>,
+        text: (row) => row.holder?.name,
+      },
+      { field: 'locks', width: 2, sortable: false, render: (row) => <bdi>{lockNames(row)}</bdi>, text: lockNames },
+      cell('state', GrantChip, { width: 1, sortable: false }),
+      date('from', { width: 1 }),
+      date('to', { width: 1, sortable: false }),
+      {
+        field: 'uses',
+        width: 1,
+        numeric: true,
+        sortable: false,
+        render: (row) => (row.maxUses === null ? row.uses : `${row.uses} / ${row.maxUses}`),
+        text: (row) => row.uses,
+      },
+      {
+        field: 'sync',
+        width: 1,
+        sortable: false,
+        render: (row) => <SyncChip value={worstSync(row)} />,
+        text: (row) => worstSync(row),
+      },
+      ago('createdAt', { width: 1, hidden: true }),
+    ],
+    [t],
+  );
+}
+
+/** The empty list of each mode. */
+const lists: Readonly<Record<AccessMode, { empty: string }>> = {
+  fulltime: { empty: 'fulltime' },
+  scheduled: { empty: 'scheduled' },
+  'public-temporary': { empty: 'public-temporary' },
+  onetime: { empty: 'onetime' },
+  'calendar-mode': { empty: 'calendar-mode' },
+};
+
+/** The grants of a mode, with what becomes of their codes. An address without a mode leads to the first. */
+export function AccessesPage() {
+  const t = useText();
+  const navigate = useNavigate();
+  const { app, calls } = useAccess();
+  const { mode } = useParams();
+  const others = useGroupTabs().slice(1);
+  const [params, setParams] = useSearchParams();
+  const fixed = useMemo(() => ({ mode }), [mode]);
+  const revoke = useAction(calls.userAccess.remove);
+  const columns = useGrantColumns();
+  const rowActions = useMemo(
+    () => [
+      rowAction<Grant>('details', { icon: IconEye, to: (row) => `?grant=${row.id}` }),
+      rowAction<Grant>('revoke', {
+        icon: IconBan,
+        danger: true,
+        access: calls.userAccess.remove.route.access,
+        shown: ({ state }) => state !== 'ended',
+        run: (row) => revoke.ask({ params: { id: row.id } }),
+      }),
+    ],
+    [calls, revoke.ask],
+  );
+  if (!accessModes.some((known) => known === mode))
+    return <Navigate to={accessesAddress(app, accessModes[0])} replace />;
+  const give = (
+    <Can access={calls.userAccess.create.route.access}>
+      <Group gap="xs">
+        <Button
+          component={Link}
+          to={grantAddress(app, { mode: mode as string })}
+          leftSection={<IconPlus size={iconSizes.md} aria-hidden />}
+        >
+          {t('actions.give')}
+        </Button>
+      </Group>
+    </Can>
+  );
+  const opened = Number(params.get('grant'));
+  return (
+    <>
+      <ListPage
+        key={mode}
+        of={{ list: calls.userAccess.list }}
+        namespace="access"
+        table={`${app.id}_access_grants`}
+        title={t('pages.access-management-accesses-list')}
+        fixed={fixed}
+        columns={columns}
+        filters={filters}
+        rowActions={rowActions}
+        action={give}
+        emptyAction={give}
+        empty={lists[mode as AccessMode].empty}
+        view="auto"
+        exports
+        live={live}
+        tabs={[...accessModes.map((value) => ({ value, label: t(`values.mode.${value}`) })), ...others]}
+        tab={mode as string}
+        onTab={(value) => void navigate(accessesAddress(app, value))}
+      />
+      {opened > 0 && <GrantPanel id={opened} onClose={() => setParams({})} />}
+    </>
+  );
+}

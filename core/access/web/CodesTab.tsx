@@ -1,0 +1,88 @@
+import { Button, Group } from '@mantine/core';
+import { IconRefresh, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { DevicePage } from '#core/devices/common/device.ts';
+import { useAction } from '#platform/web/client/hooks.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import type { SlotRow } from '../common/lock.ts';
+import { SyncChip } from './chips.tsx';
+import { useText } from './texts.ts';
+import { useAccess } from './use-access.ts';
+
+const { cell, date, number } = columnsFor<SlotRow>();
+const live = { topics: ['access'] };
+
+/** The codes on a lock: those of the platform, and those that were entered at the lock itself. */
+export function CodesTab({ device }: { device: DevicePage }) {
+  const t = useText();
+  const { app, calls } = useAccess();
+  const params = useMemo(() => ({ id: device.id }), [device.id]);
+  const resolve = useAction(calls.lock.resolve, { invalidates: [calls.lock.slots] });
+  const readAgain = useAction(calls.lock.readCodes);
+  const columns = useMemo<Column<SlotRow>[]>(
+    () => [
+      number('slot', { width: 1, sortable: false }),
+      { field: 'holder', width: 2, sortable: false, render: (row) => <bdi>{row.holder ?? '–'}</bdi> },
+      cell('state', SyncChip, { width: 1, sortable: false }),
+      {
+        field: 'reason',
+        width: 2,
+        sortable: false,
+        render: (row) => (row.reason ? t(`syncReason.${row.reason}` as 'syncReason.full') : ''),
+      },
+      date('from', { width: 1, sortable: false }),
+      date('to', { width: 1, sortable: false }),
+    ],
+    [t],
+  );
+  const rowActions = useMemo(() => {
+    const access = calls.lock.resolve.route.access;
+    const run = (action: 'write' | 'delete' | 'adopt') => (row: SlotRow) =>
+      resolve.ask({
+        params: { ...params, slot: row.slot },
+        body: { action, ...(action === 'adopt' ? { holder: { name: t('codes.adopted', { slot: row.slot }) } } : {}) },
+      });
+    const unmanaged = (row: SlotRow) => row.state === 'unmanaged';
+    return [
+      rowAction<SlotRow>('writeAgain', {
+        icon: IconRefresh,
+        access,
+        shown: (row) => row.state === 'drift' || row.state === 'failed',
+        run: run('write'),
+      }),
+      rowAction<SlotRow>('adopt', { icon: IconUserPlus, access, shown: unmanaged, run: run('adopt') }),
+      rowAction<SlotRow>('deleteCode', { icon: IconTrash, access, danger: true, shown: unmanaged, run: run('delete') }),
+    ];
+  }, [calls, params, resolve.ask, t]);
+  return (
+    <>
+      <Group>
+        <Can access={calls.lock.readCodes.route.access}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={iconSizes.md} aria-hidden />}
+            loading={readAgain.pending}
+            onClick={() => readAgain.run({ params })}
+          >
+            {t('codes.read')}
+          </Button>
+        </Can>
+      </Group>
+      <ListView
+        of={{ list: calls.lock.slots }}
+        namespace="access"
+        table={`${app.id}_access_codes`}
+        rowKey="slot"
+        params={params}
+        columns={columns}
+        rowActions={rowActions}
+        empty="code"
+        live={live}
+      />
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { useEffect, useMemo, useState } from 'react';
+import { currentLanguage, setLanguage } from '#platform/web/i18n/i18n.ts';
+import type { PublicLink } from '../../common/access.ts';
+import classes from './Link.module.css';
+import { linkCalls, unreachable } from './link-calls.ts';
+import { OpenButton } from './OpenButton.tsx';
+import { useLinkText } from './texts.ts';
+import { type LinkPhase, useLink } from './use-link.ts';
+
+type State = PublicLink['state'];
+const over: readonly State[] = ['used', 'expired', 'revoked', 'blocked'];
+
+/** Renders every second. */
+function useSecond(): void {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+const locale = () => (currentLanguage() === 'ar' ? 'ar-AE-u-nu-latn' : 'en-GB');
+const moment = (at: string | number) =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+const clock = (at: string) => new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(new Date(at));
+
+/** Days, hours, minutes and seconds, without those that are nothing at the start. */
+function remaining(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const days = Math.floor(seconds / 86_400);
+  const rest = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
+  const time = rest.map((part) => String(part).padStart(2, '0')).join(':');
+  return days > 0 ? `${days} × 24:00 + ${time}` : time;
+}
+
+/** The page of a link: what it opens, until when, and the button that opens it. */
+export function OpenLink({ base, token }: { base: string; token: string }) {
+  const t = useLinkText();
+  const calls = useMemo(() => linkCalls(base, token), [base, token]);
+  const { link, problem, phase, open, read, serverNow } = useLink(calls);
+  const [pin, setPin] = useState('');
+  useSecond();
+  useEffect(() => {
+    document.title = t('title');
+  }, [t]);
+  return (
+    <main className={classes.page}>
+      <header className={classes.bar}>
+        <bdi>{link?.company.name}</bdi>
+        <button
+          type="button"
+          className={classes.language}
+          lang={currentLanguage() === 'ar' ? 'en' : 'ar'}
+          onClick={() => void setLanguage(currentLanguage() === 'ar' ? 'en' : 'ar')}
+        >
+          {t('language')}
+        </button>
+      </header>
+      {link ? (
+        <section className={classes.card}>
+          <h1>
+            <bdi>{link.lock.name}</bdi>
+          </h1>
+          <p className={classes.lead}>{t('from', { company: link.company.name })}</p>
+          <Times link={link} now={serverNow()} />
+          <p className={classes.online} data-online={link.lock.online}>
+            {t(link.lock.online ? 'lockOnline' : 'lockAsleep')}
+          </p>
+          {over.includes(link.state) && phase.name !== 'opened' ? (
+            <p className={classes.over} role="status">
+              {t(`states.${link.state as 'used'}`)}
+            </p>
+          ) : (
+            <>
+              {link.needsPin && (
+                <label className={classes.pin}>
+                  {t('pin')}
+                  <input
+                    inputMode="numeric"
+                    autoComplete="one-time-code"
+                    dir="ltr"
+                    maxLength={9}
+                    value={pin}
+                    onChange={(event) => setPin(event.target.value)}
+                  />
+                </label>
+              )}
+              {link.state !== 'used' && (
+                <OpenButton
+                  disabled={link.state !== 'ready' || isUnderWay(phase) || (link.needsPin && pin === '')}
+                  labels={{ hold: t('hold'), holding: t('keepHolding'), again: t('again'), hint: t('holdHint') }}
+                  onOpen={() => void open(pin)}
+                />
+              )}
+            </>
+          )}
+          <Progress phase={phase} />
+        </section>
+      ) : (
+        problem && <Problem word={problem} onRetry={() => void read()} />
+      )}
+      {!navigator.onLine && <p className={classes.offline}>{t('offline')}</p>}
+    </main>
+  );
+}
+
+const isUnderWay = ({ name }: LinkPhase) => name === 'sending' || name === 'opening' || name === 'waking';
+
+function Times({ link, now }: { link: PublicLink; now: number }) {
+  const t = useLinkText();
+  const { state, from, to, usesLeft } = link;
+  const counts = state === 'not-yet' || state === 'ready';
+  const until = state === 'not-yet' ? Date.parse(from) : to === null ? null : Date.parse(to);
+  return (
+    <div className={classes.times}>
+      {counts && until !== null && until > now && (
+        <p className={classes.countdown}>
+          {t(state === 'not-yet' ? 'opensIn' : 'openFor')} <strong dir="ltr">{remaining(until - now)}</strong>
+        </p>
+      )}
+      <p>
+        {t('since', { from: moment(from) })} {to === null ? t('noEnd') : t('until', { to: moment(to) })}
+        {usesLeft !== null && usesLeft > 0 && ` · ${t('uses', { count: usesLeft, shown: usesLeft })}`}
+      </p>
+    </div>
+  );
+}
+
+function Progress({ phase }: { phase: LinkPhase }) {
+  const t = useLinkText();
+  return (
+    <div className={classes.progress} role="status" aria-live="assertive" data-phase={phase.name}>
+      {(phase.name === 'sending' || phase.name === 'opening' || phase.name === 'failed') && t(`progress.${phase.name}`)}
+      {phase.name === 'opened' && t('progress.opened', { time: clock(phase.at) })}
+      {phase.name === 'refused' && <Refused word={phase.word} />}
+      {phase.name === 'waking' && (
+        <>
+          <svg viewBox="0 0 64 64" className={classes.wake} aria-hidden="true">
+            <path d="M20 30v-8a12 12 0 0 1 24 0v8M14 30h36v26H14zM32 40v8M6 18l5 4M58 18l-5 4M4 32h5M60 32h-5" />
+          </svg>
+          <strong>{t('wake.title')}</strong>
+          <span>{t('wake.text')}</span>
+          <span>{t('wake.waiting', { seconds: Math.max(0, Math.round((phase.until - Date.now()) / 1000)) })}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Refused({ word }: { word: string }) {
+  const t = useLinkText();
+  if (word === 'link-wrong-pin') return t('wrongPin');
+  if (word === unreachable) return t('offline');
+  if (word === 'access-blocked') return t('states.blocked');
+  if (word === 'link-used') return t('states.used');
+  return t(word === 'link-too-often' ? 'states.tooOften' : 'refused');
+}
+
+function Problem({ word, onRetry }: { word: string; onRetry(): void }) {
+  const t = useLinkText();
+  const unknown = word === 'link-unknown' || word === 'invalid';
+  return (
+    <section className={classes.card}>
+      <h1>{t('title')}</h1>
+      <p className={classes.over} role="status">
+        {t(unknown ? 'states.unknown' : word === 'link-too-often' ? 'states.tooOften' : 'states.unavailable')}
+      </p>
+      {!unknown && (
+        <button type="button" className={classes.language} onClick={onRetry}>
+          {t('retry')}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Opening, PublicLink } from '../../common/access.ts';
+
+/** What a call of a link came to: the answer, or the word of the refusal. */
+type Outcome<Answer> = { answer: Answer } | { refused: string };
+
+/** The refusal of a page that cannot reach the server. */
+export const unreachable = 'unreachable';
+
+async function call<Answer>(url: string, init?: RequestInit): Promise<Outcome<Answer>> {
+  try {
+    const reply = await fetch(url, { ...init, cache: 'no-store', referrerPolicy: 'no-referrer', credentials: 'omit' });
+    const body = (await reply.json()) as { data: Answer; word: string };
+    return reply.ok ? { answer: body.data } : { refused: body.word };
+  } catch {
+    // The network fails without a reply.
+    return { refused: unreachable };
+  }
+}
+
+/** The calls of a link. `base` is their collection, such as `/api/app/access-token/public`. */
+export const linkCalls = (base: string, token: string) => ({
+  read: (wait = false) => call<PublicLink>(`${base}/${token}${wait ? '?wait=1' : ''}`),
+  open: (body: { key: string; pin?: string; waitSeconds?: number }) =>
+    call<Opening>(`${base}/${token}/unlock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+});
+export type LinkCalls = ReturnType<typeof linkCalls>;

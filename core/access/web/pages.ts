@@ -1,0 +1,17 @@
+import type { PageLoader } from '#platform/web/shell/routing/bind-pages.ts';
+
+const accesses = () => import('./AccessesPage.tsx');
+
+/** The components of the pages that `accessPages` declares. */
+export const accessScreens: Record<string, PageLoader> = {
+  'access-management/accesses-list': accesses,
+  'access-management/accesses-list/{mode}': accesses,
+  'access-management/user-access': () => import('./UserAccessPage.tsx'),
+  'access-management/calendar-mode': () => import('./CalendarPage.tsx'),
+  'access-management/access-log': () => import('./AccessLogPage.tsx'),
+  'access-management/grant-access': () => import('./GrantAccessPage.tsx'),
+  'access-management/user-access/access/onetime': () => import('./OneTimePage.tsx'),
+  'access-management/user-access/access/onetime/{token}': () => import('./OneTimeResultPage.tsx'),
+  'devices/{type}/device/{id}': () => import('./DeviceOfTypePage.tsx'),
+  '/one-time-access/{token}': () => import('./LinkPage.tsx'),
+};

@@ -1,0 +1,3 @@
+export { LockPanel } from './LockPanel.tsx';
+export { accessScreens } from './pages.ts';
+export { useLockTabs } from './use-lock-tabs.tsx';

@@ -1,0 +1,16 @@
+import { type DeviceApp, useDeviceApp } from '#core/device-app/web/parts.tsx';
+import type { Client } from '#platform/web/client/client-of.ts';
+import type { AccessRoutes } from '../common/access.ts';
+
+export type AccessCalls = Client<AccessRoutes>;
+
+/** The app of the current page with its calls of access. */
+export function useAccess(): { app: DeviceApp['app']; calls: AccessCalls } {
+  const { app, calls } = useDeviceApp();
+  return { app, calls: calls as unknown as AccessCalls };
+}
+
+/** The filter of a list of devices that leaves its locks. */
+export const locksOnly = ({ access, hardware = [] }: DeviceApp['app']): { solutionId: string } => ({
+  solutionId: [...new Set(hardware.filter(({ id }) => access?.models[id]).map(({ solution }) => solution))].join(','),
+});
