@@ -1,15 +1,23 @@
+import { accessRoles, accessRoutes } from '#core/access/common/access.ts';
+import { lockRoles } from '#core/access/common/lock-commands.ts';
+import { accessPages } from '#core/access/common/pages.ts';
 import { deviceApp, deviceAppNeeds, mapPage } from '#core/device-app/common/device-app.ts';
+import { schedulePages } from '#core/schedules/common/pages.ts';
+import { companyScheduleRoutes } from '#core/schedules/common/schedule.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
-import { commands } from './common/commands.ts';
-import { hardware, sensorTypes, solutions } from './common/devices.ts';
+import { analysisRoutes, overviewRoutes } from './common/analyses.ts';
+import { coldRoutes, verifyColdPath } from './common/cold/cold-routes.ts';
+import { commands, errors } from './common/commands.ts';
+import { hardware, locks, sensorTypes, solutions } from './common/devices.ts';
+import { padlockRoutes } from './common/lock-routes.ts';
 import { market } from './common/market.ts';
 
 const devices = canDo('metrowatch.device', 'read');
-const parts = deviceApp('metrowatch', { commands });
+const parts = deviceApp('metrowatch', { commands, templates: 'devices-templates' });
 
-/** Locks, cold storage, and trackers of assets and people. Access to locks is not part of it yet. */
+/** Locks and who may open them, cold storage, and trackers of assets and people. */
 export const metrowatch = defineApp({
   ...parts,
   id: 'metrowatch',
@@ -17,15 +25,31 @@ export const metrowatch = defineApp({
   web: '/SmartTrack',
   api: '/metrowatch',
   icon: 'key',
-  needs: [...deviceAppNeeds, 'tracking', 'market'],
-  routes: { ...parts.routes, tracking: trackingRoutes('metrowatch') },
+  needs: [...deviceAppNeeds, 'print', 'tracking', 'schedules', 'access', 'market'],
+  routes: {
+    ...parts.routes,
+    ...accessRoutes('metrowatch'),
+    padlock: padlockRoutes,
+    cold: coldRoutes,
+    overview: overviewRoutes,
+    analysis: analysisRoutes,
+    tracking: trackingRoutes('metrowatch'),
+    companySchedule: companyScheduleRoutes(),
+  },
+  access: { errors, models: locks },
+  roles: { ...lockRoles, ...accessRoles },
   pages: [
     page('', { redirects: ['devices/list', 'alarms', 'groups/list'] }),
     mapPage('metrowatch'),
+    ...accessPages('metrowatch'),
+    page('devices/device-lock/{id}', { access: devices }),
+    page('devices/cold-storage/{id}', { access: devices }),
+    page(`${verifyColdPath}/{code}`, { access: { public: 'asked by who has a printed report' }, layout: 'plain' }),
     page('devices/asset-tracker/{id}', { access: devices }),
     page('devices/external-tracking/{id}', { access: devices }),
     page('devices/personal-tracking/{id}', { access: devices }),
     ...parts.pages,
+    ...schedulePages(30),
   ],
   solutions,
   sensorTypes,
@@ -35,11 +59,14 @@ export const metrowatch = defineApp({
     ...Object.fromEntries(
       [
         ...['jammed', 'door-held', 'unlocked-long', 'cover-open', 'shock'],
-        ...['temperature-high', 'door-open', 'compressor-fault', 'power-lost'],
+        ...['forced-open', 'wrong-codes', 'cable-cut', 'duress', 'revocation-pending'],
+        ...['temperature-high', 'temperature-excursion', 'door-open', 'compressor-fault', 'power-lost'],
         ...['fence-enter', 'fence-exit', 'dwell', 'moved'],
         ...['sos', 'fall', 'not-worn', 'overstay'],
       ].map((kind) => [kind, { class: 'operational' }]),
     ),
     'no-change': { class: 'status' },
+    'calibration-due': { class: 'status' },
+    'codes-drift': { class: 'status' },
   },
 });

@@ -1,10 +1,29 @@
 import { z } from 'zod';
+import { lockCommands } from '#core/access/common/lock-commands.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 
-const trackers = [14, 15, 16];
+import { elock, keypads, lockSolutions, withPassword } from './devices.ts';
 
-/** Commands of trackers. A sleeping tracker takes them when it wakes. Source: swam-metrowatch.md §14. */
+/** The first two digits of the error codes of the app. */
+export const errors = '03';
+const trackers = [14, 15, 16];
+const weekSeconds = 7 * 86_400;
+
+/**
+ * Commands of locks and trackers. A sleeping tracker takes them when it wakes, and a sleeping lock must be woken. Source:
+ * swam-metrowatch.md §14.
+ */
 export const commands = {
+  ...lockCommands({ errors, solutions: lockSolutions, keypads, passwords: withPassword }),
+  /** The cards that open a padlock. */
+  setCards: {
+    params: z.strictObject({ cards: z.array(z.string().regex(/^[0-9A-F]{4,20}$/, 'cardNumber')).max(50, 'tooMany') }),
+    models: [elock],
+    internal: true,
+    absent: 'hold',
+    expires: { default: weekSeconds },
+    confirmed: { attribute: 'cardsSetAt', within: 600 },
+  },
   /** Confirmed by any newer reading: the tracker reports at once. */
   locate: {
     params: z.strictObject({}),

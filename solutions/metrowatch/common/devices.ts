@@ -1,15 +1,18 @@
+import { accessEvent } from '#core/access/common/access-log.ts';
+import type { LockModel } from '#core/access/common/manifest.ts';
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
-import { boolean, choice, counter, number } from '#core/devices/common/sensor-types.ts';
+import type { ModelSetting } from '#core/devices/common/model-settings.ts';
+import { boolean, counter, number } from '#core/devices/common/sensor-types.ts';
 
 /** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [
-  { id: 11, key: 'smart-lock', icon: 'lock', offline: 'problem' },
-  { id: 12, key: 'padlock', icon: 'lock-square-rounded', offline: 'problem' },
-  { id: 13, key: 'cold-storage', icon: 'snowflake', offline: 'problem' },
+  { id: 11, key: 'smart-lock', icon: 'lock', offline: 'problem', page: 'devices/device-lock/{id}' },
+  { id: 12, key: 'padlock', icon: 'lock-square-rounded', offline: 'problem', page: 'devices/device-lock/{id}' },
+  { id: 13, key: 'cold-storage', icon: 'snowflake', page: 'devices/cold-storage/{id}', offline: 'problem' },
   { id: 14, key: 'asset-tracking', icon: 'package', page: 'devices/asset-tracker/{id}' },
   { id: 15, key: 'external-tracking', icon: 'satellite', page: 'devices/external-tracking/{id}' },
   { id: 16, key: 'personal-tracking', icon: 'walk', page: 'devices/personal-tracking/{id}' },
-  { id: 19, key: 'device-lock', icon: 'lock-bolt', offline: 'problem' },
+  { id: 19, key: 'device-lock', icon: 'lock-bolt', offline: 'problem', page: 'devices/device-lock/{id}' },
   { id: 20, key: 'parking-occupancy', icon: 'parking' },
 ];
 
@@ -24,25 +27,86 @@ export const sensorTypes: readonly SensorType[] = [
   number(307, 'setpoint', '°C', [-100, 50], 1, -18),
   number(308, 'slotField', 'µT', [-2000, 2000], 0, 46),
   counter(309, 'lockCycles', '', 0, 318),
-  choice(310, 'lockState', ['locked', 'unlocked', 'locking', 'unlocking', 'jammed']),
 ];
+
+export const elock = 1201;
+export const topfly = 1202;
+/** The solutions whose devices are locks. */
+export const lockSolutions = [11, 12, 19];
+const [doorGuard, cabinetLock] = [1101, 1901];
+
+/** What the locks can do besides locking. The padlocks have one shared password, hence no codes of their own. */
+export const locks: Readonly<Record<number, LockModel>> = {
+  [doorGuard]: { keypad: { slots: 250, digits: [4, 9] }, cards: 100 },
+  [elock]: { cards: 50 },
+  [topfly]: { cards: 50 },
+  [cabinetLock]: {},
+};
+export const keypads = [doorGuard];
+export const withPassword = [doorGuard, elock];
+
+const events = { access: accessEvent };
+const lockSensors = ['lockState', 'lockCycles', 'battery', 'rssi'];
+const onOff: ModelSetting = { kind: 'boolean', default: true };
+const range = (unit: string, min: number, max: number, initial: number): ModelSetting => ({
+  kind: 'number',
+  unit,
+  min,
+  max,
+  default: initial,
+});
 
 export const hardware: readonly HardwareModel[] = [
   {
-    id: 1101,
+    id: doorGuard,
     solution: 11,
-    name: { en: 'LeverLock', ar: 'قفل ذكي بمقبض' },
+    name: { en: 'DoorGuard P2', ar: 'حارس الباب P2' },
     reportEverySeconds: 300,
-    sensors: ['lockState', 'door', 'lockCycles', 'battery', 'rssi'],
+    events,
+    settings: {
+      autoRelockSeconds: range('s', 0, 600, 5),
+      wrongTries: range('', 3, 10, 5),
+      lockoutSeconds: range('s', 30, 3600, 300),
+      volume: range('', 0, 3, 2),
+    },
+    sensors: [...lockSensors, 'door', 'motorFault', 'wrongCodeTries', 'codeSlotsUsed', 'duress'],
   },
   {
-    id: 1201,
+    id: elock,
     positions: {},
     solution: 12,
-    name: { en: 'E-Padlock', ar: 'قفل إلكتروني معلّق' },
+    name: { en: 'SealLock E1', ar: 'قفل الأختام E1' },
+    reportEverySeconds: 1800,
+    connectivity: 'interval',
+    interval: { min: 30, max: 86_400 },
+    events,
+    settings: {
+      sleepAfterSeconds: range('s', 30, 600, 60),
+      vibrationLevel: range('', 0, 5, 3),
+      openByCard: onOff,
+      openByPassword: onOff,
+      openByRemote: onOff,
+      openByGprs: onOff,
+    },
+    sensors: [...lockSensors, 'cableInserted', 'motorFault', 'wrongCodeTries', 'coverOpen', 'shock'],
+  },
+  {
+    id: topfly,
+    positions: {},
+    solution: 12,
+    name: { en: 'SolarLock T2', ar: 'القفل الشمسي T2' },
     reportEverySeconds: 3600,
     connectivity: 'interval',
-    sensors: ['lockState', 'shock', 'coverOpen', 'lockCycles', 'battery', 'rssi'],
+    interval: { min: 30, max: 86_400 },
+    events,
+    settings: {
+      movingSeconds: range('s', 10, 3600, 60),
+      parkedSeconds: range('s', 60, 86_400, 3600),
+      heartbeatSeconds: range('s', 60, 86_400, 3600),
+      sensitivity: range('', 0, 5, 3),
+      autoLock: onOff,
+    },
+    sensors: [...lockSensors, 'cableInserted', 'motorFault', 'coverOpen', 'shock', 'charging'],
   },
   {
     id: 1301,
@@ -89,11 +153,13 @@ export const hardware: readonly HardwareModel[] = [
     sensors: ['sos', 'fall', 'worn', 'heartRate', 'stepCount', 'battery', 'rssi'],
   },
   {
-    id: 1901,
+    id: cabinetLock,
     solution: 19,
-    name: { en: 'DeviceLock', ar: 'قفل الأجهزة' },
+    name: { en: 'CabinetLock R1', ar: 'قفل الخزائن R1' },
     reportEverySeconds: 300,
-    sensors: ['lockState', 'door', 'lockCycles', 'battery', 'rssi'],
+    events,
+    settings: { pulseSeconds: range('s', 1, 60, 5) },
+    sensors: [...lockSensors, 'door', 'motorFault'],
   },
   {
     id: 2001,

@@ -17,12 +17,16 @@ export const market: Market = {
   },
   products: [
     device(
-      { id: 1101, price: 245, drawing: 'lever-lock' },
+      { id: 1101, name: { en: 'LeverLock', ar: 'قفل ذكي بمقبض' }, price: 245, drawing: 'lever-lock' },
       { dimension: '290 × 68 × 32 mm', communication: 'BLE', batteryLifeMonths: 12 },
     ),
     device(
-      { id: 1201, price: 129, drawing: 'padlock', stock: 120 },
+      { id: 1201, name: { en: 'E-Padlock', ar: 'قفل إلكتروني معلّق' }, price: 129, drawing: 'padlock', stock: 120 },
       { dimension: '92 × 62 × 34 mm', communication: 'LTE-M', batteryLifeMonths: 18 },
+    ),
+    device(
+      { id: 1202, price: 189, drawing: 'padlock', stock: 60 },
+      { dimension: '148 × 74 × 38 mm', communication: 'LTE-M' },
     ),
     device(
       { id: 1301, months: 6, price: 95, drawing: 'logger', stock: 80 },
@@ -41,7 +45,7 @@ export const market: Market = {
       { dimension: '62 × 44 × 17 mm', communication: 'LTE-M' },
     ),
     device(
-      { id: 1901, price: 139, drawing: 'padlock' },
+      { id: 1901, name: { en: 'DeviceLock', ar: 'قفل الأجهزة' }, price: 139, drawing: 'padlock' },
       { dimension: '120 × 52 × 30 mm', communication: 'Zigbee', batteryLifeMonths: 12 },
     ),
     device(

@@ -3,6 +3,7 @@ import type { DeviceDemo } from '#core/device-app/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { metrowatch } from '../app.ts';
 import { routes } from './demo-routes.ts';
+import { actAsLock, answerLock } from './virtual-locks.ts';
 
 type Condition = Level['condition'];
 const operational = { app: 'metrowatch', class: 'operational' } as const;
@@ -24,6 +25,11 @@ export const demo: DeviceDemo = {
     lockState: { state: 'locked', faultState: 'jammed' },
     lockCycles: { growth: 1.6, swing: 1.4 },
     door: { state: false },
+    cableInserted: { state: true },
+    motorFault: { state: false },
+    wrongCodeTries: { typical: 0 },
+    codeSlotsUsed: { typical: 4 },
+    duress: { state: false },
     shock: { state: false },
     coverOpen: { state: false, faultState: true },
     temperature: { typical: 24, swing: 4, noise: 0.6 },
@@ -79,20 +85,31 @@ export const demo: DeviceDemo = {
     })),
     {
       ...operational,
+      kind: 'cable-cut',
+      name: 'Cable pulled out',
+      solutionId: 12,
+      levels: [level('problem', isFalse('cableInserted'))],
+    },
+    ...[11, 12, 19].map((solutionId) => ({
+      ...operational,
+      kind: 'unlocked-long',
+      name: 'Left unlocked',
+      solutionId,
+      levels: [level('ok', { sensor: 'lockState', is: '=' as const, value: 'unlocked' }, 900)],
+    })),
+    {
+      ...operational,
+      kind: 'duress',
+      name: 'Duress code used',
+      solutionId: 11,
+      levels: [level('problem', isTrue('duress'))],
+    },
+    {
+      ...operational,
       kind: 'cover-open',
       name: 'Cover open',
       solutionId: 12,
       levels: [level('problem', isTrue('coverOpen'))],
-    },
-    {
-      ...operational,
-      kind: 'temperature-high',
-      name: 'Vaccines too warm',
-      solutionId: 13,
-      levels: [
-        level('poor', { sensor: 'temperature', is: '>', value: 8, clearBand: 0.5 }, 600),
-        level('problem', { sensor: 'temperature', is: '>', value: 8, clearBand: 0.5 }, 1200),
-      ],
     },
     {
       ...operational,
@@ -119,9 +136,10 @@ export const demo: DeviceDemo = {
     { ...operational, kind: 'fall', name: 'Fall', solutionId: 16, levels: [level('problem', isTrue('fall'), 30)] },
     { ...operational, kind: 'not-worn', name: 'Not worn', solutionId: 16, levels: [level('ok', isFalse('worn'), 600)] },
   ],
-  answerCommand(method) {
+  acts: actAsLock,
+  answerCommand(method, params, _values, memory) {
     if (method === 'locate' || method === 'findMe') return { reply: {} };
     if (method === 'clearSos') return { reply: {}, values: { sos: false } };
-    return undefined;
+    return memory && answerLock(method, params, memory);
   },
 };

@@ -1,12 +1,44 @@
+import { accessHandlers, addDemoAccess } from '#core/access/server/api.ts';
 import { worstOfDevices } from '#core/alarms/server/api.ts';
 import { deviceAppDemo, deviceAppHandlers } from '#core/device-app/server/api.ts';
+import { companyScheduleHandlers } from '#core/schedules/server/api.ts';
 import { trackingHandlers } from '#core/tracking/server/api.ts';
+import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { metrowatch } from '../app.ts';
+import { analysisHandlers, overviewHandlers } from './analyses.ts';
+import { coldHandlers } from './cold/handlers.ts';
+import { judgeColdRooms } from './cold/judge.ts';
 import { demo } from './demo.ts';
+import { padlockHandlers } from './padlocks.ts';
+
+/** Judges the new samples of cold rooms every minute. */
+async function start(kit: Kit): Promise<undefined> {
+  if (!kit.roles.has('worker')) return undefined;
+  await kit.jobs.schedule('metrowatch.cold-rooms', '* * * * *', () => judgeColdRooms(kit));
+  return undefined;
+}
+
+const parts = deviceAppDemo(demo);
 
 export const metrowatchServer = serve(
   metrowatch,
-  { ...deviceAppHandlers(demo.app), tracking: trackingHandlers('metrowatch', worstOfDevices) },
-  deviceAppDemo(demo),
+  {
+    ...deviceAppHandlers(demo.app),
+    ...accessHandlers(demo.app),
+    padlock: padlockHandlers(demo.app),
+    tracking: trackingHandlers('metrowatch', worstOfDevices),
+    companySchedule: companyScheduleHandlers,
+    cold: coldHandlers,
+    overview: overviewHandlers,
+    analysis: analysisHandlers,
+  },
+  {
+    ...parts,
+    start,
+    async demo(kit) {
+      await parts.demo?.(kit);
+      await addDemoAccess(kit, demo.app);
+    },
+  },
 );

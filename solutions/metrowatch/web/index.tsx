@@ -1,15 +1,23 @@
+import { accessScreens } from '#core/access/web/parts.tsx';
 import { deviceAppPages, deviceAppParts, deviceMap } from '#core/device-app/web/parts.tsx';
+import { scheduleScreens } from '#core/schedules/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { metrowatch } from '../app.ts';
+import { verifyColdPath } from '../common/cold/cold-routes.ts';
 
 const tracker = () => import('./TrackerPage.tsx');
 
 export const metrowatchWeb = bindPages(
   metrowatch,
   {
-    ...deviceAppPages,
+    ...deviceAppPages(metrowatch),
+    ...scheduleScreens,
+    ...accessScreens,
     'devices/map': deviceMap,
+    'devices/cold-storage/{id}': () => import('./cold/ColdStoragePage.tsx'),
+    [`${verifyColdPath}/{code}`]: () => import('./cold/VerifyColdReportPage.tsx'),
+    'devices/device-lock/{id}': () => import('./LockPage.tsx'),
     'devices/asset-tracker/{id}': tracker,
     'devices/external-tracking/{id}': tracker,
     'devices/personal-tracking/{id}': tracker,

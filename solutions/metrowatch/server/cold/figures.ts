@@ -1,0 +1,51 @@
+import type { ColdFigures } from '../../common/cold/cold-routes.ts';
+import { type Judged, type Sample, timeInRange } from '../../common/cold/excursions.ts';
+import { meanKineticTemperature } from '../../common/cold/mean-kinetic.ts';
+import type { ColdSetting } from '../../common/cold/product-class.ts';
+
+/** The mean kinetic temperature says something only when most of the time is known, and above freezing. */
+const neededCoverage = 0.9;
+
+type Span = { from: number; to: number };
+
+/** How long each sample holds, in ms: until the next, at most for a gap. */
+function held(samples: readonly Sample[], until: number, gapMs: number): { value: number; weight: number }[] {
+  return samples.map(({ at, value }, i) => ({ value, weight: Math.min((samples[i + 1]?.at ?? until) - at, gapMs) }));
+}
+
+/** The mean kinetic temperature of a span in °C; null if too little of it is known, or if it is not above 0 °C. */
+export function kineticOf(
+  samples: readonly Sample[],
+  { from, to }: Span,
+  judged: Judged,
+  deltaH: number,
+): number | null {
+  const weighed = held(samples, to, judged.gapMs);
+  const known = weighed.reduce((sum, { weight }) => sum + weight, 0);
+  if (known < neededCoverage * (to - from)) return null;
+  const kinetic = meanKineticTemperature(weighed, deltaH);
+  return kinetic !== null && kinetic > 0 ? kinetic : null;
+}
+
+/** The figures of the samples of a span. */
+export function figuresOf(
+  samples: readonly Sample[],
+  span: Span,
+  { judged, setting }: { judged: Judged; setting: ColdSetting },
+): ColdFigures {
+  const values = samples.map(({ value }) => value);
+  const { known, inRange } = timeInRange(samples, span.to, judged);
+  const weighed = held(samples, span.to, judged.gapMs);
+  const steps = samples.slice(1).map(({ at }, i) => at - (samples[i] as Sample).at);
+  return {
+    lowest: values.length === 0 ? null : values.reduce((a, b) => Math.min(a, b)),
+    highest: values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b)),
+    mean: known === 0 ? null : weighed.reduce((sum, { value, weight }) => sum + value * weight, 0) / known,
+    meanKinetic: kineticOf(samples, span, judged, setting.deltaH),
+    coverage: span.to > span.from ? Math.min(1, known / (span.to - span.from)) : 0,
+    inRange: known === 0 ? null : inRange / known,
+    samples: samples.length,
+    sampleSeconds:
+      steps.length === 0 ? null : (steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] as number) / 1000,
+  };
+}

@@ -1,0 +1,53 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { MqttClient } from 'mqtt';
+
+/** The device of a test. */
+type TestDevice = {
+  secret: string;
+  connect(): Promise<MqttClient>;
+  publish(payload: unknown, topic?: string): Promise<void>;
+};
+type Order = { method: string; params: Record<string, unknown> };
+
+/** A lock for tests: it opens, closes and keeps codes as it is ordered to, and says so. */
+export class TestLock {
+  codes: Record<string, string | boolean> = {};
+  readonly orders: Order[] = [];
+  /** It acknowledges orders and does nothing. */
+  stuck = false;
+  private readonly device: TestDevice;
+
+  constructor(device: TestDevice) {
+    this.device = device;
+  }
+
+  async connect(): Promise<this> {
+    const client = await this.device.connect();
+    await this.device.publish({ lockState: 'locked' });
+    client.on('message', (topic, payload) => void this.answer(topic, JSON.parse(payload.toString())));
+    await client.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
+    return this;
+  }
+
+  list = (): Promise<void> => this.device.publish({ codes: this.codes }, 'v1/devices/me/attributes');
+
+  report = (data: object): Promise<void> => this.device.publish({ kind: 'access', data }, 'v1/devices/me/event');
+
+  private async answer(topic: string, order: Order): Promise<void> {
+    this.orders.push(order);
+    if (this.stuck) return;
+    const { method, params } = order;
+    const key = createHash('sha256').update(this.device.secret).digest();
+    if (method === 'unlock') await this.device.publish({ lockState: 'unlocked' });
+    if (method === 'setParameters') await this.device.publish({ config: params }, 'v1/devices/me/attributes');
+    if (method === 'lock') await this.device.publish({ lockState: 'locked' });
+    if (method === 'setCode')
+      this.codes[String(params.slot)] = createHmac('sha256', key)
+        .update(String(params.code))
+        .digest('hex')
+        .slice(0, 16);
+    if (method === 'deleteCode') delete this.codes[String(params.slot)];
+    if (method.endsWith('Code') || method === 'listCodes') await this.list();
+    await this.device.publish({}, `v1/devices/me/rpc/response/${topic.split('/').at(-1)}`);
+  }
+}

@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import type { AccessEvent } from '#core/access/common/access-log.ts';
+import type { DeviceDemo } from '#core/device-app/server/api.ts';
+import { keypads, locks } from '../common/devices.ts';
+
+type Answer = NonNullable<ReturnType<NonNullable<DeviceDemo['answerCommand']>>>;
+type Memory = Parameters<NonNullable<DeviceDemo['acts']>>[2];
+type Codes = Record<string, string | true>;
+
+const relockMs = 5000;
+const minuteMs = 60_000;
+/** A code that somebody has entered at the lock itself. */
+const strangeSlot = 40;
+
+const event = (data: AccessEvent) => ({ kind: 'access', data });
+
+function codesOf({ kept, key, index }: Memory): Codes {
+  const known = kept.get('codes') as Codes | undefined;
+  if (known) return known;
+  const codes: Codes = { 1: true };
+  if (index % 3 === 0) codes[strangeSlot] = fingerprint(key, '738246');
+  kept.set('codes', codes);
+  return codes;
+}
+
+const fingerprint = (key: Buffer, code: string) => createHmac('sha256', key).update(code).digest('hex').slice(0, 16);
+
+/** What a virtual lock answers to the commands of locks; undefined for others. */
+export function answerLock(
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+  memory: Memory,
+): Answer | undefined {
+  const codes = codesOf(memory);
+  if (method === 'unlock')
+    return {
+      reply: {},
+      values: { lockState: 'unlocked' },
+      later: { ms: Number(params.seconds ?? relockMs / 1000) * 1000, values: { lockState: 'locked' } },
+    };
+  if (method === 'lock') return { reply: {}, values: { lockState: 'locked' } };
+  if (method === 'setBlocked') return { reply: {}, attributes: { blocked: params.on === true } };
+  if (method === 'setPassword') return { reply: {}, attributes: { passwordSetAt: new Date().toISOString() } };
+  if (method === 'setCards') return { reply: {}, attributes: { cardsSetAt: new Date().toISOString() } };
+  if (method === 'setClock') return { reply: {}, values: { clockOffset: 0 } };
+  if (method === 'setCode') codes[String(params.slot)] = fingerprint(memory.key, String(params.code));
+  else if (method === 'deleteCode') delete codes[String(params.slot)];
+  else if (method !== 'listCodes') return undefined;
+  return { reply: {}, attributes: { codes } };
+}
+
+/** People use the locks: codes and inside handles open them, and now and then somebody tries a wrong code. */
+export function actAsLock(hardwareId: number, now: number, memory: Memory): Omit<Answer, 'reply'> | undefined {
+  if (!locks[hardwareId]) return undefined;
+  const { kept, index } = memory;
+  const next = kept.get('next') as number | undefined;
+  const keypad = keypads.includes(hardwareId);
+  if (next === undefined) {
+    kept.set('next', now + (20 + (index % 7) * 9) * 1000);
+    return keypad ? { attributes: { codes: codesOf(memory) } } : undefined;
+  }
+  if (now < next) return undefined;
+  kept.set('next', now + (4 + (index % 5) * 3) * minuteMs * (0.5 + Math.random()));
+  if (!keypad) return undefined;
+  const slots = Object.keys(codesOf(memory)).filter((slot) => slot !== '1');
+  const slot = slots[Math.floor(Math.random() * slots.length)];
+  if (Math.random() < 0.1 || slot === undefined)
+    return { events: [event({ action: 'denied', method: 'pin', result: 'denied', reason: 'unknown-code' })] };
+  return {
+    values: { lockState: 'unlocked' },
+    later: { ms: relockMs, values: { lockState: 'locked' } },
+    events: [event({ action: 'unlock', method: 'pin', slot: Number(slot), result: 'granted' })],
+  };
+}
