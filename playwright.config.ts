@@ -50,6 +50,8 @@ export default defineConfig({
         LOG_LEVEL: 'warn',
         // Receivers of webhooks are journeys themselves.
         PRIVATE_CALLS: '1',
+        // No other server is asked.
+        MAP_TILES_URL: 'none',
       },
     },
     ...(process.env.E2E_GALLERY === '0' ? [] : [gallery]),

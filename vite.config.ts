@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type UserConfig } from 'vite';
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { leanWeb } from './tools/lean-web.ts';
 import { serviceWorker } from './tools/service-worker.ts';
 import { sliceParts } from './tools/slice-parts.ts';
@@ -11,6 +11,8 @@ const proxy = { '/api': server, '/icons': server, '/app.webmanifest': server };
 // are smaller as two files than those that a page needs: those of the market, and those of its first page. The
 // sign-in page needs those of accounts and countries alone.
 const market = 'market|orders|packages';
+// Their texts are needed by their own pages alone.
+const others = `${market}|integrations|access`;
 const textFile = (name: string, slices: string, language: string) => ({
   name: `${name}-${language}`,
   test: new RegExp(`/core/${slices}/locales/${language}\\.json$`),
@@ -18,11 +20,29 @@ const textFile = (name: string, slices: string, language: string) => ({
 const texts = ['en', 'ar'].flatMap((language) => [
   { name: `menu-${language}`, test: new RegExp(`menu:.*/core/[^/]+/locales/${language}$`) },
   textFile('market', `(?:${market})`, language),
-  textFile('texts', `(?!accounts/|countries/|${market.replaceAll('|', '/|')}/)[^/]+`, language),
+  textFile('texts', `(?!accounts/|countries/|${others.replaceAll('|', '/|')}/)[^/]+`, language),
 ]);
 
-const configWith = (chunkOf: (id: string) => string | null): UserConfig => ({
-  plugins: [react(), sliceParts(), leanWeb(), serviceWorker()],
+/**
+ * Builds the page of a link by itself, behind the others: what it shares with them would be the layers of the shell, which
+ * are many times its size.
+ */
+const aloneBuild = (): Plugin => ({
+  name: 'page-of-a-link',
+  apply: 'build',
+  async closeBundle() {
+    await build({
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      plugins: [react()],
+      build: { outDir: 'dist/web', emptyOutDir: false, target: 'es2022', rolldownOptions: { input: ['open.html'] } },
+    });
+  },
+});
+
+const configWith = (chunkOf: (id: string) => string | null, alone = false): UserConfig => ({
+  plugins: [react(), sliceParts(), leanWeb(), serviceWorker(), ...(alone ? [aloneBuild()] : [])],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -57,5 +77,5 @@ const configWith = (chunkOf: (id: string) => string | null): UserConfig => ({
 
 export default defineConfig(async ({ command }) => {
   const noLayers = () => null;
-  return configWith(command === 'build' ? await chunkLayers(configWith(noLayers)) : noLayers);
+  return command === 'build' ? configWith(await chunkLayers(configWith(noLayers)), true) : configWith(noLayers);
 });

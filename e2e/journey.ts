@@ -31,6 +31,7 @@ const namespaces = {
   metering: 'core/metering',
   sites: 'core/sites',
   templates: 'core/templates',
+  integrations: 'core/integrations',
   notices: 'core/notices',
   support: 'core/support',
   market: 'core/market',
@@ -41,6 +42,8 @@ const namespaces = {
   swam: 'solutions/swam',
   metrowatch: 'solutions/metrowatch',
   tracking: 'core/tracking',
+  access: 'core/access',
+  link: 'core/access/web/link',
   panels: 'solutions/swam/web/panels',
 };
 

@@ -152,7 +152,7 @@ for (const language of languages) {
 }
 
 /** Files of maps are loaded by the map alone, and are as large as the rest. */
-const isMapFile = /maplibre|MapCanvas|world/;
+const isMapFile = /maplibre|MapCanvas|world| layer$/;
 
 /** The scripts of a page with an empty cache: the number of requests and their gzipped size in bytes. */
 async function scriptsOf(page: Page, open: () => Promise<void>): Promise<{ requests: number; bytes: number }> {
@@ -179,7 +179,7 @@ test('the first page after signing in needs few requests of bounded weight', { t
   });
   // Each of the two held apps adds its menu and its texts, below 1 kB each.
   expect(requests).toBeLessThanOrEqual(16);
-  expect(bytes).toBeLessThan(395_000);
+  expect(bytes).toBeLessThan(370_000);
 });
 
 test('a list prints light and whole, without the frame of the app', { tag }, async ({ page, signIn, text }) => {

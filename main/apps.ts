@@ -1,3 +1,4 @@
+import { access } from '#core/access/app.ts';
 import { accounts } from '#core/accounts/app.ts';
 import { alarms } from '#core/alarms/app.ts';
 import { assets } from '#core/assets/app.ts';
@@ -6,6 +7,7 @@ import { countries } from '#core/countries/app.ts';
 import { deviceAppSlice } from '#core/device-app/app.ts';
 import { deviceRequests } from '#core/device-requests/app.ts';
 import { devices } from '#core/devices/app.ts';
+import { integrations } from '#core/integrations/app.ts';
 import { layouts } from '#core/layouts/app.ts';
 import { market } from '#core/market/app.ts';
 import { metering } from '#core/metering/app.ts';
@@ -51,8 +53,10 @@ export const apps = [
   tracking,
   alarms,
   templates,
+  integrations,
   support,
   deviceAppSlice,
+  access,
   metering,
   sites,
   market,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDataFolder, readConfig, readSecrets } from './config.ts';
+import { openDataFolder, readConfig, readSecrets, streetMap } from './config.ts';
 
 describe('settings', () => {
   test('a worker without the web app reads the pages that it prints at the public address', () => {
@@ -44,7 +44,7 @@ describe('settings', () => {
       privateCalls: false,
       vapid: undefined,
       geocoderUrl: undefined,
-      mapTilesUrl: undefined,
+      mapTilesUrl: streetMap,
       mapTilesAttribution: undefined,
       payments: { sandbox: true },
       metricsToken: undefined,
@@ -105,6 +105,7 @@ describe('settings', () => {
     const tilesUrlOf = (MAP_TILES_URL: string) => readConfig({ MAP_TILES_URL }).mapTilesUrl;
     expect(tilesUrlOf('https://tiles.example/{z}/{x}/{y}.png')).toBe('https://tiles.example/{z}/{x}/{y}.png');
     expect(tilesUrlOf('https://tiles.example/style.json')).toBe('https://tiles.example/style.json');
+    expect(tilesUrlOf('none')).toBeUndefined();
     expect(() => tilesUrlOf('https://tiles.example/{z}/{x}.png')).toThrow(
       'MAP_TILES_URL must hold all of {z}, {x} and {y}',
     );

@@ -15,6 +15,9 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65535, 'must be a port number from 0 to 65535');
 
+/** A free public vector map of the world, which asks for no key. Data: OpenStreetMap. */
+export const streetMap = 'https://tiles.openfreemap.org/styles/liberty';
+
 const url = (...schemes: string[]) =>
   z.string().refine(
     (value) => {
@@ -72,12 +75,14 @@ const settings = z.object({
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
   GEOCODER_URL: url('http', 'https').optional(),
-  MAP_TILES_URL: url('http', 'https')
+  MAP_TILES_URL: z
+    .union([z.literal('none'), url('http', 'https')])
     .refine(
       (value) => [0, 3].includes(['{z}', '{x}', '{y}'].filter((part) => value.includes(part)).length),
       'must hold all of {z}, {x} and {y} (pictures), or none of them (a MapLibre style)',
     )
-    .optional(),
+    .default(streetMap)
+    .transform((value) => (value === 'none' ? undefined : value)),
   MAP_TILES_ATTRIBUTION: z.string().max(500, 'must have at most 500 characters').optional(),
   FILES_S3_URL: url('http', 'https').optional(),
   FILES_S3_REGION: z.string().default('us-east-1'),

@@ -57,22 +57,26 @@ test('the API documentation is served only if the installation enables it', asyn
   await closed.close();
 });
 
-test('an address of slashes alone opens the web app, and one with a key the page of a document', async () => {
+test('an address of slashes alone opens the web app, one with a key the page of a document, and a link its own', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rasid-web-'));
   await writeFile(join(folder, 'index.html'), '<title>Rasid</title>');
   await writeFile(join(folder, 'print.html'), '<title>Document</title>');
+  await writeFile(join(folder, 'open.html'), '<title>Link</title>');
   const http = await openHttp(app.kit, { webFolder: folder, apiDocs: false });
   const bodyOf = async (url: string) => (await http.inject(url)).body;
   expect(await bodyOf('//')).toBe('<title>Rasid</title>');
   expect(await bodyOf('/any/page')).toBe('<title>Rasid</title>');
   expect(await bodyOf('/reports-generator/bill?cacheKey=')).toContain('Document');
+  const link = await http.inject('/one-time-access/secret');
+  expect(link.body).toContain('Link');
+  expect([link.headers['cache-control'], link.headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
   await http.close();
   await rm(folder, { recursive: true });
 });
 
 test('the service worker is never cached, so that a new version is found at once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rasid-web-'));
-  for (const file of ['index.html', 'print.html', 'sw.js']) await writeFile(join(folder, file), '');
+  for (const file of ['index.html', 'print.html', 'open.html', 'sw.js']) await writeFile(join(folder, file), '');
   const http = await openHttp(app.kit, { webFolder: folder, apiDocs: false });
   expect((await http.inject('/sw.js')).headers['cache-control']).toBe('no-store');
   await http.close();

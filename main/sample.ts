@@ -15,6 +15,8 @@ type Json = {
   exclusiveMinimum?: number;
   format?: string;
   minItems?: number;
+  maxLength?: number;
+  pattern?: string;
 };
 
 // Values for fields whose schema does not describe their format.
@@ -27,6 +29,9 @@ const sampleValues: Record<string, unknown> = {
   month: '2026-05',
   ids: '1,2',
   week: closedWeek(),
+  high: 8,
+  doneOn: '2026-05-01',
+  dueOn: '2027-05-01',
 };
 
 /** A PNG of one pixel. Every route with an upload accepts it. */
@@ -47,7 +52,11 @@ export function sampleOf(schema: z.ZodType): unknown {
   return build(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, '');
 }
 
+/** Digits that are no easy code. */
+const digits = '738246159';
+
 function build(json: Json, name: string): unknown {
+  if (json.pattern === '^\\d*$') return digits.slice(0, json.maxLength);
   if (name in sampleValues) return sampleValues[name];
   if (json.const !== undefined) return json.const;
   if (json.enum) return json.enum[0];

@@ -13,12 +13,14 @@ const roots = [
   'public',
   'main/web.tsx',
   'main/print.tsx',
+  'main/open.tsx',
   'main/web-apps.ts',
   'main/apps.ts',
 ];
 const others = [
   'index.html',
   'print.html',
+  'open.html',
   'vite.config.ts',
   'tools/lean-web.ts',
   'tools/slice-parts.ts',

@@ -26,6 +26,9 @@ const conventions = [
   'solutions', // keys of solutions
   'settings', // settings of hardware models
   'commands', // names of commands
+  'events', // kinds of events of hardware models
+  'eventFields', // the fields of their data
+  'attributes', // attributes of hardware models
   'checks', // kinds of checks of hardware models
   'checkDone', // the same, as buttons
   'records', // tables whose changes are logged

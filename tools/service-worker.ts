@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 
 const source = new URL('../platform/web/offline/service-worker.js', import.meta.url);
-/** The chunks of every first page; see tools/web-chunks.ts. */
-const layers: readonly string[] = ['start', 'shell', 'lists'];
+/** The chunks of every first page, see tools/web-chunks.ts, and what every form needs. */
+const layers: readonly string[] = ['start', 'shell', 'lists', 'forms'];
 const shellParts = /\/platform\/web\/locales\/\w+\.json$|\/(?:MenuDrawer|Toasts)\.tsx$/;
 
 type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;

@@ -28,7 +28,9 @@ const chunks = [
   page('table.js', '/ui/list/DataTable.tsx', ['menu.js', 'rows.js']),
   chunk('rows.js', ['/rows.ts']),
   page('device.js', '/core/device-app/web/DevicePage.tsx', ['rows.js']),
-  page('rare.js', '/RarePage.tsx', ['form.js', 'rare-part.js']),
+  page('product.js', '/NewProductPanel.tsx', ['form.js', 'fields.js']),
+  chunk('fields.js', ['/fields.ts']),
+  page('rare.js', '/RarePage.tsx', ['form.js', 'fields.js', 'rare-part.js']),
   chunk('rare-part.js', ['/rare-part.ts']),
 ];
 
@@ -44,6 +46,8 @@ test('what a first page needs is in the file of its layer, and only once', () =>
     '/grid.ts': 'overview',
     '/ui/list/DataTable.tsx': 'lists',
     '/rows.ts': 'lists',
+    '/NewProductPanel.tsx': 'forms',
+    '/fields.ts': 'forms',
     '/core/alarms/web/AlarmsPage.tsx': 'alarms',
     '/core/device-app/web/DevicePage.tsx': 'devices',
   });

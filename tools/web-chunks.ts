@@ -9,6 +9,8 @@ const layers: readonly (readonly [name: string, entries: RegExp])[] = [
   ['shell', /\/main\/web-apps\.ts$|\/routing\/app-routes\.ts$|\/layout\/MainLayout\.tsx$|\/bell\/Bell\.tsx$/],
   ['overview', /\/core\/boards\/web\/\w+Page\.tsx$|\/core\/[\w-]+\/web\/widgets\/widgets\.ts$/],
   ['lists', /\/(?:Toolbar|ListContent|DataTable|CardGrid)\.tsx$/],
+  // What every form needs, by the smallest page that has one.
+  ['forms', /\/NewProductPanel\.tsx$/],
   ['alarms', /\/AlarmsPage\.tsx$/],
   ['devices', /\/(?:DeviceListPage|AllDevicesPage|DevicePage)\.tsx$/],
 ];

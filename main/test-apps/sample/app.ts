@@ -103,7 +103,23 @@ export const sample = defineApp({
         range: { kind: 'choice', options: ['near', 'far'], default: 'near' },
       },
     },
-    { ...model(90201, 902, 'Switch 1', 'مفتاح 1', ['mode', 'byHand', 'pump']), positions: {} },
+    {
+      ...model(90201, 902, 'Switch 1', 'مفتاح 1', ['mode', 'byHand', 'pump']),
+      positions: {},
+      events: {
+        press: z.object({
+          button: z.enum(['green', 'red']),
+          result: z.enum(['granted', 'denied']),
+          slot: z.number().int().optional(),
+        }),
+        restart: z.object({}),
+      },
+      attributes: {
+        program: { kind: 'text' },
+        bootCount: { kind: 'number' },
+        sealed: { kind: 'boolean' },
+      },
+    },
     model(90301, 903, 'Meter 1', 'عداد 1', ['volume', 'flow', 'leak']),
     model(90303, 903, 'Meter 3', 'عداد 3', ['energy', 'voltageL1', 'voltageL2', 'voltageL3']),
     {
