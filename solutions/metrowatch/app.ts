@@ -2,6 +2,7 @@ import { accessRoles, accessRoutes } from '#core/access/common/access.ts';
 import { lockRoles } from '#core/access/common/lock-commands.ts';
 import { accessPages } from '#core/access/common/pages.ts';
 import { deviceApp, deviceAppNeeds, mapPage } from '#core/device-app/common/device-app.ts';
+import { deviceTokenRoutes } from '#core/devices/common/token.ts';
 import { schedulePages } from '#core/schedules/common/pages.ts';
 import { companyScheduleRoutes } from '#core/schedules/common/schedule.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
@@ -34,6 +35,7 @@ export const metrowatch = defineApp({
     overview: overviewRoutes,
     analysis: analysisRoutes,
     tracking: trackingRoutes('metrowatch'),
+    deviceToken: deviceTokenRoutes,
     companySchedule: companyScheduleRoutes(),
   },
   access: { errors, models: locks },

@@ -100,6 +100,7 @@ export const deviceLogKinds = [
   'provisioned',
   'received',
   'token-assigned',
+  'token-moved',
   'token-activated',
   'template-applied',
   'template-detached',

@@ -54,6 +54,12 @@ const recordId = z.number('Required').int().positive('pleaseInputIDRight').max(2
 export const newOwner = z.object({ id: z.number(), company: z.object({ id: z.number(), name: z.string() }) });
 
 const token = (action: string) => canDo('product.token', action);
+const moving = {
+  access: token('move'),
+  body: z.object({ deviceId: recordId }),
+  reply: tokenRow,
+  idempotent: true,
+} as const;
 
 export const tokenRoutes = {
   list: route.list('/token', {
@@ -105,6 +111,8 @@ export const tokenRoutes = {
     status: 200,
     idempotent: true,
   }),
+  /** Puts the subscription of a device on another one of the same owner. Its months go on running. */
+  move: route.patch('/token/{id}/move', moving),
   /** Passes a subscription in stock on to a client. */
   owner: route.patch('/token/owner', {
     access: token('transfer'),
@@ -115,11 +123,18 @@ export const tokenRoutes = {
 };
 export type TokenRoutes = typeof tokenRoutes;
 
+/** The subscriptions of the app that mounts them. */
+export const deviceTokenRoutes = {
+  list: route.list('/device-token', { access: token('read'), reply: tokenRow, list: tokenList }),
+  move: route.patch('/device-token/{id}/move', moving),
+};
+
 export const tokenRoles = {
   'token.assign': 'Operator',
   'token.activate': 'Operator',
   'token.renew': 'Operator',
   'token.block': 'Admin',
+  'token.move': 'Admin',
   'token.transfer': 'Admin',
   'device.transfer': 'Admin',
 } as const;

@@ -96,5 +96,5 @@ export {
 } from './stock.ts';
 export { withdrawTokens } from './token-blocks.ts';
 export { applyTokens, devicesOfCompany } from './token-targets.ts';
-export { addTokens, assignToken, changeTokenOwner, deviceToAssign } from './tokens.ts';
+export { addTokens, assignToken, changeTokenOwner, deviceToAssign, deviceTokenHandlers } from './tokens.ts';
 export { allDevices, devicesWithoutToken } from './without-token.ts';

@@ -32,6 +32,13 @@ export const isolation: Isolation = {
         Object.assign(
           sampleRecords,
           await one(
+            `INSERT INTO device_token (company_id, app, source, months) VALUES ($1, $2, 'granted', 12) RETURNING id AS "token ${id}"`,
+            [records.company, id],
+          ),
+        );
+        Object.assign(
+          sampleRecords,
+          await one(
             `INSERT INTO device_command (device_id, company_id, method, expires_at)
              SELECT min(id), $1, 'isolation', now() ${devices} HAVING count(*) > 0 RETURNING id AS "command ${id}"`,
             [records.company, id],
@@ -50,6 +57,7 @@ export const isolation: Isolation = {
   },
   owners: [
     [/ \/token\/\{id\}/, (f) => ({ id: f.token })],
+    [/ \/\S+\/device-token\/\{id\}/, (f, app) => ({ id: f[`token ${app.id}`] })],
     [/ \/provisioning-key\/\{id\}/, (f) => ({ id: f.provisioningKey })],
     [/ \/lorawan-gateway\/\{id\}/, (f) => ({ id: f.gateway })],
     [

@@ -56,23 +56,31 @@ const withoutTokenList = {
   columns: { status: sql`'none'`, source: sql`NULL::text`, expirationAt: sql`NULL::timestamptz` },
 };
 
-export async function listTokens({ tx, list, query, actor }: Context<TokenRoutes['list']>): Promise<ListPage<Token>> {
-  if (query.withoutToken) {
-    const found = await findIds(tx, {
-      table: 'device',
-      spec: tokenList,
-      query: list,
-      scope: actor.scope,
-      ...withoutTokenList,
-    });
-    return { data: await withoutTokenRows(tx, found.ids), totalRecords: found.totalRecords };
-  }
+type Listing = Pick<Context<TokenRoutes['list']>, 'tx' | 'list' | 'actor'>;
+
+/** The subscriptions that the caller may see; of one app if it is named. */
+export async function tokenPage({ tx, list, actor }: Listing, app?: string): Promise<ListPage<Token>> {
   const { ids, totalRecords } = await findIds(tx, {
     table: 'device_token',
     spec: tokenList,
     query: list,
     scope: actor.scope,
     columns: { status },
+    ...(app === undefined ? {} : { where: [sql`t.app = ${app}`] }),
   });
   return { data: await tokenRows(tx, ids), totalRecords };
+}
+
+/** Subscriptions, or devices without one. */
+export async function listTokens(context: Context<TokenRoutes['list']>): Promise<ListPage<Token>> {
+  const { tx, list, query, actor } = context;
+  if (!query.withoutToken) return tokenPage(context);
+  const { ids, totalRecords } = await findIds(tx, {
+    table: 'device',
+    spec: tokenList,
+    query: list,
+    scope: actor.scope,
+    ...withoutTokenList,
+  });
+  return { data: await withoutTokenRows(tx, ids), totalRecords };
 }

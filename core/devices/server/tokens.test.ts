@@ -120,6 +120,48 @@ test('a subscription fits devices of its company, app and solution that have non
   expect(await word(await inStock())).toBe('device-has-token');
 });
 
+test('a subscription moves to another device with the months that are left, and both devices tell it', async () => {
+  const [token, from] = [await inStock(), await add(customer, { structureId: structure })];
+  await post(`/token/${token}/assign`, { deviceId: from.id });
+  const to = await add(customer, { structureId: structure });
+  const before = (await customer.call('GET', `/sample/device/${from.id}`)).body.data.expirationAt;
+  const move = (id: number, deviceId: number, person = customer) =>
+    person.call('PATCH', `/token/${id}/move`, { body: { deviceId } });
+  const moved = (await move(token, to.id)).body.data;
+  expect([moved.device.id, moved.status, moved.expirationAt]).toEqual([to.id, 'active', before]);
+  expect([await tokenState(from.id), await tokenState(to.id)]).toEqual(['none', 'active']);
+  for (const { id } of [from, to]) {
+    const [line] = (await customer.call('GET', `/sample/device/${id}/log`)).body.data;
+    expect([line.kind, line.data]).toEqual(['token-moved', { token, from: from.id, to: to.id }]);
+  }
+  expect((await move(token, from.id, viewer)).status).toBe(403);
+  await post(`/token/${token}/block`, { reason: 'Unpaid' });
+  expect((await move(token, from.id)).body.word).toBe('token-blocked');
+});
+
+test('a subscription does not move to a device that has one, was removed or belongs to somebody else', async () => {
+  const [token, from] = [await inStock(), await add(customer, { structureId: structure })];
+  await post(`/token/${token}/assign`, { deviceId: from.id });
+  const word = async (deviceId: number, id = token) =>
+    (await customer.call('PATCH', `/token/${id}/move`, { body: { deviceId } })).body.word;
+  const other = await add(customer, { structureId: structure });
+  await post(`/token/${await inStock()}/assign`, { deviceId: other.id });
+  expect(await word(other.id)).toBe('device-has-token');
+  expect(await word(from.id)).toBe('device-has-token');
+  expect(await word(other.id, await inStock())).toBe('token-not-assigned');
+  const removed = await add(customer, { structureId: structure });
+  await customer.call('PUT', `/sample/device/${removed.id}/remove`, { body: { to: 'removed' } });
+  expect(await word(removed.id)).toBe('device-removed');
+  expect(await word((await add(integrator)).id)).toBe('not-found');
+});
+
+test('two subscriptions that are put on one device at the same moment end as one, and no error is unknown', async () => {
+  const device = await add(customer, { structureId: structure });
+  const tokens = [await inStock(), await inStock(), await inStock()];
+  const replies = await Promise.all(tokens.map((id) => post(`/token/${id}/assign`, { deviceId: device.id })));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+});
+
 test('a new device takes a subscription from stock before one of the trial', async () => {
   await app.kit.pool.query('UPDATE device_token SET blocked_at = now() WHERE company_id = $1 AND device_id IS NULL', [
     reem,

@@ -3,10 +3,10 @@ import { clientCalled, companyZone } from '#core/accounts/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
-import type { Token, TokenRoutes } from '../common/token.ts';
+import type { deviceTokenRoutes, Token, TokenRoutes } from '../common/token.ts';
 import { deviceChanged, logDevice, logDevices } from './device-changes.ts';
 import { block, changedDevice, type TokenContext, unblock } from './token-blocks.ts';
-import { listTokens, lockToken, type StoredToken, tokenCalled } from './token-rows.ts';
+import { listTokens, lockToken, type StoredToken, tokenCalled, tokenPage } from './token-rows.ts';
 
 type Device = { id: number; companyId: number; app: string; solutionId: number; state: string; hasToken: boolean };
 
@@ -47,18 +47,18 @@ export async function activateTokens(tx: Tx, deviceIds: readonly number[], actor
   );
 }
 
-/** Puts a subscription from stock on a device of the same company. It begins at once if the device is installed. */
-export async function assignToken(
-  { tx, kit, actor, afterCommit }: Omit<TokenContext, 'params'>,
-  tokenId: number,
-  device: Device,
-): Promise<void> {
-  const token = await lockToken(tx, tokenId);
-  assertInStock(token);
-  if (device.state === 'removed') throw refuse(409, 'device-removed');
+/** Refuses a device that cannot take the subscription. A subscription of the device that has ended goes; its dates stand in the histories. */
+async function makeRoom(tx: Tx, token: StoredToken, device: Device): Promise<void> {
+  // Two subscriptions for one device at the same moment come one after the other.
+  const locked = await tx
+    .selectFrom('device')
+    .select('state')
+    .where('id', '=', device.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!locked || locked.state === 'removed') throw refuse(409, 'device-removed');
   if (token.companyId !== device.companyId || token.app !== device.app) throw refuse(409, 'token-does-not-fit');
   if (token.solutionId !== null && token.solutionId !== device.solutionId) throw refuse(409, 'token-does-not-fit');
-  // The subscription before, if it has ended, goes; its dates stand in the histories.
   const before = await tx
     .selectFrom('deviceToken')
     .select(['id', 'expirationAt'])
@@ -68,11 +68,52 @@ export async function assignToken(
   if (before && (before.expirationAt === null || Date.parse(before.expirationAt) > Date.now()))
     throw refuse(409, 'device-has-token');
   if (before)
-    await tx.updateTable('deviceToken').set({ deviceId: null, usedFor: tokenId }).where('id', '=', before.id).execute();
+    await tx
+      .updateTable('deviceToken')
+      .set({ deviceId: null, usedFor: token.id })
+      .where('id', '=', before.id)
+      .execute();
+}
+
+/** Puts a subscription from stock on a device of the same company. It begins at once if the device is installed. */
+export async function assignToken(
+  { tx, kit, actor, afterCommit }: Omit<TokenContext, 'params'>,
+  tokenId: number,
+  device: Device,
+): Promise<void> {
+  const token = await lockToken(tx, tokenId);
+  assertInStock(token);
+  await makeRoom(tx, token, device);
   await tx.updateTable('deviceToken').set({ deviceId: device.id }).where('id', '=', tokenId).execute();
   await logDevice(tx, device, 'token-assigned', actor, { token: tokenId });
   if (device.state === 'installed') await activateTokens(tx, [device.id], actor);
   afterCommit(() => deviceChanged(kit, device));
+}
+
+/** Puts the subscription of a device on another one, in the app if one is named. */
+async function moveToken(context: TokenContext, to: number, app?: string): Promise<Token> {
+  const { tx, kit, actor, params, afterCommit } = context;
+  const token = await lockToken(tx, params.id);
+  if (app !== undefined && token.app !== app) throw refuse(404, 'not-found');
+  if (token.blockedAt) throw refuse(409, 'token-blocked');
+  if (token.usedFor !== null || token.deviceId === null) throw refuse(409, 'token-not-assigned');
+  if (token.deviceId === to) throw refuse(409, 'device-has-token');
+  const device = await deviceOf(tx, to);
+  await makeRoom(tx, token, device);
+  const from = { id: token.deviceId, companyId: token.companyId };
+  await tx.updateTable('deviceToken').set({ deviceId: device.id }).where('id', '=', token.id).execute();
+  const moved = { token: token.id, from: from.id, to: device.id };
+  await logDevices(
+    tx,
+    [from, device].map((one) => ({ device: one, kind: 'token-moved', data: moved })),
+    actor.session.user.id,
+  );
+  if (device.state === 'installed') await activateTokens(tx, [device.id], actor);
+  afterCommit(() => {
+    deviceChanged(kit, from);
+    deviceChanged(kit, device);
+  });
+  return tokenCalled(tx, token.id);
 }
 
 async function deviceOf(tx: Tx, id: number): Promise<Device> {
@@ -161,8 +202,15 @@ export const tokenHandlers: Handlers<TokenRoutes> = {
   unblock,
   renew: (context) => renew(context, context.body.tokenId ?? null),
   unassign,
+  move: (context) => moveToken(context, context.body.deviceId),
   owner: (context) => changeTokenOwner(context, context.body.id, context.body.customerId),
 };
+
+/** Serves `deviceTokenRoutes` of an app, by its id. */
+export const deviceTokenHandlers = (app: string): Handlers<typeof deviceTokenRoutes> => ({
+  list: (context) => tokenPage(context, app),
+  move: (context) => moveToken(context, context.body.deviceId, app),
+});
 
 /** Passes a subscription in stock on to a client. */
 export async function changeTokenOwner(

@@ -40,22 +40,30 @@ export function BlockToken({ token, onClose }: Props) {
 
 const deviceSchema = z.object({ deviceId: id() });
 
-/** Puts a subscription in stock on a device of its app. */
+/** Puts a subscription in stock on a device of its app, or moves it to another one. */
 export function AssignToken({ token, calls, onClose }: Props & { calls: DeviceCalls }) {
   const t = useText();
-  const assign = useAction(api.token.assign);
+  const moves = token.device !== null;
+  const change = useAction(moves ? api.token.move : api.token.assign);
   const form = useEntityForm(deviceSchema, {
     namespace: 'devices',
     initial: { deviceId: null },
-    save: (body) => assign.ask({ params: { id: token.id }, body }),
+    save: (body) => change.ask({ params: { id: token.id }, body }),
     onSaved: onClose,
   });
   const filter = token.solutionId === null ? {} : { filter: { solutionId: String(token.solutionId) } };
   return (
-    <SidePanel title={t('tokens.assign')} onClose={onClose}>
-      <EntityForm form={form} submitLabel={t('actions.assign')}>
-        <SearchSelect {...form.field('deviceId')} of={calls.list} {...filter} />
-      </EntityForm>
+    <SidePanel title={t(moves ? 'tokens.move' : 'tokens.assign')} onClose={onClose}>
+      <Stack>
+        {token.device && (
+          <Text size="sm" c="dimmed">
+            {t('tokens.moveText', { device: token.device.name })}
+          </Text>
+        )}
+        <EntityForm form={form} submitLabel={t(moves ? 'actions.moveToken' : 'actions.assign')}>
+          <SearchSelect {...form.field('deviceId')} of={calls.list} {...filter} />
+        </EntityForm>
+      </Stack>
     </SidePanel>
   );
 }

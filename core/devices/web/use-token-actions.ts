@@ -1,5 +1,6 @@
 import {
   IconArrowBackUp,
+  IconArrowsExchange,
   IconBan,
   IconLink,
   IconLockOpen,
@@ -17,7 +18,7 @@ import type { RunOf } from './TokenRun.tsx';
 
 /** What a person has opened: the panel of one subscription, or a run over several. */
 export type OpenedTokens =
-  | { panel: 'assign' | 'block' | 'renew'; rows: readonly Token[] }
+  | { panel: 'assign' | 'move' | 'block' | 'renew'; rows: readonly Token[] }
   | { panel: 'run'; of: RunOf; rows: readonly Token[] }
   | { panel: 'owner'; rows: readonly Token[] }
   | null;
@@ -29,7 +30,7 @@ export function useTokenActions(open: (opened: OpenedTokens) => void) {
   const unblock = useAction(api.token.unblock);
   const unassign = useAction(api.token.unassign);
   return useMemo(() => {
-    const opens = (panel: 'assign' | 'block' | 'renew' | 'owner') => (row: Token) => {
+    const opens = (panel: 'assign' | 'move' | 'block' | 'renew' | 'owner') => (row: Token) => {
       open({ panel, rows: [row] });
       return undefined;
     };
@@ -50,6 +51,12 @@ export function useTokenActions(open: (opened: OpenedTokens) => void) {
         access: access('renew'),
         shown: (row) => row.device !== null && row.expirationAt !== null && row.status !== 'blocked',
         run: opens('renew'),
+      }),
+      rowAction<Token>('moveToken', {
+        icon: IconArrowsExchange,
+        access: access('move'),
+        shown: (row) => row.device !== null && (row.status === 'active' || row.status === 'not-activated'),
+        run: opens('move'),
       }),
       rowAction<Token>('unassign', {
         icon: IconArrowBackUp,

@@ -1,6 +1,7 @@
 import { accessHandlers, addDemoAccess } from '#core/access/server/api.ts';
 import { worstOfDevices } from '#core/alarms/server/api.ts';
 import { deviceAppDemo, deviceAppHandlers } from '#core/device-app/server/api.ts';
+import { deviceTokenHandlers } from '#core/devices/server/api.ts';
 import { companyScheduleHandlers } from '#core/schedules/server/api.ts';
 import { trackingHandlers } from '#core/tracking/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -27,6 +28,7 @@ export const metrowatchServer = serve(
     ...deviceAppHandlers(demo.app),
     ...accessHandlers(demo.app),
     padlock: padlockHandlers(demo.app),
+    deviceToken: deviceTokenHandlers('metrowatch'),
     tracking: trackingHandlers('metrowatch', worstOfDevices),
     companySchedule: companyScheduleHandlers,
     cold: coldHandlers,
