@@ -1,6 +1,8 @@
 import { defineApp } from '#platform/common/define-app.ts';
 import './common/manifest.ts';
 
+const timed = { place: 'app', period: true } as const;
+
 /** Who may open locks, and when: holders, grants, codes on locks, links, and the log of openings. */
 export const access = defineApp({
   kind: 'core',
@@ -9,7 +11,28 @@ export const access = defineApp({
   web: '/core',
   api: '',
   icon: 'key',
-  needs: ['accounts', 'permissions', 'places', 'schedules', 'devices', 'telemetry', 'alarms', 'device-app'],
+  needs: ['accounts', 'permissions', 'boards', 'places', 'schedules', 'devices', 'telemetry', 'alarms', 'device-app'],
   routes: {},
   pages: [],
+  widgets: {
+    'unlock-count': {
+      ...timed,
+      size: [11, 2],
+      initial: [11, 3],
+      call: 'lockAnalysis.unlockCount',
+      order: 10,
+      fills: true,
+    },
+    'unlock-timing': { ...timed, size: [11, 2], initial: [11, 3], call: 'lockAnalysis.unlockTiming', order: 11 },
+    'usage-per-user': { ...timed, size: [8, 2], initial: [8, 3], call: 'lockAnalysis.userUnlockCount', order: 12 },
+    'visitors-count': {
+      ...timed,
+      size: [6, 2],
+      initial: [8, 3],
+      call: 'lockAnalysis.visitorsCount',
+      order: 13,
+      fills: true,
+    },
+    'failed-unlocks': { ...timed, size: [6, 2], initial: [6, 3], call: 'lockAnalysis.failedUnlockCount', order: 14 },
+  },
 });

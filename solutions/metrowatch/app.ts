@@ -16,7 +16,7 @@ import { padlockRoutes } from './common/lock-routes.ts';
 import { market } from './common/market.ts';
 
 const devices = canDo('metrowatch.device', 'read');
-const parts = deviceApp('metrowatch', { commands, templates: 'devices-templates' });
+const parts = deviceApp('metrowatch', { commands, templates: 'devices-templates', board: 'analysis/dashboard' });
 
 /** Locks and who may open them, cold storage, and trackers of assets and people. */
 export const metrowatch = defineApp({
@@ -41,7 +41,14 @@ export const metrowatch = defineApp({
   access: { errors, models: locks },
   roles: { ...lockRoles, ...accessRoles },
   pages: [
-    page('', { redirects: ['devices/list', 'alarms', 'groups/list'] }),
+    page('', { redirects: ['devices/dashboard', 'alarms', 'groups/list'] }),
+    page('devices/dashboard', {
+      access: devices,
+      sidebar: 'devices',
+      order: 19,
+      icon: 'layout-dashboard',
+      texts: 'device-app',
+    }),
     mapPage('metrowatch'),
     ...accessPages('metrowatch'),
     page('devices/device-lock/{id}', { access: devices }),
@@ -57,6 +64,7 @@ export const metrowatch = defineApp({
   sensorTypes,
   hardware,
   market,
+  widgets: { 'occupancy-timings': { place: 'app', size: [11, 2], unsupported: true } },
   alarms: {
     ...Object.fromEntries(
       [

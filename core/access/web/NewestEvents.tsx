@@ -1,4 +1,6 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { useList } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -8,24 +10,38 @@ import { ResultChip } from './chips.tsx';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
 
-const shown = 10;
+const fewEvents = 10;
 
-/** What happened last at a lock. */
-export function NewestEvents({ deviceId }: { deviceId: number }) {
+/** What happened last at a lock, or at all of them. */
+export function NewestEvents({ deviceId, shown = fewEvents }: { deviceId?: number; shown?: number }) {
   const t = useText();
-  const { calls } = useAccess();
-  const { rows, retry } = useList(calls.accessLog.list, { limit: shown, total: false, filter: { deviceId } });
+  const scrolls = shown > fewEvents;
+  const { app, calls } = useAccess();
+  const { rows, retry } = useList(calls.accessLog.list, {
+    limit: shown,
+    total: false,
+    ...(deviceId === undefined ? {} : { filter: { deviceId } }),
+  });
   useLive(['access'], () => retry());
   return (
     <Panel title={t('log.newest')}>
       {rows.length === 0 ? (
         <Text c="dimmed">{t('empty.accessLog.title')}</Text>
       ) : (
-        <ul className={classes.plain}>
-          {rows.map(({ id, time, action, result, by, method }) => (
+        // What scrolls is reached by keyboard.
+        <ul className={classes.plain} data-scrolls={scrolls || undefined} {...(scrolls && { tabIndex: 0 })}>
+          {rows.map(({ id, time, device, action, result, by, method }) => (
             <li key={id} className={classes.event}>
               <ResultChip value={result} />
               <span>
+                {deviceId === undefined && (
+                  <>
+                    <Anchor component={Link} to={deviceAddress(app, device)} inherit>
+                      <bdi>{device.name}</bdi>
+                    </Anchor>
+                    {' · '}
+                  </>
+                )}
                 {t(`values.action.${action}`)} · <bdi>{by ?? t('log.unknown')}</bdi>
                 {method && ` · ${t(`values.method.${method}`)}`}
               </span>

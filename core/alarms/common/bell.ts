@@ -33,7 +33,11 @@ export type RecentEvent = z.infer<typeof recentEvent>;
 /** Open alarms and events of all apps and classes that the caller may read. */
 export const alarmOverviewRoutes = {
   /** Unacknowledged ones first, then the worst severity, then the newest. */
-  open: route.list('/overview/alarm', { access: 'signed-in', reply: alarmRow, list: { filter: ['structureId'] } }),
+  open: route.list('/overview/alarm', {
+    access: 'signed-in',
+    reply: alarmRow,
+    list: { filter: ['structureId', 'app'] },
+  }),
   /** The newest events first. */
   events: route.list('/overview/alarm-event', { access: 'signed-in', reply: recentEvent, list: {} }),
 };

@@ -42,6 +42,8 @@ test('open alarms come unacknowledged first, then by severity and newest first',
   await raise('old', 'problem', { age: '2 days' });
   await raise('new', 'problem');
   expect(await kinds('/overview/alarm')).toEqual(['new', 'old', 'minor', 'known']);
+  expect(await kinds('/overview/alarm?app=sample')).toEqual(['new', 'old', 'minor', 'known']);
+  expect(await kinds('/overview/alarm?app=rooms')).toEqual([]);
   const page = (await customer.call('GET', '/overview/alarm?limit=1')).body;
   expect([page.data.length, page.totalRecords]).toEqual([1, 4]);
 });

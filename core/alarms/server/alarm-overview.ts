@@ -23,11 +23,12 @@ export const alarmOverviewHandlers: Handlers<typeof alarmOverviewRoutes> = {
     const { tx, kit, actor, list } = context;
     const readable = readableAlarms(context);
     if (!readable) return none;
-    const structures = list.filters.structureId;
+    const { structureId: structures, app: apps } = list.filters;
     const found = await sql<{ id: number; total: number }>`
       SELECT t.id, count(*) OVER () AS total FROM alarm t
        WHERE t.closed_at IS NULL AND ${companiesOf(actor, 't.company_id')} AND ${readable}
          AND ${structures ? sql`t.structure_id = ANY (${structures}::integer[])` : sql`true`}
+         AND ${apps ? sql`t.app = ANY (${apps}::text[])` : sql`true`}
        ORDER BY t.acknowledged_at IS NOT NULL, t.severity DESC, t.first_at DESC, t.id DESC LIMIT ${list.limit} OFFSET ${list.skip}`.execute(
       tx,
     );

@@ -13,6 +13,8 @@ export type WidgetSpec = {
   offered?: AccessRule;
   /** The position on the default overview; without it the widget is not there by default. */
   order?: number;
+  /** Follows the period of its board. */
+  period?: true;
   /** Fills its height, on a phone too; others are as high there as their content. */
   fills?: true;
   /** Without a frame and a visible title. */

@@ -11,7 +11,8 @@ export function AppBoardPage() {
   const t = useText();
   const handle = usePageHandle();
   if (!handle) return null;
-  const back = (
+  // A board that is a page of its own has no other view.
+  const back = handle.page.path === 'alternative' && (
     <Button
       component={Link}
       to={handle.app.web}

@@ -11,11 +11,13 @@ import { KeptHeight } from '#platform/web/ui/page/KeptHeight.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { PeriodSelector } from '#platform/web/ui/time/PeriodSelector.tsx';
 import { useText } from './api.ts';
 import classes from './Board.module.css';
 import { BoardGrid } from './BoardGrid.tsx';
 import { BoardMenu } from './BoardMenu.tsx';
-import { bannersFor, defaultWidgets } from './registry.ts';
+import { useBoardPeriod } from './board-period.ts';
+import { bannersFor, defaultWidgets, widgetOf } from './registry.ts';
 import { useBoards } from './use-boards.ts';
 import { WidgetContent } from './WidgetFrame.tsx';
 
@@ -75,8 +77,10 @@ export function BoardView({ app, tools }: Props) {
         </Suspense>
       </PageFrame>
     );
+  const timed = widgets.some(({ kind }) => widgetOf(kind)?.spec.period);
   return (
     <PageFrame
+      toolbar={timed && <BoardPeriod />}
       action={
         <Group gap="xs">
           {tools}
@@ -114,4 +118,9 @@ export function BoardView({ app, tools }: Props) {
       )}
     </PageFrame>
   );
+}
+
+function BoardPeriod() {
+  const { chosen, choose, maxDays } = useBoardPeriod();
+  return <PeriodSelector value={chosen} onChange={choose} maxDays={maxDays} />;
 }

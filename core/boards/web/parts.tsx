@@ -1,1 +1,2 @@
+export { useBoardPeriod } from './board-period.ts';
 export { boardPages } from './pages.ts';

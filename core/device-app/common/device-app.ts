@@ -4,6 +4,7 @@ import { groupPages } from '#core/alarms/common/group-pages.ts';
 import { notificationGroupRoutes, notificationWebhookRoutes } from '#core/alarms/common/notification-group.ts';
 import { ruleRoutes } from '#core/alarms/common/rule.ts';
 import { boardRoutes } from '#core/boards/common/board.ts';
+import type { BoardPath } from '#core/boards/common/pages.ts';
 import { commandRoutes } from '#core/devices/common/command.ts';
 import { addAccess, deviceRoutes } from '#core/devices/common/device.ts';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
@@ -43,13 +44,15 @@ type Options = {
   commands?: Readonly<Record<string, CommandSpec>>;
   /** Where the pages of templates stand. */
   templates?: TemplatePath;
+  /** Where its board stands. */
+  board?: BoardPath;
 };
 
 /**
  * Routes, pages, searched lists, alarm classes and commands of an app with devices, to be spread into its manifest.
  * Handlers: `deviceAppHandlers`; page components: `deviceAppPages`.
  */
-export function deviceApp(id: string, { commands: own = {}, templates }: Options = {}) {
+export function deviceApp(id: string, { commands: own = {}, templates, board = 'alternative' }: Options = {}) {
   const commands: Readonly<Record<string, CommandSpec>> = { ...configCommands, ...own };
   return {
     routes: {
@@ -70,7 +73,13 @@ export function deviceApp(id: string, { commands: own = {}, templates }: Options
       notificationWebhook: notificationWebhookRoutes(id),
       board: boardRoutes(canDo(`${id}.device`, 'read')),
     },
-    pages: [...devicePages(id), ...templatePages(id, texts, templates), ...alarmDeskPages(id), ...groupPages(id)],
+    pages: [
+      boardPage(id, board),
+      ...devicePages(id),
+      ...templatePages(id, texts, templates),
+      ...alarmDeskPages(id),
+      ...groupPages(id),
+    ],
     search: [
       { list: 'device.list', icon: 'device-analytics' },
       { list: 'operationalAlarm.live', icon: 'bell' },
@@ -82,10 +91,17 @@ export function deviceApp(id: string, { commands: own = {}, templates }: Options
   };
 }
 
+/** The board is offered in the sidebar if it is a page of its own. */
+const boardPage = (id: string, path: BoardPath): Page =>
+  page(path, {
+    access: canDo(`${id}.device`, 'read'),
+    texts,
+    ...(path === 'alternative' ? {} : { sidebar: 'analysis', order: 28, icon: 'chart-bar' }),
+  });
+
 function devicePages(id: string): Page[] {
   const access = canDo(`${id}.device`, 'read');
   return [
-    page('alternative', { access, texts }),
     page('devices', { redirects: ['devices/list'] }),
     page('devices/list', {
       sidebar: 'devices',

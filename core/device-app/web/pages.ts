@@ -1,4 +1,5 @@
 import { alarmScreens, groupScreens, ruleScreens } from '#core/alarms/web/parts.tsx';
+import { boardPathOf } from '#core/boards/common/pages.ts';
 import { boardPages } from '#core/boards/web/parts.tsx';
 import { templatePathOf } from '#core/templates/common/pages.ts';
 import { templateScreens } from '#core/templates/web/parts.tsx';
@@ -10,7 +11,6 @@ const inventory = () => import('./InventoryPage.tsx');
 const tokens = () => import('./TokensPage.tsx');
 
 const pages: Record<string, PageLoader> = {
-  ...boardPages,
   'devices/list': deviceList,
   'devices/all': () => import('./AllDevicesPage.tsx'),
   'devices/add': () => import('./AddDevicePage.tsx'),
@@ -35,6 +35,7 @@ const pages: Record<string, PageLoader> = {
 /** The components of the pages that `deviceApp` declares. */
 export const deviceAppPages = (app: Pick<AppManifest, 'pages'>): Record<string, PageLoader> => ({
   ...pages,
+  ...boardPages(boardPathOf(app)),
   ...templateScreens(templatePathOf(app)),
 });
 

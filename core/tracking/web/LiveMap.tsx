@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useLargestCities } from '#core/countries/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
@@ -10,6 +10,7 @@ import { useInputText } from '#platform/web/ui/input/texts.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
+import { EmptyPanel } from '#platform/web/ui/state/EmptyPanel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
@@ -44,12 +45,36 @@ export function LiveMap({ calls, addressOf }: Props) {
   );
 }
 
-function MapAndList({ map: { devices, clusters }, addressOf }: { map: TrackingMap; addressOf: Props['addressOf'] }) {
+/** The newest places on a map alone; a place leads to its device. Nothing where no device has a place. */
+export function PlacesMap({ calls, addressOf }: Props) {
+  const navigate = useNavigate();
+  const query = useMovingDevices(calls);
+  if (query.data === undefined) return <QueryBoundary of={query} height="100%" />;
+  if (query.data.devices.length + query.data.clusters.length === 0) return <EmptyPanel kind="map" />;
+  const open = (id: number | null) => {
+    const device = query.data?.devices.find((one) => one.id === id);
+    if (device) void navigate(addressOf(device));
+  };
+  return <DevicesMap map={query.data} chosen={null} onChoose={open} />;
+}
+
+function MapAndList({ map, addressOf }: { map: TrackingMap; addressOf: Props['addressOf'] }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  return (
+    <div className={classes.sides}>
+      <DeviceCards devices={map.devices} chosen={chosen} onChoose={setChosen} addressOf={addressOf} />
+      <DevicesMap map={map} chosen={chosen} onChoose={setChosen} />
+    </div>
+  );
+}
+
+type MapProps = { map: TrackingMap; chosen: number | null; onChoose(id: number | null): void };
+
+function DevicesMap({ map: { devices, clusters }, chosen, onChoose }: MapProps) {
   const { number } = useFormats();
   const t = useText();
   const input = useInputText();
   const cities = useLargestCities();
-  const [chosen, setChosen] = useState<number | null>(null);
   // The view shows all of them once, and then follows the chosen one.
   const [initial] = useState(() => [...devices, ...clusters].map(({ lat, lng }) => ({ lat, lng })));
   const points = useMemo(
@@ -62,18 +87,15 @@ function MapAndList({ map: { devices, clusters }, addressOf }: { map: TrackingMa
   );
   const followed = devices.find(({ id }) => id === chosen);
   return (
-    <div className={classes.sides}>
-      <DeviceCards devices={devices} chosen={chosen} onChoose={setChosen} addressOf={addressOf} />
-      <div className={classes.liveMap}>
-        <WorldMap
-          fills
-          label={t('live.title')}
-          texts={{ zoomIn: input('map.zoomIn'), zoomOut: input('map.zoomOut'), cities }}
-          focus={followed ? [{ lat: followed.lat, lng: followed.lng }] : initial}
-          points={points}
-          onPoint={setChosen}
-        />
-      </div>
+    <div className={classes.liveMap}>
+      <WorldMap
+        fills
+        label={t('live.title')}
+        texts={{ zoomIn: input('map.zoomIn'), zoomOut: input('map.zoomOut'), cities }}
+        focus={followed ? [{ lat: followed.lat, lng: followed.lng }] : initial}
+        points={points}
+        onPoint={onChoose}
+      />
     </div>
   );
 }

@@ -14,6 +14,7 @@ export const metrowatchWeb = bindPages(
     ...deviceAppPages(metrowatch),
     ...scheduleScreens,
     ...accessScreens,
+    'devices/dashboard': () => import('./DevicesDashboardPage.tsx'),
     'devices/map': deviceMap,
     'devices/cold-storage/{id}': () => import('./cold/ColdStoragePage.tsx'),
     [`${verifyColdPath}/{code}`]: () => import('./cold/VerifyColdReportPage.tsx'),

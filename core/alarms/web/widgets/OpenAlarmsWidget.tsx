@@ -13,14 +13,19 @@ const nothing = () => undefined;
 /** The open alarms of all apps: unacknowledged ones first, then the worst. */
 export const OpenAlarmsWidget = () => <OpenAlarms />;
 
-/** The same, of one structure if it is given. */
-export function OpenAlarms({ structureId }: { structureId?: number }) {
+/** The same, of one structure or app if it is given. */
+export function OpenAlarms({ structureId, app }: { structureId?: number; app?: string }) {
   const t = useText();
   const lists = useBellLists();
   const { open } = api.overview;
   const query = useData(
     open,
-    { list: { limit: shown, ...(structureId === undefined ? {} : { filter: { structureId } }) } },
+    {
+      list: {
+        limit: shown,
+        filter: { ...(structureId === undefined ? {} : { structureId }), ...(app === undefined ? {} : { app }) },
+      },
+    },
     { silent: true },
   );
   useLiveRefetch(['alarms'], open.key());

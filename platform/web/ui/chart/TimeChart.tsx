@@ -48,13 +48,15 @@ export type TimeChartProps = {
   /** Charts of the same group share their tooltip. */
   group?: string;
   loading?: boolean;
+  /** Takes the height that there is. */
+  fills?: boolean;
 };
 
 /**
  * A chart of values over time in the company's time zone, with gaps, the range of each bucket, threshold bands and
  * marks. Its values are also offered as a picture, as CSV and as a table.
  */
-export function TimeChart({ loading = false, ...props }: TimeChartProps) {
+export function TimeChart({ loading = false, fills = false, ...props }: TimeChartProps) {
   const empty = props.series.every((one) => one.points.length === 0);
   const picture = useRef<(() => string) | null>(null);
   const [table, setTable] = useState(false);
@@ -64,6 +66,7 @@ export function TimeChart({ loading = false, ...props }: TimeChartProps) {
       ref={ref}
       className={classes.chart}
       aria-busy={loading}
+      data-fills={fills || undefined}
       onKeyDown={(event) => {
         if (fullscreen && event.key === 'Escape') void toggle();
       }}

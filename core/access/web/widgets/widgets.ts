@@ -1,0 +1,10 @@
+import type { WidgetPart } from '#platform/web/shell/routing/bind-pages.ts';
+import { FailedUnlocks, UnlockCount, UnlockTiming, UsagePerUser, VisitorsCount } from './LockWidgets.tsx';
+
+export const widgets: Readonly<Record<string, WidgetPart>> = {
+  'usage-per-user': { Content: UsagePerUser },
+  'unlock-count': { Content: UnlockCount },
+  'unlock-timing': { Content: UnlockTiming },
+  'visitors-count': { Content: VisitorsCount },
+  'failed-unlocks': { Content: FailedUnlocks },
+};

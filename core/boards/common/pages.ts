@@ -1,0 +1,9 @@
+import type { AppManifest } from '#platform/common/define-app.ts';
+
+/** Where an app may mount its board: as another view of its first page, or as a page of its own. */
+export const boardPaths = ['alternative', 'analysis/dashboard'] as const;
+export type BoardPath = (typeof boardPaths)[number];
+
+/** Where an app mounts its board. */
+export const boardPathOf = ({ pages }: Pick<AppManifest, 'pages'>): BoardPath =>
+  boardPaths.find((path) => pages.some((one) => one.path === path)) ?? 'alternative';
