@@ -6,6 +6,7 @@ import { accessLogLine, accessLogList } from './access-log.ts';
 import { credential, grant, grantWithSecrets, newGrant, newToken, scheduledGrant, temporaryGrant } from './grant.ts';
 import { lockRoutes } from './lock.ts';
 import { lockAnalysisRoutes } from './lock-analysis.ts';
+import { revocationRoutes } from './revocation.ts';
 
 const count = z.object({ status: z.string(), count: z.number() });
 const interval = z.object({
@@ -110,12 +111,13 @@ function grantRoutes(app: string) {
       /** Ends all grants of a person. */
       revokeHolder: route.post('/user-access/holder/{id}/revoke', {
         access: access('create'),
-        reply: z.object({ grants: z.number() }),
+        reply: z.object({ grants: z.number(), revocationId: z.number().nullable() }),
         status: 200,
       }),
       /** What the caller may open. */
       mine: route.get('/user-access/mine', { access: canDo(`${app}.device`, 'read'), reply: z.array(credential) }),
     },
+    revocation: revocationRoutes(app),
     deviceAccess: {
       temporary: route.list('/device/{id}/temporary-access', { access: access('read'), reply: grant, list: {} }),
       giveTemporary: route.post('/device/{id}/temporary-access', {

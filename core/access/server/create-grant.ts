@@ -126,7 +126,7 @@ async function credentialsFor(
   return { credentials, secrets: { pin, linkPin: null, links } };
 }
 
-async function insertGrant(context: Creating, app: AppManifest, companyId: number, input: NewGrant) {
+async function insertGrant(context: Creating, app: AppManifest, companyId: number, input: NewGrant, known?: number) {
   const { tx, kit } = context;
   const windows = windowsOf(input);
   const period = periodOf(input, windows);
@@ -135,7 +135,7 @@ async function insertGrant(context: Creating, app: AppManifest, companyId: numbe
   const maxUses = input.mode === 'onetime' ? 1 : (input.maxUses ?? null);
   const { credentials, secrets } = await credentialsFor(context, app, locks, { ...input, maxUses } as never, period);
   const linkPin = input.needsPin && input.methods.includes('link') ? String(randomInt(10_000)).padStart(4, '0') : null;
-  const holderId = input.holder ? await holderFor(tx, companyId, input.holder) : null;
+  const holderId = known ?? (input.holder ? await holderFor(tx, companyId, input.holder) : null);
   const { state, open, nextEdge } = columnsAt({ ...period, hours, windows }, Date.now());
   const made = await sql<{ id: number }>`
     INSERT INTO access_grant (company_id, app, mode, state, holder_id, schedule_id, starts_at, ends_at, windows, open, next_edge, max_uses, methods, sealed, public_name, note)
@@ -153,8 +153,13 @@ async function insertGrant(context: Creating, app: AppManifest, companyId: numbe
   return { id, secrets: { ...secrets, linkPin } };
 }
 
-/** Gives access. The answer has the secrets, which are not to be had again. */
-export async function createGrant(context: Creating, app: AppManifest, input: NewGrant): Promise<GrantWithSecrets> {
+/** Gives access. The answer has the secrets, which are not to be had again. `holderId`: the holder, if it is known already. */
+export async function createGrant(
+  context: Creating,
+  app: AppManifest,
+  input: NewGrant,
+  holderId?: number,
+): Promise<GrantWithSecrets> {
   const { tx, kit, actor, may, afterCommit } = context;
   accessOf(app);
   const companyId = companyOf(actor);
@@ -167,7 +172,7 @@ export async function createGrant(context: Creating, app: AppManifest, input: Ne
   )
     throw refuse(403, 'no-permission');
   assertFits(input);
-  const { id, secrets } = await insertGrant(context, app, companyId, input);
+  const { id, secrets } = await insertGrant(context, app, companyId, input, holderId);
   afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId, data: { id } }));
   return { ...(await grantOf(tx, app.id, id)), secrets };
 }

@@ -12,8 +12,10 @@ import { advanceGrants, endGrants, lockGrants } from './grant-machine.ts';
 import { credentialsOfUser, grantOf, grantsOf } from './grant-rows.ts';
 import { findHolders } from './holders.ts';
 import { visibleLock } from './locks.ts';
+import { revocationHandlers } from './revocations.ts';
+import { revokeAll } from './revoke-all.ts';
 
-type Routes = Pick<AccessRoutes, 'userAccess' | 'deviceAccess'>;
+type Routes = Pick<AccessRoutes, 'userAccess' | 'revocation' | 'deviceAccess'>;
 type Listing = Pick<Context, 'tx' | 'actor' | 'list'>;
 
 /** Whether the caller sees grants of all sites. Who is limited to some sees those with a lock there. */
@@ -105,20 +107,18 @@ export function grantHandlers(app: AppManifest): { [Name in keyof Routes]: Handl
         return null;
       },
       async revokeHolder(context) {
-        const { tx, params, actor } = context;
+        const { tx, params } = context;
         const { rows } = await sql<{
           companyId: number;
         }>`SELECT company_id FROM access_holder WHERE id = ${params.id}`.execute(tx);
         if (!rows[0]) throw refuse(404, 'not-found');
-        const ended = await endGrants(tx, sql`g.holder_id = ${params.id} AND g.app = ${app.id}`, {
-          reason: 'revoked',
-          by: actor.session.user.id,
-        });
+        const [taken] = await revokeAll(context, sql`g.holder_id = ${params.id} AND g.app = ${app.id}`, 'revoked');
         changed(context, rows[0].companyId);
-        return { grants: ended.length };
+        return { grants: taken?.grants ?? 0, revocationId: taken?.id ?? null };
       },
       mine: ({ tx, actor }) => credentialsOfUser(tx, app.id, actor.session.user.id),
     },
+    revocation: revocationHandlers(app),
     deviceAccess: {
       temporary: (context) => ofDevice(context, ['onetime', 'public-temporary']),
       async giveTemporary(context) {
