@@ -12,6 +12,7 @@ import type { AccessRoutes } from '../common/access.ts';
 import { isWeakCode } from '../common/codes.ts';
 import { opensAt } from '../common/grant-state.ts';
 import type { LockState } from '../common/lock.ts';
+import { zoneErrorOf } from '../common/lock-clock.ts';
 import { type LockedGrant, timesOf } from './grant-machine.ts';
 import { holderName } from './grant-rows.ts';
 import { reportedCodes } from './lock-codes.ts';
@@ -55,10 +56,16 @@ const order = (
 const defined = (params: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 
+type Stored = Omit<LockState, 'slots' | 'mayOpen' | 'deviceId' | 'clock'> & {
+  clock: { offsetSeconds: number; toldAt: string } | null;
+  used: number;
+};
+
 async function stateOfLock(tx: Tx, app: AppManifest, device: { id: number; hardwareId: number }): Promise<LockState> {
-  const { rows } = await sql<Omit<LockState, 'slots' | 'mayOpen' | 'deviceId'> & { used: number }>`
+  const { rows } = await sql<Stored>`
     SELECT coalesce(l.public_name, '') AS public_name, coalesce(l.tags, '{}') AS tags, coalesce(l.note, '') AS note,
            CASE WHEN l.blocked_at IS NOT NULL THEN jsonb_build_object('at', l.blocked_at, 'reason', l.blocked_reason, 'by', ${personName('l.blocked_by')}) END AS blocked,
+           (SELECT jsonb_build_object('offsetSeconds', k.offset_seconds, 'toldAt', k.told_at) FROM access_clock k WHERE k.device_id = r.device_id) AS clock,
            (SELECT count(*)::integer FROM (SELECT jsonb_object_keys(r.codes) AS slot UNION SELECT s.slot::text FROM access_credential s WHERE s.device_id = r.device_id AND s.slot IS NOT NULL) used) AS used
       FROM ${sql.raw(reportedCodes)} r LEFT JOIN access_lock l ON l.device_id = r.device_id WHERE r.device_id = ${device.id}`.execute(
     tx,
@@ -68,9 +75,16 @@ async function stateOfLock(tx: Tx, app: AppManifest, device: { id: number; hardw
       FROM access_grant g JOIN access_credential c ON c.grant_id = g.id
      WHERE c.device_id = ${device.id} AND g.open AND g.state = 'active' AND c.blocked_at IS NULL AND c.deactivated_at IS NULL AND (g.max_uses IS NULL OR g.uses < g.max_uses)
      ORDER BY 1 DESC LIMIT 50`.execute(tx);
-  const { used = 0, ...lock } = rows[0] ?? { publicName: '', tags: [], note: '', blocked: null, used: 0 };
+  const none: Stored = { publicName: '', tags: [], note: '', blocked: null, clock: null, used: 0 };
+  const { used, clock, ...lock } = rows[0] ?? none;
   const keypad = modelOf(app, device.hardwareId)?.keypad;
-  return { deviceId: device.id, ...lock, slots: keypad ? { total: keypad.slots, used } : null, mayOpen: may.rows };
+  return {
+    deviceId: device.id,
+    ...lock,
+    clock: clock && { ...clock, zoneHours: zoneErrorOf(clock.offsetSeconds) },
+    slots: keypad ? { total: keypad.slots, used } : null,
+    mayOpen: may.rows,
+  };
 }
 
 /** Serves `lockRoutes(app.id)`. */

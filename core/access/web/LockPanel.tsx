@@ -16,6 +16,7 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { wakeSeconds } from '../common/link-page.ts';
 import type { LockState } from '../common/lock.ts';
+import { clockAlarm } from '../common/lock-clock.ts';
 import { lockErrors } from '../common/lock-commands.ts';
 import classes from './Access.module.css';
 import { grantAddress, openedGrant } from './addresses.ts';
@@ -78,6 +79,7 @@ function Orders({ device, lock }: Props) {
             {lock.blocked.reason}
           </Alert>
         )}
+        <ClockNotice lock={lock} />
         {refused && (
           <Alert
             color="orange"
@@ -141,6 +143,24 @@ function Orders({ device, lock }: Props) {
         {sent && <SentCommand key={sent.id} device={device} sent={sent} />}
       </Stack>
     </Panel>
+  );
+}
+
+/** What a clock that is off means for codes: a wrong time zone is named as such. */
+function ClockNotice({ lock }: Pick<Props, 'lock'>) {
+  const t = useText();
+  const { number } = useFormats();
+  const clock = lock?.clock;
+  if (!clock || Math.abs(clock.offsetSeconds) <= clockAlarm) return null;
+  const { offsetSeconds, zoneHours } = clock;
+  const late = offsetSeconds < 0;
+  const [hours, minutes] = [Math.abs(zoneHours), Math.round(Math.abs(offsetSeconds) / 60)];
+  return (
+    <Alert color="orange" title={t(zoneHours === 0 ? 'clock.off' : 'clock.zone')}>
+      {zoneHours === 0
+        ? t(late ? 'clock.slow' : 'clock.fast', { count: minutes, shown: number(minutes) })
+        : t(late ? 'clock.late' : 'clock.early', { count: hours, shown: number(hours) })}
+    </Alert>
   );
 }
 

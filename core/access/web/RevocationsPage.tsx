@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { DeviceLink } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
@@ -28,7 +29,9 @@ export function RevocationsPage() {
         width: 2,
         sortable: false,
         to: (row) => revocationsAddress(app, row.id),
-        render: (row) => <bdi>{row.holder.name || t('lock.unnamed')}</bdi>,
+        render: (row) => (
+          <DeviceLink name={row.holder.name || t('lock.unnamed')} to={revocationsAddress(app, row.id)} />
+        ),
         text: (row) => row.holder.name,
       },
       {
