@@ -14,10 +14,13 @@ const lockDetails = z.object({
   publicName: textOfLength({ max: 60 }),
   tags: z.array(tag).max(20, 'tooMany'),
   note: textOfLength({ max: 300 }),
+  /** What it locks. */
+  assetId: id().nullable(),
 });
 
 export const lockState = lockDetails.extend({
   deviceId: z.number(),
+  asset: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** No opening is allowed; null if the lock is not blocked. */
   blocked: z.object({ at: z.string(), reason: z.string(), by: z.string().nullable() }).nullable(),
   /** Null for a lock without a keypad. */

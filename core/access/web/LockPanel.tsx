@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBan, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -22,6 +22,7 @@ import classes from './Access.module.css';
 import { grantAddress, openedGrant } from './addresses.ts';
 import { OpenButton } from './link/OpenButton.tsx';
 import { NewestEvents } from './NewestEvents.tsx';
+import { Notice } from './Notice.tsx';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
 
@@ -75,13 +76,13 @@ function Orders({ device, lock }: Props) {
           {state ? valueText(state) : t('lock.unknown')}
         </p>
         {lock?.blocked && (
-          <Alert color="red" icon={<IconBan aria-hidden />} title={t('lock.blocked')}>
+          <Notice color="red" icon={<IconBan aria-hidden />} title={t('lock.blocked')}>
             {lock.blocked.reason}
-          </Alert>
+          </Notice>
         )}
         <ClockNotice lock={lock} />
         {refused && (
-          <Alert
+          <Notice
             color="orange"
             title={t(refused === lockErrors.asleep.word ? 'errors.wake-up-the-lock' : 'lock.refused')}
           >
@@ -95,7 +96,7 @@ function Orders({ device, lock }: Props) {
             ) : (
               t(`errors.${refused}` as 'errors.lock-jammed')
             )}
-          </Alert>
+          </Notice>
         )}
         {mayUnlock && (
           <OpenButton
@@ -156,11 +157,11 @@ function ClockNotice({ lock }: Pick<Props, 'lock'>) {
   const late = offsetSeconds < 0;
   const [hours, minutes] = [Math.abs(zoneHours), Math.round(Math.abs(offsetSeconds) / 60)];
   return (
-    <Alert color="orange" title={t(zoneHours === 0 ? 'clock.off' : 'clock.zone')}>
+    <Notice color="orange" title={t(zoneHours === 0 ? 'clock.off' : 'clock.zone')}>
       {zoneHours === 0
         ? t(late ? 'clock.slow' : 'clock.fast', { count: minutes, shown: number(minutes) })
         : t(late ? 'clock.late' : 'clock.early', { count: hours, shown: number(hours) })}
-    </Alert>
+    </Notice>
   );
 }
 

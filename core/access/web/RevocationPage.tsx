@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -21,6 +21,7 @@ import classes from './Access.module.css';
 import { revocationsAddress } from './addresses.ts';
 import { RevocationChip } from './chips.tsx';
 import { GivenSecrets } from './GivenSecrets.tsx';
+import { Notice } from './Notice.tsx';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
 
@@ -79,16 +80,16 @@ function Summary({ revocation }: { revocation: Revocation }) {
   const left = list.filter((lock) => !lock.confirmed).map(({ device }) => device.name);
   if (left.length > 0)
     return (
-      <Alert
+      <Notice
         color="orange"
         role="status"
         title={t('revocation.ofLocks', { confirmed: number(confirmed), all: number(locks) })}
       >
         {t('revocation.left', { count: left.length, locks: new Intl.ListFormat(language).format(left) })}
-      </Alert>
+      </Notice>
     );
   return (
-    <Alert color="green" role="status" title={t('revocation.all')}>
+    <Notice color="green" role="status" title={t('revocation.all')}>
       <Stack gap="xs" align="start">
         <Text size="sm">{t('revocation.allHint')}</Text>
         <PdfButton
@@ -97,7 +98,7 @@ function Summary({ revocation }: { revocation: Revocation }) {
           request={() => calls.revocation.report.send({ params: { id }, body: { language } })}
         />
       </Stack>
-    </Alert>
+    </Notice>
   );
 }
 
