@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { instant, numberWithin, textOfLength } from '#platform/common/validation.ts';
+import { instant, location, numberWithin, textOfLength } from '#platform/common/validation.ts';
 import { accessLogLine, accessLogList } from './access-log.ts';
 import { credential, grant, grantWithSecrets, newGrant, newToken, scheduledGrant, temporaryGrant } from './grant.ts';
 import { lockRoutes } from './lock.ts';
 import { lockAnalysisRoutes } from './lock-analysis.ts';
+import { offlineRoutes } from './offline-codes.ts';
 import { revocationRoutes } from './revocation.ts';
 
 const count = z.object({ status: z.string(), count: z.number() });
@@ -34,6 +35,8 @@ export const publicLink = z.object({
   lock: z.object({ name: z.string(), online: z.boolean() }),
   company: z.object({ name: z.string(), logo: z.string().nullable() }),
   needsPin: z.boolean(),
+  /** It opens only within a geofence, hence the page asks where the phone is. */
+  needsPosition: z.boolean(),
   serverTime: z.string(),
   /** The newest opening of the link. */
   opening: opening.nullable(),
@@ -72,6 +75,7 @@ export const accessRoutes = (app: string) => ({
   lock: lockRoutes(app),
   ...grantRoutes(app),
   accessToken: tokenRoutes(app),
+  offlineCode: offlineRoutes(app),
   accessLog: logRoutes(app),
   lockAnalysis: lockAnalysisRoutes(app),
 });
@@ -174,6 +178,10 @@ function tokenRoutes(app: string) {
         key: z.uuid('invalid'),
         pin: z.string().max(9, 'tooLong').optional(),
         waitSeconds: numberWithin(1, 120).int('enterANumber').optional(),
+        /** Where the phone is, with its error in metres. */
+        position: location()
+          .extend({ accuracy: numberWithin(0, 1_000_000) })
+          .optional(),
       }),
       reply: opening,
       status: 200,

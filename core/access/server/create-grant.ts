@@ -14,6 +14,8 @@ import { publicPath } from '../common/link-page.ts';
 import { columnsAt } from './grant-machine.ts';
 import { grantOf } from './grant-rows.ts';
 import { holderFor } from './holders.ts';
+import { assertGeofence } from './link-fence.ts';
+import { sendLinks } from './link-mails.ts';
 import { accessOf, type Lock, locksFor } from './locks.ts';
 import { pinFor, sealCode } from './pin-codes.ts';
 
@@ -76,6 +78,10 @@ function assertFits(input: NewGrant): void {
   if (holder === 'none' && input.holder) throw invalid('holder', 'invalid');
   if (input.methods.includes('app') && input.holder && !('userId' in input.holder))
     throw invalid('methods', 'appNeedsPerson');
+  const link = input.methods.includes('link');
+  if (input.onlyInsideFence !== undefined && !link) throw invalid('onlyInsideFence', 'methodOfMode');
+  if (input.notify?.length && !link) throw invalid('notify', 'methodOfMode');
+  if (input.notify?.length && !input.holder) throw invalid('holder', 'Required');
   if (input.mode === 'onetime' && (input.maxUses ?? 1) !== 1) throw invalid('maxUses', 'outOfRange');
   if (input.mode === 'public-temporary' && input.maxUses === undefined) throw invalid('maxUses', 'Required');
 }
@@ -138,10 +144,10 @@ async function insertGrant(context: Creating, app: AppManifest, companyId: numbe
   const holderId = known ?? (input.holder ? await holderFor(tx, companyId, input.holder) : null);
   const { state, open, nextEdge } = columnsAt({ ...period, hours, windows }, Date.now());
   const made = await sql<{ id: number }>`
-    INSERT INTO access_grant (company_id, app, mode, state, holder_id, schedule_id, starts_at, ends_at, windows, open, next_edge, max_uses, methods, sealed, public_name, note)
+    INSERT INTO access_grant (company_id, app, mode, state, holder_id, schedule_id, starts_at, ends_at, windows, open, next_edge, max_uses, methods, sealed, geofence_id, public_name, note)
     VALUES (${companyId}, ${app.id}, ${input.mode}, ${state}, ${holderId}, ${input.mode === 'scheduled' ? (input.scheduleId ?? null) : null}, ${iso(period.from)}, ${iso(period.to)},
             ${windows && JSON.stringify(windows)}::jsonb, ${open}, ${nextEdge}, ${maxUses}, ${[...new Set(input.methods)]}::text[], ${linkPin && sealCode(kit, companyId, linkPin)},
-            ${input.publicName ?? ''}, ${input.note ?? ''}) RETURNING id`.execute(tx);
+            ${input.onlyInsideFence ?? null}, ${input.publicName ?? ''}, ${input.note ?? ''}) RETURNING id`.execute(tx);
   const id = made.rows[0]?.id as number;
   await sql`
     INSERT INTO access_credential (company_id, grant_id, device_id, kind, sealed, token_hash, activation_at, expiration_at, max_uses, sync)
@@ -172,7 +178,10 @@ export async function createGrant(
   )
     throw refuse(403, 'no-permission');
   assertFits(input);
+  if (input.onlyInsideFence !== undefined) await assertGeofence(tx, companyId, input.onlyInsideFence);
   const { id, secrets } = await insertGrant(context, app, companyId, input, holderId);
+  const grant = await grantOf(tx, app.id, id);
+  if (input.notify?.length) await sendLinks(context, app, grant, { ways: input.notify, links: secrets.links });
   afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId, data: { id } }));
-  return { ...(await grantOf(tx, app.id, id)), secrets };
+  return { ...grant, secrets };
 }

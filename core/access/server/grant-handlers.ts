@@ -12,6 +12,7 @@ import { advanceGrants, endGrants, lockGrants } from './grant-machine.ts';
 import { credentialsOfUser, grantOf, grantsOf } from './grant-rows.ts';
 import { findHolders } from './holders.ts';
 import { visibleLock } from './locks.ts';
+import { assertRevocable } from './offline-codes.ts';
 import { revocationHandlers } from './revocations.ts';
 import { revokeAll } from './revoke-all.ts';
 
@@ -81,6 +82,7 @@ export function grantHandlers(app: AppManifest): { [Name in keyof Routes]: Handl
       async update(context) {
         const { tx, params, body } = context;
         const { companyId, mode, from } = await seen(context, params.id);
+        await assertRevocable(tx, app, params.id);
         if (mode === 'calendar-mode') throw invalid('to', 'invalid');
         if (Date.parse(body.to) <= Math.max(Date.now(), Date.parse(from))) throw invalid('to', 'inThePast');
         const [locked] = await lockGrants(tx, sql`g.id = ${params.id}`);
@@ -98,6 +100,7 @@ export function grantHandlers(app: AppManifest): { [Name in keyof Routes]: Handl
       async remove(context) {
         const { tx, params, query, actor } = context;
         const { companyId } = await seen(context, params.id);
+        await assertRevocable(tx, app, params.id);
         await endGrants(tx, sql`g.id = ${params.id}`, {
           reason: 'revoked',
           note: query.reason,

@@ -75,7 +75,16 @@ async function stateOfLock(tx: Tx, app: AppManifest, device: { id: number; hardw
       FROM access_grant g JOIN access_credential c ON c.grant_id = g.id
      WHERE c.device_id = ${device.id} AND g.open AND g.state = 'active' AND c.blocked_at IS NULL AND c.deactivated_at IS NULL AND (g.max_uses IS NULL OR g.uses < g.max_uses)
      ORDER BY 1 DESC LIMIT 50`.execute(tx);
-  const none: Stored = { publicName: '', tags: [], note: '', assetId: null, asset: null, blocked: null, clock: null, used: 0 };
+  const none: Stored = {
+    publicName: '',
+    tags: [],
+    note: '',
+    assetId: null,
+    asset: null,
+    blocked: null,
+    clock: null,
+    used: 0,
+  };
   const { used, clock, ...lock } = rows[0] ?? none;
   const keypad = modelOf(app, device.hardwareId)?.keypad;
   return {

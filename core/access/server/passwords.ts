@@ -16,7 +16,9 @@ export async function keepPassword(
   const print = createHmac('sha256', kit.secrets.sealing).update(`password of lock ${device.id} ${password}`).digest();
   await bypassRls(tx, actor.scope, async () => {
     const { rows } = await sql<{ print: Buffer }>`
-      SELECT print FROM access_password WHERE device_id = ${device.id} ORDER BY id DESC LIMIT ${remembered}`.execute(tx);
+      SELECT print FROM access_password WHERE device_id = ${device.id} ORDER BY id DESC LIMIT ${remembered}`.execute(
+      tx,
+    );
     if (isWeakCode(password, device.serial) || rows.some((row) => row.print.equals(print)))
       throw invalid('password', 'weakCode');
     await sql`INSERT INTO access_password (company_id, device_id, print) VALUES (${device.companyId}, ${device.id}, ${print})`.execute(

@@ -84,7 +84,9 @@ export async function pinFor(
   const isPoor = (code: string) =>
     locks.some(({ id, serial }) => isWeakCode(code, serial) || on.get(id)?.last.includes(code));
   const clashing = (code: string) =>
-    locks.filter(({ id }) => on.get(id)?.codes.some((other) => codesClash(code, other, keypadOf(id).prefixes ?? false)));
+    locks.filter(({ id }) =>
+      on.get(id)?.codes.some((other) => codesClash(code, other, keypadOf(id).prefixes ?? false)),
+    );
   const [least, most] = locks.reduce(
     ([min, max], { id }) => [Math.max(min, keypadOf(id).digits[0]), Math.min(max, keypadOf(id).digits[1])],
     [4, 9],

@@ -127,7 +127,8 @@ type Holder = { id: number; userId: number | null; name: string; phone: string |
 
 /** What was taken, as it would be given anew. A code is drawn again, and what was used stays used. */
 function again(grant: Awaited<ReturnType<typeof grantsOf>>[number], holder: Holder): NewGrant {
-  const { mode, methods, schedule, from, to, windows, maxUses, uses, publicName, needsPin, note } = grant;
+  const { mode, methods, schedule, from, to, windows, maxUses, uses, publicName, needsPin, onlyInsideFence, note } =
+    grant;
   const { userId, name, phone, email } = holder;
   const contact = { name, ...(phone ? { phone } : {}), ...(email ? { email } : {}) };
   const later = windows?.filter((window) => Date.parse(window.to) > Date.now());
@@ -139,6 +140,7 @@ function again(grant: Awaited<ReturnType<typeof grantsOf>>[number], holder: Hold
     publicName,
     needsPin,
     note,
+    ...(onlyInsideFence === null ? {} : { onlyInsideFence }),
     ...(schedule ? { scheduleId: schedule.id } : {}),
     ...(later ? { windows: later } : { from, ...(to ? { to } : {}) }),
     ...(maxUses === null ? {} : { maxUses: Math.max(1, maxUses - uses) }),

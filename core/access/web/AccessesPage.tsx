@@ -94,7 +94,7 @@ export function AccessesPage() {
         icon: IconBan,
         danger: true,
         access: calls.userAccess.remove.route.access,
-        shown: ({ state }) => state !== 'ended',
+        shown: ({ state, methods }) => state !== 'ended' && !methods.includes('offline'),
         run: (row) => revoke.ask({ params: { id: row.id } }),
       }),
     ],

@@ -20,6 +20,7 @@ import { clockAlarm } from '../common/lock-clock.ts';
 import { lockErrors } from '../common/lock-commands.ts';
 import classes from './Access.module.css';
 import { grantAddress, openedGrant } from './addresses.ts';
+import { LockDetails } from './LockDetails.tsx';
 import { OpenButton } from './link/OpenButton.tsx';
 import { NewestEvents } from './NewestEvents.tsx';
 import { Notice } from './Notice.tsx';
@@ -38,6 +39,7 @@ export function LockPanel({ device }: { device: DevicePage }) {
       <Stack>
         <MayOpen device={device} lock={lock.data} />
         <NewestEvents deviceId={device.id} />
+        {lock.data && <LockDetails device={device} lock={lock.data} />}
       </Stack>
     </div>
   );
