@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { instant, location, numberWithin, textOfLength } from '#platform/common/validation.ts';
+import { id, instant, location, numberWithin, textOfLength } from '#platform/common/validation.ts';
 import { accessLogLine, accessLogList } from './access-log.ts';
 import { credential, grant, grantWithSecrets, newGrant, newToken, scheduledGrant, temporaryGrant } from './grant.ts';
 import { lockRoutes } from './lock.ts';
@@ -81,6 +81,18 @@ export const accessRoutes = (app: string) => ({
 });
 export type AccessRoutes = ReturnType<typeof accessRoutes>;
 
+/** The most grants of one call. */
+const maxChanged = 100;
+const manyChanges = z
+  .object({
+    grantIds: z.array(id()).min(1, 'Required').max(maxChanged, 'tooMany'),
+    change: z.enum(['block', 'unblock', 'deactivate', 'extend']),
+    /** The new end, for `extend`. */
+    to: instant().optional(),
+  })
+  .refine(({ change, to }) => change !== 'extend' || to !== undefined, { path: ['to'], message: 'Required' });
+export type ManyChanges = z.infer<typeof manyChanges>;
+
 const given = { reply: grantWithSecrets, idempotent: true } as const;
 
 function grantRoutes(app: string) {
@@ -111,6 +123,17 @@ function grantRoutes(app: string) {
       remove: route.delete('/user-access/{id}', {
         access: access('create'),
         query: z.object({ reason: textOfLength({ max: 200 }).optional() }),
+      }),
+      /** The same for several grants at once. What cannot be done with one is told, and the others go on. */
+      changeMany: route.post('/user-access/change', {
+        access: access('create'),
+        body: manyChanges,
+        reply: z.object({
+          changed: z.array(z.number()),
+          refused: z.array(z.object({ id: z.number(), word: z.string() })),
+        }),
+        status: 200,
+        idempotent: true,
       }),
       /** Ends all grants of a person. */
       revokeHolder: route.post('/user-access/holder/{id}/revoke', {

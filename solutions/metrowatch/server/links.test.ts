@@ -204,3 +204,26 @@ test('a lock has three offline codes of a kind and window, all different, and on
   const body = { type: 'once', from: hourOf(1), to: hourOf(2), understood: true };
   expect((await call('POST', `/device/${padlock.id}/offline-code`, body)).status).toBe(404);
 });
+
+test('several accesses are blocked, extended and ended at once, and what is refused concerns its own alone', async () => {
+  const made = [await link({ maxUses: 5 }), await link({ maxUses: 5 })].map(({ body }) => body.data.id as number);
+  const stays = (await offline({ from: hourOf(50), to: hourOf(51) })).body.data.id as number;
+  const change = async (more: object) =>
+    (await call('POST', '/user-access/change', { grantIds: [...made, stays], ...more })).body.data;
+  const refused = [{ id: stays, word: 'offline-code-stays' }];
+  const grants = () => Promise.all(made.map(async (id) => (await call('GET', `/user-access/${id}`)).body.data));
+  expect(await change({ change: 'block' })).toEqual({ changed: made, refused });
+  expect((await grants()).every(({ credentials }) => credentials[0].status === 'blocked')).toBe(true);
+  await change({ change: 'unblock' });
+  const to = hours(5);
+  expect(await change({ change: 'extend', to })).toEqual({ changed: made, refused });
+  expect((await grants()).map((grant) => [grant.to, grant.credentials[0].status])).toEqual([
+    [to, 'active'],
+    [to, 'active'],
+  ]);
+  expect(await change({ change: 'deactivate' })).toEqual({ changed: made, refused });
+  expect((await grants()).map(({ endReason }) => endReason)).toEqual(['revoked', 'revoked']);
+  expect((await change({ change: 'extend', to: hours(9) })).refused.slice(0, 2)).toEqual(
+    made.map((id) => ({ id, word: 'grant-ended' })),
+  );
+});
