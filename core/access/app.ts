@@ -20,6 +20,8 @@ export const access = defineApp({
     'device-app',
     'notices',
     'print',
+    'assets',
+    'tracking',
   ],
   routes: {},
   pages: [],
