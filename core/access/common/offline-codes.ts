@@ -58,7 +58,6 @@ export const newOfflineCode = z.object({
   /** The person has read that nobody can take the code back. */
   understood: z.literal(true, 'Required'),
 });
-export type NewOfflineCode = z.infer<typeof newOfflineCode>;
 
 export const offlineRoutes = (app: string) => ({
   /** A code for a lock that may never connect. It answers the rounded window. */

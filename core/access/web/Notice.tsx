@@ -2,7 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 type Props = {
-  color: 'green' | 'orange' | 'red';
+  color: 'teal' | 'orange' | 'red';
   title: string;
   icon?: ReactNode;
   role?: 'status';

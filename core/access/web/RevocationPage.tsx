@@ -89,7 +89,7 @@ function Summary({ revocation }: { revocation: Revocation }) {
       </Notice>
     );
   return (
-    <Notice color="green" role="status" title={t('revocation.all')}>
+    <Notice color="teal" role="status" title={t('revocation.all')}>
       <Stack gap="xs" align="start">
         <Text size="sm">{t('revocation.allHint')}</Text>
         <PdfButton
