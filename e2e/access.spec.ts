@@ -161,5 +161,28 @@ for (const language of languages) {
       expect(printed.match(/\d\d:\d\d:\d\d/g)?.length).toBeGreaterThanOrEqual(4);
       await Promise.all([near.sleep(), far.sleep()]);
     });
+
+    test('an offline code is made once its maker has read that nobody takes it back', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
+      const t = (key: string) => text('access', key);
+      const lock = await lockOf(request, 'hardwareId=1101&state=installed&sort[id]=asc');
+      await signIn('customer');
+      await page.goto(`/SmartTrack/devices/device-lock/${lock.id}?tab=codes`);
+      await page.getByRole('button', { name: t('actions.offlineCode') }).click();
+      const form = page.getByRole('dialog');
+      await expect(form.getByText(t('offline.hint'))).toBeVisible();
+      const make = form.getByRole('button', { name: t('actions.makeCode') });
+      await expect(make).toBeDisabled();
+      await form.getByRole('checkbox', { name: t('fields.understood') }).check();
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await make.click();
+      await expect(form.getByText(/^\d{9}$/)).toBeVisible();
+      await expectAccessible(page);
+    });
   });
 }
