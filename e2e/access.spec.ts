@@ -1,4 +1,16 @@
-import { deviceOf, expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
+import {
+  deviceOf,
+  expect,
+  expectAccessible,
+  expectDirection,
+  headersOf,
+  languages,
+  linkIn,
+  mailTo,
+  test,
+} from './journey.ts';
+import { lockOf } from './journey-lock.ts';
+import { linesOf } from './pdf.ts';
 
 const tag = ['@core/access', '@solutions/metrowatch'];
 
@@ -78,6 +90,99 @@ for (const language of languages) {
         .click();
       await expect(page.getByText(text('access', 'values.endReason.revoked')).first()).toBeVisible();
       await lock.end();
+    });
+
+    test('a person leaves, the lock that is left is named until it wakes, and the list is signed', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }, { retry }) => {
+      test.setTimeout(120_000);
+      const t = (key: string) => text('access', key);
+      const filter = 'hardwareId=1101&state=installed&sort[id]=asc';
+      const [near, far] = [await lockOf(request, filter), await lockOf(request, `${filter}&skip=1`)];
+      await near.wake();
+      await far.wake();
+      const headers = await headersOf(request, 'customer');
+      const post = async (path: string, data: object) =>
+        (await (await request.post(`/api${path}`, { headers, data })).json()).data;
+      const { data: session } = await (await request.get('/api/session', { headers })).json();
+      const company = session.company.id as number;
+      const email = `leaver-${language}-${retry}@rasid.test`;
+      const person = { firstName: 'Leaver', lastName: `${language} ${retry}`, email, role: 'Operator' };
+      const { id: userId } = await post(`/company/${company}/user`, person);
+      const token = linkIn(await mailTo(request, email, '/reset-password#token=')).split('token=')[1];
+      await post(`/auth/set-password/${token}`, { password: 'Leaves@2026' });
+      const made = await post('/metrowatch/user-access', {
+        mode: 'fulltime',
+        holder: { userId },
+        methods: ['app', 'pin'],
+        deviceIds: [near.id, far.id],
+      });
+      const codes = async () => {
+        const grant = (await (await request.get(`/api/metrowatch/user-access/${made.id}`, { headers })).json()).data;
+        return grant.credentials.filter(({ sync }: { sync: string }) => sync === 'set').length;
+      };
+      await expect.poll(codes, { timeout: 20_000 }).toBe(2);
+      await far.sleep();
+
+      // An administrator deactivates the account, and is told where the locks are listed.
+      await signIn('customer');
+      await page.goto(`/core/companies/profile/${company}?tab=staff`);
+      const row = page.getByRole('row').filter({ hasText: email });
+      await row.hover();
+      await row.getByRole('button', { name: text('accounts', 'actions.deactivate') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text('accounts', 'actions.deactivate') })
+        .click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.goto('/SmartTrack/access-management/revocations');
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await page.getByRole('link', { name: `Leaver ${language} ${retry}` }).click();
+
+      const status = page.getByRole('status').filter({ hasText: far.name });
+      await expect(status).toBeVisible();
+      await expect(status).not.toContainText(near.name);
+      await expect(page.getByRole('button', { name: t('revocation.print') })).toHaveCount(0);
+      await expectAccessible(page);
+      await far.wake();
+      await expect(page.getByText(t('revocation.all'))).toBeVisible({ timeout: 20_000 });
+      await expectDirection(page, language);
+      await expectAccessible(page);
+
+      const download = page.waitForEvent('download', { timeout: 60_000 });
+      await page.getByRole('button', { name: t('revocation.print') }).click();
+      const lines = await linesOf(await (await download).path());
+      const printed = lines.map((line) => line.text).join('\n');
+      // The words of Arabic names are joined from their letters on paper; the times of both locks are digits.
+      expect(printed.match(/\d\d:\d\d:\d\d/g)?.length).toBeGreaterThanOrEqual(4);
+      await Promise.all([near.sleep(), far.sleep()]);
+    });
+
+    test('an offline code is made once its maker has read that nobody takes it back', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
+      const t = (key: string) => text('access', key);
+      const lock = await lockOf(request, 'hardwareId=1101&state=installed&sort[id]=asc');
+      await signIn('customer');
+      await page.goto(`/SmartTrack/devices/device-lock/${lock.id}?tab=codes`);
+      await page.getByRole('button', { name: t('actions.offlineCode') }).click();
+      const form = page.getByRole('dialog');
+      await expect(form.getByText(t('offline.hint'))).toBeVisible();
+      const make = form.getByRole('button', { name: t('actions.makeCode') });
+      await expect(make).toBeDisabled();
+      await form.getByRole('checkbox', { name: t('fields.understood') }).check();
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await make.click();
+      await expect(form.getByText(/^\d{9}$/)).toBeVisible();
+      await expectAccessible(page);
     });
   });
 }

@@ -70,6 +70,7 @@ export const metrowatch = defineApp({
       [
         ...['jammed', 'door-held', 'unlocked-long', 'cover-open', 'shock'],
         ...['forced-open', 'wrong-codes', 'cable-cut', 'duress', 'revocation-pending'],
+        ...['opened-out-of-hours', 'opened-outside-fence'],
         ...['temperature-high', 'temperature-excursion', 'door-open', 'compressor-fault', 'power-lost'],
         ...['fence-enter', 'fence-exit', 'dwell', 'moved'],
         ...['sos', 'fall', 'not-worn', 'overstay'],
@@ -78,5 +79,6 @@ export const metrowatch = defineApp({
     'no-change': { class: 'status' },
     'calibration-due': { class: 'status' },
     'codes-drift': { class: 'status' },
+    'code-capacity': { class: 'status' },
   },
 });

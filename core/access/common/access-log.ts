@@ -10,7 +10,7 @@ export const denialReasons = [
   'outside-fence',
 ] as const;
 
-/** What a lock reports as an event of the kind `access`. `clock`: the time of its clock in seconds since 1970. */
+/** What a lock reports as an event of the kind `access`. `clock`: what its clock says while it sends, in seconds since 1970. */
 export const accessEvent = z.object({
   action: z.enum(accessActions),
   method: z.enum(logMethods).optional(),

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { instant, numberWithin, textOfLength } from '#platform/common/validation.ts';
+import { id, instant, location, numberWithin, textOfLength } from '#platform/common/validation.ts';
 import { accessLogLine, accessLogList } from './access-log.ts';
 import { credential, grant, grantWithSecrets, newGrant, newToken, scheduledGrant, temporaryGrant } from './grant.ts';
 import { lockRoutes } from './lock.ts';
 import { lockAnalysisRoutes } from './lock-analysis.ts';
+import { offlineRoutes } from './offline-codes.ts';
+import { revocationRoutes } from './revocation.ts';
 
 const count = z.object({ status: z.string(), count: z.number() });
 const interval = z.object({
@@ -33,6 +35,8 @@ export const publicLink = z.object({
   lock: z.object({ name: z.string(), online: z.boolean() }),
   company: z.object({ name: z.string(), logo: z.string().nullable() }),
   needsPin: z.boolean(),
+  /** It opens only within a geofence, hence the page asks where the phone is. */
+  needsPosition: z.boolean(),
   serverTime: z.string(),
   /** The newest opening of the link. */
   opening: opening.nullable(),
@@ -71,10 +75,23 @@ export const accessRoutes = (app: string) => ({
   lock: lockRoutes(app),
   ...grantRoutes(app),
   accessToken: tokenRoutes(app),
+  offlineCode: offlineRoutes(app),
   accessLog: logRoutes(app),
   lockAnalysis: lockAnalysisRoutes(app),
 });
 export type AccessRoutes = ReturnType<typeof accessRoutes>;
+
+/** The most grants of one call. */
+const maxChanged = 100;
+const manyChanges = z
+  .object({
+    grantIds: z.array(id()).min(1, 'Required').max(maxChanged, 'tooMany'),
+    change: z.enum(['block', 'unblock', 'deactivate', 'extend']),
+    /** The new end, for `extend`. */
+    to: instant().optional(),
+  })
+  .refine(({ change, to }) => change !== 'extend' || to !== undefined, { path: ['to'], message: 'Required' });
+export type ManyChanges = z.infer<typeof manyChanges>;
 
 const given = { reply: grantWithSecrets, idempotent: true } as const;
 
@@ -107,15 +124,27 @@ function grantRoutes(app: string) {
         access: access('create'),
         query: z.object({ reason: textOfLength({ max: 200 }).optional() }),
       }),
+      /** The same for several grants at once. What cannot be done with one is told, and the others go on. */
+      changeMany: route.post('/user-access/change', {
+        access: access('create'),
+        body: manyChanges,
+        reply: z.object({
+          changed: z.array(z.number()),
+          refused: z.array(z.object({ id: z.number(), word: z.string() })),
+        }),
+        status: 200,
+        idempotent: true,
+      }),
       /** Ends all grants of a person. */
       revokeHolder: route.post('/user-access/holder/{id}/revoke', {
         access: access('create'),
-        reply: z.object({ grants: z.number() }),
+        reply: z.object({ grants: z.number(), revocationId: z.number().nullable() }),
         status: 200,
       }),
       /** What the caller may open. */
       mine: route.get('/user-access/mine', { access: canDo(`${app}.device`, 'read'), reply: z.array(credential) }),
     },
+    revocation: revocationRoutes(app),
     deviceAccess: {
       temporary: route.list('/device/{id}/temporary-access', { access: access('read'), reply: grant, list: {} }),
       giveTemporary: route.post('/device/{id}/temporary-access', {
@@ -172,6 +201,10 @@ function tokenRoutes(app: string) {
         key: z.uuid('invalid'),
         pin: z.string().max(9, 'tooLong').optional(),
         waitSeconds: numberWithin(1, 120).int('enterANumber').optional(),
+        /** Where the phone is, with its error in metres. */
+        position: location()
+          .extend({ accuracy: numberWithin(0, 1_000_000) })
+          .optional(),
       }),
       reply: opening,
       status: 200,

@@ -3,7 +3,8 @@ import { email, id, instant, phone, requiredText, textOfLength } from '#platform
 import { accessModes, grantStates } from './grant-state.ts';
 import { digitCode } from './lock-commands.ts';
 
-export const accessMethods = ['app', 'pin', 'link'] as const;
+/** `offline`: a code that the lock computes itself. */
+export const accessMethods = ['app', 'pin', 'link', 'offline'] as const;
 export type AccessMethod = (typeof accessMethods)[number];
 export const endReasons = ['expired', 'used-up', 'revoked', 'holder-left', 'device-left'] as const;
 export type EndReason = (typeof endReasons)[number];
@@ -12,6 +13,7 @@ export type EndReason = (typeof endReasons)[number];
 export const syncStates = ['none', 'wanted', 'writing', 'set', 'failed', 'removing', 'removed', 'drift'] as const;
 export const credentialStatuses = ['not-yet-activated', 'active', 'expired', 'blocked', 'deactivated'] as const;
 
+export const notifyWays = ['email', 'sms'] as const;
 export const maxLocks = 200;
 export const maxWindows = 366;
 export const maxUses = 500;
@@ -65,18 +67,23 @@ const newGrantFields = z.object({
   publicName: textOfLength({ max: 60 }).optional(),
   /** Who opens the link must know a number of four digits besides. */
   needsPin: z.boolean().optional(),
+  /** The geofence within which the link opens. It guards against accidents: a phone can be told where it is. */
+  onlyInsideFence: id().optional(),
+  /** How the holder gets the links. */
+  notify: z.array(z.enum(notifyWays)).max(notifyWays.length).optional(),
   note: textOfLength({ max: 300 }).optional(),
 });
 export const newGrant = newGrantFields;
 export type NewGrant = z.infer<typeof newGrant>;
+const ofLinks = { publicName: true, needsPin: true, onlyInsideFence: true, notify: true, note: true } as const;
 export const temporaryGrant = newGrantFields
-  .pick({ holder: true, methods: true, publicName: true, needsPin: true, note: true })
+  .pick({ holder: true, methods: true, ...ofLinks })
   .extend({ from: instant(), to: instant(), maxUses: uses.default(1) });
 export const scheduledGrant = newGrantFields
   .pick({ from: true, to: true, methods: true, note: true })
   .extend({ holder: newHolder, scheduleId: id() });
 export const newToken = newGrantFields
-  .pick({ holder: true, publicName: true, needsPin: true, note: true })
+  .pick({ holder: true, ...ofLinks })
   .extend({ deviceId: id(), kind: z.enum(['link', 'pin']), from: instant(), to: instant(), maxUses: uses.default(1) });
 
 export const credential = z.object({
@@ -131,6 +138,8 @@ export const grant = z.object({
   uses: z.number(),
   methods,
   needsPin: z.boolean(),
+  /** The geofence within which its links open; null for anywhere. */
+  onlyInsideFence: z.number().nullable(),
   publicName: z.string(),
   note: z.string(),
   createdAt: z.string(),

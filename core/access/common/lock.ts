@@ -14,14 +14,22 @@ const lockDetails = z.object({
   publicName: textOfLength({ max: 60 }),
   tags: z.array(tag).max(20, 'tooMany'),
   note: textOfLength({ max: 300 }),
+  /** What it locks. */
+  assetId: id().nullable(),
 });
 
 export const lockState = lockDetails.extend({
   deviceId: z.number(),
+  asset: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** No opening is allowed; null if the lock is not blocked. */
   blocked: z.object({ at: z.string(), reason: z.string(), by: z.string().nullable() }).nullable(),
   /** Null for a lock without a keypad. */
   slots: z.object({ total: z.number(), used: z.number() }).nullable(),
+  /**
+   * How far its clock was ahead when it told so last, and the whole hours of that if its time zone is wrong and not its
+   * clock; null for a lock that has not told.
+   */
+  clock: z.object({ offsetSeconds: z.number(), toldAt: z.string(), zoneHours: z.number() }).nullable(),
   /** The people and links that may open it now. */
   mayOpen: z.array(z.object({ grantId: z.number(), name: z.string(), mode: z.string() })),
 });

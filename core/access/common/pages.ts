@@ -1,6 +1,7 @@
 import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { publicPath } from './link-page.ts';
+import { verifyRevocationPath } from './revocation.ts';
 
 const texts = 'access';
 
@@ -16,6 +17,13 @@ export function accessPages(app: string, order = 26): Page[] {
     page(`${base}/user-access`, { sidebar: 'access', order: order + 1, access, texts }),
     page(`${base}/calendar-mode`, { sidebar: 'access', order: order + 2, access, texts }),
     page(`${base}/access-log`, { sidebar: 'access', order: order + 3, access, texts }),
+    page(`${base}/revocations`, { sidebar: 'access', order: order + 4, access, texts }),
+    page(`${base}/revocations/{id}`, { access, texts }),
+    page(`${verifyRevocationPath}/{code}`, {
+      access: { public: 'asked by who has a printed list' },
+      layout: 'plain',
+      texts,
+    }),
     page(`${base}/grant-access`, { access: create, texts }),
     page(`${base}/user-access/access/onetime`, { access: create, texts }),
     page(`${base}/user-access/access/onetime/{token}`, { access, texts }),

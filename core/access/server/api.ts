@@ -1,4 +1,5 @@
 export { analysedBy } from './analysis-period.ts';
+export { alarmFull } from './code-capacity.ts';
 export { readLists } from './code-lists.ts';
 export { addDemoAccess } from './demo.ts';
 export { accessHandlers } from './handlers.ts';

@@ -142,6 +142,7 @@ async function settleCodes(kit: Kit): Promise<void> {
     await recordCodes(tx, done);
     await sql`
       UPDATE access_credential c SET sync = CASE c.sync WHEN 'writing' THEN 'set' ELSE 'removed' END, slot = CASE c.sync WHEN 'writing' THEN c.slot END,
+             removed_at = CASE c.sync WHEN 'removing' THEN now() END,
              reason = NULL, attempts = 0, command_id = NULL, removing_since = NULL WHERE c.id = ANY (${done}::integer[])`.execute(
       tx,
     );

@@ -14,6 +14,8 @@ import { publicPath } from '../common/link-page.ts';
 import { columnsAt } from './grant-machine.ts';
 import { grantOf } from './grant-rows.ts';
 import { holderFor } from './holders.ts';
+import { assertGeofence } from './link-fence.ts';
+import { sendLinks } from './link-mails.ts';
 import { accessOf, type Lock, locksFor } from './locks.ts';
 import { pinFor, sealCode } from './pin-codes.ts';
 
@@ -76,6 +78,10 @@ function assertFits(input: NewGrant): void {
   if (holder === 'none' && input.holder) throw invalid('holder', 'invalid');
   if (input.methods.includes('app') && input.holder && !('userId' in input.holder))
     throw invalid('methods', 'appNeedsPerson');
+  const link = input.methods.includes('link');
+  if (input.onlyInsideFence !== undefined && !link) throw invalid('onlyInsideFence', 'methodOfMode');
+  if (input.notify?.length && !link) throw invalid('notify', 'methodOfMode');
+  if (input.notify?.length && !input.holder) throw invalid('holder', 'Required');
   if (input.mode === 'onetime' && (input.maxUses ?? 1) !== 1) throw invalid('maxUses', 'outOfRange');
   if (input.mode === 'public-temporary' && input.maxUses === undefined) throw invalid('maxUses', 'Required');
 }
@@ -126,7 +132,7 @@ async function credentialsFor(
   return { credentials, secrets: { pin, linkPin: null, links } };
 }
 
-async function insertGrant(context: Creating, app: AppManifest, companyId: number, input: NewGrant) {
+async function insertGrant(context: Creating, app: AppManifest, companyId: number, input: NewGrant, known?: number) {
   const { tx, kit } = context;
   const windows = windowsOf(input);
   const period = periodOf(input, windows);
@@ -135,13 +141,13 @@ async function insertGrant(context: Creating, app: AppManifest, companyId: numbe
   const maxUses = input.mode === 'onetime' ? 1 : (input.maxUses ?? null);
   const { credentials, secrets } = await credentialsFor(context, app, locks, { ...input, maxUses } as never, period);
   const linkPin = input.needsPin && input.methods.includes('link') ? String(randomInt(10_000)).padStart(4, '0') : null;
-  const holderId = input.holder ? await holderFor(tx, companyId, input.holder) : null;
+  const holderId = known ?? (input.holder ? await holderFor(tx, companyId, input.holder) : null);
   const { state, open, nextEdge } = columnsAt({ ...period, hours, windows }, Date.now());
   const made = await sql<{ id: number }>`
-    INSERT INTO access_grant (company_id, app, mode, state, holder_id, schedule_id, starts_at, ends_at, windows, open, next_edge, max_uses, methods, sealed, public_name, note)
+    INSERT INTO access_grant (company_id, app, mode, state, holder_id, schedule_id, starts_at, ends_at, windows, open, next_edge, max_uses, methods, sealed, geofence_id, public_name, note)
     VALUES (${companyId}, ${app.id}, ${input.mode}, ${state}, ${holderId}, ${input.mode === 'scheduled' ? (input.scheduleId ?? null) : null}, ${iso(period.from)}, ${iso(period.to)},
             ${windows && JSON.stringify(windows)}::jsonb, ${open}, ${nextEdge}, ${maxUses}, ${[...new Set(input.methods)]}::text[], ${linkPin && sealCode(kit, companyId, linkPin)},
-            ${input.publicName ?? ''}, ${input.note ?? ''}) RETURNING id`.execute(tx);
+            ${input.onlyInsideFence ?? null}, ${input.publicName ?? ''}, ${input.note ?? ''}) RETURNING id`.execute(tx);
   const id = made.rows[0]?.id as number;
   await sql`
     INSERT INTO access_credential (company_id, grant_id, device_id, kind, sealed, token_hash, activation_at, expiration_at, max_uses, sync)
@@ -153,8 +159,13 @@ async function insertGrant(context: Creating, app: AppManifest, companyId: numbe
   return { id, secrets: { ...secrets, linkPin } };
 }
 
-/** Gives access. The answer has the secrets, which are not to be had again. */
-export async function createGrant(context: Creating, app: AppManifest, input: NewGrant): Promise<GrantWithSecrets> {
+/** Gives access. The answer has the secrets, which are not to be had again. `holderId`: the holder, if it is known already. */
+export async function createGrant(
+  context: Creating,
+  app: AppManifest,
+  input: NewGrant,
+  holderId?: number,
+): Promise<GrantWithSecrets> {
   const { tx, kit, actor, may, afterCommit } = context;
   accessOf(app);
   const companyId = companyOf(actor);
@@ -167,7 +178,10 @@ export async function createGrant(context: Creating, app: AppManifest, input: Ne
   )
     throw refuse(403, 'no-permission');
   assertFits(input);
-  const { id, secrets } = await insertGrant(context, app, companyId, input);
+  if (input.onlyInsideFence !== undefined) await assertGeofence(tx, companyId, input.onlyInsideFence);
+  const { id, secrets } = await insertGrant(context, app, companyId, input, holderId);
+  const grant = await grantOf(tx, app.id, id);
+  if (input.notify?.length) await sendLinks(context, app, grant, { ways: input.notify, links: secrets.links });
   afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId, data: { id } }));
-  return { ...(await grantOf(tx, app.id, id)), secrets };
+  return { ...grant, secrets };
 }

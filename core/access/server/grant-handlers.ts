@@ -2,18 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { invalid, refuse } from '#platform/server/refuse.ts';
+import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import type { AccessRoutes } from '../common/access.ts';
 import type { Grant } from '../common/grant.ts';
+import { changed, changeMany, extend, revoke } from './change-grants.ts';
 import { createGrant } from './create-grant.ts';
-import { advanceGrants, endGrants, lockGrants } from './grant-machine.ts';
 import { credentialsOfUser, grantOf, grantsOf } from './grant-rows.ts';
 import { findHolders } from './holders.ts';
 import { visibleLock } from './locks.ts';
+import { revocationHandlers } from './revocations.ts';
+import { revokeAll } from './revoke-all.ts';
 
-type Routes = Pick<AccessRoutes, 'userAccess' | 'deviceAccess'>;
+type Routes = Pick<AccessRoutes, 'userAccess' | 'revocation' | 'deviceAccess'>;
 type Listing = Pick<Context, 'tx' | 'actor' | 'list'>;
 
 /** Whether the caller sees grants of all sites. Who is limited to some sees those with a lock there. */
@@ -52,8 +54,6 @@ async function grantList({ tx, actor, list }: Listing, app: string, where: RawBu
 
 /** Serves the calls of grants. */
 export function grantHandlers(app: AppManifest): { [Name in keyof Routes]: Handlers<Routes[Name]> } {
-  const changed = ({ kit, afterCommit }: Context, companyId: number) =>
-    afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} }));
   /** A grant that the caller may see. */
   const seen = async (context: Pick<Context, 'tx' | 'actor'>, id: number): Promise<Grant> => {
     const conditions = [sql`t.id = ${id}`, sql`t.app = ${app.id}`, ...seenBy(context.actor, app.id)];
@@ -77,48 +77,28 @@ export function grantHandlers(app: AppManifest): { [Name in keyof Routes]: Handl
       get: (context) => seen(context, context.params.id),
       create: (context) => createGrant(context, app, context.body),
       async update(context) {
-        const { tx, params, body } = context;
-        const { companyId, mode, from } = await seen(context, params.id);
-        if (mode === 'calendar-mode') throw invalid('to', 'invalid');
-        if (Date.parse(body.to) <= Math.max(Date.now(), Date.parse(from))) throw invalid('to', 'inThePast');
-        const [locked] = await lockGrants(tx, sql`g.id = ${params.id}`);
-        if (!locked) throw refuse(409, 'grant-ended');
-        await sql`UPDATE access_grant SET ends_at = ${body.to} WHERE id = ${params.id}`.execute(tx);
-        // The code is written again with its new end; until then the one before stays.
-        await sql`UPDATE access_credential SET expiration_at = ${body.to}, sync = CASE WHEN sync IN ('set', 'writing', 'drift') THEN 'wanted' ELSE sync END, command_id = NULL, next_attempt_at = now()
-          WHERE grant_id = ${params.id} AND deactivated_at IS NULL AND (kind <> 'pin' OR sealed IS NOT NULL)`.execute(
-          tx,
-        );
-        await advanceGrants(tx, [{ ...locked, endsAt: body.to }], Date.now());
-        changed(context, companyId);
-        return grantOf(tx, app.id, params.id);
+        const { params, body } = context;
+        await extend(context, app, await seen(context, params.id), body.to);
+        return grantOf(context.tx, app.id, params.id);
       },
       async remove(context) {
-        const { tx, params, query, actor } = context;
-        const { companyId } = await seen(context, params.id);
-        await endGrants(tx, sql`g.id = ${params.id}`, {
-          reason: 'revoked',
-          note: query.reason,
-          by: actor.session.user.id,
-        });
-        changed(context, companyId);
+        await revoke(context, app, await seen(context, context.params.id), context.query.reason);
         return null;
       },
+      changeMany: (context) => changeMany(context, app, (id) => seen(context, id)),
       async revokeHolder(context) {
-        const { tx, params, actor } = context;
+        const { tx, params } = context;
         const { rows } = await sql<{
           companyId: number;
         }>`SELECT company_id FROM access_holder WHERE id = ${params.id}`.execute(tx);
         if (!rows[0]) throw refuse(404, 'not-found');
-        const ended = await endGrants(tx, sql`g.holder_id = ${params.id} AND g.app = ${app.id}`, {
-          reason: 'revoked',
-          by: actor.session.user.id,
-        });
+        const [taken] = await revokeAll(context, sql`g.holder_id = ${params.id} AND g.app = ${app.id}`, 'revoked');
         changed(context, rows[0].companyId);
-        return { grants: ended.length };
+        return { grants: taken?.grants ?? 0, revocationId: taken?.id ?? null };
       },
       mine: ({ tx, actor }) => credentialsOfUser(tx, app.id, actor.session.user.id),
     },
+    revocation: revocationHandlers(app),
     deviceAccess: {
       temporary: (context) => ofDevice(context, ['onetime', 'public-temporary']),
       async giveTemporary(context) {

@@ -91,7 +91,7 @@ const endCredentials = (tx: Tx, grantIds: readonly number[]) =>
     tx,
   );
 
-type Ending = { reason: EndReason; note?: string | undefined; by?: number | null };
+export type Ending = { reason: EndReason; note?: string | undefined; by?: number | null };
 
 /**
  * Ends grants that have not ended, within the caller's transaction: nothing of them opens any more, and their codes are

@@ -41,7 +41,7 @@ export async function grantsOf(tx: Tx, ids: readonly number[]): Promise<Grant[]>
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
     SELECT t.id, t.company_id, t.mode, t.state, t.end_reason, t.ended_at, t.starts_at AS "from", t.ends_at AS "to", t.windows, t.open, t.next_edge, t.max_uses,
-           t.uses, t.methods, t.sealed IS NOT NULL AS needs_pin, t.public_name, t.note, t.created_at, ${personName('t.created_by')} AS created_by,
+           t.uses, t.methods, t.sealed IS NOT NULL AS needs_pin, t.geofence_id AS only_inside_fence, t.public_name, t.note, t.created_at, ${personName('t.created_by')} AS created_by,
            (SELECT jsonb_build_object('id', h.id, 'name', ${holderName}, 'userId', h.user_id, 'phone', h.phone, 'email', h.email, 'organization', h.organization)
               FROM access_holder h WHERE h.id = t.holder_id) AS holder,
            ${scheduleNamed('t.schedule_id')} AS schedule

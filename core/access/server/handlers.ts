@@ -5,6 +5,7 @@ import { grantHandlers } from './grant-handlers.ts';
 import { lockAnalysisHandlers } from './lock-analysis.ts';
 import { lockHandlers } from './lock-handlers.ts';
 import { logHandlers } from './log-handlers.ts';
+import { offlineHandlers } from './offline-codes.ts';
 import { tokenHandlers } from './token-handlers.ts';
 
 type AccessHandlers = { [Name in keyof AccessRoutes]: Handlers<AccessRoutes[Name]> };
@@ -14,6 +15,7 @@ export const accessHandlers = (app: AppManifest): AccessHandlers => ({
   lock: lockHandlers(app),
   ...grantHandlers(app),
   accessToken: tokenHandlers(app),
+  offlineCode: offlineHandlers(app),
   accessLog: logHandlers(app),
   lockAnalysis: lockAnalysisHandlers(app.id),
 });

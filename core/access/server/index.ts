@@ -5,10 +5,13 @@ import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { serve } from '#platform/server/serve.ts';
 import { access } from '../app.ts';
+import { noteClocks, setClocks } from './clocks.ts';
+import { alarmFull } from './code-capacity.ts';
 import { readLists } from './code-lists.ts';
 import { syncCodes } from './code-sync.ts';
 import { verifyCodes } from './code-verify.ts';
 import { logEvents } from './device-log.ts';
+import { watchForce } from './forced.ts';
 import { advanceDue } from './grant-machine.ts';
 import { alarmPending, endOfDevice, endOfExpired, endOfPerson, followSchedule, refuseUsedSchedule } from './leaving.ts';
 import { noteOrder, settleOpenings } from './openings.ts';
@@ -20,9 +23,11 @@ const everyMs = 500;
 async function start(kit: Kit): Promise<Stop | undefined> {
   if (!kit.roles.has('worker')) return undefined;
   const nothing = () => undefined;
-  onBatch(kit, (client, batch) => logEvents(kit, client, batch), nothing, { forget: nothing });
+  for (const listen of [logEvents, noteClocks, watchForce])
+    onBatch(kit, (client, batch) => listen(kit, client, batch), nothing, { forget: nothing });
   await kit.jobs.schedule('access.expired', '* * * * *', () => endOfExpired(kit));
   await kit.jobs.schedule('access.pending', '*/10 * * * *', () => alarmPending(kit));
+  await kit.jobs.schedule('access.capacity', '*/10 * * * *', () => alarmFull(kit));
   await kit.jobs.schedule('access.lists', '13 1 * * *', () => readLists(kit));
   await kit.jobs.schedule('access.partitions', '29 * * * *', () => keepPartitions(kit));
   await keepPartitions(kit);
@@ -30,6 +35,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
     await settleOpenings(kit);
     await advanceDue(kit);
     await syncCodes(kit);
+    await setClocks(kit);
   });
 }
 

@@ -16,12 +16,18 @@ export const isolation: Isolation = {
            RETURNING id AS "credential ${id}", grant_id AS "grant ${id}", (SELECT id FROM held) AS "holder ${id}"`,
           [records.company, records[`device ${id}`], id],
         ),
+        await one(
+          `INSERT INTO access_revocation (company_id, app, holder_id, reason)
+           SELECT h.company_id, $1, h.id, 'revoked' FROM access_holder h WHERE h.email = $1 || '@isolation.test' RETURNING id AS "revocation ${id}"`,
+          [id],
+        ),
       );
     }
     return made;
   },
   owners: [
     [/ \/\S+\/user-access\/holder\/\{id\}/, (f, app) => ({ id: f[`holder ${app.id}`] })],
+    [/ \/\S+\/user-access\/revocation\/\{id\}/, (f, app) => ({ id: f[`revocation ${app.id}`] })],
     [/ \/\S+\/user-access\/\{id\}/, (f, app) => ({ id: f[`grant ${app.id}`] })],
     [/ \/\S+\/access-token\/\{id\}/, (f, app) => ({ id: f[`credential ${app.id}`] })],
     [/ \/\S+\/device\/\{id\}\/code\/\{slot\}/, (f, app) => ({ id: f[`device ${app.id}`], slot: 2 })],

@@ -6,24 +6,22 @@ import { type DomainEvents, type Emitting, emittingAsSystem } from '#platform/se
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { endGrants } from './grant-machine.ts';
+import { revokeAll } from './revoke-all.ts';
 
 /** Who leaves the company loses all access in the transaction of leaving; the codes go from the locks behind it. */
 export async function endOfPerson(context: Emitting, { id }: DomainEvents['user.left']): Promise<void> {
   await bypassRls(context.tx, context.actor.scope, () =>
-    endGrants(context.tx, sql`g.holder_id IN (SELECT h.id FROM access_holder h WHERE h.user_id = ${id})`, {
-      reason: 'holder-left',
-      by: context.actor.scope.userId,
-    }),
+    revokeAll(context, sql`g.holder_id IN (SELECT h.id FROM access_holder h WHERE h.user_id = ${id})`, 'holder-left'),
   );
 }
 
 /** Accounts that have expired leave without anybody doing it. */
 export async function endOfExpired(kit: Kit): Promise<void> {
-  await emittingAsSystem(kit, kit.db, ({ tx }) =>
-    endGrants(
-      tx,
+  await emittingAsSystem(kit, kit.db, (context) =>
+    revokeAll(
+      context,
       sql`g.holder_id IN (SELECT h.id FROM access_holder h WHERE h.user_id IN (SELECT p.id FROM ${sql.raw(expiredPeople)} p))`,
-      { reason: 'holder-left' },
+      'holder-left',
     ),
   );
 }

@@ -27,6 +27,9 @@ export type Link = Pick<LockedGrant, 'startsAt' | 'endsAt' | 'windows' | 'hours'
   deactivated: boolean;
   wrongPins: number;
   sealed: Buffer | null;
+  geofenceId: number | null;
+  /** Who has given it. */
+  createdBy: number | null;
 };
 
 /** The link with this secret, of this app; `lock`: its row is locked until the end of the transaction. */
@@ -35,7 +38,7 @@ export async function linkOf(tx: Tx, app: string, token: string, lock: boolean):
     SELECT c.id, g.id AS grant_id, c.company_id, ${companyName('c.company_id')} AS company, c.device_id, f.structure_id, f.name AS device_name,
            coalesce(nullif(g.public_name, ''), nullif(l.public_name, ''), f.name) AS public_name, f.connection = 'online' AS online, g.starts_at, g.ends_at,
            g.windows, w.hours, g.state, g.end_reason, g.max_uses, g.uses, g.holder_id, c.blocked_at IS NOT NULL AS blocked, l.blocked_at IS NOT NULL AS lock_blocked,
-           c.deactivated_at IS NOT NULL AS deactivated, c.wrong_pins, g.sealed
+           c.deactivated_at IS NOT NULL AS deactivated, c.wrong_pins, g.sealed, g.geofence_id, g.created_by
       FROM access_credential c JOIN access_grant g ON g.id = c.grant_id JOIN ${sql.raw(deviceFacts)} f ON f.id = c.device_id
       LEFT JOIN access_lock l ON l.device_id = c.device_id LEFT JOIN ${sql.raw(weekSchedules)} w ON w.id = g.schedule_id
      WHERE c.token_hash = ${tokenHash(token)} AND g.app = ${app} ${lock ? sql`FOR UPDATE OF c, g` : sql``}`.execute(tx);

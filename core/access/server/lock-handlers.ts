@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
+import { assertAsset, assetNamed } from '#core/assets/server/api.ts';
 import { deviceById, deviceHandlers, queueCommand, visibleDevice } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { invalid, refuse } from '#platform/server/refuse.ts';
+import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { AccessRoutes } from '../common/access.ts';
-import { isWeakCode } from '../common/codes.ts';
 import { opensAt } from '../common/grant-state.ts';
 import type { LockState } from '../common/lock.ts';
+import { zoneErrorOf } from '../common/lock-clock.ts';
 import { type LockedGrant, timesOf } from './grant-machine.ts';
 import { holderName } from './grant-rows.ts';
 import { reportedCodes } from './lock-codes.ts';
@@ -55,10 +56,16 @@ const order = (
 const defined = (params: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 
+type Stored = Omit<LockState, 'slots' | 'mayOpen' | 'deviceId' | 'clock'> & {
+  clock: { offsetSeconds: number; toldAt: string } | null;
+  used: number;
+};
+
 async function stateOfLock(tx: Tx, app: AppManifest, device: { id: number; hardwareId: number }): Promise<LockState> {
-  const { rows } = await sql<Omit<LockState, 'slots' | 'mayOpen' | 'deviceId'> & { used: number }>`
-    SELECT coalesce(l.public_name, '') AS public_name, coalesce(l.tags, '{}') AS tags, coalesce(l.note, '') AS note,
+  const { rows } = await sql<Stored>`
+    SELECT coalesce(l.public_name, '') AS public_name, coalesce(l.tags, '{}') AS tags, coalesce(l.note, '') AS note, l.asset_id, ${assetNamed('l.asset_id')} AS asset,
            CASE WHEN l.blocked_at IS NOT NULL THEN jsonb_build_object('at', l.blocked_at, 'reason', l.blocked_reason, 'by', ${personName('l.blocked_by')}) END AS blocked,
+           (SELECT jsonb_build_object('offsetSeconds', k.offset_seconds, 'toldAt', k.told_at) FROM access_clock k WHERE k.device_id = r.device_id) AS clock,
            (SELECT count(*)::integer FROM (SELECT jsonb_object_keys(r.codes) AS slot UNION SELECT s.slot::text FROM access_credential s WHERE s.device_id = r.device_id AND s.slot IS NOT NULL) used) AS used
       FROM ${sql.raw(reportedCodes)} r LEFT JOIN access_lock l ON l.device_id = r.device_id WHERE r.device_id = ${device.id}`.execute(
     tx,
@@ -68,9 +75,25 @@ async function stateOfLock(tx: Tx, app: AppManifest, device: { id: number; hardw
       FROM access_grant g JOIN access_credential c ON c.grant_id = g.id
      WHERE c.device_id = ${device.id} AND g.open AND g.state = 'active' AND c.blocked_at IS NULL AND c.deactivated_at IS NULL AND (g.max_uses IS NULL OR g.uses < g.max_uses)
      ORDER BY 1 DESC LIMIT 50`.execute(tx);
-  const { used = 0, ...lock } = rows[0] ?? { publicName: '', tags: [], note: '', blocked: null, used: 0 };
+  const none: Stored = {
+    publicName: '',
+    tags: [],
+    note: '',
+    assetId: null,
+    asset: null,
+    blocked: null,
+    clock: null,
+    used: 0,
+  };
+  const { used, clock, ...lock } = rows[0] ?? none;
   const keypad = modelOf(app, device.hardwareId)?.keypad;
-  return { deviceId: device.id, ...lock, slots: keypad ? { total: keypad.slots, used } : null, mayOpen: may.rows };
+  return {
+    deviceId: device.id,
+    ...lock,
+    clock: clock && { ...clock, zoneHours: zoneErrorOf(clock.offsetSeconds) },
+    slots: keypad ? { total: keypad.slots, used } : null,
+    mayOpen: may.rows,
+  };
 }
 
 /** Serves `lockRoutes(app.id)`. */
@@ -117,7 +140,6 @@ export function lockHandlers(app: AppManifest): Handlers<Routes> {
     async password(context) {
       const device = await visibleLock(context, app, context.params.id, 'password');
       const { password } = context.body;
-      if (isWeakCode(password, device.serial)) throw invalid('password', 'weakCode');
       return queueCommand(context, app, device, { method: 'setPassword', params: { password }, replace: true });
     },
     async interval(context) {
@@ -130,10 +152,12 @@ export function lockHandlers(app: AppManifest): Handlers<Routes> {
       const device = await visibleLock(context, app, params.id, 'update');
       if (name !== undefined && name !== device.name)
         await deviceHandlers(app.id).update({ ...context, body: { name } } as never);
-      const { publicName = null, note = null, tags = null } = details;
-      await sql`INSERT INTO access_lock AS l (device_id, company_id, public_name, note, tags)
-        VALUES (${device.id}, ${device.companyId}, coalesce(${publicName}, ''), coalesce(${note}, ''), coalesce(${tags}::text[], '{}'))
-        ON CONFLICT (device_id) DO UPDATE SET public_name = coalesce(${publicName}, l.public_name), note = coalesce(${note}, l.note), tags = coalesce(${tags}::text[], l.tags)`.execute(
+      const { publicName = null, note = null, tags = null, assetId } = details;
+      if (assetId) await assertAsset(tx, device.companyId, assetId);
+      await sql`INSERT INTO access_lock AS l (device_id, company_id, public_name, note, tags, asset_id)
+        VALUES (${device.id}, ${device.companyId}, coalesce(${publicName}, ''), coalesce(${note}, ''), coalesce(${tags}::text[], '{}'), ${assetId ?? null}::integer)
+        ON CONFLICT (device_id) DO UPDATE SET public_name = coalesce(${publicName}, l.public_name), note = coalesce(${note}, l.note), tags = coalesce(${tags}::text[], l.tags),
+          asset_id = CASE WHEN ${assetId === undefined} THEN l.asset_id ELSE ${assetId ?? null}::integer END`.execute(
         tx,
       );
       return stateOfLock(tx, app, device);

@@ -29,6 +29,10 @@ export function accessOf(app: AppManifest): NonNullable<AppManifest['access']> {
 export const modelOf = (app: AppManifest, hardwareId: number): LockModel | undefined =>
   accessOf(app).models[hardwareId];
 
+/** The ids of the app's models with a keypad. */
+export const modelsWithKeypad = (app: AppManifest): number[] =>
+  Object.entries(app.access?.models ?? {}).flatMap(([id, { keypad }]) => (keypad ? [Number(id)] : []));
+
 /** A lock of the app that the caller may see. */
 export async function visibleLock(
   { tx, actor }: Pick<Context, 'tx' | 'actor'>,

@@ -6,6 +6,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { lockErrors } from '../common/lock-commands.ts';
 import { endGrants } from './grant-machine.ts';
+import { keepPassword } from './passwords.ts';
 
 /** Who has ordered an opening: a rule, a person, or, until more is said of it, a link. */
 const methodOf = ({ by, alarmId }: DomainEvents['command.queued']) =>
@@ -18,6 +19,7 @@ export async function noteOrder(context: Emitting, event: DomainEvents['command.
   const access = kit.apps.find((app) => app.id === device.app)?.access;
   if (!access?.models[device.hardwareId]) return;
   if (method === 'setBlocked') return block(context, event);
+  if (method === 'setPassword') return keepPassword(context, event);
   if (method !== 'unlock' && method !== 'lock') return;
   await bypassRls(tx, actor.scope, async () => {
     if (method === 'unlock') {

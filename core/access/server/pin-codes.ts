@@ -14,6 +14,8 @@ import { accessOf, type Lock, modelOf } from './locks.ts';
 
 const usualDigits = 6;
 const attempts = 200;
+/** A code that was taken does not come back before so many others. */
+const remembered = 3;
 
 const boundTo = (companyId: number) => `access code ${companyId}`;
 export const sealCode = ({ secrets }: Pick<Kit, 'secrets'>, companyId: number, code: string): Buffer =>
@@ -28,7 +30,7 @@ export const fingerprintOf = (key: Buffer | undefined, code: string): string =>
 type Keypad = NonNullable<LockModel['keypad']>;
 type Held = { deviceId: number; sealed: Buffer | null; slots: number };
 
-/** How many slots of each lock are used, and the codes that are on it or on their way. */
+/** How many slots of each lock are used, the codes that are on it or on their way, and the last that were taken. */
 async function codesOn({ tx, kit, actor }: Pick<Context, 'tx' | 'kit' | 'actor'>, locks: readonly Lock[]) {
   const ids = locks.map(({ id }) => id);
   const { rows } = await bypassRls(tx, actor.scope, () =>
@@ -39,15 +41,22 @@ async function codesOn({ tx, kit, actor }: Pick<Context, 'tx' | 'kit' | 'actor'>
         LEFT JOIN access_credential c ON c.device_id = r.device_id AND c.kind = 'pin' AND c.sync <> 'removed' AND c.deactivated_at IS NULL
        WHERE r.device_id = ANY (${ids}::integer[])`.execute(tx),
   );
+  const former = await bypassRls(tx, actor.scope, () =>
+    sql<{ deviceId: number; sealed: Buffer }>`
+      SELECT n.id AS device_id, c.sealed FROM unnest(${ids}::integer[]) n(id),
+             LATERAL (SELECT o.sealed FROM access_credential o WHERE o.device_id = n.id AND o.kind = 'pin' AND o.sealed IS NOT NULL AND o.deactivated_at IS NOT NULL
+                       ORDER BY o.deactivated_at DESC, o.id DESC LIMIT ${remembered}) c`.execute(tx),
+  );
+  const formerOf = Map.groupBy(former.rows, ({ deviceId }) => deviceId);
   const companies = new Map(locks.map(({ id, companyId }) => [id, companyId]));
+  const plain = (id: number, sealed: Buffer) => unsealCode(kit, companies.get(id) as number, sealed);
   const held = Map.groupBy(rows, ({ deviceId }) => deviceId);
   return new Map(
     locks.map(({ id }) => {
       const ofLock = held.get(id) ?? [];
-      const codes = ofLock.flatMap(({ sealed }) =>
-        sealed ? [unsealCode(kit, companies.get(id) as number, sealed)] : [],
-      );
-      return [id, { codes, used: ofLock[0]?.slots ?? 0 }] as const;
+      const codes = ofLock.flatMap(({ sealed }) => (sealed ? [plain(id, sealed)] : []));
+      const last = (formerOf.get(id) ?? []).map(({ sealed }) => plain(id, sealed));
+      return [id, { codes, last, used: ofLock[0]?.slots ?? 0 }] as const;
     }),
   );
 }
@@ -72,11 +81,11 @@ export async function pinFor(
   const on = await codesOn(context, locks);
   const full = locks.filter(({ id }) => freeSlots(keypadOf(id).slots, on.get(id)?.used ?? 0, mode) < 1);
   if (full.length > 0) throw refused('lock-full', '020410', full);
+  const isPoor = (code: string) =>
+    locks.some(({ id, serial }) => isWeakCode(code, serial) || on.get(id)?.last.includes(code));
   const clashing = (code: string) =>
-    locks.filter(
-      ({ id, serial }) =>
-        isWeakCode(code, serial) ||
-        on.get(id)?.codes.some((other) => codesClash(code, other, keypadOf(id).prefixes ?? false)),
+    locks.filter(({ id }) =>
+      on.get(id)?.codes.some((other) => codesClash(code, other, keypadOf(id).prefixes ?? false)),
     );
   const [least, most] = locks.reduce(
     ([min, max], { id }) => [Math.max(min, keypadOf(id).digits[0]), Math.min(max, keypadOf(id).digits[1])],
@@ -84,6 +93,7 @@ export async function pinFor(
   );
   if (pin !== undefined) {
     if (pin.length < least || pin.length > most) throw invalid('pin', 'codeLength');
+    if (isPoor(pin)) throw invalid('pin', 'weakCode');
     const faulty = clashing(pin);
     if (faulty.length > 0) throw refused('code-clash', '020409', faulty);
     return pin;
@@ -91,7 +101,7 @@ export async function pinFor(
   const digits = Math.min(Math.max(usualDigits, least), most);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const code = String(randomInt(10 ** digits)).padStart(digits, '0');
-    if (!isWeakCode(code) && clashing(code).length === 0) return code;
+    if (!isPoor(code) && clashing(code).length === 0) return code;
   }
   throw refused('code-clash', '020409', locks);
 }

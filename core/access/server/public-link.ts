@@ -9,7 +9,9 @@ import { type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { AccessRoutes, Opening, PublicLink } from '../common/access.ts';
 import { lockErrors } from '../common/lock-commands.ts';
+import { fenceRefusal } from './link-fence.ts';
 import { LinkLimits } from './link-limits.ts';
+import { tellOfFailures } from './link-mails.ts';
 import { type Link, linkOf, openingOf, stateOf, usesLeft } from './link-rows.ts';
 import { accessOf } from './locks.ts';
 import { countUse } from './openings.ts';
@@ -48,13 +50,19 @@ const readLink = (kit: Kit, app: AppManifest, token: string): Promise<PublicLink
       lock: { name: link.publicName, online: link.online },
       company: { name: link.company, logo: null },
       needsPin: link.sealed !== null,
+      needsPosition: link.geofenceId !== null,
       serverTime: new Date().toISOString(),
       opening,
     };
   });
 
 /** Why a link opens nothing now; null if it does. A wrong number is counted, and the fifth one blocks the link. */
-async function judge({ tx, kit }: Emitting, app: AppManifest, link: Link, pin = ''): Promise<Judged | null> {
+async function judge(
+  { tx, kit }: Emitting,
+  app: AppManifest,
+  link: Link,
+  { pin = '', position }: Unlocking['body'],
+): Promise<Judged | null> {
   const refused = (status: number, word: string, code: string, reason: string) => ({
     refusal: refusalOf(app, status, word, code),
     reason,
@@ -64,6 +72,8 @@ async function judge({ tx, kit }: Emitting, app: AppManifest, link: Link, pin = 
   if (state === 'used') return refused(409, 'link-used', '020410', 'used');
   if (state !== 'ready')
     return refused(409, 'link-outside-window', '020411', state === 'not-yet' ? 'outside-hours' : 'expired');
+  const elsewhere = await fenceRefusal(tx, link, position);
+  if (elsewhere) return refused(403, elsewhere.word, elsewhere.code, 'outside-fence');
   if (!link.sealed || samePin(unsealCode(kit, link.companyId, link.sealed), pin)) return null;
   await sql`UPDATE access_credential SET wrong_pins = wrong_pins + 1, blocked_at = CASE WHEN wrong_pins + 1 >= ${wrongPinsAllowed} THEN now() END WHERE id = ${link.id}`.execute(
     tx,
@@ -121,10 +131,11 @@ export function publicLinkHandlers(app: AppManifest): Pick<Handlers<Routes>, 'pu
         if (!link) throw unknown(request.ip);
         const repeated = await openingOf(context.tx, link.id, body.key);
         if (repeated) return { opening: repeated };
-        const judged = await judge(context, app, link, body.pin);
+        const judged = await judge(context, app, link, body);
         if (!judged) return { opening: await open(context, app, link, body) };
         const { id: credentialId, ...line } = link;
         await recordDenied(context.tx, { ...line, credentialId, app: app.id, reason: judged.reason, method: 'link' });
+        await tellOfFailures(context, app, link);
         return judged;
       });
       if ('refusal' in result) throw result.refusal;

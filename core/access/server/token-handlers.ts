@@ -13,6 +13,7 @@ import { nextEdge, opensAt } from '../common/grant-state.ts';
 import { createGrant } from './create-grant.ts';
 import { adaptCodes, endGrants, type LockedGrant, timesOf } from './grant-machine.ts';
 import { credentialsOf, holderName } from './grant-rows.ts';
+import { assertRevocable } from './offline-codes.ts';
 import { unsealCode } from './pin-codes.ts';
 import { publicLinkHandlers } from './public-link.ts';
 
@@ -106,6 +107,7 @@ export function tokenHandlers(app: AppManifest): Handlers<Routes> {
   ) => {
     const { tx, kit, afterCommit } = context;
     const row = await lockedCredential(context, app.id);
+    await assertRevocable(tx, app, row.grantId);
     if (row.deactivatedAt !== null || !fits(row)) throw refuse(409, 'credential-in-other-state');
     await sql`UPDATE access_credential SET ${set} WHERE id = ${row.id}`.execute(tx);
     await adaptCodes(tx, [row.grantId]);

@@ -1,18 +1,19 @@
 import { Button, Group } from '@mantine/core';
-import { IconBan, IconEye, IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconBan, IconCalendarPlus, IconEye, IconLock, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
-import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { type BulkAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import type { Grant } from '../common/grant.ts';
 import { type AccessMode, accessModes, grantStates } from '../common/grant-state.ts';
 import { accessesAddress, grantAddress } from './addresses.ts';
 import { GrantChip, SyncChip } from './chips.tsx';
+import { ExtendPanel, useTellOutcome } from './ExtendPanel.tsx';
 import { GrantPanel } from './GrantPanel.tsx';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
@@ -67,6 +68,37 @@ function useGrantColumns(): Column<Grant>[] {
   );
 }
 
+/** Blocks, ends or extends several accesses. Those of a calendar have windows and no end of their own. */
+function useBulkActions(mode: string | undefined, onExtend: (ids: readonly number[]) => void) {
+  const { calls } = useAccess();
+  const tellOutcome = useTellOutcome();
+  const changeMany = useAction(calls.userAccess.changeMany, { keyed: true, invalidates: [calls.userAccess.list] });
+  return useMemo<BulkAction<Grant>[]>(() => {
+    const { access } = calls.userAccess.changeMany.route;
+    const change = (to: 'block' | 'deactivate') => async (rows: Grant[]) => {
+      const outcome = await changeMany.ask({
+        body: { grantIds: rows.map(({ id }) => id), change: to },
+        silent: 'success',
+      });
+      tellOutcome(outcome);
+    };
+    return [
+      ...(mode === 'calendar-mode'
+        ? []
+        : [
+            {
+              key: 'extend',
+              icon: IconCalendarPlus,
+              access,
+              run: async (rows: Grant[]) => onExtend(rows.map(({ id }) => id)),
+            },
+          ]),
+      { key: 'block', icon: IconLock, access, run: change('block') },
+      { key: 'deactivate', icon: IconBan, danger: true, access, run: change('deactivate') },
+    ];
+  }, [calls, changeMany.ask, mode, onExtend, tellOutcome]);
+}
+
 /** The empty list of each mode. */
 const lists: Readonly<Record<AccessMode, { empty: string }>> = {
   fulltime: { empty: 'fulltime' },
@@ -87,6 +119,8 @@ export function AccessesPage() {
   const fixed = useMemo(() => ({ mode }), [mode]);
   const revoke = useAction(calls.userAccess.remove);
   const columns = useGrantColumns();
+  const [extending, setExtending] = useState<readonly number[]>();
+  const bulkActions = useBulkActions(mode, setExtending);
   const rowActions = useMemo(
     () => [
       rowAction<Grant>('details', { icon: IconEye, to: (row) => `?grant=${row.id}` }),
@@ -94,7 +128,7 @@ export function AccessesPage() {
         icon: IconBan,
         danger: true,
         access: calls.userAccess.remove.route.access,
-        shown: ({ state }) => state !== 'ended',
+        shown: ({ state, methods }) => state !== 'ended' && !methods.includes('offline'),
         run: (row) => revoke.ask({ params: { id: row.id } }),
       }),
     ],
@@ -128,6 +162,7 @@ export function AccessesPage() {
         columns={columns}
         filters={filters}
         rowActions={rowActions}
+        bulkActions={bulkActions}
         action={give}
         emptyAction={give}
         empty={lists[mode as AccessMode].empty}
@@ -138,6 +173,7 @@ export function AccessesPage() {
         tab={mode as string}
         onTab={(value) => void navigate(accessesAddress(app, value))}
       />
+      {extending && <ExtendPanel ids={extending} onClose={() => setExtending(undefined)} />}
       {opened > 0 && <GrantPanel id={opened} onClose={() => setParams({})} />}
     </>
   );

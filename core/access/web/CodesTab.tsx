@@ -1,29 +1,37 @@
 import { Button, Group } from '@mantine/core';
 import { IconRefresh, IconTrash, IconUserPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { DevicePage } from '#core/devices/common/device.ts';
-import { useAction } from '#platform/web/client/hooks.ts';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { formatDate } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { SlotRow } from '../common/lock.ts';
+import { clockAlarm } from '../common/lock-clock.ts';
 import { SyncChip } from './chips.tsx';
+import { OfflineCodeButton } from './OfflineCodePanel.tsx';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
 
 const { cell, date, number } = columnsFor<SlotRow>();
 const live = { topics: ['access'] };
 
-/** The codes on a lock: those of the platform, and those that were entered at the lock itself. */
-export function CodesTab({ device }: { device: DevicePage }) {
+function useSlotColumns(id: number): Column<SlotRow>[] {
   const t = useText();
-  const { app, calls } = useAccess();
-  const params = useMemo(() => ({ id: device.id }), [device.id]);
-  const resolve = useAction(calls.lock.resolve, { invalidates: [calls.lock.slots] });
-  const readAgain = useAction(calls.lock.readCodes);
-  const columns = useMemo<Column<SlotRow>[]>(
+  const { calls } = useAccess();
+  const clock = useData(calls.lock.state, { params: { id } }).data?.clock;
+  // The times at which the lock itself begins and ends to take its codes, if its clock is off.
+  const offset = clock && Math.abs(clock.offsetSeconds) > clockAlarm ? clock.offsetSeconds : 0;
+  const byLock = useCallback(
+    ({ from, to }: SlotRow) =>
+      [from, to].map((at) => (at === null ? '…' : formatDate(Date.parse(at) - offset * 1000))).join(' – '),
+    [offset],
+  );
+  return useMemo<Column<SlotRow>[]>(
     () => [
       number('slot', { width: 1, sortable: false }),
       { field: 'holder', width: 2, sortable: false, render: (row) => <bdi>{row.holder ?? '–'}</bdi> },
@@ -36,9 +44,30 @@ export function CodesTab({ device }: { device: DevicePage }) {
       },
       date('from', { width: 1, sortable: false }),
       date('to', { width: 1, sortable: false }),
+      ...(offset === 0
+        ? []
+        : [
+            {
+              field: 'lockTime',
+              width: 2 as const,
+              sortable: false,
+              render: (row: SlotRow) => <Bdi>{byLock(row)}</Bdi>,
+              text: byLock,
+            },
+          ]),
     ],
-    [t],
+    [t, offset, byLock],
   );
+}
+
+/** The codes on a lock: those of the platform, and those that were entered at the lock itself. */
+export function CodesTab({ device }: { device: DevicePage }) {
+  const t = useText();
+  const { app, calls } = useAccess();
+  const params = useMemo(() => ({ id: device.id }), [device.id]);
+  const resolve = useAction(calls.lock.resolve, { invalidates: [calls.lock.slots] });
+  const readAgain = useAction(calls.lock.readCodes);
+  const columns = useSlotColumns(device.id);
   const rowActions = useMemo(() => {
     const access = calls.lock.resolve.route.access;
     const run = (action: 'write' | 'delete' | 'adopt') => (row: SlotRow) =>
@@ -71,6 +100,7 @@ export function CodesTab({ device }: { device: DevicePage }) {
             {t('codes.read')}
           </Button>
         </Can>
+        <OfflineCodeButton device={device} />
       </Group>
       <ListView
         of={{ list: calls.lock.slots }}

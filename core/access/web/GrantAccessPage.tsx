@@ -7,9 +7,10 @@ import { useMe } from '#platform/web/session/hooks.tsx';
 import { PickMany } from '#platform/web/ui/choice/PickMany.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
-import type { AccessMethod, GrantWithSecrets, NewGrant } from '../common/grant.ts';
+import { type AccessMethod, type GrantWithSecrets, type NewGrant, notifyWays } from '../common/grant.ts';
 import { type AccessMode, accessModes } from '../common/grant-state.ts';
 import { accessesAddress } from './addresses.ts';
+import { FenceInput } from './FenceInput.tsx';
 import { GivenSecrets } from './GivenSecrets.tsx';
 import { HolderInput, holderOf, noHolder } from './HolderInput.tsx';
 import { instantOf, localTime } from './local-time.ts';
@@ -54,6 +55,8 @@ export function GrantAccessPage() {
   );
 }
 
+type NotifyWay = (typeof notifyWays)[number];
+
 type Draft = {
   mode: AccessMode;
   devices: readonly number[];
@@ -63,6 +66,8 @@ type Draft = {
   to: string;
   maxUses: number | string;
   note: string;
+  fence: number | null;
+  notify: readonly NotifyWay[];
 };
 
 function useDraft() {
@@ -80,6 +85,8 @@ function useDraft() {
     to: mode === 'fulltime' || mode === 'scheduled' ? '' : localTime(begins + 2 * hourMs),
     maxUses: 10,
     note: '',
+    fence: null,
+    notify: [],
   }));
 }
 
@@ -96,6 +103,8 @@ function bodyOf(draft: Draft, holder: NewGrant['holder']): NewGrant {
     ...(mode === 'calendar-mode' ? window : { ...(from ? { from } : {}), ...(to ? { to } : {}) }),
     ...(mode === 'public-temporary' && typeof maxUses === 'number' ? { maxUses } : {}),
     ...(note === '' ? {} : { note }),
+    ...(methods.includes('link') && draft.fence !== null ? { onlyInsideFence: draft.fence } : {}),
+    ...(methods.includes('link') && holder && draft.notify.length > 0 ? { notify: [...draft.notify] } : {}),
   };
 }
 
@@ -166,6 +175,7 @@ function GrantForm({ onGiven }: { onGiven(grant: GrantWithSecrets): void }) {
           onChange={(maxUses) => set({ maxUses })}
         />
       )}
+      {methods.includes('link') && <LinkInput draft={draft} errors={errors} onChange={set} />}
       <TextInput
         label={t('fields.note')}
         maxLength={300}
@@ -205,6 +215,31 @@ function LocksInput({ draft: { devices }, error, onChange }: PartProps) {
         </Text>
       )}
     </Panel>
+  );
+}
+
+type LinkProps = Pick<PartProps, 'draft' | 'onChange'> & { errors: Readonly<Record<string, string>> };
+
+/** Where links open, and how their holder gets them. */
+function LinkInput({ draft: { mode, fence, notify }, errors, onChange }: LinkProps) {
+  const t = useText();
+  return (
+    <>
+      <FenceInput value={fence} onChange={(next) => onChange({ fence: next })} error={errors.onlyInsideFence} />
+      {named.includes(mode) && (
+        <Input.Wrapper label={t('fields.notify')} error={errors.notify}>
+          <Chip.Group multiple value={[...notify]} onChange={(next) => onChange({ notify: next as NotifyWay[] })}>
+            <Group>
+              {notifyWays.map((way) => (
+                <Chip key={way} value={way}>
+                  {t(`values.notify.${way}`)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        </Input.Wrapper>
+      )}
+    </>
   );
 }
 

@@ -64,7 +64,8 @@ function Details({ grant }: { grant: Grant }) {
       {grant.credentials.map((credential) => (
         <Means key={credential.id} credential={credential} />
       ))}
-      {grant.state !== 'ended' && (
+      {grant.methods.includes('offline') && <Text size="sm">{t('errors.offline-code-stays')}</Text>}
+      {grant.state !== 'ended' && !grant.methods.includes('offline') && (
         <Can access={calls.userAccess.remove.route.access}>
           <Button color="red" loading={revoke.pending} onClick={() => revoke.run({ params: { id: grant.id } })}>
             {t('actions.revoke')}
@@ -99,7 +100,7 @@ function Means({ credential }: { credential: Credential }) {
             {code}
           </Text>
         )}
-        {status !== 'deactivated' && (
+        {status !== 'deactivated' && kind !== 'offline' && (
           <Group gap="xs">
             <Can access={calls.accessToken.block.route.access}>
               {status === 'blocked' ? (

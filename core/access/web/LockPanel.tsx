@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconBan, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -16,11 +16,14 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { wakeSeconds } from '../common/link-page.ts';
 import type { LockState } from '../common/lock.ts';
+import { clockAlarm } from '../common/lock-clock.ts';
 import { lockErrors } from '../common/lock-commands.ts';
 import classes from './Access.module.css';
 import { grantAddress, openedGrant } from './addresses.ts';
+import { LockDetails } from './LockDetails.tsx';
 import { OpenButton } from './link/OpenButton.tsx';
 import { NewestEvents } from './NewestEvents.tsx';
+import { Notice } from './Notice.tsx';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
 
@@ -36,6 +39,7 @@ export function LockPanel({ device }: { device: DevicePage }) {
       <Stack>
         <MayOpen device={device} lock={lock.data} />
         <NewestEvents deviceId={device.id} />
+        {lock.data && <LockDetails device={device} lock={lock.data} />}
       </Stack>
     </div>
   );
@@ -74,12 +78,13 @@ function Orders({ device, lock }: Props) {
           {state ? valueText(state) : t('lock.unknown')}
         </p>
         {lock?.blocked && (
-          <Alert color="red" icon={<IconBan aria-hidden />} title={t('lock.blocked')}>
+          <Notice color="red" icon={<IconBan aria-hidden />} title={t('lock.blocked')}>
             {lock.blocked.reason}
-          </Alert>
+          </Notice>
         )}
+        <ClockNotice lock={lock} />
         {refused && (
-          <Alert
+          <Notice
             color="orange"
             title={t(refused === lockErrors.asleep.word ? 'errors.wake-up-the-lock' : 'lock.refused')}
           >
@@ -93,7 +98,7 @@ function Orders({ device, lock }: Props) {
             ) : (
               t(`errors.${refused}` as 'errors.lock-jammed')
             )}
-          </Alert>
+          </Notice>
         )}
         {mayUnlock && (
           <OpenButton
@@ -141,6 +146,24 @@ function Orders({ device, lock }: Props) {
         {sent && <SentCommand key={sent.id} device={device} sent={sent} />}
       </Stack>
     </Panel>
+  );
+}
+
+/** What a clock that is off means for codes: a wrong time zone is named as such. */
+function ClockNotice({ lock }: Pick<Props, 'lock'>) {
+  const t = useText();
+  const { number } = useFormats();
+  const clock = lock?.clock;
+  if (!clock || Math.abs(clock.offsetSeconds) <= clockAlarm) return null;
+  const { offsetSeconds, zoneHours } = clock;
+  const late = offsetSeconds < 0;
+  const [hours, minutes] = [Math.abs(zoneHours), Math.round(Math.abs(offsetSeconds) / 60)];
+  return (
+    <Notice color="orange" title={t(zoneHours === 0 ? 'clock.off' : 'clock.zone')}>
+      {zoneHours === 0
+        ? t(late ? 'clock.slow' : 'clock.fast', { count: minutes, shown: number(minutes) })
+        : t(late ? 'clock.late' : 'clock.early', { count: hours, shown: number(hours) })}
+    </Notice>
   );
 }
 

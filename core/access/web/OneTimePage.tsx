@@ -4,7 +4,9 @@ import { useNavigate } from 'react-router';
 import type { Endpoint } from '#platform/web/client/client-of.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import type { NewGrant } from '../common/grant.ts';
 import { accessesAddress, oneTimeAddress } from './addresses.ts';
+import { FenceInput } from './FenceInput.tsx';
 import { instantOf, localTime } from './local-time.ts';
 import { useText } from './texts.ts';
 import { locksOnly, useAccess } from './use-access.ts';
@@ -21,6 +23,8 @@ export function OneTimePage() {
   const [to, setTo] = useState(() => localTime(Date.now() + 2 * hourMs));
   const [note, setNote] = useState('');
   const [needsPin, setNeedsPin] = useState(false);
+  const [sendTo, setSendTo] = useState('');
+  const [fence, setFence] = useState<number | null>(null);
   const { give, errors, pending } = useGive((grant) => {
     // The secret stays in the memory of this tab: the address names the record alone.
     void navigate(oneTimeAddress(app, grant.id), { state: grant.secrets });
@@ -44,6 +48,8 @@ export function OneTimePage() {
             ...(until ? { to: until } : {}),
             ...(note === '' ? {} : { note }),
             needsPin,
+            ...(fence === null ? {} : { onlyInsideFence: fence }),
+            ...sendingTo(sendTo.trim(), note),
           });
         }}
       >
@@ -69,6 +75,15 @@ export function OneTimePage() {
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
+        <TextInput
+          label={t('fields.sendTo')}
+          dir="ltr"
+          maxLength={120}
+          value={sendTo}
+          error={errors.holder ?? errors.notify}
+          onChange={(event) => setSendTo(event.target.value)}
+        />
+        <FenceInput value={fence} onChange={setFence} error={errors.onlyInsideFence} />
         <Switch
           label={t('fields.needsPin')}
           checked={needsPin}
@@ -80,4 +95,14 @@ export function OneTimePage() {
       </Stack>
     </PageFrame>
   );
+}
+
+/** The holder of a link that is sent, by what was typed: an e-mail address or a number. */
+function sendingTo(address: string, name: string): Pick<NewGrant, 'holder' | 'notify'> {
+  if (address === '') return {};
+  const mailed = address.includes('@');
+  return {
+    holder: { name: name === '' ? address : name, ...(mailed ? { email: address } : { phone: address }) },
+    notify: [mailed ? 'email' : 'sms'],
+  };
 }

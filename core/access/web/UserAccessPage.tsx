@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconCheck, IconLink, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { fold } from '#platform/common/search.ts';
 import { useAction, useList } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
@@ -13,7 +13,7 @@ import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import type { Grant } from '../common/grant.ts';
 import classes from './Access.module.css';
-import { grantAddress, oneTimeAddress, openedGrant } from './addresses.ts';
+import { grantAddress, oneTimeAddress, openedGrant, revocationsAddress } from './addresses.ts';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
 
@@ -103,7 +103,13 @@ function Matrix({ people, locks }: { people: readonly Person[]; locks: readonly 
   const t = useText();
   const { app, calls } = useAccess();
   const [asked, setAsked] = useState<Lock | null>(null);
-  const revoke = useAction(calls.userAccess.revokeHolder, { invalidates: [calls.userAccess.list] });
+  const navigate = useNavigate();
+  const revoke = useAction(calls.userAccess.revokeHolder, {
+    invalidates: [calls.userAccess.list, calls.revocation.list],
+    onDone: ({ revocationId }) => {
+      if (revocationId !== null) void navigate(revocationsAddress(app, revocationId));
+    },
+  });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
     <section className={classes.matrix} tabIndex={0} aria-label={t('matrix.label')}>

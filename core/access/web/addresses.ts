@@ -12,3 +12,5 @@ export const grantAddress = (app: App, params: Record<string, string | number> =
 export const oneTimeAddress = (app: App, id?: number) =>
   below(app, id === undefined ? 'user-access/access/onetime' : `user-access/access/onetime/${id}`);
 export const openedGrant = (app: App, mode: string, id: number) => `${accessesAddress(app, mode)}?grant=${id}`;
+export const revocationsAddress = (app: App, id?: number) =>
+  below(app, id === undefined ? 'revocations' : `revocations/${id}`);

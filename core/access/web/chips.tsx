@@ -33,3 +33,11 @@ export const SyncChip = ({ value }: Props) => (
 export const ResultChip = ({ value }: Props) => (
   <StatusChip value={value} field="result" namespace="access" tones={{ granted: 'good', denied: 'problem' }} />
 );
+export const RevocationChip = ({ value }: Props) => (
+  <StatusChip
+    value={value}
+    field="revocation"
+    namespace="access"
+    tones={{ pending: 'poor', proven: 'good', undone: 'none' }}
+  />
+);

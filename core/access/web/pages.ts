@@ -1,4 +1,5 @@
 import type { PageLoader } from '#platform/web/shell/routing/bind-pages.ts';
+import { verifyRevocationPath } from '../common/revocation.ts';
 
 const accesses = () => import('./AccessesPage.tsx');
 
@@ -9,6 +10,9 @@ export const accessScreens: Record<string, PageLoader> = {
   'access-management/user-access': () => import('./UserAccessPage.tsx'),
   'access-management/calendar-mode': () => import('./CalendarPage.tsx'),
   'access-management/access-log': () => import('./AccessLogPage.tsx'),
+  'access-management/revocations': () => import('./RevocationsPage.tsx'),
+  'access-management/revocations/{id}': () => import('./RevocationPage.tsx'),
+  [`${verifyRevocationPath}/{code}`]: () => import('./VerifyRevocationPage.tsx'),
   'access-management/grant-access': () => import('./GrantAccessPage.tsx'),
   'access-management/user-access/access/onetime': () => import('./OneTimePage.tsx'),
   'access-management/user-access/access/onetime/{token}': () => import('./OneTimeResultPage.tsx'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
 
 /** What notices are about. A person switches off each kind alone. */
-export const noticeKinds = ['order', 'payment', 'bill', 'delivery', 'token', 'ticket'] as const;
+export const noticeKinds = ['order', 'payment', 'bill', 'delivery', 'token', 'ticket', 'access'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** The topic by which the open pages of a person learn of new notices. */

@@ -9,6 +9,7 @@ export const printPages = [
   'device-labels',
   'invoice',
   'cold-storage-report',
+  'access-revocation',
 ] as const;
 
 /**

@@ -1,6 +1,7 @@
 import { geofenceShapes } from '#core/places/server/api.ts';
 
 export { addDemoTracks, type DemoTrack } from './demo.ts';
+export { geometryOf } from './fence-geometry.ts';
 export { trackingHandlers } from './handlers.ts';
 export { placeChanges } from './position-writer.ts';
 export { makeSegments } from './segments.ts';

@@ -37,7 +37,7 @@ const [doorGuard, cabinetLock] = [1101, 1901];
 
 /** What the locks can do besides locking. The padlocks have one shared password, hence no codes of their own. */
 export const locks: Readonly<Record<number, LockModel>> = {
-  [doorGuard]: { keypad: { slots: 250, digits: [4, 9] }, cards: 100 },
+  [doorGuard]: { keypad: { slots: 250, digits: [4, 9] }, cards: 100, offlineCodes: true },
   [elock]: { cards: 50 },
   [topfly]: { cards: 50 },
   [cabinetLock]: {},

@@ -279,15 +279,14 @@ test('who leaves the company loses all access at once, and the codes are proven 
   expect(lock.codes[slot]).toBeUndefined();
 });
 
-test('each night locks list their codes, and a clock that is off is set', async () => {
+test('each night locks list their codes', async () => {
   lock.orders.length = 0;
-  await door.publish({ clockOffset: 420 });
   await readLists(app.kit);
   const methods = await eventually(
     async () => lock.orders.map(({ method }) => method),
-    (all) => all.includes('setClock'),
+    (all) => all.length > 0,
   );
-  expect(methods).toContain('listCodes');
+  expect(methods).toEqual(['listCodes']);
 });
 
 test('a code that is still on its lock a day after it was taken raises an alarm until it is proven to be gone', async () => {

@@ -1,8 +1,11 @@
 import type { Level } from '#core/alarms/common/rule.ts';
 import type { DeviceDemo } from '#core/device-app/server/api.ts';
+import type { HardwareModel } from '#core/devices/common/manifest.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { metrowatch } from '../app.ts';
+import { elock, hardware } from '../common/devices.ts';
 import { routes } from './demo-routes.ts';
+import { lockRules } from './lock-rules.ts';
 import { actAsLock, answerLock } from './virtual-locks.ts';
 
 type Condition = Level['condition'];
@@ -12,6 +15,9 @@ const level = (severity: Level['severity'], condition: Condition, seconds = 0): 
   condition,
   trigger: seconds > 0 ? { type: 'duration', seconds } : { type: 'simple' },
 });
+/** One model of each solution of locks. The others of their rules begin with the templates. */
+const lockModels = [1101, elock, 1901].map((id) => hardware.find((model) => model.id === id) as HardwareModel);
+const inDemo = new Set(['jammed', 'door-held', 'cable-cut', 'unlocked-long', 'duress', 'cover-open', 'wrong-codes']);
 const isTrue = (sensor: string): Condition => ({ sensor, is: '=', value: true });
 const isFalse = (sensor: string): Condition => ({ sensor, is: '=', value: false });
 
@@ -69,48 +75,11 @@ export const demo: DeviceDemo = {
   everywhere: [],
   groups: { viewers: 'Site security', operators: 'غرفة المراقبة' },
   rules: [
-    ...[11, 12, 19].map((solutionId) => ({
-      ...operational,
-      kind: 'jammed',
-      name: 'Lock jammed',
-      solutionId,
-      levels: [level('problem', { sensor: 'lockState', is: '=', value: 'jammed' })],
-    })),
-    ...[11, 19].map((solutionId) => ({
-      ...operational,
-      kind: 'door-held',
-      name: 'Door held open',
-      solutionId,
-      levels: [level('poor', isTrue('door'), 60), level('problem', isTrue('door'), 600)],
-    })),
-    {
-      ...operational,
-      kind: 'cable-cut',
-      name: 'Cable pulled out',
-      solutionId: 12,
-      levels: [level('problem', isFalse('cableInserted'))],
-    },
-    ...[11, 12, 19].map((solutionId) => ({
-      ...operational,
-      kind: 'unlocked-long',
-      name: 'Left unlocked',
-      solutionId,
-      levels: [level('ok', { sensor: 'lockState', is: '=' as const, value: 'unlocked' }, 900)],
-    })),
-    {
-      ...operational,
-      kind: 'duress',
-      name: 'Duress code used',
-      solutionId: 11,
-      levels: [level('problem', isTrue('duress'))],
-    },
-    {
-      ...operational,
-      kind: 'cover-open',
-      name: 'Cover open',
-      solutionId: 12,
-      levels: [level('problem', isTrue('coverOpen'))],
-    },
+    ...lockModels.flatMap(({ id, solution: solutionId }) =>
+      lockRules(id)
+        .filter(({ kind }) => inDemo.has(kind))
+        .map((rule) => ({ ...rule, ...operational, titles: rule.titles ?? null, solutionId })),
+    ),
     {
       ...operational,
       kind: 'door-open',

@@ -11,6 +11,7 @@ import { analysisHandlers, overviewHandlers } from './analyses.ts';
 import { coldHandlers } from './cold/handlers.ts';
 import { judgeColdRooms } from './cold/judge.ts';
 import { demo } from './demo.ts';
+import { lockStarters } from './lock-rules.ts';
 import { padlockHandlers } from './padlocks.ts';
 
 /** Judges the new samples of cold rooms every minute. */
@@ -25,7 +26,7 @@ const parts = deviceAppDemo(demo);
 export const metrowatchServer = serve(
   metrowatch,
   {
-    ...deviceAppHandlers(demo.app),
+    ...deviceAppHandlers(demo.app, lockStarters),
     ...accessHandlers(demo.app),
     padlock: padlockHandlers(demo.app),
     deviceToken: deviceTokenHandlers('metrowatch'),

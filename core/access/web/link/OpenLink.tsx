@@ -85,6 +85,7 @@ export function OpenLink({ base, token }: { base: string; token: string }) {
                   />
                 </label>
               )}
+              {link.needsPosition && <p className={classes.lead}>{t('place.asked')}</p>}
               {link.state !== 'used' && (
                 <OpenButton
                   disabled={link.state !== 'ready' || isUnderWay(phase) || (link.needsPin && pin === '')}
@@ -147,11 +148,15 @@ function Progress({ phase }: { phase: LinkPhase }) {
   );
 }
 
+const placeWords = ['link-needs-position', 'link-position-unsure', 'link-outside-fence'] as const;
+const isPlaceWord = (word: string): word is (typeof placeWords)[number] => placeWords.some((known) => known === word);
+
 function Refused({ word }: { word: string }) {
   const t = useLinkText();
   if (word === 'link-wrong-pin') return t('wrongPin');
   if (word === unreachable) return t('offline');
   if (word === 'access-blocked') return t('states.blocked');
+  if (isPlaceWord(word)) return t(`place.${word}`);
   if (word === 'link-used') return t('states.used');
   return t(word === 'link-too-often' ? 'states.tooOften' : 'refused');
 }

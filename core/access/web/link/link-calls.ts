@@ -17,10 +17,24 @@ async function call<Answer>(url: string, init?: RequestInit): Promise<Outcome<An
   }
 }
 
+export type PhonePosition = { lat: number; lng: number; accuracy: number };
+const positionMs = 15_000;
+
+/** Where the phone is; undefined if it does not know or its owner does not say. */
+export const phonePosition = (): Promise<PhonePosition | undefined> =>
+  new Promise((resolve) => {
+    if (!('geolocation' in navigator)) return resolve(undefined);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) => resolve({ lat: latitude, lng: longitude, accuracy }),
+      () => resolve(undefined),
+      { enableHighAccuracy: true, timeout: positionMs, maximumAge: 0 },
+    );
+  });
+
 /** The calls of a link. `base` is their collection, such as `/api/app/access-token/public`. */
 export const linkCalls = (base: string, token: string) => ({
   read: (wait = false) => call<PublicLink>(`${base}/${token}${wait ? '?wait=1' : ''}`),
-  open: (body: { key: string; pin?: string; waitSeconds?: number }) =>
+  open: (body: { key: string; pin?: string; waitSeconds?: number; position?: PhonePosition }) =>
     call<Opening>(`${base}/${token}/unlock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

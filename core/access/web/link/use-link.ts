@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicLink } from '../../common/access.ts';
 import { wakeSeconds } from '../../common/link-page.ts';
-import { type LinkCalls, unreachable } from './link-calls.ts';
+import { type LinkCalls, phonePosition, unreachable } from './link-calls.ts';
 
 const asleep = 'wake-up-the-lock';
 const readAgainMs = 20_000;
@@ -65,8 +65,9 @@ export function useLink(calls: LinkCalls) {
       if (busy.current) return;
       busy.current = true;
       const key = crypto.randomUUID();
-      const body = { key, ...(pin === '' ? {} : { pin }) };
       setPhase({ name: 'sending' });
+      const position = link?.needsPosition ? await phonePosition() : undefined;
+      const body = { key, ...(pin === '' ? {} : { pin }), ...(position ? { position } : {}) };
       let outcome = await calls.open(body);
       let seconds = 30;
       if ('refused' in outcome && outcome.refused === asleep) {
@@ -79,7 +80,7 @@ export function useLink(calls: LinkCalls) {
       busy.current = false;
       if (!('refused' in outcome && outcome.refused === unreachable)) await read();
     },
-    [calls, follow, read],
+    [calls, follow, link?.needsPosition, read],
   );
   return { link, problem, phase, open, read, serverNow: () => Date.now() + offset.current };
 }

@@ -1,0 +1,16 @@
+/** A clock that is this far off is set, in seconds. Source: swam-metrowatch.md §16. */
+export const clockTolerance = 60;
+/** From here on an alarm is raised, and windows are shown by the clock of the lock too. */
+export const clockAlarm = 300;
+
+const hour = 3600;
+const mostHours = 14;
+
+/**
+ * The whole hours by which the clock of a lock is ahead, if its time zone is wrong and not its clock; 0 if it is right or
+ * off by something else.
+ */
+export function zoneErrorOf(offsetSeconds: number): number {
+  const hours = Math.round(offsetSeconds / hour);
+  return Math.abs(hours) <= mostHours && Math.abs(offsetSeconds - hours * hour) <= clockTolerance ? hours : 0;
+}

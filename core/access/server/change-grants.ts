@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import { refusalOf } from '#platform/server/savepoint.ts';
+import type { Context } from '#platform/server/serve.ts';
+import type { ManyChanges } from '../common/access.ts';
+import type { Grant } from '../common/grant.ts';
+import { adaptCodes, advanceGrants, endGrants, lockGrants } from './grant-machine.ts';
+import { assertRevocable } from './offline-codes.ts';
+
+type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>;
+
+/** Tells open pages of a change after the commit. */
+export const changed = ({ kit, afterCommit }: Changing, companyId: number): void =>
+  afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} }));
+
+/** Gives a grant another end. Its codes are written again; until then those of before stay. */
+export async function extend(context: Changing, app: AppManifest, grant: Grant, to: string): Promise<void> {
+  const { tx } = context;
+  const { id, companyId, mode, from } = grant;
+  await assertRevocable(tx, app, id);
+  if (mode === 'calendar-mode') throw invalid('to', 'invalid');
+  if (Date.parse(to) <= Math.max(Date.now(), Date.parse(from))) throw invalid('to', 'inThePast');
+  const [locked] = await lockGrants(tx, sql`g.id = ${id}`);
+  if (!locked) throw refuse(409, 'grant-ended');
+  await sql`UPDATE access_grant SET ends_at = ${to} WHERE id = ${id}`.execute(tx);
+  await sql`UPDATE access_credential SET expiration_at = ${to}, sync = CASE WHEN sync IN ('set', 'writing', 'drift') THEN 'wanted' ELSE sync END, command_id = NULL, next_attempt_at = now()
+    WHERE grant_id = ${id} AND deactivated_at IS NULL AND (kind <> 'pin' OR sealed IS NOT NULL)`.execute(tx);
+  await advanceGrants(tx, [{ ...locked, endsAt: to }], Date.now());
+  changed(context, companyId);
+}
+
+/** Ends a grant for good. */
+export async function revoke(context: Changing, app: AppManifest, grant: Grant, note?: string): Promise<void> {
+  const { tx, actor } = context;
+  await assertRevocable(tx, app, grant.id);
+  await endGrants(tx, sql`g.id = ${grant.id}`, { reason: 'revoked', note, by: actor.session.user.id });
+  changed(context, grant.companyId);
+}
+
+/** Pauses everything that a grant opens with, or resumes it. */
+async function block(context: Changing, app: AppManifest, grant: Grant, on: boolean): Promise<void> {
+  const { tx } = context;
+  await assertRevocable(tx, app, grant.id);
+  if (grant.state === 'ended') throw refuse(409, 'grant-ended');
+  await sql`UPDATE access_credential SET blocked_at = CASE WHEN ${on} THEN coalesce(blocked_at, now()) END, wrong_pins = 0
+    WHERE grant_id = ${grant.id} AND deactivated_at IS NULL`.execute(tx);
+  await adaptCodes(tx, [grant.id]);
+  changed(context, grant.companyId);
+}
+
+/** Changes several grants. A refusal concerns its grant alone. */
+export async function changeMany(
+  context: Changing & { body: ManyChanges },
+  app: AppManifest,
+  grantOf: (id: number) => Promise<Grant>,
+): Promise<{ changed: number[]; refused: { id: number; word: string }[] }> {
+  const { tx, body } = context;
+  const apply = (grant: Grant): Promise<void> => {
+    if (body.change === 'extend') return extend(context, app, grant, body.to ?? '');
+    if (body.change === 'deactivate') return revoke(context, app, grant);
+    return block(context, app, grant, body.change === 'block');
+  };
+  const done: number[] = [];
+  const refused: { id: number; word: string }[] = [];
+  for (const id of new Set(body.grantIds)) {
+    const word = await refusalOf(tx, async () => apply(await grantOf(id)));
+    if (word === null) done.push(id);
+    else refused.push({ id, word });
+  }
+  return { changed: done, refused };
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { deviceById, deviceFacts, queueCommand, sensorRegistry } from '#core/devices/server/api.ts';
+import { siteZone } from '#core/places/server/api.ts';
+import type { Measured, TelemetryBatch } from '#core/telemetry/server/api.ts';
+import { offsetAt } from '#platform/common/wall-clock.ts';
+import { transactionOn } from '#platform/server/database.ts';
+import { emittingAsSystem } from '#platform/server/domain-events.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { refusalOf } from '#platform/server/savepoint.ts';
+import { clockTolerance } from '../common/lock-clock.ts';
+
+const minuteMs = 60_000;
+const atOnce = 100;
+const clockSensor = (kit: Kit) => sensorRegistry(kit.apps).named('devices', 'clockOffset')?.id ?? 0;
+
+/** Whether a model of any app is a lock. */
+export const isLock = (kit: Kit, hardwareId: number | undefined): boolean =>
+  hardwareId !== undefined && kit.apps.some(({ access }) => access?.models[hardwareId]);
+
+/** The clock of an event becomes a reading of the clock: it is judged by the same rules and confirms the same orders. */
+function readingsOf(kit: Kit, { events, device }: TelemetryBatch): Measured[] {
+  const sensor = clockSensor(kit);
+  return events.flatMap(({ deviceId, receivedAt, data }) =>
+    typeof data.clock === 'number' && isLock(kit, device(deviceId)?.hardwareId)
+      ? [{ d: deviceId, r: receivedAt, t: [receivedAt], s: [sensor], v: [Math.round(data.clock - receivedAt / 1000)] }]
+      : [],
+  );
+}
+
+type Told = { device: number; at: number; offset: number };
+
+/** Notes what locks tell of their clocks, in the transaction of the batch. The newest of each lock counts. */
+export async function noteClocks(kit: Kit, client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> {
+  const sensor = clockSensor(kit);
+  const told = batch.messages.flatMap(({ d, t, s, v }): Told[] =>
+    isLock(kit, batch.device(d)?.hardwareId)
+      ? s.flatMap((id, n) => {
+          const offset = v[n];
+          return id === sensor && typeof offset === 'number'
+            ? [{ device: d, at: t[n] as number, offset: Math.round(offset) }]
+            : [];
+        })
+      : [],
+  );
+  const newest = [...new Map(told.toSorted((a, b) => a.at - b.at).map((one) => [one.device, one])).values()];
+  if (newest.length > 0)
+    await sql`
+      INSERT INTO access_clock AS c (device_id, company_id, offset_seconds, told_at, due)
+      SELECT f.id, f.company_id, n."offset", to_timestamp(n.at / 1000), abs(n."offset") > ${clockTolerance}
+        FROM jsonb_to_recordset(${JSON.stringify(newest)}::jsonb) AS n (device integer, at float8, "offset" integer) JOIN ${sql.raw(deviceFacts)} f ON f.id = n.device
+      ON CONFLICT (device_id) DO UPDATE SET offset_seconds = excluded.offset_seconds, told_at = excluded.told_at, due = excluded.due
+        WHERE c.told_at <= excluded.told_at`.execute(transactionOn(client));
+  const readings = readingsOf(kit, batch);
+  return () => {
+    for (const reading of readings)
+      kit.stream
+        .append(reading.d, reading)
+        .catch((error: unknown) =>
+          kit.log.error({ err: error, device: reading.d }, 'the clock of a lock is not noted'),
+        );
+  };
+}
+
+/** Sets the clocks that are off, in the time zone of the site. */
+export async function setClocks(kit: Kit): Promise<void> {
+  await emittingAsSystem(kit, kit.db, async (context) => {
+    const { tx } = context;
+    const { rows } = await sql<{ id: number; zone: string }>`
+      SELECT c.device_id AS id, ${siteZone('f.structure_id', 'f.company_id')} AS zone
+        FROM access_clock c JOIN ${sql.raw(deviceFacts)} f ON f.id = c.device_id WHERE c.due ORDER BY 1 LIMIT ${atOnce} FOR UPDATE OF c SKIP LOCKED`.execute(
+      tx,
+    );
+    for (const { id, zone } of rows) {
+      const device = await deviceById(tx, id);
+      const app = kit.apps.find((one) => one.id === device?.app);
+      if (!device || !app) continue;
+      const now = Date.now();
+      const params = { ts: Math.floor(now / 1000), offsetMinutes: Math.round(offsetAt(now, zone) / minuteMs) };
+      // A lock that cannot be ordered now is asked again when it tells its clock the next time.
+      await refusalOf(tx, () =>
+        queueCommand({ ...context, actor: null }, app, device, { method: 'setClock', params, replace: true }),
+      );
+    }
+    await sql`UPDATE access_clock SET due = false WHERE device_id = ANY (${rows.map(({ id }) => id)}::integer[])`.execute(
+      tx,
+    );
+  });
+}

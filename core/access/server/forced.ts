@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { clearDeviceAlarms, raiseDeviceAlarms } from '#core/alarms/server/api.ts';
+import { deviceFacts, newestValues, sensorRegistry } from '#core/devices/server/api.ts';
+import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
+import { type Tx, transactionOn } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { AccessEvent } from '../common/access-log.ts';
+import { isLock } from './clocks.ts';
+
+/** The kind of operational alarms about locks that were opened by force. */
+export const forcedAlarm = 'forced-open';
+/** Who has opened from inside or by key within this time has not forced the lock, in seconds. */
+const openedSeconds = 30;
+
+/** The sensors that tell whether a lock is open, and their value when it is. */
+const openings = { door: 1, cableInserted: 0 } as const;
+
+type Told = {
+  device: number;
+  at: number;
+  sensor: number;
+  key: keyof typeof openings;
+  value: number;
+  state: string | null;
+};
+
+/** What locks report of their doors and cables, with their own state if the same message tells it. */
+function toldIn(kit: Kit, { messages, device }: TelemetryBatch): Told[] {
+  const registry = sensorRegistry(kit.apps);
+  const idOf = (key: string) => registry.named('devices', key)?.id ?? 0;
+  const keys = new Map((Object.keys(openings) as (keyof typeof openings)[]).map((key) => [idOf(key), key]));
+  const stateId = idOf('lockState');
+  return messages.flatMap(({ d, t, s, v, w }) => {
+    if (!isLock(kit, device(d)?.hardwareId)) return [];
+    const at = s.lastIndexOf(stateId);
+    const state = at < 0 ? null : (w?.[at] ?? null);
+    return s.flatMap((sensor, n) => {
+      const [key, value] = [keys.get(sensor), v[n]];
+      return key && typeof value === 'number' ? [{ device: d, at: t[n] as number, sensor, key, value, state }] : [];
+    });
+  });
+}
+
+type Moved = Pick<Told, 'device' | 'at' | 'key'> & { open: boolean; forced: boolean };
+
+/** The doors and cables that have moved. By force: the lock was and is locked, and nobody has opened it. */
+async function movedAmong(kit: Kit, client: pg.PoolClient, told: readonly Told[]): Promise<Moved[]> {
+  const stateId = sensorRegistry(kit.apps).named('devices', 'lockState')?.id ?? 0;
+  const { rows } = await sql<Omit<Moved, 'open'> & { value: number }>`
+    SELECT m.device, m.at, m.key, m.value,
+           l.word IS NOT DISTINCT FROM 'locked' AND coalesce(m.state, 'locked') = 'locked'
+             AND NOT EXISTS (SELECT FROM lock_log o WHERE o.device_id = m.device AND o.time > now() - ${openedSeconds} * interval '1 second'
+                                                      AND o.action IN ('unlock', 'manual') AND o.result = 'granted') AS forced
+      FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS m (device integer, at float8, sensor integer, key text, value float8, state text)
+      JOIN ${sql.raw(newestValues)} b ON b.device_id = m.device AND b.sensor_id = m.sensor AND b.value <> m.value
+      LEFT JOIN ${sql.raw(newestValues)} l ON l.device_id = m.device AND l.sensor_id = ${stateId}
+     ORDER BY m.at`.execute(transactionOn(client));
+  return rows.map(({ value, ...row }) => {
+    const open = value === openings[row.key];
+    return { ...row, open, forced: row.forced && open };
+  });
+}
+
+const logForced = (tx: Tx, forced: readonly Moved[]) =>
+  sql`
+    INSERT INTO lock_log (company_id, app, device_id, structure_id, time, action, result)
+    SELECT f.company_id, f.app, f.id, f.structure_id, to_timestamp(n.at / 1000), 'forced', 'denied'
+      FROM jsonb_to_recordset(${JSON.stringify(forced)}::jsonb) AS n (device integer, at float8) JOIN ${sql.raw(deviceFacts)} f ON f.id = n.device`.execute(
+    tx,
+  );
+
+/**
+ * Raises an alarm about a lock that is opened while it is locked, or that tells so itself, with a line of the log, in the
+ * transaction of the batch. The alarm ends when the lock is closed again.
+ */
+export async function watchForce(kit: Kit, client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> {
+  const values = toldIn(kit, batch);
+  const told = batch.events.filter(({ kind, data }) => kind === 'access' && (data as AccessEvent).action === 'forced');
+  if (values.length === 0 && told.length === 0) return () => undefined;
+  const tx = transactionOn(client);
+  const later: (() => void)[] = [];
+  const context = { tx, kit, afterCommit: (work: () => void) => void later.push(work) };
+  const declared = kit.apps.filter(({ alarms }) => alarms?.[forcedAlarm]?.class === 'operational').map(({ id }) => id);
+  const opened = new Set(
+    batch.events.flatMap(({ deviceId, data }) =>
+      ['unlock', 'manual'].includes((data as AccessEvent).action) ? [deviceId] : [],
+    ),
+  );
+  const moved = values.length === 0 ? [] : await movedAmong(kit, client, values);
+  const forced = moved.filter((one) => one.forced && !opened.has(one.device));
+  if (forced.length > 0) await logForced(tx, forced);
+  const raised = [
+    ...forced.map(({ device, at, key }) => ({
+      device,
+      at,
+      sensor: key as string | null,
+      value: openings[key] as number | null,
+    })),
+    ...told.map(({ deviceId, time }) => ({ device: deviceId, at: time, sensor: null, value: null })),
+  ].filter(({ device }) => declared.includes(batch.device(device)?.app ?? ''));
+  await raiseDeviceAlarms(
+    context,
+    raised.map(({ device, ...alarm }) => ({
+      ...alarm,
+      deviceId: device,
+      kind: forcedAlarm,
+      class: 'operational',
+      severity: 'problem',
+    })),
+  );
+  const closed = moved.filter(({ device, open }) => !open && !raised.some((one) => one.device === device));
+  await clearDeviceAlarms(
+    context,
+    closed.map(({ device }) => ({ deviceId: device, kind: forcedAlarm })),
+  );
+  return () => {
+    for (const work of later) work();
+    for (const companyId of new Set(forced.map(({ device }) => batch.device(device)?.companyId ?? null)))
+      kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} });
+  };
+}

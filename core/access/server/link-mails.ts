@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { activePerson, companyNameOf, queueSms, zoneOfCompany } from '#core/accounts/server/api.ts';
+import { tell } from '#core/notices/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { bypassRls } from '#platform/server/database.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
+import { queueMail } from '#platform/server/mail.ts';
+import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
+import { invalid } from '#platform/server/refuse.ts';
+import type { Context } from '#platform/server/serve.ts';
+import type { Grant, GrantWithSecrets, NewGrant } from '../common/grant.ts';
+import type { Link } from './link-rows.ts';
+
+/** So many refusals of one grant in a day are told to whoever has given it. Source: swam-metrowatch.md §17. */
+const toldFailures = 20;
+
+const failureTexts = {
+  en: {
+    subject: (lock: string) => `A link to ${lock} was refused ${toldFailures} times`,
+    text: 'Somebody has tried to open the lock with this link, and it was refused each time within a day. End the access if you do not know why.',
+    button: 'Show the access',
+    why: (brand: string) => `You get this message because you gave this access in ${brand}.`,
+  },
+  ar: {
+    subject: (lock: string) => `رُفض رابط ${lock} ${toldFailures} مرة`,
+    text: 'حاول أحدهم فتح القفل بهذا الرابط، ورُفضت محاولاته كلها خلال يوم واحد. أنهِ الوصول إن لم تعرف السبب.',
+    button: 'عرض الوصول',
+    why: (brand: string) => `وصلتك هذه الرسالة لأنك منحت هذا الوصول في ${brand}.`,
+  },
+};
+
+/** Tells whoever gave a link, once, that it is refused again and again. */
+export async function tellOfFailures({ tx, kit }: Emitting, app: AppManifest, link: Link): Promise<void> {
+  const { grantId, createdBy, publicName } = link;
+  if (createdBy === null) return;
+  const { rows } = await sql<{ count: number; mode: string }>`
+    SELECT g.mode, (SELECT count(*)::integer FROM lock_log l
+                     WHERE l.grant_id = g.id AND l.method = 'link' AND l.result = 'denied' AND l.time > now() - interval '1 day') AS count
+      FROM access_grant g WHERE g.id = ${grantId}`.execute(tx);
+  if (rows[0]?.count !== toldFailures) return;
+  const person = await activePerson(tx, createdBy);
+  if (!person) return;
+  const url = `${kit.publicUrl}${app.web}/access-management/accesses-list/${rows[0].mode}?grant=${grantId}`;
+  await tell(tx, kit, {
+    kind: 'access',
+    people: [person],
+    write: ({ locale }) => {
+      const { subject, text, button, why } = failureTexts[locale];
+      return { subject: subject(isolated(publicName)), text: [text], button: { label: button, url }, why };
+    },
+  });
+}
+
+const linkTexts = {
+  en: {
+    subject: (company: string) => `${company} has sent you a link to a lock`,
+    text: 'Open the link on your phone when you stand at the lock. It works without an account; keep it to yourself.',
+    until: (to: string) => `It is valid until ${to}.`,
+    button: (lock: string) => `Open ${lock}`,
+    why: (brand: string) => `You get this message because somebody has given you access to a lock in ${brand}.`,
+    sms: (company: string, lock: string, url: string) => `${company}: your link to ${lock}\n${url}`,
+  },
+  ar: {
+    subject: (company: string) => `أرسلت إليك ${company} رابطًا لفتح قفل`,
+    text: 'افتح الرابط على هاتفك عندما تكون عند القفل. لا يلزمك حساب، ولا تُطلع عليه أحدًا.',
+    until: (to: string) => `الرابط صالح حتى ${to}.`,
+    button: (lock: string) => `فتح ${lock}`,
+    why: (brand: string) => `وصلتك هذه الرسالة لأن أحدهم منحك وصولًا إلى قفل في ${brand}.`,
+    sms: (company: string, lock: string, url: string) => `${company}: رابطك لفتح ${lock}\n${url}`,
+  },
+};
+
+const wallTime = (at: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(at));
+
+type Reader = { name: string; locale: 'en' | 'ar'; email: string | null; phone: string | null };
+
+/** The holder as a reader; somebody without an account reads the language of whoever gives the access. */
+async function readerOf({ tx, actor }: Pick<Context, 'tx' | 'actor'>, { holder }: Grant): Promise<Reader | undefined> {
+  if (!holder) return undefined;
+  const { name, email, phone, userId } = holder;
+  if (userId === null) return { name, email, phone, locale: actor.locale };
+  const person = await activePerson(tx, userId);
+  return person && { ...person, phone: null };
+}
+
+type Sending = { ways: NonNullable<NewGrant['notify']>; links: GrantWithSecrets['secrets']['links'] };
+
+/** Sends the links of a new grant to its holder, within the caller's transaction. The number of a link goes another way. */
+export async function sendLinks(
+  context: Pick<Context, 'tx' | 'kit' | 'actor'>,
+  app: AppManifest,
+  grant: Grant,
+  { ways, links }: Sending,
+): Promise<void> {
+  const { tx, kit } = context;
+  const reader = await readerOf(context, grant);
+  const faulty = ways.some((way) => (way === 'email' ? !reader?.email : !reader?.phone));
+  const [first, ...others] = links;
+  if (!reader || faulty || !first) throw invalid('notify', 'phoneOrEmail');
+  const texts = linkTexts[reader.locale];
+  const company = (await companyNameOf(tx, grant.companyId)) ?? '';
+  const nameOf = ({ device }: { device: string }) => grant.publicName || device;
+  if (ways.includes('email'))
+    await queueMail(
+      tx,
+      layoutMail(kit, {
+        recipient: reader.email ?? '',
+        locale: reader.locale,
+        app,
+        subject: texts.subject(isolated(company)),
+        text: [
+          texts.text,
+          ...(grant.to === null ? [] : [texts.until(wallTime(grant.to, await zoneOfCompany(tx, grant.companyId)))]),
+        ],
+        button: { label: texts.button(isolated(nameOf(first))), url: first.url },
+        links: others.map((link) => ({ label: texts.button(isolated(nameOf(link))), url: link.url })),
+        why: texts.why,
+      }),
+    );
+  if (ways.includes('sms')) {
+    const messages = links.map((link) => ({
+      recipient: reader.phone ?? '',
+      text: texts.sms(company, nameOf(link), link.url),
+    }));
+    await bypassRls(tx, context.actor.scope, () => queueSms(tx, messages));
+  }
+}

@@ -1,0 +1,49 @@
+import type { APIRequestContext } from '@playwright/test';
+import mqtt, { type MqttClient } from 'mqtt';
+import { headersOf } from './journey.ts';
+
+type Order = { method: string; params: Record<string, unknown> };
+
+/** A demo lock with a new secret that keeps codes as it is ordered to. It sleeps while it is not connected. */
+export type JourneyLock = { id: number; name: string; wake(): Promise<void>; sleep(): Promise<void> };
+
+export async function lockOf(request: APIRequestContext, filter: string): Promise<JourneyLock> {
+  const headers = await headersOf(request, 'customer');
+  const found = (await (await request.get(`/api/metrowatch/device?limit=1&${filter}`, { headers })).json()).data[0] as {
+    id: number;
+    name: string;
+  };
+  const made = (await (await request.put(`/api/metrowatch/device/${found.id}/credential`, { headers })).json())
+    .data as {
+    name: string;
+    secret: string;
+  };
+  const codes: Record<string, string> = {};
+  let client: MqttClient | undefined;
+  const send = (topic: string, payload: object) =>
+    client?.publishAsync(`v1/devices/me/${topic}`, JSON.stringify(payload), { qos: 1 });
+  const answer = async (topic: string, { method, params }: Order) => {
+    if (method === 'setCode') codes[String(params.slot)] = String(params.fingerprint);
+    if (method === 'deleteCode') delete codes[String(params.slot)];
+    await send('attributes', { codes });
+    await send(`rpc/response/${topic.split('/').at(-1)}`, {});
+  };
+  return {
+    ...found,
+    async wake() {
+      client = await mqtt.connectAsync({
+        host: '127.0.0.1',
+        port: Number(process.env.E2E_PORT ?? 4100) + 1,
+        username: made.name,
+        password: made.secret,
+      });
+      client.on('message', (topic, payload) => void answer(topic, JSON.parse(payload.toString())));
+      await client.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
+      await send('telemetry', { lockState: 'locked' });
+    },
+    async sleep() {
+      await client?.endAsync();
+      client = undefined;
+    },
+  };
+}

@@ -1,0 +1,229 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDevice, testDevice } from '#main/test-device.ts';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { TestLock } from './test-lock.ts';
+
+let app: Rasid;
+let customer: Person;
+let door: TestDevice;
+let padlock: TestDevice;
+
+beforeAll(async () => {
+  app = await rasid({ start: true });
+  customer = await app.signIn('customer@rasid.test');
+  door = await testDevice(app, customer, 'hardwareId=1101', '/metrowatch');
+  padlock = await testDevice(app, customer, 'hardwareId=1201', '/metrowatch');
+  await new TestLock(door).connect();
+});
+afterAll(async () => {
+  await Promise.all([door.end(), padlock.end()]);
+  await app.close();
+});
+
+const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+  customer.call(method, `/metrowatch${path}`, body === undefined ? {} : { body });
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+const give = (body: object) => call('POST', '/user-access', { deviceIds: [door.id], ...body });
+const link = (more: object = {}) =>
+  call('POST', '/access-token', { deviceId: door.id, kind: 'link', from: hours(-1), to: hours(1), ...more });
+const pathOf = (made: { body: { data: { secrets: { links: { url: string }[] } } } }) =>
+  `/metrowatch/access-token/public/${made.body.data.secrets.links[0]?.url.split('/').at(-1)}`;
+const open = (path: string, body: object = {}) =>
+  app.anonymous.call('POST', `${path}/unlock`, { body: { key: randomUUID(), ...body } });
+const faults = ({ body }: { body: { errors?: Record<string, string>[] } }) =>
+  (body.errors ?? []).map(({ param, msg }) => `${param} ${msg}`);
+
+test('a link with a geofence opens from within it alone, by a position that is exact enough', async () => {
+  const shape = { kind: 'circle', center: { lat: 25.08, lng: 55.14 }, radius: 80 };
+  const fence = (await customer.call('POST', '/geofence', { body: { name: 'Yard', description: '', shape } })).body
+    .data;
+  const path = pathOf(await link({ onlyInsideFence: fence.id, maxUses: 5 }));
+  expect((await app.anonymous.call('GET', path)).body.data.needsPosition).toBe(true);
+  const from = async (position?: object) => (await open(path, position ? { position } : {})).body.word;
+  const inside = { lat: 25.0801, lng: 55.1401, accuracy: 20 };
+  expect(await from()).toBe('link-needs-position');
+  expect(await from({ ...inside, accuracy: 101 })).toBe('link-position-unsure');
+  expect(await from({ ...inside, lat: 25.09 })).toBe('link-outside-fence');
+  const log = (await call('GET', `/access-log?deviceId=${door.id}`)).body.data;
+  expect(log.filter(({ reason }: { reason: string }) => reason === 'outside-fence')).toHaveLength(3);
+  const opened = await open(path, { position: inside });
+  expect(opened.status, JSON.stringify(opened.body)).toBe(200);
+});
+
+test('a link whose geofence is gone opens nothing', async () => {
+  const shape = { kind: 'circle', center: { lat: 25.08, lng: 55.14 }, radius: 80 };
+  const fence = (await customer.call('POST', '/geofence', { body: { name: 'Gone', description: '', shape } })).body
+    .data;
+  const path = pathOf(await link({ onlyInsideFence: fence.id }));
+  await customer.call('DELETE', `/geofence/${fence.id}`);
+  const asked = await open(path, { position: { lat: 25.08, lng: 55.14, accuracy: 5 } });
+  expect([asked.status, asked.body.word]).toEqual([403, 'link-outside-fence']);
+});
+
+test('a geofence of another company, or one without a link, is refused under its field', async () => {
+  const other = await app.signIn('other@rasid.test');
+  const shape = { kind: 'circle', center: { lat: 25, lng: 55 }, radius: 80 };
+  const theirs = (await other.call('POST', '/geofence', { body: { name: 'Theirs', description: '', shape } })).body
+    .data;
+  expect(faults(await link({ onlyInsideFence: theirs.id }))).toEqual(['onlyInsideFence notFound']);
+  expect(faults(await link({ kind: 'pin', onlyInsideFence: theirs.id }))).toEqual(['onlyInsideFence methodOfMode']);
+});
+
+test('a new link is sent to its holder by mail and text message, without its number', async () => {
+  const holder = { name: 'Sara Haddad', email: 'sara@visitors.test', phone: '+971501234567' };
+  const made = await link({ holder, notify: ['email', 'sms'], needsPin: true });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const { links, linkPin } = made.body.data.secrets;
+  const mails = await app.kit.pool.query("SELECT text FROM mail_outbox WHERE recipient = 'sara@visitors.test'");
+  const messages = await app.kit.pool.query("SELECT text FROM sms_outbox WHERE recipient = '+971501234567'");
+  for (const { rows } of [mails, messages]) {
+    expect(rows).toHaveLength(1);
+    expect(rows[0].text).toContain(links[0].url);
+    expect(rows[0].text).not.toContain(` ${linkPin} `);
+  }
+  expect(faults(await link({ holder: { name: 'Omar', email: 'omar@visitors.test' }, notify: ['sms'] }))).toEqual([
+    'notify phoneOrEmail',
+  ]);
+  expect(faults(await link({ notify: ['email'] }))).toEqual(['holder Required']);
+});
+
+test('twenty refusals of a link in a day are told to whoever gave it, once', async () => {
+  const made = await link({ maxUses: 5, from: hours(1), to: hours(2) });
+  const path = pathOf(made);
+  const { id } = made.body.data;
+  const notices = async () =>
+    (await customer.call('GET', '/notice')).body.data.filter(({ path: to }: { path: string }) =>
+      to.endsWith(`?grant=${id}`),
+    );
+  const refuse = (count: number) =>
+    app.kit.pool.query(
+      `INSERT INTO lock_log (company_id, app, device_id, time, action, result, reason, method, grant_id)
+       SELECT g.company_id, g.app, $2, now(), 'denied', 'denied', 'outside-hours', 'link', g.id FROM access_grant g, generate_series(1, $3::integer) WHERE g.id = $1`,
+      [id, door.id, count],
+    );
+  await refuse(18);
+  await open(path);
+  expect(await notices()).toHaveLength(0);
+  await open(path);
+  await open(path);
+  expect(await notices()).toMatchObject([{ kind: 'access' }]);
+});
+
+test('a lock takes none of its last three passwords again, and none that is the end of its serial number', async () => {
+  const set = async (password: string) => faults(await call('PATCH', `/device/${door.id}/password`, { password }));
+  for (const password of ['738246', '592714', '846137', '264857'])
+    expect([password, await set(password)]).toEqual([password, []]);
+  for (const password of ['592714', '846137', '264857'])
+    expect([password, await set(password)]).toEqual([password, ['password weakCode']]);
+  expect(await set('738246')).toEqual([]);
+  await app.kit.pool.query("UPDATE device SET serial = 'XX385261' WHERE id = $1", [door.id]);
+  expect(await set('385261')).toEqual(['password weakCode']);
+});
+
+test('a padlock remembers its passwords too', async () => {
+  const set = async (password: string) =>
+    faults(await call('PATCH', `/device/${padlock.id}/elock/set-password`, { password }));
+  expect([await set('738246'), await set('738246')]).toEqual([[], ['password weakCode']]);
+});
+
+test('a code that was just taken from a lock is not given again', async () => {
+  const sara = { name: 'Sara Haddad', email: 'sara@visitors.test' };
+  const chosen = () => give({ mode: 'fulltime', holder: sara, methods: ['pin'], pin: '937284' });
+  const made = await chosen();
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  await call('DELETE', `/user-access/${made.body.data.id}`);
+  expect(faults(await chosen())).toEqual(['pin weakCode']);
+});
+
+test('a lock says what it locks: an asset of its own company', async () => {
+  const assetOf = async (person: Person) => {
+    const { id } = (await person.call('GET', '/session')).body.data.company;
+    return (await person.call('GET', `/company/${id}/asset?limit=1`)).body.data[0];
+  };
+  const asset = await assetOf(customer);
+  const said = await call('PATCH', `/device/${door.id}/details`, { assetId: asset.id, publicName: 'Yard gate' });
+  expect(said.body.data).toMatchObject({ assetId: asset.id, asset: { name: asset.name }, publicName: 'Yard gate' });
+  const kept = await call('PATCH', `/device/${door.id}/details`, { note: 'Push hard' });
+  expect(kept.body.data).toMatchObject({ assetId: asset.id, publicName: 'Yard gate', note: 'Push hard' });
+  const { rows } = await app.kit.pool.query(
+    "INSERT INTO asset (company_id, name, type, structure_id) SELECT c.company_id, 'Theirs', a.type, c.id FROM asset a, structure c WHERE a.id = $1 AND c.company_id <> a.company_id LIMIT 1 RETURNING id",
+    [asset.id],
+  );
+  const [theirs] = rows;
+  expect(faults(await call('PATCH', `/device/${door.id}/details`, { assetId: theirs.id }))).toEqual([
+    'assetId notFound',
+  ]);
+  expect((await call('PATCH', `/device/${door.id}/details`, { assetId: null })).body.data.asset).toBeNull();
+});
+
+test('the links of a lock show the name that people without an account read', async () => {
+  const path = pathOf(await link());
+  const shown = (await app.anonymous.call('GET', path)).body.data;
+  expect([shown.lock.name, shown.needsPosition]).toEqual(['Yard gate', false]);
+});
+
+const hourOf = (count: number) => new Date(Math.floor(Date.now() / 3_600_000 + count) * 3_600_000).toISOString();
+const offline = (more: object = {}) =>
+  call('POST', `/device/${door.id}/offline-code`, {
+    type: 'timed',
+    from: hourOf(1),
+    to: hourOf(3),
+    understood: true,
+    ...more,
+  });
+
+test('an offline code is the one that the lock computes itself from their common secret', async () => {
+  const made = await offline();
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const key = createHash('sha256').update(door.secret).digest();
+  const seed = createHmac('sha256', key).update('offline codes').digest();
+  const bytes = createHmac('sha256', seed)
+    .update(['timed', Date.parse(hourOf(1)) / 3_600_000, 2, 0].join(' '))
+    .digest();
+  expect(made.body.data.secrets.pin).toBe(String(bytes.readUIntBE(0, 6) % 1_000_000_000).padStart(9, '0'));
+  expect([made.body.data.from, made.body.data.to]).toEqual([hourOf(1), hourOf(3)]);
+});
+
+test('an offline code is made only by somebody who has read that it stays, and it cannot be revoked', async () => {
+  expect(faults(await offline({ understood: false }))).toEqual(['understood Required']);
+  const { id, credentials } = (await offline({ type: 'once' })).body.data;
+  const revoked = await call('DELETE', `/user-access/${id}`);
+  expect([revoked.status, revoked.body.code]).toEqual([409, '03020412']);
+  expect((await call('POST', `/access-token/${credentials[0].id}/deactivate`)).body.code).toBe('03020412');
+  expect((await call('POST', `/access-token/${credentials[0].id}/block`)).body.code).toBe('03020412');
+});
+
+test('a lock has three offline codes of a kind and window, all different, and only models that compute them have any', async () => {
+  const window = { from: hourOf(30), to: hourOf(31) };
+  const codes: string[] = [];
+  for (let n = 0; n < 3; n++) codes.push((await offline(window)).body.data.secrets.pin);
+  expect(new Set(codes).size).toBe(3);
+  expect((await offline(window)).body.word).toBe('offline-codes-used-up');
+  expect((await offline({ ...window, type: 'once' })).status).toBe(201);
+  const body = { type: 'once', from: hourOf(1), to: hourOf(2), understood: true };
+  expect((await call('POST', `/device/${padlock.id}/offline-code`, body)).status).toBe(404);
+});
+
+test('several accesses are blocked, extended and ended at once, and what is refused concerns its own alone', async () => {
+  const made = [await link({ maxUses: 5 }), await link({ maxUses: 5 })].map(({ body }) => body.data.id as number);
+  const stays = (await offline({ from: hourOf(50), to: hourOf(51) })).body.data.id as number;
+  const change = async (more: object) =>
+    (await call('POST', '/user-access/change', { grantIds: [...made, stays], ...more })).body.data;
+  const refused = [{ id: stays, word: 'offline-code-stays' }];
+  const grants = () => Promise.all(made.map(async (id) => (await call('GET', `/user-access/${id}`)).body.data));
+  expect(await change({ change: 'block' })).toEqual({ changed: made, refused });
+  expect((await grants()).every(({ credentials }) => credentials[0].status === 'blocked')).toBe(true);
+  await change({ change: 'unblock' });
+  const to = hours(5);
+  expect(await change({ change: 'extend', to })).toEqual({ changed: made, refused });
+  expect((await grants()).map((grant) => [grant.to, grant.credentials[0].status])).toEqual([
+    [to, 'active'],
+    [to, 'active'],
+  ]);
+  expect(await change({ change: 'deactivate' })).toEqual({ changed: made, refused });
+  expect((await grants()).map(({ endReason }) => endReason)).toEqual(['revoked', 'revoked']);
+  expect((await change({ change: 'extend', to: hours(9) })).refused.slice(0, 2)).toEqual(
+    made.map((id) => ({ id, word: 'grant-ended' })),
+  );
+});
