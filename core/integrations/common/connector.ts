@@ -227,7 +227,18 @@ const receiving = {
   bodyLimit: maxBodyBytes,
 } as const;
 
+/** What the receiver of a command says of it. */
+const commandReport = z.object({ state: z.enum(['sent', 'delivered', 'failed']) });
+export type CommandReport = z.infer<typeof commandReport>;
+
 export const receiveRoutes = {
+  report: route.post('/v1/connect/{key}/command/{callId}', {
+    access: signed,
+    params: z.object({ key: z.string().max(64), callId: z.uuid('invalid') }),
+    body: commandReport,
+    status: 200,
+    ownTransactions: true,
+  }),
   receive: route.post('/v1/connect/{key}', { ...receiving, unparsed: true }),
   receiveOsmand: route.post('/v1/connect/{key}/osmand', { ...receiving, unparsed: true }),
   receiveOsmandQuery: route.get('/v1/connect/{key}/osmand', receiving),

@@ -7,6 +7,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import type { MessageOutcome, Received } from '../common/connector.ts';
 import { addOwnDevice } from './auto-create.ts';
 import { ActiveCodecs } from './codec/decode-message.ts';
+import { takeReport } from './downlink/reports.ts';
 import { hashOf, type Inbound, type Receiver, type Sent, Unreadable } from './inbound.ts';
 import { readers } from './kinds/index.ts';
 import { NamedDevices, type ReadMessage, readMessage, stageOf } from './read-message.ts';
@@ -116,6 +117,7 @@ async function accept(
   if (isUnknown(read) && (await addOwnDevice(kit, connector, message)))
     read = await readMessage(reception, connector, message, receivedAt);
   const { device, faults } = await store(reception, read, message, receivedAt, true);
+  if (device && message.report) await takeReport(kit, connector, device.id, message.report);
   if (faults.length > 0) await keepAside(kit, connector, message, read, faults);
   const outcome: MessageOutcome = faults.length > 0 ? 'refused' : 'accepted';
   await recordMessage(kit, {
@@ -123,6 +125,7 @@ async function accept(
     companyId: connector.companyId,
     deviceId: device?.id ?? null,
     externalId: message.externalId,
+    route: message.route ?? null,
     event: message.event,
     outcome,
     reason: faults[0]?.msg ?? null,
