@@ -97,6 +97,8 @@ export const connector = connectorFields.extend({
   lastMessageAt: instant().nullable(),
   /** How many devices that nobody has adopted it has seen. */
   unknown: z.number(),
+  /** A codec of its messages was suspended and has decoded none since. */
+  codecFailing: z.boolean(),
   /** How many devices have sent messages through it. */
   devices: z.number(),
   /** Keys of its messages that are no values of the devices, with an example of each. */
