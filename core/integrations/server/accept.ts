@@ -45,7 +45,7 @@ export function receptionOf(kit: Kit): Reception {
   return reception;
 }
 
-const topicOf = ({ kind }: Receiver, event: string) => `connect/${kind}/${event}`;
+export const topicOf = ({ kind }: Pick<Receiver, 'kind'>, event: string) => `connect/${kind}/${event}`;
 /** The event that a topic of a dead letter names. */
 export const eventOf = (topic: string): string => topic.split('/').slice(2).join('/');
 

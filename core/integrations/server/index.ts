@@ -7,12 +7,13 @@ import { integrations } from '../app.ts';
 import { startBrokerLinks } from './broker/broker-links.ts';
 import { codecHandlers } from './codec/codecs.ts';
 import { connectorHandlers } from './connectors.ts';
-import { demo, simulate } from './demo.ts';
+import { demo } from './demo.ts';
 import { linkHandlers } from './downlink/links.ts';
 import { downlinkListeners } from './downlink/queue.ts';
 import { startDownlinks } from './downlink/send.ts';
 import { letterListeners } from './letters.ts';
 import { receiveHandlers } from './receive.ts';
+import { simulate } from './virtual/simulate.ts';
 
 const keyDays = 7;
 /** How long the list of sent commands of a connector goes back. */

@@ -76,7 +76,7 @@ function RemoveLink({ connector }: { connector: Connector }) {
   };
   return (
     <Can access={api.link.remove.route.access}>
-      <Button variant="subtle" color="red" w="fit-content" loading={remove.pending} onClick={() => setConfirming(true)}>
+      <Button variant="default" w="fit-content" loading={remove.pending} onClick={() => setConfirming(true)}>
         {t('link.remove')}
       </Button>
       <ConfirmDialog

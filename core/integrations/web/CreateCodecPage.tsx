@@ -57,6 +57,7 @@ export function CreateCodecPage() {
           <FileInput
             label={t('codec.file')}
             description={t('codec.fileText')}
+            placeholder={t('codec.chooseFile')}
             accept="application/json"
             clearable
             clearButtonProps={{ 'aria-label': t('codec.noFile') }}

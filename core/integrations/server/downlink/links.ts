@@ -109,6 +109,21 @@ function assertUsable(
   }
 }
 
+type Fields = Omit<Link, 'id' | 'key'>;
+
+async function store(tx: Tx, { id, companyId }: Omit<Owner, 'kind'>, link: Fields, value: Buffer): Promise<void> {
+  const { way, url, userName, template } = link;
+  await sql`INSERT INTO connector_link (connector_id, company_id, way, url, user_name, template, sealed)
+    VALUES (${id}, ${companyId}, ${way}, ${url}, ${userName}, ${template}, ${value})
+    ON CONFLICT (connector_id) DO UPDATE SET way = excluded.way, url = excluded.url, user_name = excluded.user_name, template = excluded.template, sealed = excluded.sealed`.execute(
+    tx,
+  );
+}
+
+/** Stores a link with its key, for the demo. */
+export const keepLink = (tx: Tx, kit: Kit, owner: Omit<Owner, 'kind'>, { key, ...link }: Fields & { key: string }) =>
+  store(tx, owner, link, sealed(kit, owner.companyId, { key, entered: true }));
+
 export const linkHandlers: Handlers<typeof linkRoutes> = {
   async get(context) {
     await ownerOf(context.tx, context.params.id);
@@ -128,11 +143,11 @@ export const linkHandlers: Handlers<typeof linkRoutes> = {
     // Calls of the kind http are signed with a secret that is made here.
     const secret = kind === 'http' && kept.key === '' ? newSecret() : null;
     const key = kind === 'http' ? (secret ?? kept.key) : body.key;
-    const value = sealed(kit, companyId, key ? { key, entered: true } : kept);
-    await sql`INSERT INTO connector_link (connector_id, company_id, way, url, user_name, template, sealed)
-      VALUES (${id}, ${companyId}, ${way}, ${url}, ${userName}, ${template}, ${value})
-      ON CONFLICT (connector_id) DO UPDATE SET way = excluded.way, url = excluded.url, user_name = excluded.user_name, template = excluded.template, sealed = excluded.sealed`.execute(
+    await store(
       tx,
+      { id, companyId },
+      { way, url, userName, template },
+      sealed(kit, companyId, key ? { key, entered: true } : kept),
     );
     context.afterCommit(() => connectorsChanged(kit, companyId));
     return { link: await shown(context, id), secret };
