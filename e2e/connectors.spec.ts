@@ -109,7 +109,7 @@ for (const language of languages) {
         await shows();
         await page.getByLabel(t('fields.url')).fill(network.url);
         await page.getByLabel(t('link.key'), { exact: true }).fill('token');
-        await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
+        await page.getByRole('button', { name: text('platform', 'actions.save'), exact: true }).click();
         await expect(page.getByText(t('link.keyKept'))).toBeVisible();
         const headers = await headersOf(request, 'customer');
         await encodeCommands(request, headers, name);

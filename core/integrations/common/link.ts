@@ -65,7 +65,6 @@ const downlink = z.object({
   attempts: z.number(),
   status: z.number().nullable(),
   fault: z.enum(linkFaults).nullable(),
-  reply: z.string().nullable(),
 });
 export type Downlink = z.infer<typeof downlink>;
 

@@ -66,6 +66,7 @@ export function LinkForm({ connector: { id, kind }, link, onSaved }: Props) {
           dir="ltr"
           maxLength={1000}
           autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('link.showKey'), tabIndex: 0 }}
           value={(key as string | null) ?? ''}
           onChange={(event) => form.set('key', event.currentTarget.value || null)}
         />

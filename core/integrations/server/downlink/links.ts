@@ -169,7 +169,7 @@ export const linkHandlers: Handlers<typeof linkRoutes> = {
       where: [sql`t.connector_id = ${params.id}`],
     });
     const found = await sql<Downlink>`
-      SELECT t.id, t.company_id, t.created_at, ${deviceNamed('t.device_id')} AS device, c.method, c.state AS command_state, c.reason, t.state, t.attempts, t.status, t.fault, t.reply
+      SELECT t.id, t.company_id, t.created_at, ${deviceNamed('t.device_id')} AS device, c.method, c.state AS command_state, c.reason, t.state, t.attempts, t.status, t.fault
         FROM connector_downlink t JOIN ${sql.raw(commandOutcomes)} c ON c.id = t.command_id WHERE t.id = ANY (${ids}::bigint[])`.execute(
       tx,
     );

@@ -20,7 +20,7 @@ export type Order = {
   repeated: boolean;
 };
 
-type Outcome = Partial<Pick<CallOutcome, 'status' | 'reply'>> & { fault?: LinkFault | null };
+type Outcome = Partial<Pick<CallOutcome, 'status'>> & { fault?: LinkFault | null };
 /**
  * What became of an attempt. `accepted`: the network has it, `sent` also that it was given to the device. `refused`: for
  * good, with the reason of the command. `again`: it is tried later; `unanswered` if it may have had an effect.
@@ -37,8 +37,8 @@ const ofProxies = [408, 502, 504];
 const later = [425, 429, 500, 503];
 
 /** The result of a call that has no other answer than its status. */
-export function resultOf({ status, fault, reply, written }: CallOutcome): Result {
-  const outcome = { status, fault, reply };
+export function resultOf({ status, fault, written }: CallOutcome): Result {
+  const outcome = { status, fault };
   if (fault === 'refused-address') return { ...outcome, refused: 'network-refused' };
   if (status === null) return { ...outcome, again: true, unanswered: written };
   if (status >= 200 && status < 300) return { ...outcome, accepted: true };

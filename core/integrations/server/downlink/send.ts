@@ -102,10 +102,10 @@ async function settle(kit: Kit, claimed: Claimed, result: Result | null): Promis
   await inSystem(kit.db, async (tx) => {
     const state = await settleCall(tx, lanes, claimed, accepted, again ? undefined : attempts);
     if (state === null) return;
-    const { status = null, fault = null, reply = null } = result ?? {};
+    const { status = null, fault = null } = result ?? {};
     await sql`UPDATE connector_downlink
         SET settled = ${attempts}, unanswered = unanswered OR ${again && result.unanswered}, remote_id = coalesce(${remoteId}, remote_id),
-            status = ${status}, fault = ${fault}, reply = ${reply}
+            status = ${status}, fault = ${fault}
       WHERE id = ${id}`.execute(tx);
     const next = sql`(SELECT n.next_attempt_at FROM connector_downlink n WHERE n.id = ${id})`;
     await sql`UPDATE connector_downlink d SET next_attempt_at = CASE WHEN ${state} = 'waiting' THEN greatest(d.next_attempt_at, ${next}) ELSE least(d.next_attempt_at, now()) END

@@ -32,8 +32,8 @@ CREATE TABLE connector_downlink (
   settled         smallint NOT NULL DEFAULT 0,
   unanswered      boolean  NOT NULL DEFAULT false,
   status          smallint,
-  fault           text,
-  reply           text
+  -- Of the last attempt. Its reply is not kept: servers repeat what they were given, and that may be secret.
+  fault           text
 );
 SELECT rasid_tenant_table('connector_downlink', false);
 CREATE INDEX connector_downlink_due ON connector_downlink (next_attempt_at) WHERE state = 'waiting';
