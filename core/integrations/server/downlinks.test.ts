@@ -247,6 +247,19 @@ describe('through The Things Stack', () => {
     expect(network.server.calls).toHaveLength(1);
   });
 
+  test('a command waits until a message of the device says where it goes', async () => {
+    const { connector, network, device } = await setUp();
+    await app.kit.pool.query('UPDATE connector_device SET route = NULL WHERE device_id = $1', [device.id]);
+    await send(device);
+    await eventually(
+      () => downlinksOf(connector),
+      ([newest]) => newest?.state === 'waiting' && newest.attempts === 1,
+    );
+    await network.uplink(device.serial, { decoded_payload: {} });
+    await given(connector);
+    expect(network.queues.size).toBe(1);
+  });
+
   test('no command goes to another server than that of the connector', async () => {
     const { connector, device } = await setUp();
     await link(connector, { url: 'http://127.0.0.1:9' });
@@ -271,6 +284,15 @@ describe('through Traccar', () => {
     await reaches(device, await send(device, 'ping', { port: 5 }), 'sent');
     expect(network.commands).toEqual([{ deviceId: 7, type: 'custom', attributes: { data: 'ping5' } }]);
     expect(await reaches(device, await send(device, 'unlock'), 'failed')).toMatchObject({ reason: 'network-refused' });
+  });
+
+  test('a position whose answer is lost is forwarded again and taken once', async () => {
+    const { connector, network, device } = await setUp();
+    network.losesAnswers = true;
+    expect(await network.forward(device.serial, { batteryLevel: 33 })).toBe(200);
+    const { data } = (await customer.call('GET', `/connector/${connector.id}/message`)).body;
+    const taken = data.filter(({ body }: { body: string }) => body.includes('"batteryLevel":33'));
+    expect(taken).toMatchObject([{ outcome: 'accepted', device: { id: device.id } }]);
   });
 
   test('a command whose answer is lost counts as sent and is not sent twice', async () => {

@@ -2,7 +2,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { callOut } from '#platform/server/outgoing-call.ts';
 import { withBroker } from '../broker/broker-client.ts';
 import { type Payload, payloadOf } from './encode.ts';
-import { addressOf, type Order, type Result, resultOf } from './orders.ts';
+import { addressOf, noRouteYet, type Order, type Result, resultOf } from './orders.ts';
 import { isKnown } from './reports.ts';
 
 /** The network server writes identifiers in small letters. */
@@ -74,7 +74,7 @@ function itemsIn(reply: string): QueueItem[] {
 /** The id is ours: a repeat of a message puts nothing else into the queue. */
 async function publish(kit: Kit, order: Order, { bytes, fPort }: Payload): Promise<Result> {
   const { route, callId, command } = order;
-  if (route === null) return { refused: 'no-route' };
+  if (route === null) return noRouteYet;
   const devEui = euiOf(order);
   const message = {
     id: callId,

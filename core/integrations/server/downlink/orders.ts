@@ -32,6 +32,9 @@ export type Result = Outcome &
     | { again: true; unanswered: boolean }
   );
 
+/** The network has not told yet where commands of the device go: its next message does. */
+export const noRouteYet: Result = { again: true, unanswered: false };
+
 /** Answers of proxies in front of a server that may have had the call. */
 const ofProxies = [408, 502, 504];
 const later = [425, 429, 500, 503];

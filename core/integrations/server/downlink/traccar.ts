@@ -1,7 +1,7 @@
 import type { Kit } from '#platform/server/kit.ts';
 import { callOut } from '#platform/server/outgoing-call.ts';
 import { payloadOf } from './encode.ts';
-import { addressOf, type Order, type Result, resultOf } from './orders.ts';
+import { addressOf, noRouteYet, type Order, type Result, resultOf } from './orders.ts';
 
 const authorization = ({ userName, key }: Order['link']) =>
   userName === '' ? `Bearer ${key}` : `Basic ${Buffer.from(`${userName}:${key}`).toString('base64')}`;
@@ -13,7 +13,7 @@ const authorization = ({ userName, key }: Order['link']) =>
 export async function toTraccar(kit: Kit, order: Order): Promise<Result> {
   const { route, link, repeated } = order;
   if (repeated) return { accepted: true, sent: true };
-  if (route === null) return { refused: 'no-route' };
+  if (route === null) return noRouteYet;
   const payload = await payloadOf(kit, order);
   if (!payload) return { refused: 'codec-failed' };
   const result = resultOf(

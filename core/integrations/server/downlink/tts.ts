@@ -2,12 +2,13 @@ import type { Kit } from '#platform/server/kit.ts';
 import { callOut } from '#platform/server/outgoing-call.ts';
 import { correlationOf } from './correlation.ts';
 import { payloadOf } from './encode.ts';
-import { type Order, type Result, resultOf } from './orders.ts';
+import { noRouteYet, type Order, type Result, resultOf } from './orders.ts';
 
 /** Pushes a command to the address that the newest message of the device has named, if it is one of the server of the link. */
 export async function toTheThingsStack(kit: Kit, order: Order): Promise<Result> {
   const { route, link, command } = order;
-  if (route === null || new URL(route).origin !== new URL(link.url).origin) return { refused: 'no-route' };
+  if (route === null) return noRouteYet;
+  if (new URL(route).origin !== new URL(link.url).origin) return { refused: 'no-route' };
   const payload = await payloadOf(kit, order);
   if (!payload) return { refused: 'codec-failed' };
   const downlink = {
