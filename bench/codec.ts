@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type pg from 'pg';
-import { addDevices } from './fixtures.ts';
+import { hostile } from '#core/integrations/server/fixtures/hostile.ts';
+import { addCompany, addDevices } from './fixtures.ts';
 import { type Product, productRun } from './runs.ts';
 
 /**
  * Prints one JSON line: messages per second of devices behind a connector with a codec beside the same values as plain
- * JSON, alternating within one run, the p99 of the answers, and those of a neighbour while a hostile codec is called.
+ * JSON, alternating within one run, and the p99 of the answers. Then the same devices at a fraction of that load, alternating
+ * alone and beside a company whose codecs make twelve attacks in turn: the ratio of the p99, and how much the process grows.
  */
 const deviceCount = Number(process.env.BENCH_DEVICES ?? 500);
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const inFlight = Number(process.env.BENCH_IN_FLIGHT ?? 32);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+/** Messages at once while attacks are measured: the machine must not be full already. */
+const besideInFlight = 4;
 const secret = 'bench';
 
 const decoding = `function decodeUplink(input) {
   var b = input.bytes;
   return { data: { level: ((b[0] << 8) | b[1]) / 1000, fillPercent: b[2], battery: b[3] } };
 }`;
-const endless = 'function decodeUplink(input) { for (;;) {} }';
 
 type Sender = { key: string; body(serial: string, n: number): object };
 const messageOf = (serial: string, n: number) => ({
@@ -66,7 +70,7 @@ async function load(
   http: number,
   { key, body }: Sender,
   serials: readonly string[],
-  forSeconds = seconds,
+  { forSeconds = seconds, atOnce = inFlight } = {},
 ): Promise<{ perSecond: number; ms: number[] }> {
   const ms: number[] = [];
   const start = performance.now();
@@ -84,7 +88,7 @@ async function load(
       ms.push(performance.now() - at);
     }
   };
-  await Promise.all(Array.from({ length: inFlight }, lane));
+  await Promise.all(Array.from({ length: atOnce }, lane));
   return { perSecond: ms.length / ((performance.now() - start) / 1000), ms };
 }
 
@@ -92,16 +96,58 @@ const percentileOf = (all: readonly number[], share: number): number =>
   [...all].sort((a, b) => a - b)[Math.floor(all.length * share)] ?? 0;
 const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
 
-async function measure({ http, pool, devices }: Product) {
+const attackKey = (at: number) => `attack-${at}`;
+const residentMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+/** The device of the attacker, to whose messages its codecs are applied. */
+async function addTarget(pool: pg.Pool, company: number): Promise<string> {
+  const [device] = await addDevices(pool, company, 1);
+  await pool.query("UPDATE device SET serial = replace(serial, '-', '') WHERE company_id = $1", [company]);
+  return device?.name.replaceAll('-', '') ?? '';
+}
+
+/** The p99 of the others beside the attacks to that without them, and by how much the process has grown. */
+async function measureAttacks(http: number, serials: readonly string[], target: string, pid: number) {
+  const alone: number[] = [];
+  const beside: number[] = [];
+  let [attacked, grownMb] = [0, 0];
+  const others = () => load(http, coded('coded'), serials, { atOnce: besideInFlight });
+  for (let round = 0; round < rounds; round++) {
+    alone.push(...(await others()).ms);
+    const before = residentMb(pid);
+    let ended = false;
+    const attacking = (async () => {
+      for (; !ended; attacked++) {
+        const key = attackKey(attacked % Object.keys(hostile).length);
+        await load(http, coded(key), [target], { forSeconds: 0.001, atOnce: 1 });
+        grownMb = Math.max(grownMb, residentMb(pid) - before);
+      }
+    })();
+    beside.push(...(await others()).ms);
+    ended = true;
+    await attacking;
+  }
+  return {
+    attacks: attacked,
+    p99AloneMs: Math.round(percentileOf(alone, 0.99)),
+    p99BesideHostileRatio: Number((percentileOf(beside, 0.99) / percentileOf(alone, 0.99)).toFixed(3)),
+    rssGrowthMb: Math.round(grownMb),
+  };
+}
+
+async function measure({ http, pool, devices, server }: Product) {
   const [first] = devices;
   const { rows } = await pool.query<{ company_id: number }>('SELECT company_id FROM device WHERE id = $1', [first?.id]);
   const company = rows[0]?.company_id ?? 0;
   await addConnector(pool, company, 'plain', null);
   await addConnector(pool, company, 'coded', decoding);
-  await addConnector(pool, company, 'hostile', endless);
+  const attacker = await addCompany(pool, 'Attacker', ['swam']);
+  for (const [at, attack] of Object.values(hostile).entries())
+    await addConnector(pool, attacker, attackKey(at), `function decodeUplink(input) { ${attack} }`);
   const serials = devices.map(({ name }) => name);
-  await load(http, plain('plain'), serials, 1);
-  await load(http, coded('coded'), serials, 1);
+  await load(http, plain('plain'), serials, { forSeconds: 1 });
+  await load(http, coded('coded'), serials, { forSeconds: 1 });
   const runs = { plain: [] as number[], coded: [] as number[], ms: [] as number[] };
   for (let round = 0; round < rounds; round++) {
     runs.plain.push((await load(http, plain('plain'), serials)).perSecond);
@@ -109,17 +155,14 @@ async function measure({ http, pool, devices }: Product) {
     runs.coded.push(withCodec.perSecond);
     runs.ms.push(...withCodec.ms);
   }
-  const [, beside] = await Promise.all([
-    load(http, coded('hostile'), serials.slice(0, 1), seconds),
-    load(http, coded('coded'), serials),
-  ]);
+  const attacks = await measureAttacks(http, serials, await addTarget(pool, attacker), server.pid ?? 0);
   const stored = await pool.query<{ n: number }>('SELECT count(*)::integer AS n FROM reading');
   return {
     messagesPerSecond: Math.round(mean(runs.coded)),
     plainPerSecond: Math.round(mean(runs.plain)),
     ratioToPlainJson: Number((mean(runs.coded) / mean(runs.plain)).toFixed(3)),
     p99Ms: Math.round(percentileOf(runs.ms, 0.99)),
-    p99BesideHostileRatio: Number((percentileOf(beside.ms, 0.99) / percentileOf(runs.ms, 0.99)).toFixed(3)),
+    ...attacks,
     readings: stored.rows[0]?.n ?? 0,
   };
 }

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { expect, expectAccessible, expectDirection, headersOf, languages, test } from './journey.ts';
 
 const tag = ['@core/integrations', '@core/telemetry', '@solutions/swam'];
@@ -96,6 +100,39 @@ for (const language of languages) {
       await tab('settings').click();
       await expect(page.getByLabel(t('fields.rate'))).toBeVisible();
       await shows();
+
+      // A command leaves through the server of the network, and the page says where it stands.
+      const network = await startNetwork();
+      try {
+        await tab('commands').click();
+        await expect(page.getByText(t('empty.downlink.title'))).toBeVisible();
+        await shows();
+        await page.getByLabel(t('fields.url')).fill(network.url);
+        await page.getByLabel(t('link.key'), { exact: true }).fill('token');
+        await page.getByRole('button', { name: text('platform', 'actions.save'), exact: true }).click();
+        await expect(page.getByText(t('link.keyKept'))).toBeVisible();
+        const headers = await headersOf(request, 'customer');
+        await encodeCommands(request, headers, name);
+        await page.reload();
+        await sendInterval(request, headers, devEui);
+        await expect(async () => {
+          await page.reload();
+          await expect(page.getByText(t('values.downlinkState.delivered'))).toBeVisible();
+        }).toPass();
+        expect(network.received()).toMatchObject([{ queueItem: { confirmed: true, data: 'Bwc=', fPort: 3 } }]);
+        const state = (value: string) =>
+          page.getByText(text('devices', `values.commandState.${value}`), { exact: true });
+        await expect(state('queued')).toBeVisible();
+        await request.post(`${address}?event=txack`, {
+          headers: { authorization: `Bearer ${secret}` },
+          data: { time: new Date().toISOString(), deviceInfo: { devEui }, queueItemId: network.itemId },
+        });
+        await page.reload();
+        await expect(state('sent')).toBeVisible();
+        await shows();
+      } finally {
+        await network.close();
+      }
     });
 
     test('a codec is written, run on a sample, and put in force', async ({ page, signIn, text }, { retry }) => {
@@ -120,8 +157,81 @@ for (const language of languages) {
       await page.getByRole('button', { name: t('codec.activateOf').replace('{{number}}', '2') }).click();
       await expect(page.getByText(t('codec.activeVersion').replace('{{number}}', '2'))).toBeVisible();
       await expectAccessible(page);
+
+      // What was exported becomes another codec, with its samples.
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: t('codec.exportOf').replace('{{number}}', '2') }).click();
+      const file = await (await downloading).path();
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+        format: 'rasid-codec',
+        samples: [{ payload: '00EB' }],
+      });
+      await page.goto('/core/codecs/create');
+      await page.getByLabel(t('codec.file')).waitFor();
+      await page.locator('input[type=file]').setInputFiles(file);
+      await expect(page.getByLabel(t('fields.name'))).toHaveValue(`Codec ${language} ${retry}`);
+      await page.getByLabel(t('fields.name')).fill(`Copy ${language} ${retry}`);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
+      await page.waitForURL(/codecs\/\d+/);
+      await expect(page.getByLabel(t('samples.payload'))).toHaveValue('00EB');
+      await page.getByRole('button', { name: t('variables.add') }).click();
+      await expectAccessible(page);
     });
   });
+}
+
+/** A network server that puts each command into its queue. */
+async function startNetwork() {
+  const received: unknown[] = [];
+  const itemId = randomUUID();
+  const server = createServer(async (call, reply) => {
+    let body = '';
+    for await (const part of call) body += part;
+    received.push(JSON.parse(body));
+    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id: itemId }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    itemId,
+    received: () => received,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+type Api = import('@playwright/test').APIRequestContext;
+const dataOf = async (reply: import('@playwright/test').APIResponse) => {
+  expect(reply.ok(), await reply.text()).toBe(true);
+  return (await reply.json()).data;
+};
+
+/** Gives the connector of a name a codec that encodes every command as the same two bytes. */
+async function encodeCommands(request: Api, headers: Record<string, string>, name: string): Promise<void> {
+  const source =
+    'function decodeUplink() { return { data: {} }; } function encodeDownlink() { return { bytes: [7, 7], fPort: 3 }; }';
+  const samples = [{ name: 'any', form: 'hex', payload: '00', expected: {} }];
+  const codec = await dataOf(await request.post('/api/codec', { headers, data: { name, source, samples } }));
+  await dataOf(await request.post(`/api/codec/${codec.id}/activate`, { headers, data: { number: 1 } }));
+  const [connector] = await dataOf(
+    await request.get('/api/connector', { headers, params: { search: name, limit: 1 } }),
+  );
+  await dataOf(await request.patch(`/api/connector/${connector.id}`, { headers, data: { codecId: codec.id } }));
+}
+
+/** Sends a command that the device with this serial number waits for. */
+async function sendInterval(request: Api, headers: Record<string, string>, serial: string): Promise<void> {
+  const [device] = await dataOf(
+    await request.get('/api/swam/device', { headers, params: { search: serial, limit: 1 } }),
+  );
+  const data = { method: 'setInterval', params: { seconds: 600 } };
+  await dataOf(await request.post(`/api/swam/device/${device.id}/command`, { headers, data }));
 }
 
 /** The name of the model of detectors of pressure. */

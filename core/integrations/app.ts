@@ -2,6 +2,7 @@ import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { codecRoutes } from './common/codec.ts';
 import { connectorRoutes, receiveRoutes } from './common/connector.ts';
+import { linkRoutes } from './common/link.ts';
 
 /** Connectors: messages of networks and servers that stand between devices and the platform. */
 export const integrations = defineApp({
@@ -12,7 +13,7 @@ export const integrations = defineApp({
   api: '',
   icon: 'plug-connected',
   needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry', 'alarms'],
-  routes: { connector: connectorRoutes, codec: codecRoutes, receive: receiveRoutes },
+  routes: { connector: connectorRoutes, link: linkRoutes, codec: codecRoutes, receive: receiveRoutes },
   roles: { 'connector.read': 'Admin', 'codec.read': 'Admin', 'codec.activate': 'Admin' },
   pages: [
     page('connectors/list', {

@@ -2,6 +2,7 @@ import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
+import { type Duplex, PassThrough } from 'node:stream';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import type { CallFault } from '../common/webhook.ts';
 import type { Kit } from './kit.ts';
@@ -11,6 +12,10 @@ export type OutgoingCall = {
   url: string;
   headers: Readonly<Record<string, string | number>>;
   body: string | Buffer;
+  /** POST by default. */
+  method?: 'GET' | 'POST';
+  /** How many bytes of the reply are read; 1000 by default. */
+  replyBytes?: number;
 };
 
 export type CallOutcome = {
@@ -18,6 +23,8 @@ export type CallOutcome = {
   status: number | null;
   /** Why no reply came; null if one came. */
   fault: CallFault | null;
+  /** The request was written to a connection: without a reply nobody knows whether it had an effect. */
+  written: boolean;
   durationMs: number;
   /** The beginning of the reply, without control characters. */
   reply: string;
@@ -49,72 +56,117 @@ const lookupPublic: LookupFunction = (name, options, done) =>
 const unreadable = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 
 /**
- * Whether the installation calls an address of this kind at all: `https`, and for tests and development also `http`.
+ * Whether the installation calls an address of this kind at all: `https` (or another secure scheme), and for tests and
+ * development also `http`.
  */
-export const isCallable = ({ settings }: Pick<Kit, 'settings'>, url: string): boolean => {
+export const isCallable = (
+  { settings }: Pick<Kit, 'settings'>,
+  url: string,
+  [secure, open] = ['https:', 'http:'] as readonly string[],
+): boolean => {
   const { protocol, username, password } = new URL(url);
-  const schemes = settings.privateCalls ? ['https:', 'http:'] : ['https:'];
-  return schemes.includes(protocol) && username === '' && password === '';
+  return (
+    (protocol === secure || (settings.privateCalls === true && protocol === open)) && username === '' && password === ''
+  );
 };
 
+/** The schemes of brokers. */
+export const brokerSchemes = ['mqtts:', 'mqtt:'] as const;
+
+/** The rules by which addresses are judged once their names are resolved. */
+const rulesOf = ({ settings }: Pick<Kit, 'settings'>) => ({
+  allowPrivateIPAddress: settings.privateCalls ?? false,
+  allowMetaIPAddress: false,
+  denyIPAddressList,
+});
+
+const literalOf = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, '');
+const isRefusedLiteral = ({ settings }: Pick<Kit, 'settings'>, url: string) =>
+  !settings.privateCalls && isRefused(literalOf(url));
+
+/** Connects to a broker, with TLS by `mqtts`. Its address is judged as that of a call; if it is refused, the connection fails. */
+export function connectOut(kit: Pick<Kit, 'settings'>, url: string): Duplex {
+  const refused = (error: unknown) => new PassThrough().destroy(error as Error);
+  if (!isCallable(kit, url, brokerSchemes) || isRefusedLiteral(kit, url))
+    return refused(new Error('DNS lookup refused'));
+  const secure = new URL(url).protocol === 'mqtts:';
+  const host = literalOf(url);
+  const options = {
+    host,
+    port: Number(new URL(url).port || (secure ? 8883 : 1883)),
+    ...(kit.settings.privateCalls ? {} : { lookup: lookupPublic }),
+  };
+  const agent = secure ? new RequestFilteringHttpsAgent(rulesOf(kit)) : new RequestFilteringHttpAgent(rulesOf(kit));
+  try {
+    return agent.createConnection({ ...options, ...(secure ? { servername: host } : {}) });
+  } catch (error) {
+    // The agent throws at an address that needs no look-up.
+    return refused(error);
+  }
+}
+
 /**
- * Sends a POST. The address is judged after its name was resolved, when the connection is made: private, loopback,
+ * Sends a request. The address is judged after its name was resolved, when the connection is made: private, loopback,
  * link-local and other special ones are refused. Redirects are not followed, and only the beginning of the reply is
  * read. Never rejects.
  */
 export async function callOut(kit: Pick<Kit, 'settings'>, call: OutgoingCall): Promise<CallOutcome> {
   const start = performance.now();
   const took = () => Math.round(performance.now() - start);
-  const literal = new URL(call.url).hostname.replace(/^\[|\]$/g, '');
-  if (!isCallable(kit, call.url) || (!kit.settings.privateCalls && isRefused(literal)))
-    return { status: null, fault: 'refused-address', durationMs: 0, reply: '' };
+  if (!isCallable(kit, call.url) || isRefusedLiteral(kit, call.url))
+    return { status: null, fault: 'refused-address', written: false, durationMs: 0, reply: '' };
   const signal = AbortSignal.timeout(callTimeoutMs);
+  let written = false;
   try {
-    const { status, reply } = await post(kit, call, signal);
-    return { status, fault: null, durationMs: took(), reply };
+    const { status, reply } = await send(kit, call, signal, () => {
+      written = true;
+    });
+    return { status, fault: null, written, durationMs: took(), reply };
   } catch (error) {
-    return { status: null, fault: signal.aborted ? 'timeout' : faultOf(error), durationMs: took(), reply: '' };
+    return { status: null, fault: signal.aborted ? 'timeout' : faultOf(error), written, durationMs: took(), reply: '' };
   }
 }
 
-function post(
-  { settings }: Pick<Kit, 'settings'>,
-  { url, headers, body }: OutgoingCall,
+function send(
+  kit: Pick<Kit, 'settings'>,
+  { url, headers, body, method = 'POST', replyBytes = maxReplyBytes }: OutgoingCall,
   signal: AbortSignal,
+  onWritten: () => void,
 ): Promise<{ status: number; reply: string }> {
-  const allowed = settings.privateCalls ?? false;
-  const rules = { allowPrivateIPAddress: allowed, allowMetaIPAddress: false, denyIPAddressList };
+  const allowed = kit.settings.privateCalls ?? false;
   const secure = new URL(url).protocol === 'https:';
-  const agent = secure ? new RequestFilteringHttpsAgent(rules) : new RequestFilteringHttpAgent(rules);
-  const send = secure ? https.request : http.request;
+  const agent = secure ? new RequestFilteringHttpsAgent(rulesOf(kit)) : new RequestFilteringHttpAgent(rulesOf(kit));
+  const begin = secure ? https.request : http.request;
   return new Promise((resolve, reject) => {
-    const options = { method: 'POST', agent, signal, headers, ...(allowed ? {} : { lookup: lookupPublic }) };
-    const request = send(url, options, (response) => {
-      beginningOf(response).then((reply) => resolve({ status: response.statusCode ?? 0, reply }), reject);
+    const options = { method, agent, signal, headers, ...(allowed ? {} : { lookup: lookupPublic }) };
+    const request = begin(url, options, (response) => {
+      beginningOf(response, replyBytes).then((reply) => resolve({ status: response.statusCode ?? 0, reply }), reject);
     });
     request.on('error', reject);
+    request.on('finish', onWritten);
     request.end(body);
   });
 }
 
 /** Reads the beginning of a reply and drops the rest of it with the connection. */
-async function beginningOf(response: http.IncomingMessage): Promise<string> {
+async function beginningOf(response: http.IncomingMessage, maxBytes: number): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     parts.push(part);
     length += part.length;
-    if (length >= maxReplyBytes) break;
+    if (length >= maxBytes) break;
   }
   // A character that the limit has cut becomes U+FFFD.
-  const text = Buffer.concat(parts).subarray(0, maxReplyBytes).toString('utf8');
+  const text = Buffer.concat(parts).subarray(0, maxBytes).toString('utf8');
   return text
     .replaceAll(unreadable, ' ')
     .replace(/\uFFFD$/, '')
     .trim();
 }
 
-function faultOf(error: unknown): CallFault {
+/** Why a connection failed. */
+export function faultOf(error: unknown): CallFault {
   const { message = '', code = '' } = error as NodeJS.ErrnoException;
   if (message.startsWith('DNS lookup ')) return 'refused-address';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown-host';

@@ -177,6 +177,7 @@ test('the alarm kinds of notification groups come from the manifests', async () 
     'settings-not-applied',
     // Declared by connectors and by an app.
     'network-fault',
+    'codec-failing',
     'counter-anomaly',
   ]);
 });

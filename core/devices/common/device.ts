@@ -105,6 +105,7 @@ export const deviceLogKinds = [
   'template-applied',
   'template-detached',
   'value-accepted',
+  'codec-version',
   'network-join',
   'network-location',
   'network-log',

@@ -9,7 +9,7 @@ export { deviceOfCompany } from './by-serial.ts';
 export { checkHandlers } from './checks.ts';
 export { advanceCommand as moveCommand } from './command-progress.ts';
 export { commandOutcomes } from './command-rows.ts';
-export { commandHandlers, waitingCommands } from './commands.ts';
+export { commandHandlers, queuedCommand, waitingCommands } from './commands.ts';
 
 export {
   type ConfigOrder,

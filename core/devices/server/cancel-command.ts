@@ -22,6 +22,7 @@ export async function cancelCommand(context: Context, device: { id: number; comp
     if (after.reason === 'cancelled') return after;
     throw refuse(409, 'command-not-queued');
   }
+  await emit(context, 'command.cancelled', { id: command.id, deviceId: device.id });
   await logDevice(tx, device, 'command-cancelled', actor, { id: command.id, method: command.method });
   if (ended.configures)
     await bypassRls(tx, actor.scope, () =>

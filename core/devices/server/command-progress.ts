@@ -35,7 +35,7 @@ export async function advanceCommand(
   deviceId: number,
   id: number,
   to: CommandState,
-  response: unknown = null,
+  { response = null, reason = 'device-error' }: { response?: unknown /** Why it has failed. */; reason?: string } = {},
 ): Promise<boolean> {
   const from = commandStates.filter((state) => canAdvance(state, to));
   const answer = response === null ? null : JSON.stringify(response);
@@ -43,7 +43,7 @@ export async function advanceCommand(
   const moved = await emittingAsSystem(kit, kit.telemetry.db, async (context) => {
     const updated = await sql<{ configures: boolean }>`
       UPDATE device_command SET state = CASE WHEN ${to} = 'confirmed' AND ${reports} THEN 'delivered' ELSE ${to} END,
-             changed_at = now(), response = coalesce(${answer}::jsonb, response), reason = CASE WHEN ${to} = 'failed' THEN 'device-error' END
+             changed_at = now(), response = coalesce(${answer}::jsonb, response), reason = CASE WHEN ${to} = 'failed' THEN ${reason} END
        WHERE id = ${id} AND device_id = ${deviceId} AND state = ANY (${from}::text[]) AND NOT (${to} = 'confirmed' AND ${reports} AND response IS NOT NULL)
       RETURNING wanted IS NOT NULL AS configures`.execute(context.tx);
     const [command] = updated.rows;

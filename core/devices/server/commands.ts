@@ -77,6 +77,21 @@ export function commandHandlers(app: AppManifest, solution?: number): Handlers<R
   };
 }
 
+/** A command with its secrets, as long as it waits to be sent; null otherwise. */
+export async function queuedCommand(kit: Kit, deviceId: number, id: number): Promise<Command | null> {
+  return inSystem(kit.telemetry.db, async (tx) => {
+    const found = await sql<Command & { sealed: Buffer | null }>`SELECT ${selection}, c.sealed FROM device_command c
+      WHERE c.id = ${id} AND c.device_id = ${deviceId} AND c.state = 'queued' AND c.expires_at > now()`.execute(tx);
+    const [command] = found.rows;
+    return command ? withSecrets(kit, command) : null;
+  });
+}
+
+const withSecrets = (kit: Kit, { sealed, ...command }: Command & { sealed: Buffer | null }): Command => ({
+  ...command,
+  params: { ...(command.params as object), ...unsealParams(kit, command.deviceId, sealed) } as Command['params'],
+});
+
 /**
  * The commands of a device in these states that have not expired, with their secrets; those that overtake first, then the
  * oldest; at most 100.
@@ -87,9 +102,6 @@ export async function waitingCommands(kit: Kit, deviceId: number, states: readon
       WHERE c.device_id = ${deviceId} AND c.state = ANY (${states}::text[]) AND c.expires_at > now() ORDER BY c.first DESC, c.id LIMIT 100`.execute(
       tx,
     );
-    return commands.rows.map(({ sealed, ...command }) => ({
-      ...command,
-      params: { ...(command.params as object), ...unsealParams(kit, deviceId, sealed) } as Command['params'],
-    }));
+    return commands.rows.map((command) => withSecrets(kit, command));
   });
 }

@@ -34,6 +34,8 @@ declare module '#platform/server/domain-events.ts' {
       by: number | null;
       alarmId: number | null;
     };
+    /** A command that was queued is cancelled; a listener that has given it away refuses. */
+    'command.cancelled': { id: number; deviceId: number };
     /** A device has reported its configuration. Emitted by the system. */
     'device.configured': { id: number };
     /** A command that configures a device is confirmed, failed or expired. Emitted by the system. */

@@ -97,6 +97,8 @@ export const connector = connectorFields.extend({
   lastMessageAt: instant().nullable(),
   /** How many devices that nobody has adopted it has seen. */
   unknown: z.number(),
+  /** A codec of its messages was suspended and has decoded none since. */
+  codecFailing: z.boolean(),
   /** How many devices have sent messages through it. */
   devices: z.number(),
   /** Keys of its messages that are no values of the devices, with an example of each. */
@@ -227,7 +229,18 @@ const receiving = {
   bodyLimit: maxBodyBytes,
 } as const;
 
+/** What the receiver of a command says of it. */
+const commandReport = z.object({ state: z.enum(['sent', 'delivered', 'failed']) });
+export type CommandReport = z.infer<typeof commandReport>;
+
 export const receiveRoutes = {
+  report: route.post('/v1/connect/{key}/command/{callId}', {
+    access: signed,
+    params: z.object({ key: z.string().max(64), callId: z.uuid('invalid') }),
+    body: commandReport,
+    status: 200,
+    ownTransactions: true,
+  }),
   receive: route.post('/v1/connect/{key}', { ...receiving, unparsed: true }),
   receiveOsmand: route.post('/v1/connect/{key}/osmand', { ...receiving, unparsed: true }),
   receiveOsmandQuery: route.get('/v1/connect/{key}/osmand', receiving),

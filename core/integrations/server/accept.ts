@@ -6,7 +6,9 @@ import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { MessageOutcome, Received } from '../common/connector.ts';
 import { addOwnDevice } from './auto-create.ts';
-import { ActiveCodecs } from './codec/decode-message.ts';
+import { noteFailing, noteWorking } from './codec/codec-failures.ts';
+import { ActiveCodecs, type CodecChange } from './codec/decode-message.ts';
+import { takeReport } from './downlink/reports.ts';
 import { hashOf, type Inbound, type Receiver, type Sent, Unreadable } from './inbound.ts';
 import { readers } from './kinds/index.ts';
 import { NamedDevices, type ReadMessage, readMessage, stageOf } from './read-message.ts';
@@ -43,7 +45,7 @@ export function receptionOf(kit: Kit): Reception {
   return reception;
 }
 
-const topicOf = ({ kind }: Receiver, event: string) => `connect/${kind}/${event}`;
+export const topicOf = ({ kind }: Pick<Receiver, 'kind'>, event: string) => `connect/${kind}/${event}`;
 /** The event that a topic of a dead letter names. */
 export const eventOf = (topic: string): string => topic.split('/').slice(2).join('/');
 
@@ -116,6 +118,8 @@ async function accept(
   if (isUnknown(read) && (await addOwnDevice(kit, connector, message)))
     read = await readMessage(reception, connector, message, receivedAt);
   const { device, faults } = await store(reception, read, message, receivedAt, true);
+  if (device && read.codec) await noteCodec(kit, connector, read.codec, device);
+  if (device && message.report) await takeReport(kit, connector, device.id, message.report);
   if (faults.length > 0) await keepAside(kit, connector, message, read, faults);
   const outcome: MessageOutcome = faults.length > 0 ? 'refused' : 'accepted';
   await recordMessage(kit, {
@@ -123,6 +127,7 @@ async function accept(
     companyId: connector.companyId,
     deviceId: device?.id ?? null,
     externalId: message.externalId,
+    route: message.route ?? null,
     event: message.event,
     outcome,
     reason: faults[0]?.msg ?? null,
@@ -134,6 +139,9 @@ async function accept(
   });
   return outcome;
 }
+
+const noteCodec = (kit: Kit, connector: Receiver, { codecId, is }: CodecChange, device: KnownDevice): Promise<void> =>
+  is === 'failing' ? noteFailing(kit, connector, codecId, device) : noteWorking(kit, connector, codecId);
 
 const isUnknown = ({ faults }: ReadMessage) => faults.some(({ msg }) => msg === 'unknown-device');
 

@@ -65,6 +65,11 @@ const temperatures = async () =>
   (
     await app.kit.pool.query('SELECT value FROM reading WHERE device_id = $1 AND sensor_id = 13 ORDER BY time', [air])
   ).rows.map(({ value }) => value);
+/** The conditions of the open alarms about suspended codecs. */
+const failing = async (): Promise<string[]> =>
+  (await customer.call('GET', `/sample/alarm/status?deviceId=${air}`)).body.data
+    .filter(({ kind }: { kind: string }) => kind === 'codec-failing')
+    .map(({ condition }: { condition: string }) => condition);
 const letters = async (connector: { id: number }) =>
   (await customer.call('GET', `/telemetry/dead-letter?connectorId=${connector.id}`)).body.data;
 
@@ -125,6 +130,9 @@ describe('a codec', () => {
       [2, 'retired'],
       [1, 'active'],
     ]);
+    const log = await customer.call('GET', `/sample/device/${air}/log?kind=codec-version`);
+    const changes = log.body.data.map(({ data, actor }: { data: object; actor: string }) => ({ ...data, actor }));
+    expect(changes).toContainEqual({ codec: rolled.name, from: 2, to: 1, actor: 'Mariam Al Suwaidi' });
     const before = (await temperatures()).filter((value) => value === 34).length;
     await post(connector);
     expect((await temperatures()).filter((value) => value === 34)).toHaveLength(before);
@@ -165,7 +173,7 @@ describe('a codec', () => {
     expect((await letters(made.body.data))[0]).toMatchObject({ stage: 'codec', reasons: [{ msg: 'codec-missing' }] });
   });
 
-  test('that hits its cap ten times in a minute is suspended, and others go on', async () => {
+  test('that hits its cap ten times in a minute is suspended with an alarm, until it decodes again, and others go on', async () => {
     const endless =
       'function decodeUplink(input) { if (input.fPort === 1) for (;;) {} return { data: { temperature: 17 } }; }';
     const codec = await addCodec(endless, [{ ...greenSample, fPort: 2 }]);
@@ -174,9 +182,18 @@ describe('a codec', () => {
     for (let i = 0; i < 11; i++) expect((await post(hostile)).refused).toBe(1);
     const reasons = (await letters(hostile)).map(({ reasons: [{ msg }] }: { reasons: [{ msg: string }] }) => msg);
     expect(reasons).toEqual(['codec-suspended', ...Array(10).fill('codec-limit')]);
+    expect(await failing()).toEqual(['active']);
     const fine = await addCodec(good);
     await activate(fine.id, 1);
     expect((await post(await connectorWith(fine.id))).accepted).toBe(1);
+    expect(await failing()).toEqual(['active']);
+    await customer.call('POST', `/codec/${codec.id}/version`, { body: { source: good, samples: [greenSample] } });
+    await activate(codec.id, 2);
+    expect((await post(hostile)).accepted).toBe(1);
+    expect(await failing()).toEqual([]);
+    const [suspended] = await letters(hostile);
+    const replayed = await customer.call('POST', `/telemetry/dead-letter/${suspended.id}/replay`, { body: {} });
+    expect(replayed.body.data).toEqual({ stored: expect.any(Number), reasons: [] });
   });
 
   test('is run on its samples and beside the active version on real messages, without being stored', async () => {

@@ -8,12 +8,14 @@ import type { Receiver } from './inbound.ts';
 const cacheMs = 10_000;
 
 type Row = Receiver & {
+  key: string;
   enabled: boolean;
   networks: string[];
   rate: number;
   secrets: { hash: string; until: string | null }[];
 };
 export type KnownConnector = Receiver & {
+  key: string;
   rate: number;
   /** Whether a secret is valid now. */
   admits(secret: string): boolean;
@@ -76,7 +78,7 @@ export class ConnectorDirectory {
 /** The connector that a condition on `c` names. */
 export async function readConnector(kit: Kit, where: ReturnType<typeof sql>): Promise<KnownConnector | null> {
   const found = await inSystem(kit.telemetry.db, (tx) =>
-    sql<Row>`SELECT c.id, c.company_id, c.kind, c.name, c.enabled, c.networks, c.rate, c.auto_create, c.allow_simulated, c.codec_id, c.profiles, c.mapping, c.pointers,
+    sql<Row>`SELECT c.id, c.company_id, c.key, c.kind, c.name, c.enabled, c.networks, c.rate, c.auto_create, c.allow_simulated, c.codec_id, c.profiles, c.mapping, c.pointers,
                     coalesce((SELECT jsonb_agg(jsonb_build_object('hash', encode(s.secret_hash, 'hex'), 'until', s.valid_until)) FROM connector_secret s WHERE s.connector_id = c.id), '[]') AS secrets
                FROM connector c WHERE ${where}`.execute(tx),
   );

@@ -27,6 +27,7 @@ async function connectorRows(tx: Tx, ids: readonly number[]): Promise<Connector[
            (SELECT max(s.valid_until) FROM connector_secret s WHERE s.connector_id = t.id AND s.valid_until > now()) AS former_secret_until,
            (SELECT m.received_at FROM connector_message m WHERE m.connector_id = t.id ORDER BY m.id DESC LIMIT 1) AS last_message_at,
            (SELECT count(*)::integer FROM connector_unknown u WHERE u.connector_id = t.id) AS unknown,
+           EXISTS (SELECT FROM codec_failure f WHERE f.connector_id = t.id) AS codec_failing,
            (SELECT count(*)::integer FROM connector_device d WHERE d.connector_id = t.id) AS devices,
            ARRAY(SELECT jsonb_build_object('key', f.key, 'example', f.example) FROM connector_field f WHERE f.connector_id = t.id AND NOT f.used ORDER BY f.key LIMIT ${maxUnusedKeys}) AS unused_keys
       FROM connector t WHERE t.id = ANY (${ids}::integer[])`.execute(tx);

@@ -1,15 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { demoCompanies } from '#core/accounts/server/api.ts';
+import type { DeadLetter, Fault } from '#core/telemetry/common/ingest.ts';
+import { storeDeadLetter } from '#core/telemetry/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
-import type { Kit, Stop } from '#platform/server/kit.ts';
-import { repeat } from '#platform/server/repeat.ts';
+import type { Kit } from '#platform/server/kit.ts';
 import { type ConnectorKind, connectorKinds, newConnector } from '../common/connector.ts';
-import { acceptBody, receptionOf } from './accept.ts';
-import { readConnector, secretHash } from './connector-directory.ts';
+import { topicOf } from './accept.ts';
+import { secretHash } from './connector-directory.ts';
 import { chirpstackEvents } from './fixtures/chirpstack.ts';
-import { meterReading, osmandQuery, traccarPosition } from './fixtures/servers.ts';
+import { meterReading, traccarPosition } from './fixtures/servers.ts';
 import { ttsMessages } from './fixtures/tts.ts';
+import { demoDevices, demoKey, demoSecret } from './virtual/simulate.ts';
 
 const companyKey = 'reem';
 const names: Record<ConnectorKind, string> = {
@@ -19,7 +20,6 @@ const names: Record<ConnectorKind, string> = {
   osmand: 'Phones of technicians',
   http: 'Meter gateway',
 };
-const keyOf = (kind: ConnectorKind) => `demo-${kind}`;
 
 const source = (divisor: number) =>
   `function decodeUplink(input) {\n  return { data: { temperature: input.bytes[0] / ${divisor} } };\n}\n`;
@@ -39,9 +39,15 @@ async function addCodec(tx: Tx, companyId: number): Promise<number> {
   return id;
 }
 
-/** One connector of each kind, and a codec with two versions. Their secrets are known to nobody. */
-export const demo = (kit: Kit): Promise<void> =>
+/** One connector of each kind, a codec with two versions, and messages that were kept aside at every stage. */
+export async function demo(kit: Kit): Promise<void> {
+  const connectors = await addConnectors(kit);
+  for (const letter of letters) await keepAside(kit, connectors, letter);
+}
+
+const addConnectors = (kit: Kit): Promise<Map<ConnectorKind, { id: number; name: string; companyId: number }>> =>
   inSystem(kit.db, async (tx) => {
+    const made = new Map<ConnectorKind, { id: number; name: string; companyId: number }>();
     const { [companyKey]: companyId } = await demoCompanies(tx);
     const codecId = await addCodec(tx, companyId);
     for (const kind of connectorKinds) {
@@ -51,7 +57,7 @@ export const demo = (kit: Kit): Promise<void> =>
         .values({
           ...fields,
           companyId,
-          key: keyOf(kind),
+          key: demoKey(kind),
           codecId: kind === 'chirpstack' ? codecId : null,
           profiles: JSON.stringify(profiles),
           mapping: JSON.stringify(mapping),
@@ -60,40 +66,81 @@ export const demo = (kit: Kit): Promise<void> =>
         .returning('id')
         .executeTakeFirstOrThrow();
       await sql`INSERT INTO connector_secret (connector_id, company_id, secret_hash)
-        VALUES (${id}, ${companyId}, ${secretHash(randomBytes(24).toString('base64url'))})`.execute(tx);
+        VALUES (${id}, ${companyId}, ${secretHash(demoSecret(kit, kind))})`.execute(tx);
+      made.set(kind, { id, name: names[kind], companyId });
     }
+    return made;
   });
 
-const everyMs = 60_000;
+type DemoLetter = {
+  kind: ConnectorKind;
+  event: string;
+  externalId: string | null;
+  stage: DeadLetter['stage'];
+  reason: Fault;
+  body: object | string;
+};
+const letter = (
+  kind: ConnectorKind,
+  stage: DeadLetter['stage'],
+  msg: Fault['msg'],
+  { event = 'up', param = '', externalId = null as string | null, body }: Partial<DemoLetter> & { param?: string },
+): DemoLetter => ({ kind, event, externalId, stage, reason: { param, msg }, body: body ?? '' });
 
-/** What each kind of sender sends in a minute, as its documentation has it. */
-function bodiesAt(now: number): Record<ConnectorKind, { event: string; body: string }[]> {
-  const time = new Date(now).toISOString();
-  const json = (event: string, body: object) => ({ event, body: JSON.stringify(body) });
-  const { up, status } = chirpstackEvents(time);
-  const named = { deduplicationId: `demo ${now}`, fCnt: Math.floor(now / everyMs) % 65_536 };
-  const frame = { ...ttsMessages(time).up.uplink_message, f_cnt: named.fCnt };
-  return {
-    // The second copy of an uplink is that of another gateway bridge.
-    chirpstack: [
-      json('up', { ...up, ...named }),
-      json('up', { ...up, ...named }),
-      json('status', { ...status, ...named }),
-    ],
-    tts: [json('', { ...ttsMessages(time).up, correlation_ids: [`as:up:${now}`], uplink_message: frame })],
-    traccar: [json('', traccarPosition(time))],
-    osmand: [{ event: '', body: osmandQuery(Math.floor(now / 1000)) }],
-    http: [json('', meterReading(time))],
-  };
-}
+const measuredAt = '2026-05-04T09:15:00.000Z';
+const { up, log } = chirpstackEvents(measuredAt);
+const { up: thingUp } = ttsMessages(measuredAt);
+const ofChirpstack = { externalId: demoDevices.chirpstack, body: up };
+/** A dozen messages, of every stage at which one can be refused. */
+const letters: readonly DemoLetter[] = [
+  letter('chirpstack', 'identify', 'unknown-device', { ...ofChirpstack, param: demoDevices.chirpstack }),
+  letter('traccar', 'identify', 'unknown-device', {
+    event: 'position',
+    param: demoDevices.traccar,
+    externalId: demoDevices.traccar,
+    body: traccarPosition(measuredAt),
+  }),
+  letter('http', 'identify', 'no-device-id', { event: 'message', body: { total_m3: 6.408, timestamp: measuredAt } }),
+  letter('http', 'decode', 'broken-json', { event: '', body: '{"id":"76348799","total_m3":6.4' }),
+  letter('chirpstack', 'decode', 'unknown-message', { event: 'integration', param: 'event', body: log }),
+  letter('chirpstack', 'codec', 'codec-failed', {
+    ...ofChirpstack,
+    param: "TypeError: cannot read property '1' of undefined",
+  }),
+  letter('chirpstack', 'codec', 'codec-limit', { ...ofChirpstack, param: 'longer than 250 ms' }),
+  letter('chirpstack', 'codec', 'codec-suspended', ofChirpstack),
+  letter('http', 'map', 'unknown-sensor', {
+    event: 'message',
+    param: 'target_m3',
+    externalId: '76348799',
+    body: meterReading(measuredAt),
+  }),
+  letter('http', 'validate', 'out-of-range', {
+    event: 'message',
+    param: 'temperature',
+    externalId: '76348799',
+    body: { ...meterReading(measuredAt), temperature: 900 },
+  }),
+  letter('tts', 'validate', 'simulated', { externalId: demoDevices.tts, body: { ...thingUp, simulated: true } }),
+  letter('tts', 'time', 'too-old', {
+    externalId: demoDevices.tts,
+    body: { ...thingUp, received_at: '2022-07-18T09:34:15Z' },
+  }),
+];
 
-/** Virtual senders: each sends what its documentation shows, once in a minute. */
-export async function simulate(kit: Kit): Promise<Stop> {
-  return repeat(kit, everyMs, 'the virtual senders failed', async () => {
-    for (const [kind, sent] of Object.entries(bodiesAt(Date.now()))) {
-      const connector = await readConnector(kit, sql`c.key = ${keyOf(kind as ConnectorKind)}`);
-      for (const { event, body } of connector ? sent : [])
-        if (connector) await acceptBody(receptionOf(kit), connector, { event, body: Buffer.from(body) }, Date.now());
-    }
+async function keepAside(
+  kit: Kit,
+  connectors: ReadonlyMap<ConnectorKind, { id: number; name: string; companyId: number }>,
+  { kind, event, externalId, stage, reason, body }: DemoLetter,
+): Promise<void> {
+  const connector = connectors.get(kind);
+  if (!connector) return;
+  const { id, name, companyId } = connector;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  await storeDeadLetter(kit, { id: null, companyId }, topicOf({ kind }, event), text, [reason], {
+    connector: { id, name },
+    externalId,
+    stage,
+    codecVersion: stage === 'codec' ? 2 : null,
   });
 }

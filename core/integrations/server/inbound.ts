@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Fault } from '#core/telemetry/common/ingest.ts';
 import type { Connector } from '../common/connector.ts';
 import type { UplinkInput } from './codec/run-codec.ts';
+import type { Report } from './downlink/reports.ts';
 
 /** What is known of a connector while it receives. */
 export type Receiver = Pick<
@@ -41,6 +42,10 @@ export type Inbound = {
   profile: string | null;
   /** A line for the log of the device. */
   log?: { kind: 'network-join' | 'network-location' | 'network-log'; data: object };
+  /** What the network reports of a command that it was given. */
+  report?: Report;
+  /** How the network addresses the device. */
+  route?: string;
   /** The network has made the message up. */
   simulated?: true;
   /** Why the message is refused as it stands. */
@@ -49,8 +54,8 @@ export type Inbound = {
   body: Buffer;
 };
 
-/** A message of a device, as its sender has written it. `event` is what the address says. */
-export type Sent = { body: Buffer; event: string };
+/** A message of a device, as its sender has written it. `event` is what the address says, `push` where its answers go. */
+export type Sent = { body: Buffer; event: string; push?: string | undefined };
 
 /** A body that cannot be read as a whole. */
 export class Unreadable extends Error {

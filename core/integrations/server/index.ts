@@ -4,22 +4,38 @@ import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { integrations } from '../app.ts';
+import { startBrokerLinks } from './broker/broker-links.ts';
 import { codecHandlers } from './codec/codecs.ts';
 import { connectorHandlers } from './connectors.ts';
-import { demo, simulate } from './demo.ts';
-import { listeners } from './letters.ts';
+import { demo } from './demo.ts';
+import { linkHandlers } from './downlink/links.ts';
+import { downlinkListeners } from './downlink/queue.ts';
+import { startDownlinks } from './downlink/send.ts';
+import { letterListeners } from './letters.ts';
 import { receiveHandlers } from './receive.ts';
+import { simulate } from './virtual/simulate.ts';
 
 const keyDays = 7;
+/** How long the list of sent commands of a connector goes back. */
+const downlinkDays = 30;
 /** How many messages of each connector are kept. */
 const keptMessages = 200;
 
-async function start(kit: Kit): Promise<Stop | undefined> {
-  if (!kit.roles.has('worker')) return undefined;
+async function start(kit: Kit): Promise<Stop> {
+  const stops: Stop[] = kit.roles.has('gateway') ? [startBrokerLinks(kit)] : [];
+  if (kit.roles.has('worker')) {
+    await startWorker(kit);
+    stops.push(startDownlinks(kit));
+  }
+  return async () => {
+    for (const stop of stops) await stop();
+  };
+}
+
+async function startWorker(kit: Kit): Promise<void> {
   await kit.jobs.schedule('integrations.partitions', '23 * * * *', () => keepPartitions(kit));
   await kit.jobs.schedule('integrations.messages', '* * * * *', () => forgetMessages(kit));
   await keepPartitions(kit);
-  return undefined;
 }
 
 /** Creates the partitions of the coming days and drops what is too old to be repeated. */
@@ -29,6 +45,10 @@ const keepPartitions = (kit: Kit): Promise<void> =>
       tx,
     );
     await sql`SELECT rasid_drop_connector_keys(now() - ${keyDays} * interval '1 day')`.execute(tx);
+    await sql`DELETE FROM connector_report WHERE created_at < now() - interval '1 day'`.execute(tx);
+    await sql`DELETE FROM connector_downlink WHERE state <> 'waiting' AND created_at < now() - ${downlinkDays} * interval '1 day'`.execute(
+      tx,
+    );
     await sql`DELETE FROM connector_secret WHERE valid_until < now()`.execute(tx);
   });
 
@@ -43,6 +63,6 @@ const forgetMessages = (kit: Kit): Promise<void> =>
 
 export const integrationsServer = serve(
   integrations,
-  { connector: connectorHandlers, codec: codecHandlers, receive: receiveHandlers },
-  { start, listeners, demo, simulate },
+  { connector: connectorHandlers, link: linkHandlers, codec: codecHandlers, receive: receiveHandlers },
+  { start, listeners: { inTransaction: { ...letterListeners, ...downlinkListeners } }, demo, simulate },
 );

@@ -25,10 +25,8 @@ export async function readLetter(kit: Kit, letter: ConnectorLetter, keep: boolea
   return outcome;
 }
 
-export const listeners: Listeners = {
-  inTransaction: {
-    async 'connector-letter.read'({ kit }, event) {
-      event.outcome = await readLetter(kit, event.letter, event.store);
-    },
+export const letterListeners: Required<Pick<Listeners, 'inTransaction'>>['inTransaction'] = {
+  async 'connector-letter.read'({ kit }, event) {
+    event.outcome = await readLetter(kit, event.letter, event.store);
   },
 };

@@ -4,7 +4,7 @@ import type { DeadLetter, Fault } from '#core/telemetry/common/ingest.ts';
 import type { TelemetryIntake } from '#core/telemetry/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { type ActiveCodecs, type DecodedParts, decodeParts } from './codec/decode-message.ts';
+import { type ActiveCodecs, type CodecChange, type DecodedParts, decodeParts } from './codec/decode-message.ts';
 import { type Inbound, isObject, type Receiver } from './inbound.ts';
 import { usualNames } from './kinds/index.ts';
 import { mapValues } from './map-values.ts';
@@ -21,6 +21,7 @@ export type ReadMessage = {
   stage: DeadLetter['stage'];
   keys: Map<string, { used: boolean; example: string }>;
   codecVersion: number | null;
+  codec?: CodecChange | undefined;
 };
 
 const nothing = { device: null, entries: [], events: [], keys: new Map<string, never>(), codecVersion: null };
@@ -98,11 +99,11 @@ function mapped(connector: Receiver, inbound: Inbound, device: KnownDevice, deco
           ];
     return apart.filter((entry) => 'values' in entry || 'position' in entry);
   });
-  const { faults, codecVersion } = decoded;
+  const { faults, codecVersion, codec } = decoded;
   const events = decoded.parts.flatMap(({ time, events: named = [] }) =>
     named.filter(isObject).map((event) => ({ ...at(time), ...event })),
   );
-  return { device, entries, events, faults, stage: 'codec', keys, codecVersion };
+  return { device, entries, events, faults, stage: 'codec', keys, codecVersion, codec };
 }
 
 const at = (time: number | null) => (time === null ? {} : { ts: time });

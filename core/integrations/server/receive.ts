@@ -1,18 +1,30 @@
+import { sql } from 'kysely';
+import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import type { Received, receiveRoutes } from '../common/connector.ts';
+import type { CommandReport, Received, receiveRoutes } from '../common/connector.ts';
 import { acceptBody, receptionOf } from './accept.ts';
 import { ConnectorDirectory, type KnownConnector } from './connector-directory.ts';
+import { keepKey } from './downlink/links.ts';
+import { takeReport } from './downlink/reports.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
-type Gateway = { directory: ConnectorDirectory; buckets: TokenBuckets };
+type Gateway = {
+  directory: ConnectorDirectory;
+  buckets: TokenBuckets;
+  /** The keys for answers that the messages of a connector have brought. */
+  keys: Map<number, string>;
+};
 const gateways = new WeakMap<Kit, Gateway>();
 
 function gatewayOf(kit: Kit): Gateway {
   let gateway = gateways.get(kit);
   if (!gateway) {
-    gateway = { directory: new ConnectorDirectory(kit), buckets: new TokenBuckets() };
+    gateway = { directory: new ConnectorDirectory(kit), buckets: new TokenBuckets(), keys: new Map() };
+    // A link that is made later needs the key again.
+    const { keys } = gateway;
+    kit.live.subscribe('connectors', () => keys.clear());
     gateways.set(kit, gateway);
   }
   return gateway;
@@ -54,11 +66,44 @@ async function receive(context: ReceiveContext & { body: unknown }): Promise<Rec
   const sent = Buffer.isBuffer(context.body) ? context.body : Buffer.alloc(0);
   // The OsmAnd protocol has its values in the address, whatever the method.
   const body = connector.kind === 'osmand' && sent.length === 0 ? Buffer.from(query) : sent;
-  return acceptBody(receptionOf(context.kit), connector, { body, event }, Date.now());
+  const push = await answerOf(context, connector);
+  return acceptBody(receptionOf(context.kit), connector, { body, event, push }, Date.now());
+}
+
+const maxAddress = 1000;
+
+/** Where commands for the device of a message of The Things Stack go; the key for them is kept. */
+async function answerOf({ kit, request }: ReceiveContext, connector: KnownConnector): Promise<string | undefined> {
+  if (connector.kind !== 'tts') return undefined;
+  const { 'x-downlink-push': push, 'x-downlink-apikey': apiKey } = request.headers;
+  const { keys } = gatewayOf(kit);
+  if (typeof apiKey === 'string' && apiKey.length <= maxAddress && keys.get(connector.id) !== apiKey) {
+    await keepKey(kit, connector, apiKey);
+    keys.set(connector.id, apiKey);
+  }
+  return typeof push === 'string' && push.length <= maxAddress && URL.canParse(push) ? push : undefined;
+}
+
+/** What the receiver of a command says of it. A repeat changes nothing. */
+async function report(context: ReceiveContext & { params: { callId: string }; body: CommandReport }): Promise<null> {
+  const { kit, params, body } = context;
+  const connector = await admitted(context);
+  const found = await inSystem(kit.telemetry.db, (tx) =>
+    sql<{ deviceId: number }>`
+      SELECT device_id FROM connector_downlink WHERE connector_id = ${connector.id} AND remote_id = ${params.callId}`.execute(
+      tx,
+    ),
+  );
+  const [downlink] = found.rows;
+  if (!downlink) throw refuse(404, 'not-found');
+  const failed = body.state === 'failed' ? { reason: 'device-error' } : {};
+  await takeReport(kit, connector, downlink.deviceId, { remoteId: params.callId, state: body.state, ...failed });
+  return null;
 }
 
 export const receiveHandlers: Handlers<typeof receiveRoutes> = {
   receive,
   receiveOsmand: receive,
   receiveOsmandQuery: receive,
+  report,
 };

@@ -13,6 +13,8 @@ export type MessageRecord = {
   companyId: number;
   deviceId: number | null;
   externalId: string | null;
+  /** How the network addresses the device. */
+  route: string | null;
   event: string;
   outcome: MessageOutcome;
   reason: string | null;
@@ -86,11 +88,14 @@ async function insertDevices(tx: Tx, messages: readonly MessageRecord[]): Promis
   if (newest.size === 0) return;
   const all = [...newest.values()].sort((a, b) => (a.deviceId ?? 0) - (b.deviceId ?? 0));
   const column = <T>(pick: (message: MessageRecord) => T) => all.map(pick);
-  await sql`INSERT INTO connector_device AS d (device_id, connector_id, company_id, external_id, last_at)
+  await sql`INSERT INTO connector_device AS d (device_id, connector_id, company_id, external_id, route, last_at)
     SELECT n.* FROM unnest(${column((m) => m.deviceId)}::integer[], ${column((m) => m.connectorId)}::integer[], ${column((m) => m.companyId)}::integer[], ${column((m) => m.externalId)}::text[],
-                           ${column((m) => new Date(m.receivedAt).toISOString())}::timestamptz[]) AS n(device_id, connector_id) JOIN connector c ON c.id = n.connector_id
-    ON CONFLICT (device_id) DO UPDATE SET connector_id = excluded.connector_id, company_id = excluded.company_id, external_id = excluded.external_id, last_at = excluded.last_at
-      WHERE d.connector_id <> excluded.connector_id OR d.last_at < excluded.last_at - interval '1 minute'`.execute(tx);
+                           ${column((m) => m.route)}::text[], ${column((m) => new Date(m.receivedAt).toISOString())}::timestamptz[]) AS n(device_id, connector_id) JOIN connector c ON c.id = n.connector_id
+    ON CONFLICT (device_id) DO UPDATE SET connector_id = excluded.connector_id, company_id = excluded.company_id, external_id = excluded.external_id,
+        route = CASE WHEN d.connector_id = excluded.connector_id THEN coalesce(excluded.route, d.route) ELSE excluded.route END, last_at = excluded.last_at
+      WHERE d.connector_id <> excluded.connector_id OR excluded.route <> coalesce(d.route, '') OR d.last_at < excluded.last_at - interval '1 minute'`.execute(
+    tx,
+  );
 }
 
 async function insertFields(tx: Tx, messages: readonly MessageRecord[]): Promise<void> {

@@ -11,6 +11,7 @@ import type { CodecPage, CodecRun, CodecSample } from '../common/codec.ts';
 import { api, useText } from './api.ts';
 import { Comparison, SampleResults } from './RunResults.tsx';
 import { SamplesInput } from './SamplesInput.tsx';
+import { type Variables, VariablesInput } from './VariablesInput.tsx';
 
 const CodeEditor = lazy(() => import('./CodeEditor.tsx'));
 
@@ -20,11 +21,16 @@ export function CodecEditor({ codec }: { codec: CodecPage }) {
   const [newest] = codec.versions;
   const [source, setSource] = useState(newest?.source ?? '');
   const [samples, setSamples] = useState<readonly CodecSample[]>(newest?.samples ?? []);
+  const [variables, setVariables] = useState<Variables>(() => Object.entries(newest?.variables ?? {}));
   const [outcome, setOutcome] = useState<CodecRun | null>(null);
-  const dirty = source !== newest?.source || samples !== newest?.samples;
+  const named = Object.fromEntries(variables.filter(([name]) => name.trim() !== ''));
+  const dirty =
+    source !== newest?.source ||
+    samples !== newest?.samples ||
+    JSON.stringify(named) !== JSON.stringify(newest?.variables ?? {});
   const run = useAction(api.codec.run);
   const save = useAction(api.codec.addVersion);
-  const content = { source, samples: [...samples], variables: newest?.variables ?? {} };
+  const content = { source, samples: [...samples], variables: named };
   const params = { id: codec.id };
   const ask = (compare: boolean) =>
     void run.ask({ params, body: { ...content, compare } }).then(setOutcome, () => undefined);
@@ -65,6 +71,9 @@ export function CodecEditor({ codec }: { codec: CodecPage }) {
             </Group>
           </Can>
         </Stack>
+      </Panel>
+      <Panel title={t('variables.title')}>
+        <VariablesInput value={variables} onChange={setVariables} />
       </Panel>
       <Panel title={t('samples.title')}>
         <SamplesInput value={samples} results={outcome?.samples ?? []} onChange={setSamples} />

@@ -1,13 +1,16 @@
 import { Button, Group, Select, Skeleton, Stack } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { CodecPage, CodecState } from '../common/codec.ts';
 import { api, useText } from './api.ts';
+import { downloadCodec } from './codec-file.ts';
 import { SampleResults } from './RunResults.tsx';
 import { useRedSamples } from './use-red-samples.ts';
 
@@ -26,29 +29,43 @@ export function CodecVersions({ codec }: { codec: CodecPage }) {
     <Panels>
       <Panel title={t('tabs.versions')}>
         <Stack>
-          {codec.versions.map(({ number: version, state, createdAt, by }) => (
-            <Group key={version} justify="space-between">
-              <Group gap="sm">
-                <strong>{t('codec.version', { number: number(version) })}</strong>
-                <StatusChip namespace="integrations" field="state" value={state} tones={tones} />
-                <span>{date(createdAt)}</span>
-                <bdi>{by ?? '–'}</bdi>
-              </Group>
-              {state !== 'active' && (
-                <Can access={api.codec.activate.route.access}>
+          {codec.versions.map((whole) => {
+            const { number: version, state, createdAt, by } = whole;
+            return (
+              <Group key={version} justify="space-between">
+                <Group gap="sm">
+                  <strong>{t('codec.version', { number: number(version) })}</strong>
+                  <StatusChip namespace="integrations" field="state" value={state} tones={tones} />
+                  <span>{date(createdAt)}</span>
+                  <bdi>{by ?? '–'}</bdi>
+                </Group>
+                <Group gap="xs">
                   <Button
-                    variant="default"
+                    variant="subtle"
                     size="compact-md"
-                    loading={activate.pending}
-                    aria-label={t('codec.activateOf', { number: number(version) })}
-                    onClick={() => put(version)}
+                    leftSection={<IconDownload size={iconSizes.sm} aria-hidden />}
+                    aria-label={t('codec.exportOf', { number: number(version) })}
+                    onClick={() => downloadCodec(codec, whole)}
                   >
-                    {t(state === 'retired' ? 'codec.rollBack' : 'codec.activate')}
+                    {t('codec.export')}
                   </Button>
-                </Can>
-              )}
-            </Group>
-          ))}
+                  {state !== 'active' && (
+                    <Can access={api.codec.activate.route.access}>
+                      <Button
+                        variant="default"
+                        size="compact-md"
+                        loading={activate.pending}
+                        aria-label={t('codec.activateOf', { number: number(version) })}
+                        onClick={() => put(version)}
+                      >
+                        {t(state === 'retired' ? 'codec.rollBack' : 'codec.activate')}
+                      </Button>
+                    </Can>
+                  )}
+                </Group>
+              </Group>
+            );
+          })}
           {red.length > 0 && <SampleResults results={red} />}
         </Stack>
       </Panel>

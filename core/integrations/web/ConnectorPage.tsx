@@ -4,14 +4,16 @@ import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Connector } from '../common/connector.ts';
+import { waysOf } from '../common/link.ts';
 import { api, connectorsAddress, useText } from './api.ts';
+import { CommandsTab } from './CommandsTab.tsx';
 import { ConnectorForm } from './ConnectorForm.tsx';
 import { MessagesTab } from './MessagesTab.tsx';
 import { SetupTab } from './SetupTab.tsx';
 import { UnknownTab } from './UnknownTab.tsx';
 import { ValuesTab } from './ValuesTab.tsx';
 
-const tabs = ['setup', 'unknown', 'values', 'messages', 'settings'] as const;
+const tabs = ['setup', 'unknown', 'values', 'messages', 'commands', 'settings'] as const;
 type Tab = (typeof tabs)[number];
 
 /** A connector: its address, unknown devices, the mapping of values, its messages and settings. */
@@ -22,12 +24,14 @@ export function ConnectorPage() {
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'setup';
   const connector = query.data;
+  // Phones that send their positions take no commands.
+  const shown = tabs.filter((value) => value !== 'commands' || (connector && waysOf[connector.kind].length > 0));
   return (
     <PageFrame
       {...(connector ? { title: connector.name } : {})}
       parents={[{ label: t('pages.connectors-list'), to: connectorsAddress }]}
-      badge={connector && !connector.enabled && <ToneChip tone="none">{t('off')}</ToneChip>}
-      tabs={tabs.map((value) => ({
+      badge={connector && <Badges connector={connector} />}
+      tabs={shown.map((value) => ({
         value,
         label: t(`tabs.${value}`),
         ...(value === 'unknown' && connector ? { count: connector.unknown } : {}),
@@ -40,10 +44,21 @@ export function ConnectorPage() {
   );
 }
 
+function Badges({ connector: { enabled, codecFailing } }: { connector: Connector }) {
+  const t = useText();
+  return (
+    <>
+      {!enabled && <ToneChip tone="none">{t('off')}</ToneChip>}
+      {codecFailing && <ToneChip tone="poor">{t('connector.codecFailing')}</ToneChip>}
+    </>
+  );
+}
+
 function Content({ tab, connector }: { tab: Tab; connector: Connector }) {
   if (tab === 'unknown') return <UnknownTab connector={connector} />;
   if (tab === 'values') return <ValuesTab connector={connector} />;
   if (tab === 'messages') return <MessagesTab connector={connector} />;
+  if (tab === 'commands') return <CommandsTab connector={connector} />;
   if (tab === 'settings') return <ConnectorForm connector={connector} />;
   return <SetupTab connector={connector} />;
 }

@@ -42,6 +42,7 @@ export function Instructions({ connector: { kind, key }, secret = 'SECRET' }: Pr
       <Text size="sm" c="dimmed">
         {t(`instructions.${kind}.loss`)}
       </Text>
+      {kind === 'chirpstack' && <Text size="sm">{t('instructions.chirpstack.broker')}</Text>}
     </Stack>
   );
 }

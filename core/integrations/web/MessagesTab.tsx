@@ -9,6 +9,7 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type Connector, type ConnectorMessage, type MessageOutcome, messageOutcomes } from '../common/connector.ts';
 import { api, useText } from './api.ts';
+import classes from './Integrations.module.css';
 
 const { ago, cell, code } = columnsFor<ConnectorMessage>();
 const tones = { accepted: 'good', duplicate: 'none', refused: 'poor' } as const;
@@ -27,7 +28,15 @@ const columns = [
   code('externalId', { width: 2 }),
   code('event', { width: 1 }),
   cell('outcome', Outcome, { width: 1 }),
-  { field: 'body', width: 3, render: (row: ConnectorMessage) => <Code dir="ltr">{row.body}</Code> } as const,
+  {
+    field: 'body',
+    width: 3,
+    render: (row: ConnectorMessage) => (
+      <Code dir="ltr" className={classes.beginning}>
+        {row.body}
+      </Code>
+    ),
+  } as const,
 ];
 
 /** The newest messages of a connector. */

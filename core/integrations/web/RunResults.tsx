@@ -4,6 +4,7 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { CodecRun, SampleResult } from '../common/codec.ts';
 import { useText } from './api.ts';
+import classes from './Integrations.module.css';
 
 type Answer = Pick<SampleResult, 'output' | 'fault'>;
 const shown = ({ output, fault }: Answer) => fault ?? JSON.stringify(output, null, 2);
@@ -32,6 +33,19 @@ export function SampleResults({ results }: { results: readonly SampleResult[] })
   );
 }
 
+function Outcome({ label, answer }: { label: string; answer: Answer }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Code block dir="ltr">
+        {shown(answer)}
+      </Code>
+    </div>
+  );
+}
+
 /** The newest messages for which the active version and the edited one differ. */
 export function Comparison({ compared }: { compared: CodecRun['compared'] }) {
   const t = useText();
@@ -50,18 +64,10 @@ export function Comparison({ compared }: { compared: CodecRun['compared'] }) {
         {different.map(({ messageId, receivedAt, before, after }) => (
           <div key={messageId}>
             <Text size="sm">{date(receivedAt)}</Text>
-            <Text size="sm" c="dimmed">
-              {t('comparison.before')}
-            </Text>
-            <Code block dir="ltr">
-              {shown(before)}
-            </Code>
-            <Text size="sm" c="dimmed">
-              {t('comparison.after')}
-            </Text>
-            <Code block dir="ltr">
-              {shown(after)}
-            </Code>
+            <div className={classes.beside}>
+              <Outcome label={t('comparison.before')} answer={before} />
+              <Outcome label={t('comparison.after')} answer={after} />
+            </div>
           </div>
         ))}
       </Stack>

@@ -5,6 +5,7 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { type CodecSample, type SampleResult, sampleForms } from '../common/codec.ts';
 import { useText } from './api.ts';
+import classes from './Integrations.module.css';
 
 type Props = {
   value: readonly CodecSample[];
@@ -116,7 +117,7 @@ function Sample({ sample, result, change, remove }: SampleProps) {
       <TextInput
         label={t('samples.payload')}
         dir="ltr"
-        ff="monospace"
+        classNames={{ input: classes.key }}
         value={sample.payload}
         onChange={(event) => change({ payload: event.currentTarget.value })}
       />

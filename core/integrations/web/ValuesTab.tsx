@@ -8,6 +8,7 @@ import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import type { Connector } from '../common/connector.ts';
 import type { MappingRule } from '../common/mapping.ts';
 import { api, useText } from './api.ts';
+import { EnumValues } from './EnumValues.tsx';
 import classes from './Integrations.module.css';
 
 /** Which keys of the messages become which sensors, and the keys that become none. */
@@ -85,7 +86,7 @@ export function ValuesTab({ connector }: { connector: Connector }) {
 
 type RuleProps = { rule: MappingRule; change(part: Partial<MappingRule>): void; remove(): void };
 
-function Rule({ rule: { key, sensor, factor, offset }, change, remove }: RuleProps) {
+function Rule({ rule: { key, sensor, factor, offset, values }, change, remove }: RuleProps) {
   const t = useText();
   const number = (part: 'factor' | 'offset', value: number) => (
     <NumberInput
@@ -114,6 +115,11 @@ function Rule({ rule: { key, sensor, factor, offset }, change, remove }: RulePro
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('mapping.removeOf', { key })} onClick={remove}>
         <IconTrash size={iconSizes.md} aria-hidden />
       </ActionIcon>
+      {sensor !== null && (
+        <div className={classes.wide}>
+          <EnumValues ruleKey={key} values={values} onChange={(next) => change({ values: next })} />
+        </div>
+      )}
     </div>
   );
 }

@@ -33,5 +33,5 @@ async function receiveCommandResponse(
   const { value: response = null, fault } = parseStorable(payload, maxPayloadBytes);
   if (fault) return storeDeadLetter(kit, device, topic, payload, [fault]);
   const failed = typeof response === 'object' && response !== null && 'error' in response;
-  await moveCommand(kit, device.id, commandId, failed ? 'failed' : 'confirmed', response);
+  await moveCommand(kit, device.id, commandId, failed ? 'failed' : 'confirmed', { response });
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
+import { logDevices } from '#core/devices/server/api.ts';
 import { inTenant, type Tx } from '#platform/server/database.ts';
 import { Invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
-import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
+import { type Actor, type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import {
   type Codec,
   type CodecContent,
@@ -64,25 +65,46 @@ async function locked(tx: Tx, id: number): Promise<{ id: number; companyId: numb
 async function activate({
   tx,
   kit,
+  actor,
   params,
   body,
   afterCommit,
 }: Context<(typeof codecRoutes)['activate']>): Promise<CodecPage> {
   const { companyId } = await locked(tx, params.id);
-  const { versions } = await readOne(tx, params.id);
+  const { versions, name } = await readOne(tx, params.id);
   const version = versions.find(({ number }) => number === body.number);
   if (!version) throw refuse(404, 'not-found');
   const results = await runSamples(version);
   const red = results.filter(({ green }) => !green);
   if (results.length === 0 || red.length > 0) throw refuse(409, 'samples-failed', { samples: red }, '01060409');
+  const before = versions.find(({ state }) => state === 'active')?.number ?? null;
   await sql`UPDATE codec_version SET state = 'retired' WHERE codec_id = ${params.id} AND state = 'active' AND number <> ${body.number}`.execute(
     tx,
   );
   await sql`UPDATE codec_version SET state = 'active' WHERE codec_id = ${params.id} AND number = ${body.number} AND state <> 'active'`.execute(
     tx,
   );
+  if (before !== body.number) await logVersion(tx, { id: params.id, companyId, name }, before, body.number, actor);
   afterCommit(() => connectorsChanged(kit, companyId));
   return readOne(tx, params.id);
+}
+
+/** Writes into the logs of the devices that it decodes from when on another version of a codec does so. */
+async function logVersion(
+  tx: Tx,
+  codec: { id: number; companyId: number; name: string },
+  from: number | null,
+  to: number,
+  actor: Actor,
+): Promise<void> {
+  const found = await sql<{ id: number; companyId: number }>`
+    SELECT d.device_id AS id, d.company_id FROM connector_device d JOIN connector c ON c.id = d.connector_id
+     WHERE c.company_id = ${codec.companyId} AND (c.codec_id = ${codec.id} OR c.profiles @> jsonb_build_array(jsonb_build_object('codecId', ${codec.id}::integer)))`.execute(
+    tx,
+  );
+  const data = { codec: codec.name, from, to };
+  const lines = found.rows.map((device) => ({ device, kind: 'codec-version', data }));
+  await logDevices(tx, lines, actor.session.user.id);
 }
 
 export const codecHandlers: Handlers<typeof codecRoutes> = {

@@ -10,11 +10,24 @@ import { type CodecOutput, decodeUplink } from './run-codec.ts';
 import { versionName } from './samples.ts';
 
 /** An active version of a codec. */
-export type ActiveCodec = CodecContent & { codecId: number; number: number; version: string };
+export type ActiveCodec = CodecContent & {
+  codecId: number;
+  number: number;
+  version: string;
+  /** The connectors for which it has hit its caps too often. */
+  failing: readonly number[];
+};
 
 /** What is measured at one moment, with the keys of the sender. */
 export type Part = { time: number | null; values: Record<string, unknown>; position?: unknown; events?: unknown[] };
-export type DecodedParts = { parts: Part[]; faults: Fault[]; codecVersion: number | null };
+/** What a message has shown of its codec: it is suspended from now on, or works again. */
+export type CodecChange = { codecId: number; is: 'failing' | 'working' };
+export type DecodedParts = {
+  parts: Part[];
+  faults: Fault[];
+  codecVersion: number | null;
+  codec?: CodecChange | undefined;
+};
 
 const cacheMs = 10_000;
 
@@ -36,7 +49,8 @@ export class ActiveCodecs {
     if (cached && cached.until > performance.now()) return cached.codec;
     const found = await inSystem(this.kit.telemetry.db, (tx) =>
       sql<Omit<ActiveCodec, 'version'>>`
-        SELECT codec_id, number, source, samples, variables FROM codec_version WHERE codec_id = ${codecId} AND company_id = ${companyId} AND state = 'active'`.execute(
+        SELECT codec_id, number, source, samples, variables, ARRAY(SELECT f.connector_id FROM codec_failure f WHERE f.codec_id = ${codecId}) AS failing
+          FROM codec_version WHERE codec_id = ${codecId} AND company_id = ${companyId} AND state = 'active'`.execute(
         tx,
       ),
     );
@@ -69,21 +83,28 @@ export async function decodeParts(
   const ofNetwork = { time, values: { ...network }, ...place };
   const codec = await codecs.find(connector.companyId, codecId);
   if (!codec) return { parts: [ofNetwork], faults: [{ param: '', msg: 'codec-missing' }], codecVersion: null };
-  const failed = (msg: Fault['msg'], param = ''): DecodedParts => ({
+  const failed = (msg: Fault['msg'], param = '', trips = false): DecodedParts => ({
     parts: [ofNetwork],
     faults: [{ param, msg }],
     codecVersion: codec.number,
+    ...(trips ? { codec: { codecId, is: 'failing' } as const } : {}),
   });
   if (codecs.breaker.isSuspended(codec.version)) return failed('codec-suspended');
   const answer = await decodeUplink(codec, uplink, time ?? receivedAt);
   if ('failed' in answer) {
-    if (answer.failed === 'codec-limit') codecs.breaker.hit(codec.version);
-    return failed(answer.failed, answer.text);
+    const trips = answer.failed === 'codec-limit' && codecs.breaker.hit(codec.version);
+    return failed(answer.failed, answer.text, trips);
   }
   try {
     const { parts, errors } = partsOf(answer, time);
     const faults = errors.map((text) => ({ param: text, msg: 'codec-failed' }) as const);
-    return { parts: [ofNetwork, ...parts], faults, codecVersion: codec.number };
+    const works = faults.length === 0 && codec.failing.includes(connector.id);
+    return {
+      parts: [ofNetwork, ...parts],
+      faults,
+      codecVersion: codec.number,
+      codec: works ? { codecId, is: 'working' } : undefined,
+    };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     return failed('codec-failed', error.reason.msg);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hostile } from '../fixtures/hostile.ts';
 import { CodecBreaker } from './breaker.ts';
 import type { CodecAnswer } from './instance.ts';
 import { CodecPool } from './pool.ts';
@@ -19,24 +20,6 @@ const run = (source: string, input: object = {}, now = 1_790_000_000_000): Promi
   });
 const body = (text: string) => `function decodeUplink(input) { ${text} }`;
 const data = (answer: CodecAnswer) => ('output' in answer ? JSON.parse(answer.output).data : answer);
-
-/** Scripts that want more time, memory or stack than they get. */
-const hostile = {
-  'an endless loop': 'for (;;) {}',
-  'an endless loop that catches what ends it': 'for (;;) { try { for (;;) {} } catch (e) {} }',
-  'arrays without end': 'const a = []; for (;;) a.push(new Array(1e5).fill(1));',
-  'buffers without end': 'const a = []; for (;;) a.push(new ArrayBuffer(1e7));',
-  'a text that doubles': 'let s = "x"; for (;;) s += s;',
-  'a text of 512 MB': 'return { data: { n: "ab".repeat(2 ** 28).length } };',
-  'a recursion without end': 'const f = () => f() + 1; return f();',
-  'JSON of 200,000 levels': 'JSON.parse("[".repeat(200000));',
-  'a regular expression that backtracks': '/(a+)+$/.test("a".repeat(40) + "!");',
-  'a sort of 300,000 values':
-    'const a = []; for (let i = 0; i < 300000; i++) a.push((i * 7919) % 300007); a.sort((x, y) => y - x);',
-  'a native sort that never looks at the clock':
-    'const a = new Float64Array(1800000); for (let i = 0; i < 50000; i++) a[i * 36] = i % 997; a.sort(); a.sort(); a.sort(); a.sort(); a.sort();',
-  'a result whose conversion never ends': 'return { data: {}, errors: [{ toString() { for (;;) {} } }] };',
-};
 
 describe('a hostile codec', () => {
   test('is ended within 300 ms at each of twelve attacks, without growing the process by 64 MB', async () => {

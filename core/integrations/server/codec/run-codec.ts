@@ -12,8 +12,8 @@ export const codecPool = (): CodecPool => (pool ??= new CodecPool());
 /** What a codec gets of a message. */
 export type UplinkInput = { bytes: Buffer | null; fPort: number | null; object?: unknown; json?: unknown };
 
-/** The output of a codec: `data` with warnings and errors. */
-export type CodecOutput = { data?: unknown; warnings: string[]; errors: string[] };
+/** The output of a codec: `data`, or bytes for a port, with warnings and errors. */
+export type CodecOutput = { data?: unknown; bytes?: number[]; fPort?: number; warnings: string[]; errors: string[] };
 
 type Content = Pick<CodecContent, 'source' | 'variables'> & { version: string };
 
@@ -28,3 +28,7 @@ export const decodeUplink = (content: Content, { bytes, fPort, object, json }: U
     { bytes: bytes ? [...bytes] : [], fPort, recvTime: now, variables: content.variables, object, json },
     now,
   );
+
+/** Encodes a command; the clock stands at the time at which it was given. */
+export const encodeDownlink = (content: Content, data: object, now: number) =>
+  run(content, 'encodeDownlink', { data, variables: content.variables }, now);

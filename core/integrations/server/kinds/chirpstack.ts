@@ -45,6 +45,20 @@ function valuesOf(event: Event, message: Json): Json {
   return known({ battery: batteryLevelUnavailable === true ? null : batteryLevel, margin, externalPowerSource });
 }
 
+/** What it says of a command in its queue. */
+function reportOf(event: Event, message: Json): Inbound['report'] {
+  const inQueue = textAt(message, 'queueItemId');
+  if (event === 'txack' && inQueue) return { remoteId: inQueue, state: 'sent' };
+  if (event === 'ack' && inQueue)
+    return message.acknowledged === true
+      ? { remoteId: inQueue, state: 'delivered' }
+      : { remoteId: inQueue, state: 'failed', reason: 'nack' };
+  const dropped = textAt(message, 'context', 'queue_item_id');
+  if (event === 'log' && message.level === 'ERROR' && dropped)
+    return { remoteId: dropped, state: 'failed', reason: 'network-refused' };
+  return undefined;
+}
+
 function logOf(event: Event, message: Json): Inbound['log'] {
   if (event === 'join') return { kind: 'network-join', data: { devAddr: textAt(message, 'devAddr') } };
   if (event === 'location') return { kind: 'network-location', data: { location: at(message, 'location') } };
@@ -68,6 +82,8 @@ export function chirpstack({ body, event: stated }: Sent): Inbound[] {
   const signal = best(message.rxInfo);
   const position = event === 'location' ? positionOf(message) : undefined;
   const log = event ? logOf(event, message) : undefined;
+  const report = event ? reportOf(event, message) : undefined;
+  const application = textAt(message, 'deviceInfo', 'applicationId');
   return [
     {
       externalId: devEui,
@@ -89,6 +105,8 @@ export function chirpstack({ body, event: stated }: Sent): Inbound[] {
       signal: signal.rssi,
       profile: textAt(message, 'deviceInfo', 'deviceProfileName'),
       ...(log ? { log } : {}),
+      ...(report ? { report } : {}),
+      ...(application ? { route: application } : {}),
       ...(event ? {} : { refused: { param: 'event', msg: 'unknown-message' } as const }),
       body,
     },

@@ -25,6 +25,7 @@ export function traccar({ body }: Sent): Inbound[] {
   const fixTime = position.fixTime === undefined ? null : instantOf(position.fixTime);
   const time = position.deviceTime === undefined ? fixTime : instantOf(position.deviceTime);
   const { latitude: lat, longitude: lng } = position;
+  const route = textAt(message, 'device', 'id');
   const content = hashOf(JSON.stringify([lat, lng, attributes]));
   return [
     {
@@ -36,6 +37,7 @@ export function traccar({ body }: Sent): Inbound[] {
       ...(position.outdated === true || position.valid === false || lat === undefined
         ? {}
         : { position: placeOf(position, attributes), ...(fixTime === null ? {} : { positionTime: fixTime }) }),
+      ...(route === null ? {} : { route }),
       signal: numberAt(attributes, 'rssi'),
       profile: textAt(message, 'device', 'model') ?? textAt(position, 'protocol'),
       body,

@@ -1,4 +1,7 @@
+import { correlationOf } from '../downlink/correlation.ts';
+import type { Report } from '../downlink/reports.ts';
 import {
+  at,
   hashOf,
   type Inbound,
   instantOf,
@@ -46,10 +49,33 @@ function uplinkOf(content: Json): Inbound['uplink'] {
   return { bytes, fPort: numberAt(content, 'f_port'), object: content.decoded_payload };
 }
 
+const states: Readonly<Record<string, Report['state']>> = {
+  'downlink-queued': 'queued',
+  'downlink-sent': 'sent',
+  'downlink-ack': 'delivered',
+  'downlink-nack': 'failed',
+  'downlink-failed': 'failed',
+};
+
+/** What it says of a command, which its own correlation id names. */
+function reportOf(event: string, message: Json, content: Json): Report | undefined {
+  const state = states[event];
+  const named = [message.correlation_ids, content.correlation_ids, at(content, 'downlink', 'correlation_ids')];
+  const remoteId = named
+    .flat()
+    .find((one): one is string => typeof one === 'string' && one.startsWith(correlationOf('')));
+  if (!state || !remoteId) return undefined;
+  return {
+    remoteId,
+    state,
+    ...(state === 'failed' ? { reason: event === 'downlink-nack' ? 'nack' : 'network-refused' } : {}),
+  };
+}
+
 const stated = (value: number | null, key: string): Json => (value === null ? {} : { [key]: value });
 
 /** Source: thethingsindustries.com, "Data formats". */
-export function tts({ body }: Sent): Inbound[] {
+export function tts({ body, push }: Sent): Inbound[] {
   const message = parsedObject(body);
   const field = Object.keys(messages).find((name) => isObject(message[name])) as Field | undefined;
   const event = field ? messages[field] : 'unknown';
@@ -58,6 +84,7 @@ export function tts({ body }: Sent): Inbound[] {
   const signal = best(content.rx_metadata);
   const received = textAt(content, 'received_at') ?? textAt(message, 'received_at');
   const version = content.version_ids;
+  const report = reportOf(event, message, content);
   const decoded = event === 'up' && isObject(content.decoded_payload) ? content.decoded_payload : {};
   return [
     {
@@ -73,6 +100,8 @@ export function tts({ body }: Sent): Inbound[] {
       ...(event === 'join'
         ? { log: { kind: 'network-join', data: { devAddr: textAt(message, 'end_device_ids', 'dev_addr') } } as const }
         : {}),
+      ...(report ? { report } : {}),
+      ...(push ? { route: push } : {}),
       ...(field ? {} : { refused: { param: '', msg: 'unknown-message' } as const }),
       ...(message.simulated === true || content.simulated === true ? { simulated: true as const } : {}),
       body,

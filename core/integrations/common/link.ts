@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { commandStates } from '#core/devices/common/command.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { instant } from '#platform/common/validation.ts';
+import { callFaults } from '#platform/common/webhook.ts';
+import type { ConnectorKind } from './connector.ts';
+
+/** `mqtt`: through the broker of ChirpStack, which then also brings the messages. */
+export const linkWays = ['http', 'mqtt'] as const;
+export type LinkWay = (typeof linkWays)[number];
+/** The ways in which commands leave through each kind of connector. */
+export const waysOf: Record<ConnectorKind, readonly LinkWay[]> = {
+  chirpstack: ['http', 'mqtt'],
+  tts: ['http'],
+  traccar: ['http'],
+  osmand: [],
+  http: ['http'],
+};
+
+/** The body of the calls of a connector of the kind `http` without a template of its own. */
+export const defaultTemplate = JSON.stringify(
+  { id: '{{id}}', device: '{{device}}', method: '{{method}}', params: '{{params}}', callback: '{{callback}}' },
+  null,
+  2,
+);
+
+export const linkFields = z.object({
+  way: z.enum(linkWays).default('http'),
+  url: z.url({ protocol: /^(?:https?|mqtts?)$/, error: 'invalidUrl' }).max(500, 'tooLong'),
+  /** Of the account at the server or broker; empty for a key alone. */
+  userName: z.string().trim().max(200, 'tooLong').default(''),
+  /** The key, token or password; null leaves it as it is. */
+  key: z.string().trim().max(1000, 'tooLong').nullable().default(null),
+  /** JSON with placeholders, for connectors of the kind `http`. */
+  template: z.string().max(4000, 'tooLong').default(''),
+});
+
+/** Why a broker is not connected, or a call had no reply. */
+export const linkFaults = [...callFaults, 'wrong-credentials'] as const;
+export type LinkFault = (typeof linkFaults)[number];
+
+const link = linkFields.omit({ key: true }).extend({
+  hasKey: z.boolean(),
+  /** Since when the broker is connected, and why it is not; null for other ways. */
+  connectedAt: instant().nullable(),
+  fault: z.enum(linkFaults).nullable(),
+});
+export type ConnectorLink = z.infer<typeof link>;
+/** The secret with which calls are signed is told once. */
+const savedLink = z.object({ link: link.nullable(), secret: z.string().nullable() });
+
+export const downlinkStates = ['waiting', 'delivered', 'failed'] as const;
+export type DownlinkState = (typeof downlinkStates)[number];
+const downlink = z.object({
+  id: z.number(),
+  companyId: z.number(),
+  createdAt: instant(),
+  device: z.object({ id: z.number(), name: z.string(), solutionId: z.number() }).nullable(),
+  method: z.string(),
+  commandState: z.enum(commandStates),
+  reason: z.string().nullable(),
+  /** Whether the server has taken it. */
+  state: z.enum(downlinkStates),
+  attempts: z.number(),
+  status: z.number().nullable(),
+  fault: z.enum(linkFaults).nullable(),
+});
+export type Downlink = z.infer<typeof downlink>;
+
+const can = (action: string) => canDo('integrations.connector', action);
+const one = '/connector/{id}' as const;
+const path = `${one}/link` as const;
+
+export const linkRoutes = {
+  get: route.get(path, { access: can('read'), reply: savedLink }),
+  save: route.put(path, { access: can('update'), body: linkFields, reply: savedLink }),
+  remove: route.delete(path, { access: can('update') }),
+  downlinks: route.list(`${one}/downlink`, {
+    access: can('read'),
+    reply: downlink,
+    list: { filter: ['state'], sort: ['id'], defaultSort: ['id', 'desc'] },
+  }),
+};

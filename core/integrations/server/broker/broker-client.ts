@@ -1,0 +1,72 @@
+import { MqttClient } from 'mqtt';
+import type { Kit } from '#platform/server/kit.ts';
+import { connectOut, faultOf } from '#platform/server/outgoing-call.ts';
+import type { LinkFault } from '../../common/link.ts';
+import type { Link } from '../downlink/orders.ts';
+
+const connectTimeoutMs = 10_000;
+const ownTopics = { clean: true, reconnectPeriod: 0 };
+
+type BrokerLink = Pick<Link, 'url' | 'userName' | 'key'>;
+type Session = { clean: boolean; reconnectPeriod: number };
+
+/** Codes of a broker that does not know the account, or does not let it in. */
+const refusals = [2, 4, 5];
+const isRefusal = (error: unknown) => refusals.includes((error as { code?: number }).code ?? 0);
+
+/**
+ * A client of a broker of a company. Its address is judged whenever it connects. `onFault` hears each failure, of which the
+ * client itself tells only some.
+ */
+export const brokerClient = (
+  kit: Kit,
+  { url, userName, key }: BrokerLink,
+  clientId: string,
+  session: Session,
+  onFault: (fault: LinkFault) => void,
+): MqttClient => {
+  const connect = () => connectOut(kit, url).once('error', (error) => onFault(faultOf(error)));
+  const client = new MqttClient(() => connect() as never, {
+    clientId,
+    protocolVersion: 4,
+    connectTimeout: connectTimeoutMs,
+    keepalive: 30,
+    ...(userName === '' ? {} : { username: userName }),
+    ...(key === '' ? {} : { password: key }),
+    ...session,
+    queueQoSZero: false,
+    resubscribe: false,
+  });
+  client.on('error', (error) => onFault(isRefusal(error) ? 'wrong-credentials' : faultOf(error)));
+  return client;
+};
+
+/** Works with a connection of its own to a broker. Returns why it failed, or null. */
+export async function withBroker(
+  kit: Kit,
+  link: BrokerLink,
+  clientId: string,
+  work: (client: MqttClient) => Promise<unknown>,
+): Promise<LinkFault | null> {
+  const { promise: connected, resolve, reject } = Promise.withResolvers<void>();
+  let fault: LinkFault | null = null;
+  const client = brokerClient(kit, link, clientId, ownTopics, (found) => {
+    fault ??= found;
+  });
+  const timer = setTimeout(() => reject(new Error('late')), connectTimeoutMs);
+  client.on('connect', () => resolve());
+  client.on('close', () => reject(new Error('closed')));
+  try {
+    await connected;
+    const { promise: late, reject: end } = Promise.withResolvers<never>();
+    const working = setTimeout(() => end(new Error('late')), connectTimeoutMs);
+    await Promise.race([work(client), late]).finally(() => clearTimeout(working));
+    return null;
+  } catch {
+    // The reason was told to `fault`; a broker that is silent tells none.
+    return fault ?? 'timeout';
+  } finally {
+    clearTimeout(timer);
+    await client.endAsync(true);
+  }
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { commandOutcomes, deviceNamed } from '#core/devices/server/api.ts';
+import { changeableCompany } from '#platform/server/company-access.ts';
+import { inSystem, type Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { brokerSchemes, isCallable } from '#platform/server/outgoing-call.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import { findIds, inOrder } from '#platform/server/rows.ts';
+import { seal, unseal } from '#platform/server/seal.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
+import { newSecret } from '#platform/server/webhooks/webhook-secret.ts';
+import type { ConnectorKind } from '../../common/connector.ts';
+import { type ConnectorLink, type Downlink, linkRoutes, waysOf } from '../../common/link.ts';
+import { connectorsChanged } from '../connector-directory.ts';
+import type { Link } from './orders.ts';
+
+const boundTo = (companyId: number) => `connector_link ${companyId}`;
+/** A key that messages have brought is replaced by the next one; one that a person has entered stays. */
+type Sealed = { key: string; entered: boolean };
+const sealed = ({ secrets }: Pick<Kit, 'secrets'>, companyId: number, value: Sealed): Buffer =>
+  seal(secrets.sealing, JSON.stringify(value), boundTo(companyId));
+const unsealed = ({ secrets }: Pick<Kit, 'secrets'>, companyId: number, value: Buffer): Sealed =>
+  JSON.parse(unseal(secrets.sealing, value, boundTo(companyId))) as Sealed;
+
+type Row = Omit<Link, 'key'> & { companyId: number; sealed: Buffer };
+type Shown = Row & Pick<ConnectorLink, 'connectedAt' | 'fault'>;
+
+/** The link of a connector with its key. */
+export async function readLink(kit: Kit, connectorId: number): Promise<Link | null> {
+  const [link] = await linksWith(kit, sql`l.connector_id = ${connectorId}`);
+  return link ?? null;
+}
+
+/** The links that a condition on `l` and its connector `c` names, with their keys. */
+export async function linksWith(
+  kit: Kit,
+  where: ReturnType<typeof sql>,
+): Promise<(Link & { connectorId: number; key: string })[]> {
+  const found = await inSystem(kit.db, (tx) =>
+    sql<Row & { connectorId: number }>`
+      SELECT l.id, l.connector_id, l.company_id, l.way, l.url, l.user_name, l.template, l.sealed
+        FROM connector_link l JOIN connector c ON c.id = l.connector_id WHERE ${where}`.execute(tx),
+  );
+  return found.rows.map(({ sealed: value, companyId, ...link }) => ({
+    ...link,
+    key: unsealed(kit, companyId, value).key,
+  }));
+}
+
+/** Keeps the key that a message has brought for its answers, unless a person has entered one. */
+export async function keepKey(
+  kit: Kit,
+  { id, companyId }: { id: number; companyId: number },
+  key: string,
+): Promise<void> {
+  await inSystem(kit.db, async (tx) => {
+    const found = await sql<{ sealed: Buffer }>`
+      SELECT sealed FROM connector_link WHERE connector_id = ${id} FOR UPDATE`.execute(tx);
+    const [row] = found.rows;
+    if (!row) return;
+    const before = unsealed(kit, companyId, row.sealed);
+    if (before.entered || before.key === key) return;
+    await sql`UPDATE connector_link SET sealed = ${sealed(kit, companyId, { key, entered: false })} WHERE connector_id = ${id}`.execute(
+      tx,
+    );
+  });
+}
+
+type Owner = { id: number; companyId: number; kind: ConnectorKind };
+
+async function ownerOf(tx: Tx, id: number): Promise<Owner> {
+  const connector = await tx
+    .selectFrom('connector')
+    .select(['id', 'companyId', 'kind'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!connector) throw refuse(404, 'not-found');
+  return connector;
+}
+
+async function rowOf(tx: Tx, connectorId: number): Promise<Shown | undefined> {
+  const found = await sql<Shown>`
+    SELECT l.id, l.company_id, l.way, l.url, l.user_name, l.template, l.sealed, b.connected_at, b.fault
+      FROM connector_link l LEFT JOIN connector_broker b ON b.link_id = l.id WHERE l.connector_id = ${connectorId}`.execute(
+    tx,
+  );
+  return found.rows[0];
+}
+
+async function shown({ tx, kit }: Pick<Context, 'tx' | 'kit'>, connectorId: number): Promise<ConnectorLink | null> {
+  const row = await rowOf(tx, connectorId);
+  if (!row) return null;
+  const { sealed: value, companyId, id: _, ...link } = row;
+  return { ...link, hasKey: unsealed(kit, companyId, value).key !== '' };
+}
+
+function assertUsable(
+  { kit, body }: Pick<Context<(typeof linkRoutes)['save']>, 'kit' | 'body'>,
+  kind: ConnectorKind,
+): void {
+  const { way, url, template } = body;
+  if (!waysOf[kind].includes(way)) throw invalid('way', 'invalid');
+  const schemes = way === 'mqtt' ? brokerSchemes : undefined;
+  if (!isCallable(kit, url, schemes)) throw invalid('url', way === 'mqtt' ? 'brokerAddress' : 'httpsAddress');
+  try {
+    if (template !== '') JSON.parse(template);
+  } catch {
+    throw invalid('template', 'noJson');
+  }
+}
+
+type Fields = Omit<Link, 'id' | 'key'>;
+
+async function store(tx: Tx, { id, companyId }: Omit<Owner, 'kind'>, link: Fields, value: Buffer): Promise<void> {
+  const { way, url, userName, template } = link;
+  await sql`INSERT INTO connector_link (connector_id, company_id, way, url, user_name, template, sealed)
+    VALUES (${id}, ${companyId}, ${way}, ${url}, ${userName}, ${template}, ${value})
+    ON CONFLICT (connector_id) DO UPDATE SET way = excluded.way, url = excluded.url, user_name = excluded.user_name, template = excluded.template, sealed = excluded.sealed`.execute(
+    tx,
+  );
+}
+
+/** Stores a link with its key, for the demo. */
+export const keepLink = (tx: Tx, kit: Kit, owner: Omit<Owner, 'kind'>, { key, ...link }: Fields & { key: string }) =>
+  store(tx, owner, link, sealed(kit, owner.companyId, { key, entered: true }));
+
+export const linkHandlers: Handlers<typeof linkRoutes> = {
+  async get(context) {
+    await ownerOf(context.tx, context.params.id);
+    return { link: await shown(context, context.params.id), secret: null };
+  },
+  async save(context) {
+    const { tx, kit, actor, params, body } = context;
+    const { id, companyId, kind } = await ownerOf(tx, params.id);
+    changeableCompany(actor, companyId);
+    assertUsable(context, kind);
+    const { way, url, userName, template } = body;
+    const before = await rowOf(tx, id);
+    const known = before ? unsealed(kit, companyId, before.sealed) : null;
+    // A key goes to no other server than the one that it was entered for.
+    const moved = before && new URL(before.url).origin !== new URL(url).origin;
+    const kept = known && !moved ? known : { key: '', entered: false };
+    // Calls of the kind http are signed with a secret that is made here.
+    const secret = kind === 'http' && kept.key === '' ? newSecret() : null;
+    const key = kind === 'http' ? (secret ?? kept.key) : body.key;
+    await store(
+      tx,
+      { id, companyId },
+      { way, url, userName, template },
+      sealed(kit, companyId, key ? { key, entered: true } : kept),
+    );
+    context.afterCommit(() => connectorsChanged(kit, companyId));
+    return { link: await shown(context, id), secret };
+  },
+  async remove({ tx, kit, actor, params, afterCommit }) {
+    const { id, companyId } = await ownerOf(tx, params.id);
+    changeableCompany(actor, companyId);
+    await sql`DELETE FROM connector_link WHERE connector_id = ${id}`.execute(tx);
+    afterCommit(() => connectorsChanged(kit, companyId));
+    return null;
+  },
+  async downlinks({ tx, params, list, actor }) {
+    await ownerOf(tx, params.id);
+    const { ids, totalRecords } = await findIds(tx, {
+      table: 'connector_downlink',
+      spec: linkRoutes.downlinks.list ?? {},
+      query: list,
+      scope: actor.scope,
+      where: [sql`t.connector_id = ${params.id}`],
+    });
+    const found = await sql<Downlink>`
+      SELECT t.id, t.company_id, t.created_at, ${deviceNamed('t.device_id')} AS device, c.method, c.state AS command_state, c.reason, t.state, t.attempts, t.status, t.fault
+        FROM connector_downlink t JOIN ${sql.raw(commandOutcomes)} c ON c.id = t.command_id WHERE t.id = ANY (${ids}::bigint[])`.execute(
+      tx,
+    );
+    return { data: inOrder(ids, found.rows), totalRecords };
+  },
+};

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Listeners } from '#platform/server/domain-events.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import { correlationOf } from './correlation.ts';
+
+/** What overtakes the others is due since long ago. */
+const overtakingSeconds = 86_400;
+
+/** Stores with each command that it goes out through the connector of its device, and lets none be cancelled that has. */
+export const downlinkListeners: Required<Pick<Listeners, 'inTransaction'>>['inTransaction'] = {
+  async 'command.queued'({ tx, kit }, { id, device, method }) {
+    const callId = randomUUID();
+    const first = kit.apps.find((app) => app.id === device.app)?.commands?.[method]?.first === true;
+    await sql`
+      INSERT INTO connector_downlink (lane_id, connector_id, company_id, device_id, command_id, call_id, remote_id, next_attempt_at)
+      SELECT l.id, c.id, c.company_id, d.device_id, ${id}, ${callId},
+             CASE WHEN c.kind = 'tts' THEN ${correlationOf(id)} WHEN c.kind = 'http' OR l.way = 'mqtt' THEN ${callId} END,
+             now() - ${first ? overtakingSeconds : 0} * interval '1 second'
+        FROM connector_device d JOIN connector c ON c.id = d.connector_id AND c.enabled JOIN connector_link l ON l.connector_id = c.id
+       WHERE d.device_id = ${device.id} AND d.company_id = ${device.companyId}`.execute(tx);
+  },
+  async 'command.cancelled'({ tx }, { id }) {
+    // A call that begins now and this change exclude each other by the row.
+    const found = await sql<{ given: boolean }>`
+      SELECT state = 'delivered' OR unanswered OR attempts > settled AS given FROM connector_downlink WHERE command_id = ${id} FOR UPDATE`.execute(
+      tx,
+    );
+    if (found.rows[0]?.given) throw refuse(409, 'command-not-queued');
+  },
+};

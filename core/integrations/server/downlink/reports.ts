@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { moveCommand } from '#core/devices/server/api.ts';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+
+/** What a network reports of a downlink, which it names. */
+export type Report = { remoteId: string; state: 'queued' | 'sent' | 'delivered' | 'failed'; reason?: string };
+type Receiving = { id: number; companyId: number };
+
+/** Keeps a report, and brings the command that it is about to its state. The same report may come again. */
+export async function takeReport(kit: Kit, connector: Receiving, deviceId: number, report: Report): Promise<void> {
+  const { remoteId, state, reason = null } = report;
+  await inSystem(kit.telemetry.db, (tx) =>
+    sql`INSERT INTO connector_report (connector_id, company_id, device_id, remote_id, state, reason)
+      VALUES (${connector.id}, ${connector.companyId}, ${deviceId}, ${remoteId}, ${state}, ${reason})`.execute(tx),
+  );
+  await followReports(kit, connector.id, remoteId);
+}
+
+type Row = Pick<Report, 'state'> & { commandId: number; deviceId: number; reason: string | null };
+
+/** Brings a command to the state that the network has reported, also before the answer to the call has named it. */
+export async function followReports(kit: Kit, connectorId: number, remoteId: string): Promise<void> {
+  const found = await inSystem(kit.telemetry.db, (tx) =>
+    sql<Row>`SELECT d.command_id, d.device_id, r.state, r.reason FROM connector_report r
+       JOIN connector_downlink d ON d.connector_id = r.connector_id AND d.remote_id = r.remote_id AND d.device_id = r.device_id
+      WHERE r.connector_id = ${connectorId} AND r.remote_id = ${remoteId} ORDER BY r.id`.execute(tx),
+  );
+  for (const { commandId, deviceId, state, reason } of found.rows) {
+    if (state === 'queued') continue;
+    // What was acknowledged was sent, whichever of the two reports comes first.
+    if (state !== 'failed') await moveCommand(kit, deviceId, commandId, 'sent');
+    if (state === 'delivered') await moveCommand(kit, deviceId, commandId, 'delivered');
+    if (state === 'failed') await moveCommand(kit, deviceId, commandId, 'failed', reason === null ? {} : { reason });
+  }
+}
+
+/** Whether a downlink of a connector has this name already. */
+export async function isKnown(kit: Kit, connectorId: number, remoteId: string): Promise<boolean> {
+  const found = await inSystem(kit.db, (tx) =>
+    sql`SELECT FROM connector_downlink WHERE connector_id = ${connectorId} AND remote_id = ${remoteId}`.execute(tx),
+  );
+  return found.rows.length > 0;
+}
+
+/**
+ * The name that the network has given to a downlink whose call had no answer: its own, if a report has it, else the one
+ * that only a report since then knows; null if there is none.
+ */
+export async function reportedName(
+  kit: Kit,
+  downlink: { connectorId: number; deviceId: number; remoteId: string | null; createdAt: string },
+): Promise<string | null> {
+  const { connectorId, deviceId, remoteId, createdAt } = downlink;
+  const found = await inSystem(kit.db, (tx) =>
+    sql<{ remoteId: string }>`SELECT r.remote_id FROM connector_report r
+      WHERE r.connector_id = ${connectorId} AND r.device_id = ${deviceId} AND r.created_at >= ${createdAt}
+        AND CASE WHEN ${remoteId}::text IS NULL
+                 THEN NOT EXISTS (SELECT FROM connector_downlink d WHERE d.connector_id = r.connector_id AND d.remote_id = r.remote_id)
+                 ELSE r.remote_id = ${remoteId} END
+      ORDER BY r.id LIMIT 1`.execute(tx),
+  );
+  return found.rows[0]?.remoteId ?? null;
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { commandOutcomes, deviceById, moveCommand, queuedCommand } from '#core/devices/server/api.ts';
+import { type CallLanes, type ClaimedCall, settleCall, startCalls } from '#platform/server/call-lanes.ts';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit, Stop } from '#platform/server/kit.ts';
+import type { ConnectorKind } from '../../common/connector.ts';
+import { readConnector } from '../connector-directory.ts';
+import { toChirpstack } from './chirpstack.ts';
+import { toServer } from './http.ts';
+import { readLink } from './links.ts';
+import type { Order, Result } from './orders.ts';
+import { followReports, reportedName } from './reports.ts';
+import { toTraccar } from './traccar.ts';
+import { toTheThingsStack } from './tts.ts';
+
+const [minute, hour] = [60, 3600];
+/** A command may wait for a week; the calls end with it. */
+const pauses = [2, 5, 15, 30, minute, 5 * minute, 15 * minute, hour, ...Array<number>(42).fill(4 * hour)];
+
+const lanes: CallLanes = {
+  lanes: 'connector_link',
+  calls: 'connector_downlink',
+  owner: sql`l.company_id`,
+  pauses,
+};
+
+type Claimed = ClaimedCall & {
+  connectorId: number;
+  deviceId: number;
+  commandId: number;
+  callId: string;
+  remoteId: string | null;
+  settled: number;
+  unanswered: boolean;
+  createdAt: string;
+};
+
+const ways: Record<Exclude<ConnectorKind, 'osmand'>, (kit: Kit, order: Order) => Promise<Result>> = {
+  chirpstack: toChirpstack,
+  tts: toTheThingsStack,
+  traccar: toTraccar,
+  http: toServer,
+};
+
+/** Gives the commands of devices to the networks that they came by, as they become due. */
+export const startDownlinks = (kit: Kit): Stop => startCalls<Claimed>(kit, lanes, (claimed) => give(kit, claimed));
+
+async function give(kit: Kit, claimed: Claimed): Promise<void> {
+  const { deviceId, commandId, connectorId } = claimed;
+  const command = await queuedCommand(kit, deviceId, commandId);
+  const connector = await readConnector(kit, sql`c.id = ${connectorId}`);
+  const link = await readLink(kit, connectorId);
+  const device = await inSystem(kit.db, (tx) => deviceById(tx, deviceId));
+  const address = await addressedAs(kit, claimed);
+  // It was cancelled, has expired, or its network has reported it already.
+  if (!command || !connector || !link || !device || !address || connector.kind === 'osmand')
+    return settle(kit, claimed, null);
+  const repeated = claimed.unanswered || claimed.attempts - 1 > claimed.settled;
+  const name = repeated ? await reportedName(kit, claimed) : null;
+  const order = {
+    connector,
+    link,
+    command,
+    hardwareId: device.hardwareId,
+    callId: claimed.callId,
+    ...address,
+    repeated,
+  };
+  const result: Result = name !== null ? { accepted: true, remoteId: name } : await ways[connector.kind](kit, order);
+  // The command first: a process that ends here finds it no longer waiting.
+  if ('accepted' in result && result.sent) await moveCommand(kit, deviceId, commandId, 'sent');
+  if ('refused' in result) await moveCommand(kit, deviceId, commandId, 'failed', { reason: result.refused });
+  await settle(kit, claimed, result);
+}
+
+async function addressedAs(kit: Kit, { connectorId, deviceId }: Claimed) {
+  const found = await inSystem(kit.db, (tx) =>
+    sql<Pick<Order, 'externalId' | 'route'>>`
+      SELECT external_id, route FROM connector_device WHERE device_id = ${deviceId} AND connector_id = ${connectorId}`.execute(
+      tx,
+    ),
+  );
+  return found.rows[0];
+}
+
+/** Whether a command that waits no longer has reached its device. */
+async function wasSent(kit: Kit, { commandId }: Claimed): Promise<boolean> {
+  const found = await inSystem(kit.db, (tx) =>
+    sql`SELECT FROM ${sql.raw(commandOutcomes)} c WHERE c.id = ${commandId} AND c.state IN ('sent', 'delivered', 'confirmed')`.execute(
+      tx,
+    ),
+  );
+  return found.rows.length > 0;
+}
+
+/** Notes what became of an attempt; null if there was none to make. The later commands of the device wait behind it. */
+async function settle(kit: Kit, claimed: Claimed, result: Result | null): Promise<void> {
+  const { id, deviceId, laneId, attempts, connectorId } = claimed;
+  const accepted = result === null ? await wasSent(kit, claimed) : 'accepted' in result;
+  const again = result !== null && 'again' in result;
+  const remoteId = (result !== null && 'accepted' in result && result.remoteId) || null;
+  await inSystem(kit.db, async (tx) => {
+    const state = await settleCall(tx, lanes, claimed, accepted, again ? undefined : attempts);
+    if (state === null) return;
+    const { status = null, fault = null } = result ?? {};
+    await sql`UPDATE connector_downlink
+        SET settled = ${attempts}, unanswered = unanswered OR ${again && result.unanswered}, remote_id = coalesce(${remoteId}, remote_id),
+            status = ${status}, fault = ${fault}
+      WHERE id = ${id}`.execute(tx);
+    const next = sql`(SELECT n.next_attempt_at FROM connector_downlink n WHERE n.id = ${id})`;
+    await sql`UPDATE connector_downlink d SET next_attempt_at = CASE WHEN ${state} = 'waiting' THEN greatest(d.next_attempt_at, ${next}) ELSE least(d.next_attempt_at, now()) END
+      WHERE d.lane_id = ${laneId} AND d.device_id = ${deviceId} AND d.state = 'waiting' AND d.id <> ${id}`.execute(tx);
+  });
+  if (remoteId !== null) await followReports(kit, connectorId, remoteId);
+}

@@ -1,0 +1,388 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDevice, app, connect, customer, type MadeConnector, other, withConnectors } from '#main/test-connectors.ts';
+import { eventually } from '#main/test-device.ts';
+import { VirtualChirpstack } from './virtual/chirpstack.ts';
+import { VirtualTraccar } from './virtual/traccar.ts';
+import { VirtualTheThingsStack } from './virtual/tts.ts';
+import { startVirtualServer, type VirtualServer } from './virtual/virtual-server.ts';
+
+withConnectors();
+
+const encoding = `function decodeUplink(input) { return { data: {} }; }
+function encodeDownlink(input) {
+  var text = input.data.method + (input.data.port || input.data.mode || '');
+  var bytes = [];
+  for (var i = 0; i < text.length; i++) bytes.push(text.charCodeAt(i));
+  return { bytes: bytes, fPort: 7 };
+}`;
+let origin: string;
+let codecId: number;
+const servers: VirtualServer[] = [];
+beforeAll(async () => {
+  origin = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const sample = { name: 'any', form: 'hex', payload: '00', expected: {} };
+  const made = await customer.call('POST', '/codec', {
+    body: { name: 'Commands', source: encoding, samples: [sample] },
+  });
+  codecId = made.body.data.id;
+  await customer.call('POST', `/codec/${codecId}/activate`, { body: { number: 1 } });
+});
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+const keep = <Network extends { server: VirtualServer }>(network: Network): Network => {
+  servers.push(network.server);
+  return network;
+};
+const targetOf = ({ key, secret }: MadeConnector) => ({ url: `${origin}/api/v1/connect/${key}`, secret });
+const link = (connector: MadeConnector, body: object, person = customer) =>
+  person.call('PUT', `/connector/${connector.id}/link`, { body });
+
+let devices = 0;
+/** A switch with an active subscription. */
+async function addSwitch() {
+  const serial = `70B3D5C0DE00${String(devices++).padStart(4, '0')}`;
+  const id = await addDevice(serial, 90201);
+  await app.kit.pool.query(
+    "UPDATE device SET has_token = true, activation_at = now() - interval '1 day', expiration_at = now() + interval '1 year' WHERE id = $1",
+    [id],
+  );
+  return { id, serial };
+}
+type Made = { id: number; state: string; reason: string | null; trace: { state: string }[] };
+async function send(device: { id: number }, method = 'ping', params: object = {}): Promise<Made> {
+  const sent = await customer.call('POST', `/sample/device/${device.id}/command`, {
+    body: { method, params, expiresInSeconds: 300 },
+  });
+  expect([200, 201], JSON.stringify(sent.body)).toContain(sent.status);
+  return sent.body.data;
+}
+const commandOf = async (device: { id: number }, { id }: { id: number }): Promise<Made> =>
+  (await customer.call('GET', `/sample/device/${device.id}/command`)).body.data.find((one: Made) => one.id === id);
+const reaches = (device: { id: number }, command: { id: number }, state: string) =>
+  eventually(
+    () => commandOf(device, command),
+    (now) => now.state === state,
+    20_000,
+  );
+const downlinksOf = async ({ id }: { id: number }) =>
+  (await customer.call('GET', `/connector/${id}/downlink`)).body.data as {
+    state: string;
+    attempts: number;
+    status: number | null;
+    fault: string | null;
+  }[];
+const given = (connector: { id: number }, state = 'delivered') =>
+  eventually(
+    () => downlinksOf(connector),
+    ([newest]) => newest?.state === state,
+    20_000,
+  );
+const text = (base64: string) => Buffer.from(base64, 'base64').toString();
+
+describe('through ChirpStack', () => {
+  async function setUp() {
+    const connector = await connect('chirpstack', { codecId });
+    const network = keep(await VirtualChirpstack.start(targetOf(connector), 'token'));
+    const device = await addSwitch();
+    await network.status(device.serial);
+    expect((await link(connector, { url: network.server.url, key: 'token' })).status).toBe(200);
+    return { connector, network, device, queue: () => network.queues.get(device.serial.toLowerCase()) ?? [] };
+  }
+
+  test('a command waits in the queue of the network until it is sent, is delivered when the device acknowledges it, and confirmed by a fresh reading alone', async () => {
+    const { connector, network, device, queue } = await setUp();
+    network.twice = true;
+    const command = await send(device, 'mode', { mode: 'day' });
+    await given(connector);
+    expect(queue()).toMatchObject([{ fPort: 7, confirmed: true }]);
+    expect(text(queue()[0]?.data ?? '')).toBe('modeday');
+    expect((await commandOf(device, command)).state).toBe('queued');
+    const item = await network.transmit(device.serial);
+    await reaches(device, command, 'sent');
+    await network.acknowledge(device.serial, item?.id ?? '');
+    const delivered = await reaches(device, command, 'delivered');
+    expect(delivered.trace.map(({ state }) => state)).toEqual(['queued', 'sent', 'delivered']);
+    const plain = await customer.call('PATCH', `/connector/${connector.id}`, { body: { codecId: null } });
+    expect(plain.status).toBe(200);
+    await network.uplink(device.serial, { object: { mode: 'night' } });
+    expect((await commandOf(device, command)).state).toBe('delivered');
+    await network.uplink(device.serial, { object: { mode: 'day' } });
+    await reaches(device, command, 'confirmed');
+  });
+
+  test('a command that the device refuses has failed', async () => {
+    const { network, connector, device } = await setUp();
+    const command = await send(device);
+    await given(connector);
+    const item = await network.transmit(device.serial);
+    await network.acknowledge(device.serial, item?.id ?? '', false);
+    expect(await reaches(device, command, 'failed')).toMatchObject({ reason: 'nack' });
+  });
+
+  test('a command whose answer is lost is found in the queue, and put there once', async () => {
+    const { network, connector, device, queue } = await setUp();
+    network.server.fates.push('lost');
+    const command = await send(device);
+    const [downlink] = await given(connector);
+    expect(downlink).toMatchObject({ attempts: 2 });
+    expect(queue()).toHaveLength(1);
+    await network.transmit(device.serial);
+    await reaches(device, command, 'sent');
+  });
+
+  test('a command whose answer is lost and that is sent meanwhile is not sent again', async () => {
+    const { network, connector, device, queue } = await setUp();
+    network.server.fates.push('lost');
+    const command = await send(device);
+    await eventually(
+      async () => queue().length,
+      (length) => length === 1,
+    );
+    await network.transmit(device.serial);
+    await given(connector);
+    await reaches(device, command, 'sent');
+    expect([queue().length, network.server.calls.filter(({ method }) => method === 'POST').length]).toEqual([0, 1]);
+  });
+
+  test('commands of a device stay in their order when the network is busy', async () => {
+    const { network, device, queue } = await setUp();
+    network.server.fates.push('busy');
+    for (const port of [1, 2, 3]) await send(device, 'ping', { port });
+    await eventually(
+      async () => queue().length,
+      (length) => length === 3,
+      20_000,
+    );
+    expect(queue().map(({ data }) => text(data))).toEqual(['ping1', 'ping2', 'ping3']);
+  });
+
+  test('a command is given once although the process ends within the call', async () => {
+    const { network, connector, device, queue } = await setUp();
+    await app.kit.pool.query(
+      "UPDATE connector_link SET busy_until = now() + interval '1 hour' WHERE connector_id = $1",
+      [connector.id],
+    );
+    const command = await send(device);
+    // The network has taken it, and the process ended before it noted that.
+    await app.kit.pool.query('UPDATE connector_downlink SET attempts = 1 WHERE connector_id = $1', [connector.id]);
+    await fetch(`${network.server.url}/api/devices/${device.serial.toLowerCase()}/queue`, {
+      method: 'POST',
+      headers: { 'grpc-metadata-authorization': 'Bearer token' },
+      body: JSON.stringify({ queueItem: { data: Buffer.from('ping').toString('base64'), fPort: 7 } }),
+    });
+    await app.kit.pool.query('UPDATE connector_link SET busy_until = NULL WHERE connector_id = $1', [connector.id]);
+    await given(connector);
+    expect(queue()).toHaveLength(1);
+    await network.transmit(device.serial);
+    await reaches(device, command, 'sent');
+  });
+
+  test('a command is cancelled while it waits here, and no more once the network has it', async () => {
+    const { network, connector, device, queue } = await setUp();
+    network.server.fates.push('busy');
+    const waiting = await send(device, 'ping', { port: 1 });
+    await eventually(
+      () => downlinksOf(connector),
+      ([newest]) => newest?.status === 503,
+    );
+    const cancel = ({ id }: Made) => customer.call('POST', `/sample/device/${device.id}/command/${id}/cancel`);
+    expect((await cancel(waiting)).body.data).toMatchObject({ state: 'failed', reason: 'cancelled' });
+    const next = await send(device, 'ping', { port: 2 });
+    await given(connector);
+    const late = await cancel(next);
+    expect([late.status, late.body.word]).toEqual([409, 'command-not-queued']);
+    await given(connector);
+    expect(queue().map(({ data }) => text(data))).toEqual(['ping2']);
+  });
+
+  test('a command without a codec, or with a key that the network refuses, has failed with the reason', async () => {
+    const { connector, device, network } = await setUp();
+    await link(connector, { url: network.server.url, key: 'other' });
+    expect(await reaches(device, await send(device), 'failed')).toMatchObject({ reason: 'network-refused' });
+    expect((await downlinksOf(connector))[0]).toMatchObject({ state: 'failed', status: 401 });
+    await customer.call('PATCH', `/connector/${connector.id}`, { body: { codecId: null } });
+    expect(await reaches(device, await send(device), 'failed')).toMatchObject({ reason: 'codec-failed' });
+  });
+});
+
+describe('through The Things Stack', () => {
+  async function setUp() {
+    const connector = await connect('tts', { codecId });
+    const network = keep(await VirtualTheThingsStack.start(targetOf(connector), 'NNSXS.KEY'));
+    const device = await addSwitch();
+    await link(connector, { url: network.server.url });
+    await network.uplink(device.serial, { decoded_payload: {} });
+    return { connector, network, device };
+  }
+
+  test('a command goes where the messages of the device say, with the key that they bring, and follows what the network reports', async () => {
+    const { connector, network, device } = await setUp();
+    const command = await send(device);
+    await given(connector);
+    await network.tellQueued(device.serial);
+    expect((await commandOf(device, command)).state).toBe('queued');
+    const downlink = await network.transmit(device.serial);
+    expect(downlink).toMatchObject({ f_port: 7, confirmed: true, correlation_ids: [`rasid:cmd:${command.id}`] });
+    await reaches(device, command, 'sent');
+    if (downlink) await network.tell(device.serial, 'downlink_ack', downlink);
+    await reaches(device, command, 'delivered');
+    const refused = await send(device, 'ping', { port: 2 });
+    await given(connector);
+    const second = await network.transmit(device.serial);
+    if (second) await network.tell(device.serial, 'downlink_nack', second);
+    expect(await reaches(device, refused, 'failed')).toMatchObject({ reason: 'nack' });
+  });
+
+  test('a command whose answer is lost is not pushed again once the network has told that it is queued', async () => {
+    const { connector, network, device } = await setUp();
+    network.server.fates.push('lost');
+    await send(device);
+    await eventually(
+      async () => network.queues.size,
+      (size) => size === 1,
+    );
+    await network.tellQueued(device.serial);
+    await given(connector);
+    expect(network.server.calls).toHaveLength(1);
+  });
+
+  test('a command waits until a message of the device says where it goes', async () => {
+    const { connector, network, device } = await setUp();
+    await app.kit.pool.query('UPDATE connector_device SET route = NULL WHERE device_id = $1', [device.id]);
+    await send(device);
+    await eventually(
+      () => downlinksOf(connector),
+      ([newest]) => newest?.state === 'waiting' && newest.attempts === 1,
+    );
+    await network.uplink(device.serial, { decoded_payload: {} });
+    await given(connector);
+    expect(network.queues.size).toBe(1);
+  });
+
+  test('no command goes to another server than that of the connector', async () => {
+    const { connector, device } = await setUp();
+    await link(connector, { url: 'http://127.0.0.1:9' });
+    expect(await reaches(device, await send(device), 'failed')).toMatchObject({ reason: 'no-route' });
+  });
+});
+
+describe('through Traccar', () => {
+  async function setUp() {
+    const connector = await connect('traccar', { codecId });
+    const network = keep(
+      await VirtualTraccar.start(targetOf(connector), 'token', ({ attributes }) => attributes.data === 'unlock'),
+    );
+    const device = await addSwitch();
+    await link(connector, { url: network.server.url, key: 'token' });
+    expect(await network.forward(device.serial)).toBe(200);
+    return { connector, network, device };
+  }
+
+  test('a command is sent as text, and has failed where the protocol has none', async () => {
+    const { network, device } = await setUp();
+    await reaches(device, await send(device, 'ping', { port: 5 }), 'sent');
+    expect(network.commands).toEqual([{ deviceId: 7, type: 'custom', attributes: { data: 'ping5' } }]);
+    expect(await reaches(device, await send(device, 'unlock'), 'failed')).toMatchObject({ reason: 'network-refused' });
+  });
+
+  test('a position whose answer is lost is forwarded again and taken once', async () => {
+    const { connector, network, device } = await setUp();
+    network.losesAnswers = true;
+    expect(await network.forward(device.serial, { batteryLevel: 33 })).toBe(200);
+    const { data } = (await customer.call('GET', `/connector/${connector.id}/message`)).body;
+    const taken = data.filter(({ body }: { body: string }) => body.includes('"batteryLevel":33'));
+    expect(taken).toMatchObject([{ outcome: 'accepted', device: { id: device.id } }]);
+  });
+
+  test('a command whose answer is lost counts as sent and is not sent twice', async () => {
+    const { network, device } = await setUp();
+    network.server.fates.push('lost');
+    await reaches(device, await send(device), 'sent');
+    expect(network.commands).toHaveLength(1);
+  });
+});
+
+describe('through a server of the company', () => {
+  test('a command is posted by the template with a signature, again under the same id, and follows what the server reports', async () => {
+    const connector = await connect('http');
+    const server = await startVirtualServer(() => ({ status: 200 }));
+    servers.push(server);
+    const device = await addSwitch();
+    await app.anonymous.call('POST', `/v1/connect/${connector.key}`, {
+      body: { id: device.serial, mode: 'day' },
+      headers: { authorization: `Bearer ${connector.secret}` },
+    });
+    const template =
+      '{"to":"{{device}}","do":"{{method}}","port":"{{params.port}}","name":"cmd {{id}}","callback":"{{callback}}"}';
+    const saved = await link(connector, { url: server.url, template });
+    const { secret } = saved.body.data as { secret: string };
+    server.fates.push('busy');
+    const command = await send(device, 'ping', { port: 3 });
+    await given(connector);
+    const [first, second] = server.calls;
+    expect(first?.headers['webhook-id']).toBe(second?.headers['webhook-id']);
+    const body = new Webhook(secret).verify(second?.body ?? '', second?.headers as Record<string, string>) as Record<
+      string,
+      string
+    >;
+    expect(body).toMatchObject({
+      to: device.serial,
+      do: 'ping',
+      port: 3,
+      name: `cmd ${second?.headers['webhook-id']}`,
+    });
+    const report = (state: string, from = connector) =>
+      app.anonymous.call('POST', new URL(body.callback ?? '').pathname.replace('/api', ''), {
+        body: { state },
+        headers: { authorization: `Bearer ${from.secret}` },
+      });
+    expect((await report('sent', await connect('http'))).status).toBe(401);
+    expect((await report('delivered')).status).toBe(200);
+    await reaches(device, command, 'delivered');
+    expect([(await report('delivered')).status, (await report('sent')).status]).toEqual([200, 200]);
+    expect((await commandOf(device, command)).state).toBe('delivered');
+  });
+});
+
+describe('the link of a connector', () => {
+  test('never shows its key, which goes to no other server, and is of its company alone', async () => {
+    const connector = await connect('chirpstack');
+    const saved = await link(connector, { url: 'https://lns.example.test', key: 'very secret' });
+    expect(saved.body.data.link).toMatchObject({ url: 'https://lns.example.test', hasKey: true });
+    const path = `/connector/${connector.id}/link`;
+    const shown = await customer.call('GET', path);
+    const history = await customer.call('GET', `/connector/${connector.id}/history`);
+    const rows = await app.kit.pool.query('SELECT row_to_json(l)::text AS row FROM connector_link l');
+    for (const text of [shown.body, saved.body, history.body, rows.rows])
+      expect(JSON.stringify(text)).not.toContain('very secret');
+    expect((await link(connector, { url: 'https://lns.example.test/api' })).body.data.link.hasKey).toBe(true);
+    expect((await link(connector, { url: 'https://other.example.test' })).body.data.link.hasKey).toBe(false);
+    expect((await other.call('GET', path)).status).toBe(404);
+    expect((await link(connector, { url: 'https://mine.example.test' }, other)).status).toBe(404);
+    const viewer = await app.signIn('viewer@rasid.test');
+    expect((await viewer.call('GET', path)).status).toBe(403);
+    expect((await customer.call('DELETE', path)).status).toBe(204);
+    expect((await customer.call('GET', path)).body.data.link).toBeNull();
+  });
+
+  test('is refused where the kind has none, without TLS, and with a template that is no JSON', async () => {
+    const faultOf = async (kind: Parameters<typeof connect>[0], body: object) =>
+      (await link(await connect(kind), body)).body.errors;
+    expect(await faultOf('osmand', { url: 'https://a.test' })).toEqual([{ param: 'way', msg: 'invalid' }]);
+    expect(await faultOf('tts', { url: 'mqtts://a.test', way: 'mqtt' })).toEqual([{ param: 'way', msg: 'invalid' }]);
+    expect(await faultOf('http', { url: 'https://a.test', template: '{' })).toEqual([
+      { param: 'template', msg: 'noJson' },
+    ]);
+    const { settings } = app.kit;
+    Object.assign(app.kit, { settings: { ...settings, privateCalls: false } });
+    try {
+      expect(await faultOf('tts', { url: 'http://a.test' })).toEqual([{ param: 'url', msg: 'httpsAddress' }]);
+      expect(await faultOf('chirpstack', { url: 'mqtt://a.test', way: 'mqtt' })).toEqual([
+        { param: 'url', msg: 'brokerAddress' },
+      ]);
+    } finally {
+      Object.assign(app.kit, { settings });
+    }
+  });
+});
