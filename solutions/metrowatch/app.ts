@@ -4,6 +4,7 @@ import { accessPages } from '#core/access/common/pages.ts';
 import { deviceApp, deviceAppNeeds, mapPage } from '#core/device-app/common/device-app.ts';
 import { schedulePages } from '#core/schedules/common/pages.ts';
 import { companyScheduleRoutes } from '#core/schedules/common/schedule.ts';
+import { personRoutes } from '#core/tracking/common/people.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
@@ -34,9 +35,11 @@ export const metrowatch = defineApp({
     overview: overviewRoutes,
     analysis: analysisRoutes,
     tracking: trackingRoutes('metrowatch'),
+    person: personRoutes('metrowatch'),
     companySchedule: companyScheduleRoutes(),
   },
   access: { errors, models: locks },
+  people: { errors },
   roles: { ...lockRoles, ...accessRoles },
   pages: [
     page('', { redirects: ['devices/list', 'alarms', 'groups/list'] }),
@@ -61,10 +64,12 @@ export const metrowatch = defineApp({
         ...['jammed', 'door-held', 'unlocked-long', 'cover-open', 'shock'],
         ...['forced-open', 'wrong-codes', 'cable-cut', 'duress', 'revocation-pending'],
         ...['temperature-high', 'temperature-excursion', 'door-open', 'compressor-fault', 'power-lost'],
-        ...['fence-enter', 'fence-exit', 'dwell', 'moved'],
-        ...['sos', 'fall', 'not-worn', 'overstay'],
+        ...['fence-enter', 'fence-exit', 'dwell', 'moved-when-parked', 'no-position', 'speeding'],
+        ...['fall', 'not-worn', 'left-zone', 'no-motion'],
+        ...['overstay', 'occupied-out-of-hours'],
       ].map((kind) => [kind, { class: 'operational' }]),
     ),
+    sos: { class: 'operational', escalatesAtOnce: true },
     'no-change': { class: 'status' },
     'calibration-due': { class: 'status' },
     'codes-drift': { class: 'status' },

@@ -3,3 +3,5 @@ import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 export { trackingCalls } from './tracking-calls.ts';
 export const TrailPanel = lazyPart(() => import('./TrailPanel.tsx').then((module) => module.TrailPanel));
 export const LiveMap = lazyPart(() => import('./LiveMap.tsx').then((module) => module.LiveMap));
+export const PersonPanel = lazyPart(() => import('./people/PersonPanel.tsx').then((module) => module.PersonPanel));
+export const LookList = lazyPart(() => import('./people/LookList.tsx').then((module) => module.LookList));

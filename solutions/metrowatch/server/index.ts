@@ -1,8 +1,8 @@
 import { accessHandlers, addDemoAccess } from '#core/access/server/api.ts';
-import { worstOfDevices } from '#core/alarms/server/api.ts';
+import { openAlarmOf, worstOfDevices } from '#core/alarms/server/api.ts';
 import { deviceAppDemo, deviceAppHandlers } from '#core/device-app/server/api.ts';
 import { companyScheduleHandlers } from '#core/schedules/server/api.ts';
-import { trackingHandlers } from '#core/tracking/server/api.ts';
+import { addDemoPeople, personHandlers, trackingHandlers } from '#core/tracking/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { metrowatch } from '../app.ts';
@@ -28,6 +28,7 @@ export const metrowatchServer = serve(
     ...accessHandlers(demo.app),
     padlock: padlockHandlers(demo.app),
     tracking: trackingHandlers('metrowatch', worstOfDevices),
+    person: personHandlers('metrowatch', (context, device) => openAlarmOf(context, device, 'sos')),
     companySchedule: companyScheduleHandlers,
     cold: coldHandlers,
     overview: overviewHandlers,
@@ -39,6 +40,7 @@ export const metrowatchServer = serve(
     async demo(kit) {
       await parts.demo?.(kit);
       await addDemoAccess(kit, demo.app);
+      await addDemoPeople(kit, 'metrowatch');
     },
   },
 );

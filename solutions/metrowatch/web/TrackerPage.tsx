@@ -4,7 +4,7 @@ import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx'
 import { TrailPanel } from '#core/tracking/web/parts.tsx';
 import { api } from './api.ts';
 
-/** The page of a tracker of an asset, a vehicle or a person: its newest values, and its trail on the map. */
+/** The page of a tracker of an asset or a vehicle: its newest values, and its trail on the map. */
 export function TrackerPage() {
   const id = Number(useParams().id);
   return <Tracker key={id} id={id} />;

@@ -1,0 +1,7 @@
+import type { Isolation } from '#platform/server/isolation.ts';
+
+/** A person decides only about the devices that they wear themselves. */
+export const isolation: Isolation = {
+  ownOnly: ['GET /own-tracking', 'GET /own-tracking/look'],
+  owners: [[/ \/own-tracking\/\{id\}/, (records) => ({ id: records.device })]],
+};
