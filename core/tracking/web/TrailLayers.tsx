@@ -1,13 +1,15 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { ExpressionSpecification, Marker as MapMarker } from 'maplibre-gl';
 import { useEffect, useMemo, useRef } from 'react';
-import { Layer, Marker, Source } from 'react-map-gl/maplibre';
+import { Layer, Marker, Source, useMap } from 'react-map-gl/maplibre';
 import { canvasColors } from '#platform/web/colours.ts';
 import type { TrackSegment, TrailPoint } from '../common/tracking.ts';
 import type { Playback } from './playback.ts';
 import { speedTones } from './SpeedLegend.tsx';
 import classes from './Tracking.module.css';
 import { linesOf, placeAtTime } from './trail.ts';
+
+const lineSource = 'trail';
 
 type Props = { points: readonly TrailPoint[]; segments: readonly TrackSegment[]; playback: Playback };
 
@@ -26,6 +28,7 @@ export function TrailLayers({ points, segments, playback }: Props) {
     }),
     [points, segments],
   );
+  useDrawnMark(lines);
   const gaps = useMemo(() => collection(segments.filter(({ kind }) => kind === 'gap').map(gapLine)), [segments]);
   const stops = useMemo(() => collection(segments.filter(({ kind }) => kind === 'stop').map(stopPoint)), [segments]);
   const color = useMemo(
@@ -46,7 +49,7 @@ export function TrailLayers({ points, segments, playback }: Props) {
           paint={{ 'line-color': colors.severities.none[2], 'line-width': 2, 'line-dasharray': [2, 2] }}
         />
       </Source>
-      <Source type="geojson" data={lines}>
+      <Source id={lineSource} type="geojson" data={lines}>
         <Layer
           type="line"
           layout={{ 'line-cap': 'round', 'line-join': 'round' }}
@@ -77,6 +80,25 @@ export function TrailLayers({ points, segments, playback }: Props) {
       <DeviceMarker points={points} playback={playback} />
     </>
   );
+}
+
+/** Marks in the timeline of the browser when a trail stands on the map. */
+function useDrawnMark(lines: GeoJSON.FeatureCollection): void {
+  const { current: map } = useMap();
+  useEffect(() => {
+    if (!map || lines.features.length === 0) return undefined;
+    const mark = () => void performance.mark('trail-drawn');
+    const wait = ({ sourceId }: { sourceId?: string }) => {
+      if (sourceId !== lineSource || !map.isSourceLoaded(lineSource)) return;
+      map.off('sourcedata', wait);
+      map.once('render', mark);
+    };
+    map.on('sourcedata', wait);
+    return () => {
+      map.off('sourcedata', wait);
+      map.off('render', mark);
+    };
+  }, [map, lines]);
 }
 
 const collection = (features: GeoJSON.Feature[]): GeoJSON.FeatureCollection => ({

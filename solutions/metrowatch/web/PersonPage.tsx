@@ -22,7 +22,7 @@ function Person({ id }: { id: number }) {
   const looks = {
     value: 'looks',
     label: t('looks'),
-    content: () => <LookList of={api.person.looks} params={{ id }} table="person_looks" />,
+    content: () => <LookList of={api.person.looks} params={{ id }} table="tracking_person_looks" />,
   };
   return (
     <DeviceFrame query={query} more={reads ? [looks] : []}>

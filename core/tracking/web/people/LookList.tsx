@@ -14,6 +14,7 @@ const { ago } = columnsFor<PersonLook>();
 export function LookList({ of, params, table }: { of: Endpoint<AnyRoute>; params?: { id: number }; table: string }) {
   const t = useText();
   const { date } = useFormats();
+  const calls = useMemo(() => ({ list: of }), [of]);
   const columns = useMemo<Column<PersonLook>[]>(() => {
     const period = ({ from, to }: PersonLook) => (from && to ? `${date(from)} – ${date(to)}` : '');
     const kind = (row: PersonLook) => t(`looks.kinds.${row.kind}`);
@@ -34,7 +35,7 @@ export function LookList({ of, params, table }: { of: Endpoint<AnyRoute>; params
   }, [t, date]);
   return (
     <ListView
-      of={of as never}
+      of={calls as never}
       {...(params ? { params } : {})}
       namespace="tracking"
       table={table}

@@ -36,7 +36,7 @@ export function OwnTrackingPage() {
             <OwnDevice key={one.device.id} own={one} />
           ))}
           <Panel title={t('looks.title')}>
-            <LookList of={api.ownTracking.looks} table="own_looks" />
+            <LookList of={api.ownTracking.looks} table="tracking_own_looks" />
           </Panel>
         </Stack>
       )}
