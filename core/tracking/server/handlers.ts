@@ -25,6 +25,7 @@ import { personModels } from './people/person-models.ts';
 import { positionsAsCsv, positionsAsGpx, type StoredPosition } from './position-file.ts';
 import { simplifyTrail } from './simplify-trail.ts';
 import { tripsOf } from './trips.ts';
+import { usageOf } from './usage.ts';
 
 type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
 /** The worst severity of the active alarms of devices; the alarms are a slice above this one. */
@@ -71,6 +72,15 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
         .header('x-content-type-options', 'nosniff')
         .type(gpx ? 'application/gpx+xml; charset=utf-8' : 'text/csv; charset=utf-8')
         .send(gpx ? positionsAsGpx(device.name, positions) : positionsAsCsv(positions));
+    },
+    async usage(context) {
+      const { tx, kit, params, query, actor } = context;
+      const device = await visibleDevice(tx, actor, app, params.id);
+      const { from, to } = periodOf(query);
+      await assertMayLook(context, device, 'trips', { from, to });
+      if (!(await activeDevice(kit, device.id)))
+        return { hidden: 'no-active-token' as const, lastMovedAt: null, utilisation: 0, movingMs: 0, fences: [] };
+      return bypassRls(tx, actor.scope, () => usageOf(tx, device.id, from, to));
     },
     async trips(context) {
       const { tx, kit, params, query, actor } = context;

@@ -5,3 +5,4 @@ export const TrailPanel = lazyPart(() => import('./TrailPanel.tsx').then((module
 export const LiveMap = lazyPart(() => import('./LiveMap.tsx').then((module) => module.LiveMap));
 export const PersonPanel = lazyPart(() => import('./people/PersonPanel.tsx').then((module) => module.PersonPanel));
 export const LookList = lazyPart(() => import('./people/LookList.tsx').then((module) => module.LookList));
+export const UsagePanel = lazyPart(() => import('./UsagePanel.tsx').then((module) => module.UsagePanel));

@@ -11,6 +11,7 @@ import { coldHandlers } from './cold/handlers.ts';
 import { judgeColdRooms } from './cold/judge.ts';
 import { demo } from './demo.ts';
 import { padlockHandlers } from './padlocks.ts';
+import { starters } from './starters.ts';
 
 /** Judges the new samples of cold rooms every minute. */
 async function start(kit: Kit): Promise<undefined> {
@@ -24,7 +25,7 @@ const parts = deviceAppDemo(demo);
 export const metrowatchServer = serve(
   metrowatch,
   {
-    ...deviceAppHandlers(demo.app),
+    ...deviceAppHandlers(demo.app, starters),
     ...accessHandlers(demo.app),
     padlock: padlockHandlers(demo.app),
     tracking: trackingHandlers('metrowatch', worstOfDevices),
