@@ -23,3 +23,13 @@ export const frameTimes = (ms: number): Promise<number[]> =>
     };
     requestAnimationFrame(tick);
   });
+
+/** Runs in the page: resolves when nothing has stopped it for so many milliseconds, as when a map has loaded what it draws. */
+export const untilQuiet = (quietMs: number): Promise<void> =>
+  new Promise((done) => {
+    let timer = setTimeout(done, quietMs);
+    new PerformanceObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(done, quietMs);
+    }).observe({ type: 'longtask' });
+  });

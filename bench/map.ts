@@ -6,7 +6,7 @@ import { buildWebIfStale } from '../tools/build-web.mjs';
 import { serveBareMap } from './bare-map.ts';
 import { addDevices, type BenchUser } from './fixtures.ts';
 import { percentile, startLoad } from './load-process.ts';
-import { frameTimes, longTrail } from './long-trail.ts';
+import { frameTimes, longTrail, untilQuiet } from './long-trail.ts';
 import { type Product, productRun } from './runs.ts';
 import { startOf } from './tracks.ts';
 
@@ -20,6 +20,8 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 12);
 const updatesPerSecond = Number(process.env.BENCH_UPDATES ?? 500);
 const positions = Number(process.env.BENCH_POSITIONS ?? 100_000);
 const gatherMs = 2000;
+/** The playback begins when the map has loaded. */
+const quietMs = 1000;
 const rounds = 2;
 const size = { width: 1280, height: 800 };
 const asset = { app: 'metrowatch', solution: 14, hardware: 1401 };
@@ -158,6 +160,7 @@ async function productTrail(browser: Browser, { http, user, devices }: Product):
     return mark && asked ? mark.startTime - asked.startTime : false;
   });
   const firstLineMs = Number(await drawn.jsonValue());
+  await page.evaluate(untilQuiet, quietMs);
   await page.getByRole('slider').press('Home');
   await page.keyboard.press('.');
   await page.keyboard.press('.');

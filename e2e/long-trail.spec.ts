@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { percentile } from '../bench/load-process.ts';
-import { frameTimes } from '../bench/long-trail.ts';
+import { frameTimes, untilQuiet } from '../bench/long-trail.ts';
 import { deviceOf, expect, languages, test } from './journey.ts';
 import { addLongTrail } from './journey-database.ts';
 
@@ -27,20 +27,6 @@ const drawnAfter = async (page: Page): Promise<number> => {
   );
   return Number(await drawn.jsonValue());
 };
-
-/** Waits until the map has loaded what it draws: nothing has stopped the page for a while. */
-const untilQuiet = (page: Page) =>
-  page.evaluate(
-    (quiet) =>
-      new Promise<void>((done) => {
-        let timer = setTimeout(done, quiet);
-        new PerformanceObserver(() => {
-          clearTimeout(timer);
-          timer = setTimeout(done, quiet);
-        }).observe({ type: 'longtask' });
-      }),
-    quietMs,
-  );
 
 for (const language of languages) {
   test.describe(language, { tag }, () => {
@@ -74,7 +60,7 @@ for (const language of languages) {
       expect(data.total).toBeGreaterThan(count * 0.95);
       expect(data.points.length).toBeLessThanOrEqual(5000);
       const long = await drawnAfter(page);
-      await untilQuiet(page);
+      await page.evaluate(untilQuiet, quietMs);
 
       await page.getByRole('slider').press('Home');
       const faster = page.getByRole('button', { name: text('tracking', 'play.faster') });

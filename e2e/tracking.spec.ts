@@ -76,7 +76,7 @@ for (const language of languages) {
       await expect(play).toBeVisible({ timeout: 15_000 });
 
       // The alarm stands on the trail, and leads to itself.
-      const mark = map.getByRole('button', { name: new RegExp(text('metrowatch', 'alarms.fence-exit')) }).first();
+      const mark = page.getByRole('button', { name: text('metrowatch', 'alarms.fence-exit'), exact: true }).first();
       await expect(mark).toBeVisible({ timeout: 20_000 });
       await mark.click();
       await expect(page).toHaveURL(/tab=alarms/);
