@@ -13,7 +13,7 @@ const consentDays = 20;
 /** On duty around the clock, with a break after midnight, so that the demo shows both. */
 const week = weekdays.map((name) => ({ name, periods: [{ start: '01:00', end: endOfDay }] }));
 const wearers = { reem: 'operator', wadi: 'wadi', qasr: 'other' } as const;
-const scheduleNames = { reem: 'Guard duty', wadi: 'مناوبة الحراسة', qasr: 'مناوبة الحراسة' } as const;
+const scheduleNames = { reem: 'Patrol duty', wadi: 'مناوبة الحراسة', qasr: 'مناوبة الحراسة' } as const;
 
 type Position = { deviceId: number; time: string };
 
