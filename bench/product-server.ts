@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import pino from 'pino';
 import { mqttPortOf } from '#core/telemetry/server/api.ts';
 import { openHttp, openKit, startSlices } from '#main/compose.ts';
@@ -13,7 +14,8 @@ const { kit } = await openKit({
   log: pino({ level: 'warn' }),
 });
 await startSlices(kit, new Set());
-const http = await openHttp(kit, { webFolder: null });
+// A benchmark of pages needs the built web app as well.
+const http = await openHttp(kit, { webFolder: process.env.BENCH_WEB ? resolve(process.env.BENCH_WEB) : null });
 await http.listen({ port: 0, host: '127.0.0.1' });
 const address = http.server.address();
 process.send?.({ mqtt: mqttPortOf(kit), http: typeof address === 'object' ? address?.port : 0 });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { longTrail } from '../bench/long-trail.ts';
 import { startPrivatePostgres } from '../platform/server/private-postgres.ts';
 
 const dataDir = `.data/e2e-${process.env.E2E_PORT ?? 4100}`;
@@ -42,4 +43,12 @@ export const addManyAssets = (email: string, count: number): Promise<void> =>
     );
     await client.query('RESET ROLE; ALTER TABLE asset ENABLE TRIGGER change_log; COMMIT');
     await client.query('ANALYZE asset');
+  });
+
+/** Gives a tracker a month with so many positions, ending now, on a way that a simplified line must follow closely. */
+export const addLongTrail = (device: number, count: number): Promise<void> =>
+  onDatabase(async (client) => {
+    await client.query('BEGIN; SET LOCAL ROLE rasid_all');
+    await client.query(longTrail, [device, count]);
+    await client.query('COMMIT; ANALYZE device_position');
   });

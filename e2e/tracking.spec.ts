@@ -75,6 +75,12 @@ for (const language of languages) {
       await expect(pause.or(play)).toBeVisible();
       await expect(play).toBeVisible({ timeout: 15_000 });
 
+      // The alarm stands on the trail, and leads to itself.
+      const mark = page.getByRole('button', { name: text('metrowatch', 'alarms.fence-exit'), exact: true }).first();
+      await expect(mark).toBeVisible({ timeout: 20_000 });
+      await mark.click();
+      await expect(page).toHaveURL(/tab=alarms/);
+
       await page.goto('/SmartTrack/alarms/list');
       const row = page.getByRole('row').filter({ hasText: tracker.name }).filter({ hasText: name });
       await expect(row.first()).toBeVisible();

@@ -1,4 +1,5 @@
-import { defineApp } from '#platform/common/define-app.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { ownTrackingRoutes } from './common/people.ts';
 
 /** Positions of devices: their tracks, stops and trips, and the geofences that they enter and leave. */
 export const tracking = defineApp({
@@ -8,7 +9,7 @@ export const tracking = defineApp({
   web: '/core',
   api: '',
   icon: 'map-pin',
-  needs: ['countries', 'accounts', 'permissions', 'places', 'devices', 'telemetry'],
-  routes: {},
-  pages: [],
+  needs: ['countries', 'accounts', 'permissions', 'places', 'schedules', 'devices', 'telemetry'],
+  routes: { ownTracking: ownTrackingRoutes },
+  pages: [page('own-tracking', { access: 'signed-in' })],
 });

@@ -5,6 +5,7 @@ import { deviceApp, deviceAppNeeds, mapPage } from '#core/device-app/common/devi
 import { deviceTokenRoutes } from '#core/devices/common/token.ts';
 import { schedulePages } from '#core/schedules/common/pages.ts';
 import { companyScheduleRoutes } from '#core/schedules/common/schedule.ts';
+import { personRoutes } from '#core/tracking/common/people.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
@@ -36,9 +37,11 @@ export const metrowatch = defineApp({
     analysis: analysisRoutes,
     tracking: trackingRoutes('metrowatch'),
     deviceToken: deviceTokenRoutes,
+    person: personRoutes('metrowatch'),
     companySchedule: companyScheduleRoutes(),
   },
   access: { errors, models: locks },
+  people: { errors },
   roles: { ...lockRoles, ...accessRoles },
   pages: [
     page('', { redirects: ['devices/dashboard', 'alarms', 'groups/list'] }),
@@ -72,10 +75,12 @@ export const metrowatch = defineApp({
         ...['forced-open', 'wrong-codes', 'cable-cut', 'duress', 'revocation-pending'],
         ...['opened-out-of-hours', 'opened-outside-fence'],
         ...['temperature-high', 'temperature-excursion', 'door-open', 'compressor-fault', 'power-lost'],
-        ...['fence-enter', 'fence-exit', 'dwell', 'moved'],
-        ...['sos', 'fall', 'not-worn', 'overstay'],
+        ...['fence-enter', 'fence-exit', 'dwell', 'moved-when-parked', 'no-position', 'speeding'],
+        ...['fall', 'not-worn', 'left-zone', 'no-motion'],
+        ...['overstay', 'occupied-out-of-hours'],
       ].map((kind) => [kind, { class: 'operational' }]),
     ),
+    sos: { class: 'operational', escalatesAtOnce: true },
     'no-change': { class: 'status' },
     'calibration-due': { class: 'status' },
     'codes-drift': { class: 'status' },

@@ -10,7 +10,11 @@ export type AlarmClass = {
   actions: readonly string[];
 };
 
-export type AlarmKind = { class: string };
+export type AlarmKind = {
+  class: string;
+  /** The first step of an escalation is taken when it is raised, and the others by as much sooner. */
+  escalatesAtOnce?: true;
+};
 
 /** A subject of alarms other than a device. */
 export type AlarmSubject = {

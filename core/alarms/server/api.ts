@@ -18,6 +18,7 @@ export {
 } from './counts.ts';
 export type { MailPlanDue } from './events.ts';
 export { notificationGroupHandlers, notificationWebhookHandlers } from './notification-groups.ts';
+export { openAlarmOf } from './open-alarm.ts';
 export { addPastAlarms, type PastAlarm } from './past-alarms.ts';
 export { clearAlarm, raiseAlarm } from './raise-alarm.ts';
 export { clearDeviceAlarms, raiseDeviceAlarms } from './raise-device-alarms.ts';

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { Context } from '#platform/server/serve.ts';
+import { escalateAtOnce } from './escalate-at-once.ts';
 import { clearAlarms, type Hit, publishChanges, raiseAlarms } from './raise.ts';
 
 export type DeviceAlarm = Pick<Hit, 'deviceId' | 'kind' | 'class' | 'severity' | 'at' | 'sensor' | 'value'>;
@@ -21,6 +22,7 @@ export async function raiseDeviceAlarms(
     clientOf(tx),
     alarms.map((alarm) => ({ ...alarm, ruleId: null, hits: 1, names: null, limit: null })),
   );
+  await escalateAtOnce(kit, clientOf(tx), changes);
   afterCommit(() => publishChanges(kit, changes, 'raised'));
 }
 

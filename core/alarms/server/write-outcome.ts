@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Kit } from '#platform/server/kit.ts';
+import { escalateAtOnce } from './escalate-at-once.ts';
 import { type AlarmChange, clearAlarms, lowerAlarms, publishChanges, raiseAlarms } from './raise.ts';
 import { type Acting, runActions } from './rule-actions.ts';
 import type { Outcome, TimerStart } from './rule-outcome.ts';
@@ -18,6 +19,7 @@ export async function writeOutcome(kit: Kit, client: pg.PoolClient, outcome: Out
   await startTimers(client, outcome.started);
   await noteJudgements(client, outcome.judgedAt);
   const raised = await raiseAlarms(client, [...outcome.hits.values()]);
+  await escalateAtOnce(kit, client, raised);
   const lowered = await lowerAlarms(client, [...outcome.lowered.values()]);
   const cleared = await clearAlarms(client, [...outcome.cleared.values()]);
   const afterCommit = await runActions(kit, client, actingOf(raised, outcome));

@@ -39,8 +39,11 @@ export type HardwareModel = {
   name: { en: string; ar: string };
   /** Keys of sensor types of the app or of shared quantities. */
   sensors: readonly string[];
-  /** Its devices report positions. `maxSpeed`: the highest plausible speed in km/h, 300 by default. */
-  positions?: { maxSpeed?: number };
+  /**
+   * Its devices report positions. `maxSpeed`: the highest plausible speed in km/h, 300 by default. `person`: people wear
+   * them, and positions are kept with their consent and on duty only, or while the sensor `sos` calls for help.
+   */
+  positions?: { maxSpeed?: number; person?: { sos: string } };
   /** The kinds of events that its devices report, with the shape of their data. Names: `events.<kind>` of the app. */
   events?: Readonly<Record<string, z.ZodObject>>;
   /** The attributes that rules may watch, by key. Names: `attributes.<key>` of the app. */

@@ -23,6 +23,8 @@ export type CachedDevice = {
   reportEverySeconds: number;
   /** The highest speed in km/h that its positions may imply; null if its model reports no positions. */
   maxSpeed: number | null;
+  /** People wear it: refused messages are kept without what they said. */
+  tracksPerson: boolean;
   /** The kinds of events that its model reports, with the shape of their data. */
   events: ReadonlyMap<string, z.ZodObject>;
   /** The keys of the attributes that rules may watch. */
@@ -33,7 +35,10 @@ export type CachedDevice = {
   sensors: ReadonlyMap<string, SensorType>;
 };
 
-type Row = Omit<CachedDevice, 'sensors' | 'maxSpeed' | 'events' | 'attributes' | 'activeFrom' | 'activeTo'> & {
+type Row = Omit<
+  CachedDevice,
+  'sensors' | 'maxSpeed' | 'tracksPerson' | 'events' | 'attributes' | 'activeFrom' | 'activeTo'
+> & {
   sensorIds: number[];
   activationAt: string | null;
   expirationAt: string | null;
@@ -51,6 +56,7 @@ const noEvents: CachedDevice['events'] = new Map();
 export class DeviceDirectory {
   private readonly cache = new Map<number, { device: CachedDevice; until: number }>();
   private readonly maxSpeeds: ReadonlyMap<number, number>;
+  private readonly personModels: ReadonlySet<number>;
   private readonly eventsByModel: ReadonlyMap<number, CachedDevice['events']>;
   private readonly attributesByModel: ReadonlyMap<number, CachedDevice['attributes']>;
   private readonly sensorMaps = new Map<string, ReadonlyMap<string, SensorType>>();
@@ -65,6 +71,9 @@ export class DeviceDirectory {
           positions ? [[id, positions.maxSpeed ?? plausibleSpeed] as const] : [],
         ),
       ),
+    );
+    this.personModels = new Set(
+      kit.apps.flatMap(({ hardware = [] }) => hardware.flatMap(({ id, positions }) => (positions?.person ? id : []))),
     );
     this.eventsByModel = new Map(
       kit.apps.flatMap(({ hardware = [] }) =>
@@ -124,6 +133,7 @@ export class DeviceDirectory {
       activeFrom: usable ? Date.parse(activationAt) : Number.POSITIVE_INFINITY,
       activeTo: usable && expirationAt !== null ? Date.parse(expirationAt) : usable ? Number.POSITIVE_INFINITY : 0,
       maxSpeed: this.maxSpeeds.get(row.hardwareId) ?? null,
+      tracksPerson: this.personModels.has(row.hardwareId),
       events: this.eventsByModel.get(row.hardwareId) ?? noEvents,
       attributes: this.attributesByModel.get(row.hardwareId) ?? new Set(),
       sensors: this.sensorsOf(sensorIds),

@@ -181,7 +181,7 @@ function keepAside(
 ): Promise<void> {
   return storeDeadLetter(
     kit,
-    { id: device?.id ?? null, companyId: connector.companyId },
+    { id: device?.id ?? null, companyId: connector.companyId, tracksPerson: device?.tracksPerson ?? false },
     topicOf(connector, event),
     body,
     faults,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { companyZone, demoCompanies } from '#core/accounts/server/api.ts';
 import { type DaySchedule, type Holiday, type Weekday, weekdays } from '#platform/common/week-schedule.ts';
-import { inSystem } from '#platform/server/database.ts';
+import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 
 const dayOff: readonly Weekday[] = ['Friday', 'Saturday'];
@@ -26,7 +26,26 @@ export const demo = (kit: Kit): Promise<void> =>
     const year = new Date().getFullYear();
     const holidays = [newYear(year), newYear(year + 1)];
     for (const [key, companyId] of Object.entries(await demoCompanies(tx)))
-      await sql`INSERT INTO schedule (company_id, name, time_zone, week, holidays)
-        SELECT company.id, ${arabicCompanies.includes(key) ? 'ساعات العمل' : 'Working hours'}, ${companyZone('company.id')}, ${JSON.stringify(week)}, ${JSON.stringify(holidays)}
-          FROM (SELECT ${companyId}::integer AS id) company`.execute(tx);
+      await addDemoSchedule(
+        tx,
+        companyId,
+        arabicCompanies.includes(key) ? 'ساعات العمل' : 'Working hours',
+        week,
+        holidays,
+      );
   });
+
+/** Adds a schedule in the time zone of the company, and answers its id. */
+export async function addDemoSchedule(
+  tx: Tx,
+  companyId: number,
+  name: string,
+  week: readonly DaySchedule[],
+  holidays: readonly Holiday[] = [],
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO schedule (company_id, name, time_zone, week, holidays)
+    SELECT company.id, ${name}, ${companyZone('company.id')}, ${JSON.stringify(week)}, ${JSON.stringify(holidays)}
+      FROM (SELECT ${companyId}::integer AS id) company RETURNING id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}

@@ -118,8 +118,8 @@ test('each demo company has a schedule of working hours, named in its language',
     (await (await app.signIn(`${who}@rasid.test`)).call('GET', '/schedule')).body.data.map(
       ({ name, timeZone }: { name: string; timeZone: string }) => `${name} ${timeZone}`,
     );
-  expect(await names('wadi')).toEqual(['ساعات العمل Asia/Riyadh']);
-  expect(await names('other')).toEqual(['Working hours Asia/Dubai']);
+  expect(await names('wadi')).toContain('ساعات العمل Asia/Riyadh');
+  expect(await names('other')).toContain('Working hours Asia/Dubai');
 });
 
 test('public holidays are ordered by date, named in both languages, and expected where the moon decides the date', async () => {

@@ -90,7 +90,7 @@ const stores = new WeakMap<Kit, DeadLetterStore>();
 /** Stores a message as a dead letter with the reasons. Resolves after the commit. Only a connector may know no device. */
 export function storeDeadLetter(
   kit: Kit,
-  device: { id: number | null; companyId: number },
+  device: { id: number | null; companyId: number; tracksPerson?: boolean },
   topic: string,
   payload: Buffer | string,
   reasons: readonly Fault[],
@@ -102,11 +102,13 @@ export function storeDeadLetter(
     stores.set(kit, store);
   }
   const bytes = Buffer.from(payload);
+  // It may hold the place of a person, which is kept with their consent only.
+  const kept = device.tracksPerson ? Buffer.alloc(0) : bytes;
   return store.add({
     deviceId: device.id,
     companyId: device.companyId,
     topic: showable(topic, 300),
-    payload: bytes.subarray(0, maxStoredBytes),
+    payload: kept.subarray(0, maxStoredBytes),
     size: bytes.length,
     reasons: reasons.slice(0, maxReasons).map(({ param, msg }) => ({ param: showable(param), msg })),
     source,

@@ -6,6 +6,8 @@ import { errorOf } from './fence-machine.ts';
 export const coarse = 1;
 export const outlier = 2;
 export const late = 4;
+/** Kept only because the person called for help. Source: swam-metrowatch.md §19. */
+export const sos = 8;
 
 const coarseMetres = 500;
 const leastSeconds = 1;

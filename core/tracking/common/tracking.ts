@@ -69,6 +69,20 @@ export type FenceVisit = z.infer<typeof fenceVisit>;
 const trips = z.object({ hidden, segments: z.array(trackSegment), fences: z.array(fenceVisit) });
 export type Trips = z.infer<typeof trips>;
 
+const usage = z.object({
+  hidden,
+  /** When it last moved, within the period or before; null if it never has. */
+  lastMovedAt: z.string().nullable(),
+  /** The share of the period on the way. */
+  utilisation: z.number(),
+  movingMs: z.number(),
+  /** The time in geofences, the longest first. */
+  fences: z.array(
+    z.object({ geofence: z.object({ id: z.number(), name: z.string() }), ms: z.number(), visits: z.number() }),
+  ),
+});
+export type Usage = z.infer<typeof usage>;
+
 const placedDevice = z.object({
   id: z.number(),
   name: z.string(),
@@ -119,6 +133,8 @@ export function trackingRoutes(app: string) {
     trail: route.get('/device/{id}/position', { access, query: positionQuery, reply: trail, allClients: true }),
     /** All positions of a period as they are stored, as a file. */
     file: route.get('/device/{id}/position/file', { access, query: fileQuery, reply: z.unknown(), raw: true }),
+    /** How much a device moved in a period, and how long it was in which geofence. */
+    usage: route.get('/device/{id}/usage', { access, query: period, reply: usage, allClients: true }),
     trips: route.get('/device/{id}/trip', { access, query: period, reply: trips, allClients: true }),
   };
 }

@@ -3,7 +3,10 @@ import { geofenceShapes } from '#core/places/server/api.ts';
 export { addDemoTracks, type DemoTrack } from './demo.ts';
 export { geometryOf } from './fence-geometry.ts';
 export { trackingHandlers } from './handlers.ts';
+export { addDemoPeople } from './people/demo.ts';
+export { personHandlers, type SosAlarm } from './people/person-handlers.ts';
 export { placeChanges } from './position-writer.ts';
+export { deletePositionsOfPeople } from './retention.ts';
 export { makeSegments } from './segments.ts';
 
 /*

@@ -19,9 +19,13 @@ import {
   type TrailPoint,
   type trackingRoutes,
 } from '../common/tracking.ts';
+import { assertMayLook, visiblePeople } from './people/guard.ts';
+import { noteLooks } from './people/looks.ts';
+import { personModels } from './people/person-models.ts';
 import { positionsAsCsv, positionsAsGpx, type StoredPosition } from './position-file.ts';
 import { simplifyTrail } from './simplify-trail.ts';
 import { tripsOf } from './trips.ts';
+import { usageOf } from './usage.ts';
 
 type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
 /** The worst severity of the active alarms of devices; the alarms are a slice above this one. */
@@ -37,9 +41,11 @@ const overlapSeconds = 10;
 export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers<ReturnType<typeof trackingRoutes>> {
   return {
     map: (context) => mapOf(context, app, worstOf),
-    async trail({ tx, kit, params, query, actor }) {
+    async trail(context) {
+      const { tx, kit, params, query, actor } = context;
       const device = await visibleDevice(tx, actor, app, params.id);
       const { from, to } = periodOf(query);
+      await assertMayLook(context, device, 'trail', { from, to });
       if (!(await activeDevice(kit, device.id)))
         return { hidden: 'no-active-token' as const, total: 0, simplified: false, points: [] };
       return bypassRls(tx, actor.scope, async () => {
@@ -49,10 +55,12 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
         return { hidden: null, total: points.length, simplified: shown.length < points.length, points: shown };
       });
     },
-    async file({ kit, params, query, actor, reply }) {
+    async file(context) {
+      const { kit, params, query, actor, reply } = context;
       const { device, positions } = await inTenant(kit.people.db, actor.scope, async (tx) => {
         const device = await visibleDevice(tx, actor, app, params.id);
         const { from, to } = periodOf(query);
+        await assertMayLook({ ...context, tx }, device, 'file', { from, to });
         const shown = await activeDevice(kit, device.id);
         const positions = shown ? await bypassRls(tx, actor.scope, () => readPositions(tx, device.id, from, to)) : [];
         return { device, positions };
@@ -65,9 +73,20 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
         .type(gpx ? 'application/gpx+xml; charset=utf-8' : 'text/csv; charset=utf-8')
         .send(gpx ? positionsAsGpx(device.name, positions) : positionsAsCsv(positions));
     },
-    async trips({ tx, kit, params, query, actor }) {
+    async usage(context) {
+      const { tx, kit, params, query, actor } = context;
       const device = await visibleDevice(tx, actor, app, params.id);
       const { from, to } = periodOf(query);
+      await assertMayLook(context, device, 'trips', { from, to });
+      if (!(await activeDevice(kit, device.id)))
+        return { hidden: 'no-active-token' as const, lastMovedAt: null, utilisation: 0, movingMs: 0, fences: [] };
+      return bypassRls(tx, actor.scope, () => usageOf(tx, device.id, from, to));
+    },
+    async trips(context) {
+      const { tx, kit, params, query, actor } = context;
+      const device = await visibleDevice(tx, actor, app, params.id);
+      const { from, to } = periodOf(query);
+      await assertMayLook(context, device, 'trips', { from, to });
       if (!(await activeDevice(kit, device.id)))
         return { hidden: 'no-active-token' as const, segments: [], fences: [] };
       return bypassRls(tx, actor.scope, () => tripsOf(tx, device.id, from, to));
@@ -140,9 +159,12 @@ type MapContext = Reading & {
 type PlacedRow = Omit<PlacedDevice, 'worst' | 'source'> & { source: number };
 
 async function mapOf(context: MapContext, app: string, worstOf: WorstOfDevices): Promise<TrackingMap> {
-  const { tx, actor, query } = context;
+  const { tx, kit, actor, query } = context;
   const structures = resourcesWith(actor.session, app, 'device', 'read');
+  const worn = [...personModels(kit.apps).keys()];
+  const people = await visiblePeople(context, app);
   const conditions = [
+    sql`(d.hardware_id <> ALL (${worn}::integer[]) OR d.id = ANY (${people}::integer[]))`,
     inCompanies(actor.scope),
     sql`d.app = ${app} AND d.state = 'installed'`,
     ...(structures === null ? [] : [sql`d.structure_id = ANY (${structures}::integer[])`]),
@@ -162,6 +184,8 @@ async function mapOf(context: MapContext, app: string, worstOf: WorstOfDevices):
       tx,
     );
     const until = new Date(time.rows[0]?.until ?? 0).toISOString();
+    const shown = found.rows.map(({ id }) => id).filter((id) => people.includes(id));
+    await noteLooks(context, shown, 'place');
     if (found.rows.length <= maxDevicesOnMap) return { rows: found.rows, clusters: [], until };
     const counted = await sql<TrackingMap['clusters'][number]>`
       SELECT avg(p.lat) AS lat, avg(p.lng) AS lng, count(*)::integer AS devices ${placed} GROUP BY ${cell(query.bbox)}`.execute(

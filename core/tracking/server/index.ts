@@ -6,8 +6,11 @@ import type { LiveTopics } from '#platform/server/live-topics.ts';
 import { serve } from '#platform/server/serve.ts';
 import { tracking } from '../app.ts';
 import { judgeDrawnGeofence } from './drawn-geofence.ts';
+import { resetTracksTopic } from './people/erase.ts';
+import { endOfDevice, endOfPerson, refuseDutySchedule } from './people/leaving.ts';
+import { ownTrackingHandlers } from './people/own-handlers.ts';
 import { PositionWriter } from './position-writer.ts';
-import { deletePositionsWithoutToken } from './retention.ts';
+import { deletePositionsOfPeople, deletePositionsWithoutToken } from './retention.ts';
 import { startSegments } from './segments.ts';
 
 /** Retention of positions. Source: device-pieces.md §12.1. */
@@ -18,9 +21,15 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   const writer = new PositionWriter(kit);
   onBatch(kit, writer.write, writer.clearCache, { first: true, forget: writer.forget });
   await kit.jobs.schedule('tracking.without-token', '43 2 * * *', () => deletePositionsWithoutToken(kit));
+  await kit.jobs.schedule('tracking.people', '51 * * * *', () => deletePositionsOfPeople(kit));
   await kit.jobs.schedule('tracking.partitions', '23 * * * *', () => keepPartitions(kit));
   await keepPartitions(kit);
-  return startSegments(kit);
+  const stopReset = kit.live.subscribe(resetTracksTopic, ({ data }) => writer.forget((data as { ids: number[] }).ids));
+  const stopSegments = startSegments(kit);
+  return async () => {
+    stopReset();
+    await stopSegments();
+  };
 }
 
 /** Creates the partitions of the coming weeks and drops what is beyond the retention. */
@@ -40,6 +49,24 @@ const topics: LiveTopics = { companies: [{ name: 'positions', concerns: () => tr
 
 export const trackingServer = serve(
   tracking,
-  {},
-  { start, topics, listeners: { inTransaction: { 'geofence.drawn': judgeDrawnGeofence } } },
+  { ownTracking: ownTrackingHandlers },
+  {
+    start,
+    topics,
+    listeners: {
+      inTransaction: {
+        'geofence.drawn': judgeDrawnGeofence,
+        'user.left': endOfPerson,
+        'device.uninstalled': (context, { device }) => endOfDevice(context, device.id),
+        'device.transferred': (context, { id }) => endOfDevice(context, id),
+        'schedule.removed': refuseDutySchedule,
+      },
+    },
+    history: {
+      tables: {
+        tracked_person: { about: ['deviceId'] },
+        tracking_consent: { about: ['deviceId'] },
+      },
+    },
+  },
 );

@@ -3,8 +3,10 @@ import type { Fix } from '#core/telemetry/common/position.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { FenceState } from '../common/fence-machine.ts';
-import { isCoarse, late } from '../common/fix-quality.ts';
+import { isCoarse, late, sos } from '../common/fix-quality.ts';
 import { FenceIndexes } from './fence-index.ts';
+import { dropPrivateFixes } from './people/kept-fixes.ts';
+import { personModels } from './people/person-models.ts';
 import { type FenceChange, moveAlong, type StoredFix, type Track } from './track.ts';
 import {
   clearOutliers,
@@ -63,10 +65,13 @@ export class PositionWriter {
     const fixes = new Map<number, Fix[]>();
     for (const { d, p = [] } of batch.positions) fixes.set(d, [...(fixes.get(d) ?? []), ...p]);
     if (fixes.size === 0) return () => undefined;
+    const keptForHelp = await dropPrivateFixes(this.kit, client, batch, fixes);
+    if (fixes.size === 0) return () => undefined;
     // Two batches that lock rows in the same order cannot deadlock.
     const devices = [...fixes.keys()].sort((a, b) => a - b);
     await this.load(client, batch, devices);
     const rows = this.move(batch, devices, fixes);
+    for (const stored of rows.positions) if (keptForHelp.get(stored.device)?.has(stored.fix.time)) stored.flags |= sos;
     await store(client, rows);
     changesOfBatch.set(batch, this.changesOf(batch, rows));
     return () => {
@@ -146,8 +151,11 @@ export class PositionWriter {
     for (const { device, fix, flags } of rows.positions) {
       const topic = `device:${device}`;
       if (flags & late || !live.wanted(topic)) continue;
-      const companyId = batch.device(device)?.companyId ?? null;
-      live.publish({ topic, type: 'position', companyId, data: { id: device, flags, ...fix } });
+      const { companyId = null, hardwareId = 0 } = batch.device(device) ?? {};
+      // All who may see a device hear of it; where a person is they ask, which is noted.
+      const isPerson = personModels(this.kit.apps).has(hardwareId);
+      const data = isPerson ? { id: device } : { id: device, flags, ...fix };
+      live.publish({ topic, type: isPerson ? 'moved' : 'position', companyId, data });
     }
   }
 }

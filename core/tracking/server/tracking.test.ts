@@ -223,6 +223,11 @@ describe('a geofence', () => {
     await publish({ minute: 3, metres: 100 });
     await eventually(events, (all) => all.length === 2);
     expect(await events()).toEqual([`exit ${home.name}`, `enter ${home.name}`]);
+    // From the beginning of the period to the exit, and from the entry to its end.
+    const { body } = await customer.call('GET', `/sample/device/${tag.id}/usage?${query(-9, 33)}`);
+    expect(body.data.fences).toEqual([
+      { geofence: { id: home.id, name: home.name }, ms: expect.closeTo(40 * minuteMs, -2), visits: 2 },
+    ]);
     await customer.call('DELETE', `/geofence/${home.id}`);
   });
 
@@ -296,6 +301,9 @@ describe('trips', () => {
     await publish(...minutes(14, 15, (minute) => (minute - 10) * 1000), ...minutes(16, 40, () => 5000));
     await eventually(trail, ({ total }) => total === 41);
     expect(await trips()).toEqual(['stop 0-10', 'trip 10-15', 'stop 15-40 running']);
+    const { body } = await customer.call('GET', `/sample/device/${tag.id}/usage?${query(0, 50)}`);
+    expect(body.data).toMatchObject({ movingMs: 5 * minuteMs, utilisation: 0.1 });
+    expect(Date.parse(body.data.lastMovedAt)).toBe(start + 15 * minuteMs);
   });
 
   test('are made again when positions come late', async () => {

@@ -1,18 +1,29 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { ExpressionSpecification, Marker as MapMarker } from 'maplibre-gl';
 import { useEffect, useMemo, useRef } from 'react';
-import { Layer, Marker, Source } from 'react-map-gl/maplibre';
+import { Layer, Marker, Source, useMap } from 'react-map-gl/maplibre';
 import { canvasColors } from '#platform/web/colours.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import type { Mark } from '#platform/web/ui/chart/TimeChart.tsx';
+import { severityIcons } from '#platform/web/ui/values/StatusChip.tsx';
 import type { TrackSegment, TrailPoint } from '../common/tracking.ts';
 import type { Playback } from './playback.ts';
 import { speedTones } from './SpeedLegend.tsx';
 import classes from './Tracking.module.css';
 import { linesOf, placeAtTime } from './trail.ts';
 
-type Props = { points: readonly TrailPoint[]; segments: readonly TrackSegment[]; playback: Playback };
+const lineSource = 'trail';
+
+type Props = {
+  points: readonly TrailPoint[];
+  segments: readonly TrackSegment[];
+  playback: Playback;
+  marks: readonly Mark[];
+  onMark: ((mark: Mark) => void) | undefined;
+};
 
 /** The trail on the map: coloured by speed, gaps dashed, stops numbered, and the device where the playback is. */
-export function TrailLayers({ points, segments, playback }: Props) {
+export function TrailLayers({ points, segments, playback, marks, onMark }: Props) {
   const scheme = useComputedColorScheme('light');
   const colors = canvasColors(scheme);
   const lines = useMemo(
@@ -26,6 +37,7 @@ export function TrailLayers({ points, segments, playback }: Props) {
     }),
     [points, segments],
   );
+  useDrawnMark(lines);
   const gaps = useMemo(() => collection(segments.filter(({ kind }) => kind === 'gap').map(gapLine)), [segments]);
   const stops = useMemo(() => collection(segments.filter(({ kind }) => kind === 'stop').map(stopPoint)), [segments]);
   const color = useMemo(
@@ -46,7 +58,7 @@ export function TrailLayers({ points, segments, playback }: Props) {
           paint={{ 'line-color': colors.severities.none[2], 'line-width': 2, 'line-dasharray': [2, 2] }}
         />
       </Source>
-      <Source type="geojson" data={lines}>
+      <Source id={lineSource} type="geojson" data={lines}>
         <Layer
           type="line"
           layout={{ 'line-cap': 'round', 'line-join': 'round' }}
@@ -74,9 +86,29 @@ export function TrailLayers({ points, segments, playback }: Props) {
           paint={{ 'text-color': colors.text }}
         />
       </Source>
+      <AlarmMarkers points={points} marks={marks} onMark={onMark} />
       <DeviceMarker points={points} playback={playback} />
     </>
   );
+}
+
+/** Marks in the timeline of the browser when a trail stands on the map. */
+function useDrawnMark(lines: GeoJSON.FeatureCollection): void {
+  const { current: map } = useMap();
+  useEffect(() => {
+    if (!map || lines.features.length === 0) return undefined;
+    const mark = () => void performance.mark('trail-drawn');
+    const wait = ({ sourceId }: { sourceId?: string }) => {
+      if (sourceId !== lineSource || !map.isSourceLoaded(lineSource)) return;
+      map.off('sourcedata', wait);
+      map.once('render', mark);
+    };
+    map.on('sourcedata', wait);
+    return () => {
+      map.off('sourcedata', wait);
+      map.off('render', mark);
+    };
+  }, [map, lines]);
 }
 
 const collection = (features: GeoJSON.Feature[]): GeoJSON.FeatureCollection => ({
@@ -101,6 +133,33 @@ const stopPoint = ({ start }: TrackSegment, at: number): GeoJSON.Feature => ({
   properties: { number: String(at + 1) },
   geometry: { type: 'Point', coordinates: [start.lng, start.lat] },
 });
+
+/** Alarms where the device was when they began. */
+function AlarmMarkers({ points, marks, onMark }: Pick<Props, 'points' | 'marks' | 'onMark'>) {
+  const colors = canvasColors(useComputedColorScheme('light'));
+  const [from, to] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
+  return marks.map((mark) => {
+    const at = new Date(mark.at).getTime();
+    const place = at >= from && at <= to ? placeAtTime(points, at) : undefined;
+    const Icon = severityIcons[mark.severity];
+    return (
+      place && (
+        <Marker key={mark.id} longitude={place.lng} latitude={place.lat}>
+          <button
+            type="button"
+            className={classes.alarm}
+            style={{ color: colors.severities[mark.severity][2] }}
+            aria-label={mark.label}
+            title={mark.label}
+            onClick={() => onMark?.(mark)}
+          >
+            <Icon size={iconSizes.lg} aria-hidden />
+          </button>
+        </Marker>
+      )
+    );
+  });
+}
 
 /** The device; it moves with the playback without rendering anything. */
 function DeviceMarker({ points, playback }: Pick<Props, 'points' | 'playback'>) {

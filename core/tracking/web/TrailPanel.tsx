@@ -7,6 +7,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { keepFile } from '#platform/web/ui/attachments/open-file.ts';
+import type { Mark } from '#platform/web/ui/chart/TimeChart.tsx';
 import { useInputText } from '#platform/web/ui/input/texts.ts';
 import type { Location } from '#platform/web/ui/map/location.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
@@ -28,8 +29,16 @@ import { useTrail } from './use-trail.ts';
 
 const TrailLayers = lazyPart(() => import('./TrailLayers.tsx').then((module) => module.TrailLayers));
 
+type Props = {
+  calls: TrackingCalls;
+  device: DevicePage;
+  /** The alarms of the period of the page, shown where they began. */
+  marks?: readonly Mark[];
+  onMark?: (mark: Mark) => void;
+};
+
 /** Where a device was over a period: its trail on the map with playback, the totals, and its stops and trips. */
-export function TrailPanel({ calls, device }: { calls: TrackingCalls; device: DevicePage }) {
+export function TrailPanel({ calls, device, marks = noMarks, onMark }: Props) {
   const t = useText();
   const { chosen, period, choose } = usePeriod({ maxDays: maxTrailDays });
   const { trail, trips } = useTrail(calls, device.id, period);
@@ -58,6 +67,8 @@ export function TrailPanel({ calls, device }: { calls: TrackingCalls; device: De
               name={device.name}
               trail={trail.data}
               segments={segments}
+              marks={marks}
+              onMark={onMark}
             />
           </Stack>
         )}
@@ -69,8 +80,17 @@ export function TrailPanel({ calls, device }: { calls: TrackingCalls; device: De
 
 const noSegments: readonly TrackSegment[] = [];
 const noPoints: readonly TrailPoint[] = [];
+const noMarks: readonly Mark[] = [];
 
-function TrailMap({ name, trail, segments }: { name: string; trail: Trail; segments: readonly TrackSegment[] }) {
+type MapProps = {
+  name: string;
+  trail: Trail;
+  segments: readonly TrackSegment[];
+  marks: readonly Mark[];
+  onMark: ((mark: Mark) => void) | undefined;
+};
+
+function TrailMap({ name, trail, segments, marks, onMark }: MapProps) {
   const t = useText();
   const input = useInputText();
   const { number } = useFormats();
@@ -88,7 +108,7 @@ function TrailMap({ name, trail, segments }: { name: string; trail: Trail; segme
           label={t('trail.map', { name })}
           texts={{ zoomIn: input('map.zoomIn'), zoomOut: input('map.zoomOut'), cities }}
           focus={focus}
-          layers={<TrailLayers points={points} segments={segments} playback={playback} />}
+          layers={<TrailLayers points={points} segments={segments} playback={playback} marks={marks} onMark={onMark} />}
         />
       </div>
       <PlaybackBar playback={playback} points={points} segments={segments} />

@@ -4,3 +4,6 @@ export { trackingCalls } from './tracking-calls.ts';
 export const TrailPanel = lazyPart(() => import('./TrailPanel.tsx').then((module) => module.TrailPanel));
 export const LiveMap = lazyPart(() => import('./LiveMap.tsx').then((module) => module.LiveMap));
 export const PlacesMap = lazyPart(() => import('./LiveMap.tsx').then((module) => module.PlacesMap));
+export const PersonPanel = lazyPart(() => import('./people/PersonPanel.tsx').then((module) => module.PersonPanel));
+export const LookList = lazyPart(() => import('./people/LookList.tsx').then((module) => module.LookList));
+export const UsagePanel = lazyPart(() => import('./UsagePanel.tsx').then((module) => module.UsagePanel));

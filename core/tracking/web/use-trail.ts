@@ -24,6 +24,8 @@ export function useTrail(calls: TrackingCalls, deviceId: number, period: Period)
   useLive(
     live ? [topicOf(deviceId)] : [],
     ({ type, data }) => {
+      // Where a person is, is asked for each time.
+      if (type === 'moved') void trail.refetch();
       const fix = data as Fix & { id: number; flags: number };
       if (type !== 'position' || fix.id !== deviceId || fix.flags !== 0) return;
       patchQueries<Trail>(client, calls.trail.key(args), (reply) => withFix(reply, fix));

@@ -146,11 +146,11 @@ export const hardware: readonly HardwareModel[] = [
   },
   {
     id: 1601,
-    positions: {},
+    positions: { person: { sos: 'sos' } },
     solution: 16,
     name: { en: 'SafeWalk', ar: 'متعقّب شخصي' },
     reportEverySeconds: 300,
-    sensors: ['sos', 'fall', 'worn', 'heartRate', 'stepCount', 'battery', 'rssi'],
+    sensors: ['sos', 'fall', 'worn', 'motion', 'heartRate', 'stepCount', 'battery', 'rssi'],
   },
   {
     id: cabinetLock,

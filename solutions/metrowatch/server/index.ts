@@ -1,9 +1,9 @@
 import { accessHandlers, addDemoAccess } from '#core/access/server/api.ts';
-import { worstOfDevices } from '#core/alarms/server/api.ts';
+import { openAlarmOf, worstOfDevices } from '#core/alarms/server/api.ts';
 import { deviceAppDemo, deviceAppHandlers } from '#core/device-app/server/api.ts';
 import { deviceTokenHandlers } from '#core/devices/server/api.ts';
 import { companyScheduleHandlers } from '#core/schedules/server/api.ts';
-import { trackingHandlers } from '#core/tracking/server/api.ts';
+import { addDemoPeople, personHandlers, trackingHandlers } from '#core/tracking/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { metrowatch } from '../app.ts';
@@ -13,6 +13,7 @@ import { judgeColdRooms } from './cold/judge.ts';
 import { demo } from './demo.ts';
 import { lockStarters } from './lock-rules.ts';
 import { padlockHandlers } from './padlocks.ts';
+import { starters } from './starters.ts';
 
 /** Judges the new samples of cold rooms every minute. */
 async function start(kit: Kit): Promise<undefined> {
@@ -26,11 +27,12 @@ const parts = deviceAppDemo(demo);
 export const metrowatchServer = serve(
   metrowatch,
   {
-    ...deviceAppHandlers(demo.app, lockStarters),
+    ...deviceAppHandlers(demo.app, { ...lockStarters, ...starters }),
     ...accessHandlers(demo.app),
     padlock: padlockHandlers(demo.app),
     deviceToken: deviceTokenHandlers('metrowatch'),
     tracking: trackingHandlers('metrowatch', worstOfDevices),
+    person: personHandlers('metrowatch', (context, device) => openAlarmOf(context, device, 'sos')),
     companySchedule: companyScheduleHandlers,
     cold: coldHandlers,
     overview: overviewHandlers,
@@ -42,6 +44,7 @@ export const metrowatchServer = serve(
     async demo(kit) {
       await parts.demo?.(kit);
       await addDemoAccess(kit, demo.app);
+      await addDemoPeople(kit, 'metrowatch');
     },
   },
 );

@@ -1,10 +1,15 @@
 import { useParams } from 'react-router';
+import { useAlarmMarks } from '#core/alarms/web/parts.tsx';
 import { DeviceFrame } from '#core/device-app/web/parts.tsx';
+import type { DevicePage } from '#core/devices/common/device.ts';
 import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
-import { TrailPanel } from '#core/tracking/web/parts.tsx';
+import { maxTrailDays } from '#core/tracking/common/tracking.ts';
+import { TrailPanel, UsagePanel } from '#core/tracking/web/parts.tsx';
+import { usePeriod } from '#platform/web/ui/time/use-period.ts';
+import { metrowatch } from '../app.ts';
 import { api } from './api.ts';
 
-/** The page of a tracker of an asset, a vehicle or a person: its newest values, and its trail on the map. */
+/** The page of a tracker of an asset or a vehicle: its newest values, and its trail on the map. */
 export function TrackerPage() {
   const id = Number(useParams().id);
   return <Tracker key={id} id={id} />;
@@ -17,7 +22,7 @@ function Tracker({ id }: { id: number }) {
       {(device) =>
         device.token === 'active' ? (
           <>
-            <TrailPanel calls={api.tracking} device={device} />
+            <AssetTrail device={device} />
             <ValueTiles device={device} app="metrowatch" />
           </>
         ) : (
@@ -25,5 +30,17 @@ function Tracker({ id }: { id: number }) {
         )
       }
     </DeviceFrame>
+  );
+}
+
+/** The trail with the alarms on it, and how the device was used. */
+function AssetTrail({ device }: { device: DevicePage }) {
+  const { period } = usePeriod({ maxDays: maxTrailDays });
+  const { marks, open } = useAlarmMarks(metrowatch, device.id, period);
+  return (
+    <>
+      <TrailPanel calls={api.tracking} device={device} marks={marks} onMark={open} />
+      <UsagePanel calls={api.tracking} deviceId={device.id} />
+    </>
   );
 }

@@ -21,7 +21,7 @@ export const metrowatchWeb = bindPages(
     'devices/device-lock/{id}': () => import('./LockPage.tsx'),
     'devices/asset-tracker/{id}': tracker,
     'devices/external-tracking/{id}': tracker,
-    'devices/personal-tracking/{id}': tracker,
+    'devices/personal-tracking/{id}': () => import('./PersonPage.tsx'),
   },
   deviceAppParts(metrowatch as AppManifest),
 );

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { canDo } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { id } from '#platform/common/validation.ts';
+
+/** The version of the text that people consent to (`consent.text`). A new text is a new version, and needs new consents. */
+export const consentVersion = 1;
+/** How long positions of people are kept. Source: swam-metrowatch.md §19. */
+export const personDays = 30;
+export const lookKinds = ['trail', 'trips', 'file', 'place'] as const;
+export type LookKind = (typeof lookKinds)[number];
+
+declare module '#platform/common/define-app.ts' {
+  interface ManifestParts {
+    /** Of an app that mounts `personRoutes`: the first two digits of its error codes. */
+    people?: { errors: string };
+  }
+}
+
+const named = z.object({ id: z.number(), name: z.string() });
+const consent = z.object({ at: z.string(), textVersion: z.number() });
+
+const personState = z.object({
+  deviceId: z.number(),
+  /** Who wears the device; null while nobody is named. `phone`: a verified number. */
+  person: named.extend({ phone: z.string().nullable() }).nullable(),
+  schedule: named.nullable(),
+  /** Null without a consent of this person to the present text. */
+  consent: consent.nullable(),
+  /** Positions are kept now: the person has consented and is on duty. */
+  onDuty: z.boolean(),
+  /** When the duty begins or ends. */
+  nextChange: z.string().nullable(),
+  sos: z
+    .object({
+      since: z.string(),
+      /** Its open alarm; null if there is none, or the caller may not read it. */
+      alarmId: z.number().nullable(),
+      acknowledged: z.boolean(),
+      /** When further people are told; null when no step of an escalation is left. */
+      escalatesAt: z.string().nullable(),
+    })
+    .nullable(),
+  /** The newest place; null off duty, unless the person has called for help. */
+  place: z.object({ lat: z.number(), lng: z.number(), at: z.string(), accuracy: z.number().nullable() }).nullable(),
+});
+export type PersonState = z.infer<typeof personState>;
+
+export const personFields = z.object({ userId: id(), scheduleId: id() });
+export type PersonFields = z.infer<typeof personFields>;
+
+const look = z.object({
+  id: z.number(),
+  viewer: named,
+  device: named,
+  kind: z.enum(lookKinds),
+  /** The period that was looked at; null for the newest place. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  firstAt: z.string(),
+  lastAt: z.string(),
+  looks: z.number(),
+});
+export type PersonLook = z.infer<typeof look>;
+
+export const personAccess = (app: string) => ({ ...canDo(`${app}.personal`, 'read'), ceiling: 'Admin' as const });
+
+/** The calls for devices that people wear, mounted in the manifest of their app. */
+export function personRoutes(app: string) {
+  const read = personAccess(app);
+  const update = canDo(`${app}.personal`, 'update');
+  return {
+    state: route.get('/device/{id}/person', { access: read, reply: personState }),
+    /** Names who wears the device. The positions of whoever wore it before are deleted. */
+    assign: route.put('/device/{id}/person', { access: update, body: personFields, reply: personState }),
+    /** The people of the company of the device. */
+    candidates: route.list('/device/{id}/person/candidate', {
+      access: update,
+      reply: named,
+      list: { search: ['name'] },
+    }),
+    /** Who has looked at the places of whoever wears the device, the newest first. */
+    looks: route.list('/device/{id}/person/look', { access: read, reply: look, list: {} }),
+  };
+}
+export type PersonRoutes = ReturnType<typeof personRoutes>;
+
+const ownTracking = z.object({
+  device: named,
+  company: named,
+  schedule: named,
+  consent: consent.nullable(),
+  onDuty: z.boolean(),
+  nextChange: z.string().nullable(),
+});
+export type OwnTracking = z.infer<typeof ownTracking>;
+
+/** What people themselves see and decide of being tracked, whatever company they act for. */
+export const ownTrackingRoutes = {
+  list: route.get('/own-tracking', { access: 'signed-in', reply: z.array(ownTracking) }),
+  consent: route.post('/own-tracking/{id}/consent', {
+    access: 'signed-in',
+    body: z.object({ textVersion: z.number('enterANumber').int('enterANumber').min(1, 'outOfRange') }),
+    reply: z.array(ownTracking),
+    status: 200,
+  }),
+  /** Ends the consent and deletes the positions that were kept by it. */
+  withdraw: route.delete('/own-tracking/{id}/consent', { access: 'signed-in' }),
+  looks: route.list('/own-tracking/look', { access: 'signed-in', reply: look, list: {} }),
+};

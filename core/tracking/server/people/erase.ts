@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { sos } from '../../common/fix-quality.ts';
+
+/** Workers keep the places of devices in memory; these are to be read anew. */
+export const resetTracksTopic = 'tracks-reset';
+
+/**
+ * Deletes the places of people: all that devices have stored, but for what a call for help has kept. As the role that sees
+ * all rows.
+ */
+export async function erasePlaces(
+  { tx, kit, afterCommit }: { tx: Tx; kit: Kit; afterCommit(work: () => void): void },
+  devices: readonly number[],
+): Promise<void> {
+  if (devices.length === 0) return;
+  const ofDevices = sql`device_id = ANY (${devices}::integer[])`;
+  await sql`DELETE FROM device_position WHERE ${ofDevices} AND flags & ${sos} = 0`.execute(tx);
+  for (const table of ['device_place', 'device_fence', 'fence_event', 'track_segment', 'track_progress', 'track_due'])
+    await sql`DELETE FROM ${sql.table(table)} WHERE ${ofDevices}`.execute(tx);
+  afterCommit(() =>
+    kit.live.publish({ topic: resetTracksTopic, type: 'reset', companyId: null, data: { ids: devices } }),
+  );
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { deviceFacts } from '#core/devices/server/api.ts';
+import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Context } from '#platform/server/serve.ts';
+import { type LookKind, personAccess } from '../../common/people.ts';
+import { callsForHelp, type Duty, dutiesOf, isOnDuty } from './duties.ts';
+import { noteLooks } from './looks.ts';
+import { personModels } from './person-models.ts';
+
+type Looking = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
+type Device = { id: number; app: string; hardwareId: number; structureId: number | null };
+
+/** Refuses with 409: nobody who wears the device has consented. */
+export function noConsent(kit: Looking['kit'], app: string) {
+  const errors = kit.apps.find(({ id }) => id === app)?.people?.errors ?? '00';
+  return refuse(409, 'no-consent', undefined, `${errors}040403`);
+}
+
+const mayLook = ({ actor, may }: Looking, { app, structureId }: Pick<Device, 'app' | 'structureId'>) =>
+  may(personAccess(app)) && hasAbilityOn(actor.session, app, 'personal', 'read', structureId);
+
+/**
+ * Before the places of a device are shown: of one that a person wears only to those who may, only with the consent of
+ * this person, and with a line for that person to read.
+ */
+export async function assertMayLook(
+  context: Looking,
+  device: Device,
+  kind: LookKind,
+  period: { from: number; to: number },
+): Promise<void> {
+  const { tx, kit, actor } = context;
+  if (!personModels(kit.apps).has(device.hardwareId)) return;
+  if (!mayLook(context, device)) throw refuse(403, 'no-permission');
+  await bypassRls(tx, actor.scope, async () => {
+    const duty = (await dutiesOf(tx, [device.id])).get(device.id);
+    if (!duty?.consentAt) throw noConsent(kit, device.app);
+    await noteLooks(context, [device.id], kind, period);
+  });
+}
+
+/** The people of the duties whose newest place is shown now: on duty with consent, or calling for help. */
+export async function shownNow(
+  tx: Tx,
+  kit: Looking['kit'],
+  devices: readonly { id: number; hardwareId: number }[],
+): Promise<{ duties: ReadonlyMap<number, Duty>; calling: ReadonlyMap<number, string>; shown: number[] }> {
+  const models = personModels(kit.apps);
+  const worn = devices.flatMap(({ id, hardwareId }) => {
+    const model = models.get(hardwareId);
+    return model ? [{ id, ...model }] : [];
+  });
+  const duties = await dutiesOf(
+    tx,
+    worn.map(({ id }) => id),
+  );
+  const calling = await callsForHelp(tx, worn);
+  const now = Date.now();
+  const shown = worn.flatMap(({ id }) => (isOnDuty(duties.get(id), now) || calling.has(id) ? id : []));
+  return { duties, calling, shown };
+}
+
+/** The devices of the app that people wear and whose newest place the caller may see now. */
+export async function visiblePeople(context: Looking, app: string): Promise<number[]> {
+  const { tx, kit, actor, may } = context;
+  const own = kit.apps.find(({ id }) => id === app)?.hardware ?? [];
+  const models = own.flatMap(({ id, positions }) => (positions?.person ? id : []));
+  if (models.length === 0 || !may(personAccess(app))) return [];
+  const structures = resourcesWith(actor.session, app, 'personal', 'read');
+  const { companies } = actor.scope;
+  return bypassRls(tx, actor.scope, async () => {
+    const { rows } = await sql<{ id: number; hardwareId: number }>`
+      SELECT d.id, d.hardware_id FROM ${sql.raw(deviceFacts)} d
+       WHERE d.app = ${app} AND d.state = 'installed' AND d.hardware_id = ANY (${models}::integer[])
+         AND (${companies === 'all'}::boolean OR d.company_id = ANY (${companies === 'all' ? [] : companies}::integer[]))
+         AND (${structures === null}::boolean OR d.structure_id = ANY (${structures ?? []}::integer[]))`.execute(tx);
+    return (await shownNow(tx, kit, rows)).shown;
+  });
+}

@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import type { Fix } from '#core/telemetry/common/position.ts';
+import type { Measured, TelemetryBatch } from '#core/telemetry/server/api.ts';
+import { transactionOn } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { callsForHelp, dutiesOf, isOnDuty, type WornDevice } from './duties.ts';
+import { personModels } from './person-models.ts';
+
+/** Times of positions by device. */
+export type TimesByDevice = ReadonlyMap<number, ReadonlySet<number>>;
+
+type Reported = { time: number; calls: boolean };
+
+/** What the devices of a batch report of their call for help, in the order of time. */
+function reportedCalls(messages: readonly Measured[], { id, sosSensor }: WornDevice): Reported[] {
+  return messages
+    .filter(({ d }) => d === id)
+    .flatMap(({ t, s, v }) =>
+      s.flatMap((sensor, i) => (sensor === sosSensor ? [{ time: t[i] as number, calls: (v[i] ?? 0) > 0 }] : [])),
+    )
+    .sort((a, b) => a.time - b.time);
+}
+
+/**
+ * Removes the positions of people that may not be kept: without consent, or measured before it, or off duty. A call for
+ * help keeps them all the same; answers the times of those.
+ */
+export async function dropPrivateFixes(
+  kit: Kit,
+  client: pg.PoolClient,
+  batch: TelemetryBatch,
+  fixes: Map<number, Fix[]>,
+): Promise<TimesByDevice> {
+  const models = personModels(kit.apps);
+  const worn = [...fixes.keys()].flatMap((id) => {
+    const model = models.get(batch.device(id)?.hardwareId ?? 0);
+    return model ? [{ id, ...model }] : [];
+  });
+  const kept = new Map<number, Set<number>>();
+  if (worn.length === 0) return kept;
+  const tx = transactionOn(client);
+  const duties = await dutiesOf(
+    tx,
+    worn.map(({ id }) => id),
+  );
+  const calling = await callsForHelp(tx, worn);
+  for (const device of worn) {
+    const { id } = device;
+    const before: Reported = { time: Number.NEGATIVE_INFINITY, calls: calling.has(id) };
+    const reported = [before, ...reportedCalls(batch.positions, device), ...reportedCalls(batch.messages, device)];
+    const calls = ({ time }: Fix) => reported.filter((one) => one.time <= time).reduce(later).calls;
+    const duty = duties.get(id);
+    const allowed = (fixes.get(id) ?? []).filter((fix) => isOnDuty(duty, fix.time) || calls(fix));
+    kept.set(id, new Set(allowed.flatMap((fix) => (isOnDuty(duty, fix.time) ? [] : fix.time))));
+    if (allowed.length > 0) fixes.set(id, allowed);
+    else fixes.delete(id);
+  }
+  return kept;
+}
+
+const later = (a: Reported, b: Reported): Reported => (b.time >= a.time ? b : a);

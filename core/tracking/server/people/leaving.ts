@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { bypassRls } from '#platform/server/database.ts';
+import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import { erasePlaces } from './erase.ts';
+import { endConsents } from './person-handlers.ts';
+
+/** Ends the tracking of people who wear the devices of a condition on `tracked_person`. */
+function endTracking(context: Emitting, where: ReturnType<typeof sql>): Promise<void> {
+  return bypassRls(context.tx, context.actor.scope, async () => {
+    const { rows } = await sql<{
+      id: number;
+    }>`DELETE FROM tracked_person WHERE ${where} RETURNING device_id AS id`.execute(context.tx);
+    const devices = rows.map(({ id }) => id);
+    if (devices.length === 0) return;
+    await endConsents(context.tx, sql`device_id = ANY (${devices}::integer[])`);
+    await erasePlaces(context, devices);
+  });
+}
+
+/** Nobody who has left the company is tracked, and their places go. */
+export const endOfPerson = (context: Emitting, { id }: DomainEvents['user.left']): Promise<void> =>
+  endTracking(context, sql`user_id = ${id}`);
+
+/** A device that leaves its place or gets another owner has no wearer. */
+export const endOfDevice = (context: Emitting, id: number): Promise<void> =>
+  endTracking(context, sql`device_id = ${id}`);
+
+/** Refuses with 409 to delete a schedule that is somebody's duty. */
+export async function refuseDutySchedule({ tx }: Emitting, { id }: DomainEvents['schedule.removed']): Promise<void> {
+  const { rows } = await sql<{ people: number }>`
+    SELECT count(*)::integer AS people FROM tracked_person WHERE schedule_id = ${id}`.execute(tx);
+  const people = rows[0]?.people ?? 0;
+  if (people > 0) throw refuse(409, 'schedule-used-by-duties', { people }, '01110409');
+}

@@ -1,0 +1,67 @@
+import { Table, Text } from '@mantine/core';
+import { Figure, Figures } from '#core/telemetry/web/parts.tsx';
+import { useData } from '#platform/web/client/hooks.ts';
+import { formatDuration } from '#platform/web/i18n/duration.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { Ago } from '#platform/web/ui/time/Ago.tsx';
+import { usePeriod } from '#platform/web/ui/time/use-period.ts';
+import { maxTrailDays } from '../common/tracking.ts';
+import { useText } from './texts.ts';
+import type { TrackingCalls } from './trail.ts';
+
+/** When a device last moved, how much of the period of the page it was on the way, and how long in which geofence. */
+export function UsagePanel({ calls, deviceId }: { calls: TrackingCalls; deviceId: number }) {
+  const t = useText();
+  const { number, language } = useFormats();
+  const { period } = usePeriod({ maxDays: maxTrailDays });
+  const usage = useData(
+    calls.usage,
+    { params: { id: deviceId }, query: period },
+    { placeholderData: (before) => before },
+  );
+  if (!usage.data) return <QueryBoundary of={usage} />;
+  const { lastMovedAt, utilisation, movingMs, fences } = usage.data;
+  return (
+    <Panel title={t('usage.title')}>
+      <Figures>
+        <Figure name={t('usage.lastMoved')}>
+          <Ago at={lastMovedAt} />
+        </Figure>
+        <Figure name={t('usage.utilisation')}>
+          <bdi>{t('percent', { value: number(utilisation * 100, 0) })}</bdi>
+        </Figure>
+        <Figure name={t('totals.moving')}>
+          <bdi>{formatDuration(movingMs, language)}</bdi>
+        </Figure>
+      </Figures>
+      {fences.length === 0 ? (
+        <Text c="dimmed">{t('usage.noFences')}</Text>
+      ) : (
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('usage.fence')}</Table.Th>
+              <Table.Th scope="col">{t('usage.stayed')}</Table.Th>
+              <Table.Th scope="col">{t('usage.visits')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {fences.map(({ geofence, ms, visits }) => (
+              <Table.Tr key={geofence.id}>
+                <Table.Td>
+                  <bdi>{geofence.name}</bdi>
+                </Table.Td>
+                <Table.Td>
+                  <bdi>{formatDuration(ms, language)}</bdi>
+                </Table.Td>
+                <Table.Td>{number(visits)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import type { AnyRoute } from '#platform/common/route.ts';
+import type { Endpoint } from '#platform/web/client/client-of.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import type { PersonLook } from '../../common/people.ts';
+import { useText } from '../texts.ts';
+
+const { ago } = columnsFor<PersonLook>();
+
+/** Who has looked at the places of a person, and at which period. */
+export function LookList({ of, params, table }: { of: Endpoint<AnyRoute>; params?: { id: number }; table: string }) {
+  const t = useText();
+  const { date } = useFormats();
+  const calls = useMemo(() => ({ list: of }), [of]);
+  const columns = useMemo<Column<PersonLook>[]>(() => {
+    const period = ({ from, to }: PersonLook) => (from && to ? `${date(from)} – ${date(to)}` : '');
+    const kind = (row: PersonLook) => t(`looks.kinds.${row.kind}`);
+    return [
+      ago('lastAt', { width: 1, sortable: false }),
+      { field: 'viewer.name', name: 'viewer', width: 2, sortable: false },
+      { field: 'kind', width: 1, sortable: false, render: kind, text: kind },
+      {
+        field: 'period',
+        width: 3,
+        sortable: false,
+        render: (row) => (row.from ? <Bdi>{period(row)}</Bdi> : '–'),
+        text: period,
+      },
+      { field: 'looks', width: 1, numeric: true, sortable: false },
+      { field: 'device.name', name: 'device', width: 1, sortable: false },
+    ];
+  }, [t, date]);
+  return (
+    <ListView
+      of={calls as never}
+      {...(params ? { params } : {})}
+      namespace="tracking"
+      table={table}
+      columns={columns as never}
+      empty="looks"
+      emptyDrawing="log"
+    />
+  );
+}

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deletePositionsOfPeople } from '#core/tracking/server/api.ts';
+import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { weekdays } from '#platform/common/week-schedule.ts';
+
+let app: Rasid;
+let admin: Person;
+let wearer: Person;
+let stranger: Person;
+let badge: TestDevice;
+let wearerId: number;
+let always: number;
+let never: number;
+let minute = 0;
+let start: number;
+const hourMs = 3_600_000;
+const marina = { lat: 25.08, lng: 55.14 };
+
+beforeAll(async () => {
+  app = await rasid({ start: true });
+  [admin, wearer, stranger] = (await Promise.all(
+    ['customer', 'operator', 'other'].map((name) => app.signIn(`${name}@rasid.test`)),
+  )) as [Person, Person, Person];
+  badge = await testDevice(app, admin, 'solutionId=16', '/metrowatch');
+  wearerId = (await wearer.call('GET', '/session')).body.data.user.id;
+  always = await schedule('Always', [{ start: '00:00', end: '23:59' }]);
+  never = await schedule('Never', []);
+});
+afterAll(async () => {
+  await badge.end();
+  await app.close();
+});
+
+async function schedule(name: string, periods: object[]): Promise<number> {
+  const week = weekdays.map((day) => ({ name: day, periods }));
+  const body = { name, timeZone: 'Asia/Dubai', week, seasons: [], holidays: [] };
+  const made = await admin.call('POST', '/schedule', { body });
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  return made.body.data.id;
+}
+
+const person = (asking = admin) => asking.call('GET', `/metrowatch/device/${badge.id}/person`);
+const assign = (userId: number, scheduleId: number, asking = admin) =>
+  asking.call('PUT', `/metrowatch/device/${badge.id}/person`, { body: { userId, scheduleId } });
+const consent = (asking = wearer, textVersion = 1) =>
+  asking.call('POST', `/own-tracking/${badge.id}/consent`, { body: { textVersion } });
+const withdraw = (asking = wearer) => asking.call('DELETE', `/own-tracking/${badge.id}/consent`);
+const period = () => `from=${new Date(start - hourMs).toISOString()}&to=${new Date(start + hourMs).toISOString()}`;
+const trail = (asking = admin) => asking.call('GET', `/metrowatch/device/${badge.id}/position?${period()}`);
+const stored = async () =>
+  (await app.kit.pool.query('SELECT lat, flags FROM device_position WHERE device_id = $1 ORDER BY time', [badge.id]))
+    .rows as { lat: number; flags: number }[];
+const newest = async (sensor: string) =>
+  (await admin.call('GET', `/metrowatch/device/${badge.id}`)).body.data.values.find(
+    (one: { sensor: string }) => one.sensor === sensor,
+  )?.value;
+
+/** Reports a place, and resolves when its batch is stored. */
+async function report(values: Record<string, boolean | number> = {}): Promise<number> {
+  minute += 1;
+  const lat = marina.lat + minute / 100_000;
+  const battery = 20 + (minute % 70);
+  await badge.publish({
+    ts: start + minute * 1000,
+    values: { battery, ...values },
+    position: { ...marina, lat, accuracy: 5 },
+  });
+  await eventually(
+    () => newest('battery'),
+    (value) => value === battery,
+  );
+  return Number(lat.toFixed(6));
+}
+
+beforeEach(async () => {
+  start = Date.now() - 120_000;
+  await app.kit.pool.query('DELETE FROM tracked_person WHERE device_id = $1', [badge.id]);
+  await app.kit.pool.query('DELETE FROM tracking_consent WHERE device_id = $1', [badge.id]);
+  await app.kit.pool.query('DELETE FROM device_position WHERE device_id = $1', [badge.id]);
+  await app.kit.pool.query('DELETE FROM person_look WHERE device_id = $1', [badge.id]);
+});
+
+test('a person without consent leaves no position, and nobody can look', async () => {
+  expect((await assign(wearerId, always)).body.data).toMatchObject({
+    person: { id: wearerId },
+    consent: null,
+    onDuty: false,
+    place: null,
+  });
+  await report();
+  expect(await stored()).toEqual([]);
+  const refused = await trail();
+  expect([refused.status, refused.body.code, refused.body.word]).toEqual([409, '03040403', 'no-consent']);
+});
+
+test('with consent and on duty positions are kept, and those that were measured before the consent are not', async () => {
+  await assign(wearerId, always);
+  expect((await consent()).status).toBe(200);
+  await report();
+  expect(await stored()).toEqual([]);
+  await app.kit.pool.query("UPDATE tracking_consent SET given_at = now() - interval '1 hour' WHERE device_id = $1", [
+    badge.id,
+  ]);
+  const lat = await report();
+  expect((await stored()).map((one) => [Number(one.lat.toFixed(6)), one.flags])).toEqual([[lat, 0]]);
+  expect((await person()).body.data).toMatchObject({ onDuty: true, place: { lat: expect.closeTo(lat, 5) } });
+  expect((await trail()).body.data.total).toBe(1);
+});
+
+test('off duty no position is kept, unless the person calls for help', async () => {
+  await assign(wearerId, never);
+  await consent();
+  await app.kit.pool.query("UPDATE tracking_consent SET given_at = now() - interval '1 hour' WHERE device_id = $1", [
+    badge.id,
+  ]);
+  await report();
+  expect(await stored()).toEqual([]);
+  expect((await person()).body.data).toMatchObject({ onDuty: false, sos: null, place: null });
+  const lat = await report({ sos: true });
+  const next = await report();
+  expect((await stored()).map((one) => [Number(one.lat.toFixed(6)), one.flags])).toEqual([
+    [lat, 8],
+    [next, 8],
+  ]);
+  expect((await person()).body.data).toMatchObject({
+    onDuty: false,
+    sos: { since: expect.any(String) },
+    place: { at: expect.any(String) },
+  });
+  await report({ sos: false });
+  await report();
+  expect(await stored()).toHaveLength(2);
+});
+
+test('a withdrawn consent deletes the trail, but not what a call for help has kept', async () => {
+  await assign(wearerId, always);
+  await consent();
+  await app.kit.pool.query("UPDATE tracking_consent SET given_at = now() - interval '1 hour' WHERE device_id = $1", [
+    badge.id,
+  ]);
+  await report();
+  await app.kit.pool.query('UPDATE tracked_person SET schedule_id = $1 WHERE device_id = $2', [never, badge.id]);
+  await report({ sos: true });
+  await report({ sos: false });
+  expect(await stored()).toHaveLength(2);
+  expect((await withdraw()).status).toBe(204);
+  expect((await stored()).map(({ flags }) => flags)).toEqual([8]);
+  expect((await trail()).body.code).toBe('03040403');
+});
+
+test('the trail of one wearer is never that of the next', async () => {
+  const adminId = (await admin.call('GET', '/session')).body.data.user.id;
+  await assign(wearerId, always);
+  await consent();
+  await app.kit.pool.query("UPDATE tracking_consent SET given_at = now() - interval '1 hour' WHERE device_id = $1", [
+    badge.id,
+  ]);
+  await report();
+  expect(await stored()).toHaveLength(1);
+  expect((await assign(adminId, always)).body.data).toMatchObject({ person: { id: adminId }, consent: null });
+  expect(await stored()).toEqual([]);
+  const mail = await app.kit.pool.query("SELECT subject FROM mail_outbox WHERE recipient = 'operator@rasid.test'");
+  expect(mail.rows.some(({ subject }) => subject.includes('tracker') || subject.includes('التتبّع'))).toBe(true);
+});
+
+test('every look at the trail, the trips, the file and the newest place is in the log of that person', async () => {
+  await assign(wearerId, always);
+  await consent();
+  await app.kit.pool.query("UPDATE tracking_consent SET given_at = now() - interval '1 hour' WHERE device_id = $1", [
+    badge.id,
+  ]);
+  await report();
+  await trail();
+  await trail();
+  await admin.call('GET', `/metrowatch/device/${badge.id}/trip?${period()}`);
+  await admin.call('GET', `/metrowatch/device/${badge.id}/position/file?${period()}&format=csv`);
+  const onMap = (await admin.call('GET', '/metrowatch/device/map')).body.data.devices as { id: number }[];
+  expect(onMap.some(({ id }) => id === badge.id)).toBe(true);
+  const own = (await wearer.call('GET', '/own-tracking/look?limit=20')).body.data as {
+    kind: string;
+    looks: number;
+    viewer: { name: string };
+    from: string | null;
+  }[];
+  expect(own.map(({ kind, looks }) => `${kind} ${looks}`).sort()).toEqual(['file 1', 'place 1', 'trail 2', 'trips 1']);
+  expect(new Set(own.map(({ viewer }) => viewer.name))).toEqual(new Set(['Mariam Al Suwaidi']));
+  expect(own.find(({ kind }) => kind === 'trail')?.from).not.toBeNull();
+  const shown = await admin.call('GET', `/metrowatch/device/${badge.id}/person/look`);
+  expect(shown.body.totalRecords).toBe(4);
+});
+
+test('who may not see the places of people sees none: not the trail, not the trips, not the file, not on the map', async () => {
+  await assign(wearerId, always);
+  await consent();
+  await app.kit.pool.query("UPDATE tracking_consent SET given_at = now() - interval '1 hour' WHERE device_id = $1", [
+    badge.id,
+  ]);
+  await report();
+  for (const path of [`position?${period()}`, `trip?${period()}`, `position/file?${period()}&format=csv`, 'person'])
+    expect((await wearer.call('GET', `/metrowatch/device/${badge.id}/${path}`)).status, path).toBe(403);
+  const map = (await wearer.call('GET', '/metrowatch/device/map')).body.data.devices as { id: number }[];
+  expect(map.some(({ id }) => id === badge.id)).toBe(false);
+  expect((await stranger.call('GET', `/metrowatch/device/${badge.id}/person`)).status).toBe(404);
+});
+
+test('a call for help escalates at once: the first step is taken, and the next one comes as long after it as it was', async () => {
+  const step = (afterMinutes: number) => ({ afterMinutes, users: [wearerId], groups: [], methods: ['email'] });
+  const body = {
+    ...{
+      name: 'Control room',
+      resources: ['*'],
+      users: [wearerId],
+      notifications: { operational: { email: ['sos'] } },
+    },
+    escalation: [step(15), step(45)],
+  };
+  const made = await admin.call('POST', '/metrowatch/notifications-group', { body });
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  await app.kit.pool.query("UPDATE alarm SET disposition = 'terminated', closed_at = now() WHERE device_id = $1", [
+    badge.id,
+  ]);
+  await report({ sos: true });
+  const told = async () =>
+    (
+      await app.kit.pool.query(
+        "SELECT n.step FROM alarm_notification n JOIN alarm a ON a.id = n.alarm_id WHERE a.device_id = $1 AND a.closed_at IS NULL AND n.cause = 'escalation'",
+        [badge.id],
+      )
+    ).rows.map(({ step }) => step as number);
+  expect(await eventually(told, (steps) => steps.length > 0)).toEqual([1]);
+  const { sos } = (await person()).body.data;
+  expect(sos).toMatchObject({ alarmId: expect.any(Number), acknowledged: false });
+  const minutes = (Date.parse(sos.escalatesAt) - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(28);
+  expect(minutes).toBeLessThan(31);
+  await report({ sos: false });
+});
+
+test('only the wearer consents, to the text that is in force', async () => {
+  await assign(wearerId, always);
+  expect((await consent(admin)).status).toBe(404);
+  expect((await consent(stranger)).status).toBe(404);
+  const wrong = await consent(wearer, 2);
+  expect([wrong.status, wrong.body.errors[0].param]).toEqual([418, 'textVersion']);
+  const own = (await consent()).body.data as { device: { id: number } }[];
+  expect(own.find(({ device }) => device.id === badge.id)).toMatchObject({ consent: { textVersion: 1 }, onDuty: true });
+});
+
+test('a person and a schedule of another company cannot be assigned, nor a schedule of a duty be deleted', async () => {
+  const strangerId = (await stranger.call('GET', '/session')).body.data.user.id;
+  expect((await assign(strangerId, always)).body.errors).toMatchObject([{ param: 'userId' }]);
+  const foreign = (await stranger.call('GET', '/schedule?limit=1')).body.data[0].id;
+  expect((await assign(wearerId, foreign)).body.errors).toMatchObject([{ param: 'scheduleId' }]);
+  await assign(wearerId, always);
+  const removed = await admin.call('DELETE', `/schedule/${always}`);
+  expect([removed.status, removed.body.code]).toEqual([409, '01110409']);
+});
+
+test('positions of people are deleted after 30 days, and a refused message is kept without what it said', async () => {
+  await app.kit.pool.query(
+    `INSERT INTO device_position (device_id, time, lat, lng, source) SELECT $1, now() - d * interval '1 day', 25, 55, 0 FROM unnest('{29,31}'::integer[]) d`,
+    [badge.id],
+  );
+  await deletePositionsOfPeople(app.kit);
+  expect(await stored()).toHaveLength(1);
+  await badge.publish({ values: { unheardOf: 1 }, position: marina });
+  const letter = async () =>
+    (
+      await app.kit.pool.query('SELECT octet_length(payload) AS bytes FROM dead_letter WHERE device_id = $1', [
+        badge.id,
+      ])
+    ).rows[0]?.bytes;
+  expect(await eventually(letter, (bytes) => bytes !== undefined)).toBe(0);
+});
