@@ -101,6 +101,35 @@ for (const language of languages) {
       await expect.poll(() => table.getByRole('row').count()).toBeLessThan(rows);
     });
 
+    test('accessories, packages of devices and plugins come into the cart by their wizards, each in a quantity', async ({
+      page,
+      text,
+    }) => {
+      const t = (key: string) => text('market', key);
+      for (const [web, wizard, steps] of [
+        ['SmartTrack', 'metrowatch-accessories', 2],
+        ['ProTect', 'defcon-package', 1],
+        ['mobility', 'mobility-plugin', 2],
+      ] as const) {
+        await page.goto(`/global/core/market/main/${web}?wizard=${wizard}`);
+        const choices = page.getByRole('main').getByRole('listitem').getByRole('button');
+        for (let step = 0; step < steps; step++) {
+          const before = page.url();
+          // The first solution has nothing to fit on: the last one has.
+          await choices.nth(step === 0 && steps === 2 ? -1 : 0).click();
+          await expect.poll(() => page.url()).not.toBe(before);
+        }
+        await page.getByRole('textbox', { name: t('quantity') }).fill('3');
+        await expectAccessible(page);
+        await page.getByRole('button', { name: t('addToCart') }).click();
+        await expect(page.getByRole('link', { name: t('openCart') })).toBeVisible();
+      }
+      await page.goto('/global/core/market/cart');
+      await expect(page.getByRole('textbox', { name: new RegExp(t('quantityOf').split('{{')[0] ?? '') })).toHaveCount(
+        3,
+      );
+    });
+
     test('subscriptions are bought for devices that are pasted and that end soon, and the cart knows for how many', async ({
       page,
       request,

@@ -22,9 +22,11 @@ import {
   maxQty,
   newConfiguration,
   type Option,
+  offeredBy,
   tokensFor,
   withDevice,
   withOption,
+  withProduct,
 } from './wizard-order.ts';
 
 export type StepProps = {
@@ -85,13 +87,14 @@ function SolutionsStep({ app, draft, change }: StepProps) {
 }
 
 function ProductsStep({ type, products, draft, change }: StepProps) {
-  const { solutionId, hardwareId } = draft;
-  const offered = products.filter(
-    (product) => isDevice(product) && (solutionId === null || product.solutionIds.includes(solutionId)),
-  );
-  const choose = (product: Product) =>
-    change(product.hardwareId === hardwareId ? {} : withDevice(product, type, products, solutionId), true);
-  return <Choices products={offered} chosen={({ hardwareId: own }) => own === hardwareId} onChoose={choose} />;
+  const { solutionId, hardwareId, productId } = draft;
+  const isChosen = (product: Product) =>
+    isDevice(product) ? product.hardwareId === hardwareId : product.id === productId;
+  const choose = (product: Product) => {
+    if (isChosen(product)) change({}, true);
+    else change(isDevice(product) ? withDevice(product, type, products, solutionId) : withProduct(product), true);
+  };
+  return <Choices products={offeredBy(type, products, solutionId)} chosen={isChosen} onChoose={choose} />;
 }
 
 type ChoicesProps = {
@@ -112,7 +115,12 @@ function Choices({ products, chosen, onChoose }: ChoicesProps) {
   );
 }
 
-function ConfigStep({ options, draft, change }: StepProps) {
+/** How many, and of devices in which configurations. */
+function ConfigStep(props: StepProps) {
+  return props.draft.hardwareId === null ? <QuantityStep {...props} /> : <ConfigurationsStep {...props} />;
+}
+
+function ConfigurationsStep({ options, draft, change }: StepProps) {
   const t = useText();
   const { configurations } = draft;
   return (
@@ -267,17 +275,6 @@ function TokensStep({ products, draft, change }: StepProps) {
   );
 }
 
-function PackagesStep({ type, products, draft, change }: StepProps) {
-  const offered = products.filter(({ kind, price }) => type.sells.includes(kind) && price !== null);
-  return (
-    <Choices
-      products={offered}
-      chosen={({ id }) => id === draft.productId}
-      onChoose={({ id }) => change({ productId: id }, true)}
-    />
-  );
-}
-
 function QuantityStep({ products, draft, change }: StepProps) {
   const t = useText();
   const product = products.find(({ id }) => id === draft.productId);
@@ -286,6 +283,15 @@ function QuantityStep({ products, draft, change }: StepProps) {
       <Text fw={600}>
         <bdi>{product?.name}</bdi>
       </Text>
+      {product && product.options.length > 0 && (
+        <ul>
+          {product.options.map(({ id, name, preset, min }) => (
+            <li key={id}>
+              <bdi>{t('pieceOf', { count: Math.max(1, preset, min), name })}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
       <Quantity label={t('quantity')} value={draft.qty} onChange={(qty) => change({ qty })} />
     </Stack>
   );
@@ -321,6 +327,6 @@ export const stepContents: Readonly<Record<WizardStep, ComponentType<StepProps>>
   config: ConfigStep,
   tokens: TokensStep,
   devices: DevicesStep,
-  packages: PackagesStep,
+  packages: ProductsStep,
   quantity: QuantityStep,
 };

@@ -6,7 +6,7 @@ import type { Product } from '../common/product.ts';
  * type. Source: 2-market.md §2.
  */
 export function editParams(entry: CartEntry, at: number, shown: readonly number[], typeName: string): URLSearchParams {
-  const { details, solutionId } = entry;
+  const { solutionId } = entry;
   return new URLSearchParams({
     wizard: typeName,
     mode: 'edit',
@@ -14,8 +14,15 @@ export function editParams(entry: CartEntry, at: number, shown: readonly number[
     orderIndex: String(at),
     itemIndex: '0',
     ...(solutionId === null ? {} : { solutionId: String(solutionId) }),
-    ...(details.hardwareId === null ? { tokens: 'true' } : { hardwareId: String(details.hardwareId) }),
+    ...subjectOf(entry),
   });
+}
+
+/** What the entry is about: a device, a plugin for devices that one has, or subscriptions and packages. */
+function subjectOf({ details, subOrders }: CartEntry): Record<string, string> {
+  if (details.hardwareId !== null) return { hardwareId: String(details.hardwareId) };
+  const [item] = subOrders[0]?.items ?? [];
+  return item?.type === 'plugin' ? { pluginId: String(item.id) } : { tokens: 'true' };
 }
 
 const kindNamed = (entry: CartEntry, products: readonly Product[], id: string) =>

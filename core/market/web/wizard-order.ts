@@ -103,10 +103,35 @@ export const withDevice = (
   solutionId?: number | null,
 ) => ({
   hardwareId: device.hardwareId,
+  productId: null,
   solutionId:
     solutionId != null && device.solutionIds.includes(solutionId) ? solutionId : (device.solutionIds[0] ?? null),
   configurations: [newConfiguration(optionsFor(device, type, products))],
 });
+
+/** The changes of a draft that choose something else than a device. */
+export const withProduct = ({ id }: Pick<Product, 'id'>) => ({
+  productId: id,
+  hardwareId: null,
+  configurations: [],
+  tokenId: null,
+});
+
+/** The main products of a type of order: those of the solution or for its devices, and those that belong to none. */
+export function offeredBy(type: OrderType, products: readonly Product[], solutionId: number | null): Product[] {
+  const models = new Set(
+    products.flatMap(({ hardwareId, solutionIds }) =>
+      hardwareId !== null && (solutionId === null || solutionIds.includes(solutionId)) ? [hardwareId] : [],
+    ),
+  );
+  return products.filter(
+    ({ kind, price, solutionIds, fits }) =>
+      type.sells.includes(kind) &&
+      price !== null &&
+      (solutionId === null || solutionIds.length === 0 || solutionIds.includes(solutionId)) &&
+      (fits.length === 0 || fits.some((model) => models.has(model))),
+  );
+}
 
 /** The subscriptions for devices of a solution. */
 export const tokensFor = (products: readonly Product[], solutionId: number | null): Product[] =>
@@ -125,13 +150,13 @@ export function isComplete(step: WizardStep, draft: Draft, chosen: Chosen): bool
     case 'solutions':
       return draft.solutionId !== null;
     case 'products':
-      return chosen.device !== undefined;
+    case 'packages':
+      return chosen.device !== undefined || chosen.product !== undefined;
     case 'config':
+      if (!chosen.device) return isQuantity(draft.qty);
       return draft.configurations.length > 0 && draft.configurations.every(({ qty }) => isQuantity(qty));
     case 'tokens':
       return draft.tokenId === null || chosen.token !== undefined;
-    case 'packages':
-      return chosen.product !== undefined;
     case 'devices':
       return chosen.product !== undefined && isQuantity(draft.qty + draft.deviceIds.length);
     case 'quantity':
@@ -149,7 +174,7 @@ export function entryOf(
   options: readonly Option[],
 ): CartEntry | null {
   const common = { app, type: type.cartType ?? typeName };
-  if (!type.sells.includes('device')) {
+  if (!device) {
     if (!product) return null;
     const { deviceIds } = draft;
     return {
@@ -165,7 +190,7 @@ export function entryOf(
       ],
     };
   }
-  if (!device || device.hardwareId === null || draft.configurations.length === 0) return null;
+  if (device.hardwareId === null || draft.configurations.length === 0) return null;
   const { hardwareId } = device;
   const tokenItem = token ? [{ id: token.id, type: token.kind, qty: 1 }] : [];
   return {
