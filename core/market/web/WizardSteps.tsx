@@ -19,6 +19,7 @@ import { isDevice, useSolutions } from './use-products.ts';
 import {
   type Configuration,
   type Draft,
+  emptyDraft,
   maxQty,
   newConfiguration,
   type Option,
@@ -58,8 +59,9 @@ function Quantity({ value, label, min = 1, onChange }: QuantityProps) {
   );
 }
 
-function SolutionsStep({ app, draft, change }: StepProps) {
-  const solutions = useSolutions(app.id);
+/** The solutions that something is sold for in this type of order. */
+function SolutionsStep({ app, type, products, draft, change }: StepProps) {
+  const solutions = useSolutions(app.id).filter(({ id }) => offeredBy(type, products, id).length > 0);
   return (
     <ul className={classes.grid}>
       {solutions.map(({ id, name }) => {
@@ -73,9 +75,7 @@ function SolutionsStep({ app, draft, change }: StepProps) {
               variant={chosen ? 'light' : 'default'}
               aria-pressed={chosen}
               leftSection={<Icon size={iconSizes.lg} aria-hidden />}
-              onClick={() =>
-                change(chosen ? {} : { solutionId: id, hardwareId: null, configurations: [], tokenId: null }, true)
-              }
+              onClick={() => change(chosen ? {} : { ...emptyDraft, solutionId: id }, true)}
             >
               <bdi>{name}</bdi>
             </Button>
