@@ -5,10 +5,12 @@ import { refusalOf } from '#platform/server/savepoint.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { ManyChanges } from '../common/access.ts';
 import type { Grant } from '../common/grant.ts';
+import { assertEnd, assertMayGive } from './create-grant.ts';
 import { adaptCodes, advanceGrants, endGrants, lockGrants } from './grant-machine.ts';
+import { locksFor } from './locks.ts';
 import { assertRevocable } from './offline-codes.ts';
 
-type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>;
+type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'afterCommit'>;
 
 /** Tells open pages of a change after the commit. */
 export const changed = ({ kit, afterCommit }: Changing, companyId: number): void =>
@@ -20,7 +22,12 @@ export async function extend(context: Changing, app: AppManifest, grant: Grant, 
   const { id, companyId, mode, from } = grant;
   await assertRevocable(tx, app, id);
   if (mode === 'calendar-mode') throw invalid('to', 'invalid');
-  if (Date.parse(to) <= Math.max(Date.now(), Date.parse(from))) throw invalid('to', 'inThePast');
+  // Whoever gives more must be allowed to give it: on every lock, and for as long.
+  assertMayGive(context, app, mode);
+  assertEnd(mode, Date.parse(from), Date.parse(to));
+  await locksFor(context, app, companyId, {
+    deviceIds: [...new Set(grant.credentials.map(({ device }) => device.id))],
+  });
   const [locked] = await lockGrants(tx, sql`g.id = ${id}`);
   if (!locked) throw refuse(409, 'grant-ended');
   await sql`UPDATE access_grant SET ends_at = ${to} WHERE id = ${id}`.execute(tx);

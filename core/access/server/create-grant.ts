@@ -43,6 +43,25 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 const instantOf = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
+/** Access without an end is given by those alone who may do so for the whole company. */
+export function assertMayGive(
+  { actor, may }: Pick<Context, 'actor' | 'may'>,
+  app: AppManifest,
+  mode: AccessMode,
+): void {
+  const key = 'create-fulltime';
+  if (mode !== 'fulltime') return;
+  if (!may(canDo(`${app.id}.access`, key)) || !hasAbilityOn(actor.session, app.id, 'access', key, null))
+    throw refuse(403, 'no-permission');
+}
+
+/** Refuses an end that lies behind, or farther from the beginning than the mode allows. */
+export function assertEnd(mode: AccessMode, from: number, to: number): void {
+  if (to <= from) throw invalid('to', 'toAfterFrom');
+  if (to <= Date.now()) throw invalid('to', 'inThePast');
+  if (to - from > rules[mode].days * dayMs) throw invalid('to', 'daysCount');
+}
+
 /** When the grant begins and ends. Refuses with the field at fault what its mode does not allow. */
 function periodOf(input: NewGrant, windows: readonly Window[] | null): { from: number; to: number | null } {
   const rule = rules[input.mode];
@@ -53,9 +72,7 @@ function periodOf(input: NewGrant, windows: readonly Window[] | null): { from: n
     if (rule.ends) throw invalid('to', 'Required');
     return { from, to };
   }
-  if (to <= from) throw invalid('to', 'toAfterFrom');
-  if (to <= now) throw invalid('to', 'inThePast');
-  if (to - from > rule.days * dayMs) throw invalid('to', 'daysCount');
+  assertEnd(input.mode, from, to);
   if (rule.ahead && from - now > rule.ahead * dayMs) throw invalid('from', 'daysCount');
   return { from, to };
 }
@@ -166,17 +183,10 @@ export async function createGrant(
   input: NewGrant,
   holderId?: number,
 ): Promise<GrantWithSecrets> {
-  const { tx, kit, actor, may, afterCommit } = context;
+  const { tx, kit, actor, afterCommit } = context;
   accessOf(app);
   const companyId = companyOf(actor);
-  if (
-    input.mode === 'fulltime' &&
-    !(
-      may(canDo(`${app.id}.access`, 'create-fulltime')) &&
-      hasAbilityOn(actor.session, app.id, 'access', 'create-fulltime', null)
-    )
-  )
-    throw refuse(403, 'no-permission');
+  assertMayGive(context, app, input.mode);
   assertFits(input);
   if (input.onlyInsideFence !== undefined) await assertGeofence(tx, companyId, input.onlyInsideFence);
   const { id, secrets } = await insertGrant(context, app, companyId, input, holderId);

@@ -221,9 +221,35 @@ test('several accesses are blocked, extended and ended at once, and what is refu
     [to, 'active'],
     [to, 'active'],
   ]);
+  // Longer than a temporary access may last.
+  const far = await change({ change: 'extend', to: hours(91 * 24) });
+  expect([far.changed, far.refused.map(({ id }: { id: number }) => id)]).toEqual([[], [...made, stays]]);
   expect(await change({ change: 'deactivate' })).toEqual({ changed: made, refused });
   expect((await grants()).map(({ endReason }) => endReason)).toEqual(['revoked', 'revoked']);
   expect((await change({ change: 'extend', to: hours(9) })).refused.slice(0, 2)).toEqual(
     made.map((id) => ({ id, word: 'grant-ended' })),
   );
+});
+
+test('who may give access at one site does not extend an access that also opens a lock of another', async () => {
+  const [{ structure_id: site }, elsewhere] = (
+    await app.kit.pool.query('SELECT structure_id FROM device WHERE id = ANY ($1) ORDER BY id = $2 DESC', [
+      [door.id, padlock.id],
+      door.id,
+    ])
+  ).rows;
+  expect(elsewhere.structure_id).not.toBe(site);
+  const operator = await app.signIn('operator@rasid.test');
+  const { id: operatorId } = (await operator.call('GET', '/session')).body.data.user;
+  await app.kit.pool.query('DELETE FROM permission_group_member WHERE user_id = $1', [operatorId]);
+  const permissions = { access: ['read', 'create'] };
+  await call('POST', '/permissions-group', { name: 'One site', users: [operatorId], resources: [site], permissions });
+  const temporary = { mode: 'public-temporary', methods: ['link'], from: hours(-1), to: hours(1), maxUses: 5 };
+  const extended = async (deviceIds: number[]) => {
+    const made = await give({ ...temporary, deviceIds });
+    const { id } = made.body.data;
+    return operator.call('PATCH', `/metrowatch/user-access/${id}`, { body: { to: hours(2) } });
+  };
+  expect((await extended([door.id])).status).toBe(200);
+  expect(faults(await extended([door.id, padlock.id]))).toEqual(['deviceIds notFound']);
 });
