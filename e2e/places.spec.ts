@@ -49,8 +49,8 @@ for (const language of languages) {
       await expectAccessible(page);
 
       const panel = page.getByRole('complementary', { name: text('layouts', 'devices.title') });
-      const row = panel.getByRole('listitem').first().getByRole('button').first();
-      const id = await row.getAttribute('data-device-row');
+      const id = await panel.locator('[data-device-row]').first().getAttribute('data-device-row');
+      const row = panel.locator(`[data-device-row="${id}"]`);
       await row.focus();
       await page.keyboard.press('Enter');
       const marker = page.locator(`[data-device="${id}"]`);
@@ -112,8 +112,8 @@ for (const language of languages) {
       const plan = page.getByRole('region', { name });
       await expect(plan).toBeVisible();
       const panel = page.getByRole('complementary', { name: text('layouts', 'devices.title') });
-      const row = panel.getByRole('listitem').first().getByRole('button').first();
-      const id = await row.getAttribute('data-device-row');
+      const id = await panel.locator('[data-device-row]').first().getAttribute('data-device-row');
+      const row = panel.locator(`[data-device-row="${id}"]`);
       await row.click();
       await expect(row).toHaveAttribute('aria-pressed', 'true');
       await plan.click();
@@ -178,8 +178,8 @@ for (const language of languages) {
       await expect(plan).toBeVisible();
 
       const panel = page.getByRole('complementary', { name: text('layouts', 'devices.title') });
-      const row = panel.getByRole('listitem').first().getByRole('button').first();
-      const id = await row.getAttribute('data-device-row');
+      const id = await panel.locator('[data-device-row]').first().getAttribute('data-device-row');
+      const row = panel.locator(`[data-device-row="${id}"]`);
       await row.dragTo(plan);
       const marker = page.locator(`[data-device="${id}"]`);
       await expect(marker).toBeVisible();

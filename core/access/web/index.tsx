@@ -1,4 +1,4 @@
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { access } from '../app.ts';
 
-export const accessWeb = bindPages(access, {}, { widgets: () => import('./widgets/widgets.ts') });
+export const accessWeb = bindPages(access, {}, { widgets: () => import('./analysis/widgets.ts') });

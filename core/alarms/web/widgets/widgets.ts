@@ -1,10 +1,16 @@
+import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import type { WidgetPart } from '#platform/web/shell/routing/bind-pages.ts';
-import { AlarmsCountOptions, AlarmsCountWidget } from './AlarmsCountWidget.tsx';
 import { OpenAlarmsWidget } from './OpenAlarmsWidget.tsx';
 import { RecentEventsWidget } from './RecentEventsWidget.tsx';
+
+// The widgets of boards of apps are no part of the overview, which is the first page.
+const alarmsCount = () => import('./AlarmsCountWidget.tsx');
 
 export const widgets: Readonly<Record<string, WidgetPart>> = {
   'open-alarms': { Content: OpenAlarmsWidget },
   'recent-events': { Content: RecentEventsWidget },
-  'alarms-count': { Content: AlarmsCountWidget, Options: AlarmsCountOptions },
+  'alarms-count': {
+    Content: lazyPart(async () => (await alarmsCount()).AlarmsCountWidget),
+    Options: lazyPart(async () => (await alarmsCount()).AlarmsCountOptions),
+  },
 };
