@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { BootError } from './boot-error.ts';
 import { removeOldEntries } from './client/storage.ts';
 import { type LocaleFiles, startI18n } from './i18n/i18n.ts';
+import { offlineStore } from './offline/offline.ts';
 import { startOffline } from './offline/start-offline.ts';
 import { chunkFailed, loadsQuietly } from './shell/failures/chunk-failure.ts';
 import { trackInstallPrompt } from './shell/install.ts';
@@ -29,9 +30,9 @@ type Options = {
 /** Starts the web app. */
 export async function startWeb({ signIn, apps, locales, menus }: Options): Promise<void> {
   removeOldEntries(window);
-  // Also covers dynamic imports without `loadChunk` and stylesheets.
+  // Also covers dynamic imports without `loadChunk` and stylesheets. Without a network, pages and their parts say it.
   window.addEventListener('vite:preloadError', () => {
-    if (!loadsQuietly()) chunkFailed.set(true);
+    if (!loadsQuietly() && !offlineStore.get()) chunkFailed.set(true);
   });
   startOffline();
   trackPhoneWidth();

@@ -14,9 +14,17 @@ const minuteMs = 60_000;
 const atOnce = 100;
 const clockSensor = (kit: Kit) => sensorRegistry(kit.apps).named('devices', 'clockOffset')?.id ?? 0;
 
-/** Whether a model of any app is a lock. */
-export const isLock = (kit: Kit, hardwareId: number | undefined): boolean =>
-  hardwareId !== undefined && kit.apps.some(({ access }) => access?.models[hardwareId]);
+const lockModels = new WeakMap<Kit['apps'], ReadonlySet<number>>();
+
+/** Whether a model of any app is a lock. Asked for each message that comes in. */
+export function isLock({ apps }: Kit, hardwareId: number | undefined): boolean {
+  let models = lockModels.get(apps);
+  if (!models) {
+    models = new Set(apps.flatMap(({ access }) => Object.keys(access?.models ?? {}).map(Number)));
+    lockModels.set(apps, models);
+  }
+  return hardwareId !== undefined && models.has(hardwareId);
+}
 
 /** The clock of an event becomes a reading of the clock: it is judged by the same rules and confirms the same orders. */
 function readingsOf(kit: Kit, { events, device }: TelemetryBatch): Measured[] {

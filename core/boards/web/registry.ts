@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { loadTexts } from '#platform/web/i18n/i18n.ts';
 import { currentDenial, registeredApps } from '#platform/web/session/session.ts';
@@ -75,9 +75,15 @@ function loadPart({ kind, slice }: KnownWidget): Promise<WidgetPart> {
 
 const contents = new Map<string, ComponentType<WidgetProps>>();
 
+/** A slice may load the content of a widget later than its others; a lazy component cannot resolve to another one. */
+async function contentIn(widget: KnownWidget): Promise<ComponentType<WidgetProps>> {
+  const { Content } = await loadPart(widget);
+  return (props) => createElement(Content, props);
+}
+
 /** The content of a widget, loaded when it is first rendered. Returns the same component each time. */
 export function contentOf(widget: KnownWidget): ComponentType<WidgetProps> {
-  const content = contents.get(widget.kind) ?? lazyPart(async () => (await loadPart(widget)).Content);
+  const content = contents.get(widget.kind) ?? lazyPart(() => contentIn(widget));
   contents.set(widget.kind, content);
   return content;
 }

@@ -1,6 +1,6 @@
-import { Button, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type ClipboardEvent, useState } from 'react';
-import { ScanButton } from '#core/devices/web/parts.tsx';
+import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { SerialsField } from '#core/devices/web/parts.tsx';
 import { ProductDrawing } from '#core/market/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
@@ -34,7 +34,13 @@ export function AllocatePanel({ request, onClose }: Props) {
         </Text>
         {open.length === 0 && <Text role="status">{t('allocate.noneLeft')}</Text>}
         {open.some(({ kind }) => kind === 'device') && (
-          <ScanSerials pending={change.pending} onSerials={(serials) => allocate({ serials })} />
+          <SerialsField
+            label={t('allocate.scan')}
+            description={t('allocate.scanHint')}
+            autoFocus
+            pending={change.pending}
+            onSerials={(serials) => allocate({ serials: serials.slice(0, maxAllocated) })}
+          />
         )}
         <AllocationOutcomes of={outcomes} />
         {open.map((line) => (
@@ -106,43 +112,5 @@ function OpenLine({ line, left, pending, onAllocate }: LineProps) {
         />
       )}
     </section>
-  );
-}
-
-const serialsIn = (text: string) => text.split(/[\n\r\t;,]+/).flatMap((one) => one.trim() || []);
-
-/** Takes serial numbers of a scanner that types, of the camera, or pasted. */
-function ScanSerials({ pending, onSerials }: { pending: boolean; onSerials(serials: string[]): void }) {
-  const t = useText();
-  const [text, setText] = useState('');
-  const paste = (event: ClipboardEvent) => {
-    const pasted = serialsIn(event.clipboardData.getData('text'));
-    if (pasted.length < 2) return;
-    event.preventDefault();
-    onSerials(pasted.slice(0, maxAllocated));
-  };
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim()) onSerials([text.trim()]);
-        setText('');
-      }}
-    >
-      <TextInput
-        label={t('allocate.scan')}
-        description={t('allocate.scanHint')}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onPaste={paste}
-        readOnly={pending}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={200}
-        dir="ltr"
-        data-autofocus
-        rightSection={<ScanButton onSerial={(_, label) => onSerials([label])} />}
-      />
-    </form>
   );
 }

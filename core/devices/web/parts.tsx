@@ -27,6 +27,7 @@ export { MainValues } from './MainValues.tsx';
 export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-customer.tsx';
 export { PlaceDevice } from './PlaceDevice.tsx';
 export { deviceTopic as topicOf, patchDevice, placeTopic as topicOfPlace, valuesIn } from './patch-device.ts';
+export { SerialsField } from './SerialsField.tsx';
 export { SuspendedNotice } from './SuspendPanel.tsx';
 export { openDetector } from './scan/read-code.ts';
 export { ScanButton } from './scan/ScanButton.tsx';

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
-import { ScanButton, useTokenTargets } from '#core/devices/web/parts.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { SerialsField, useTokenTargets } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { Product } from '../common/product.ts';
@@ -20,7 +20,6 @@ type Props = {
 };
 
 const renewalDays = 60;
-const serialsIn = (text: string) => text.split(/[\n\r\t;,]+/).flatMap((one) => one.trim() || []);
 
 /** The devices that subscriptions are bought for: typed, scanned, pasted, or those whose subscription ends soon. */
 export function TokenTargets({ app, products, draft, change }: Props) {
@@ -74,7 +73,12 @@ export function TokenTargets({ app, products, draft, change }: Props) {
           </Text>
         </div>
         <Group align="end" gap="sm">
-          <SerialField pending={pending} onSerials={(serials) => void addSerials(serials)} />
+          <SerialsField
+            label={t('targets.serial')}
+            description={t('targets.hint')}
+            pending={pending}
+            onSerials={(serials) => void addSerials(serials)}
+          />
           <Button variant="default" loading={pending} onClick={() => void addEnding()}>
             {t('targets.ending', { days: renewalDays })}
           </Button>
@@ -92,42 +96,6 @@ export function TokenTargets({ app, products, draft, change }: Props) {
         <ChosenTargets of={targets.filter(({ id }) => deviceIds.includes(id))} onRemove={remove} />
       </Stack>
     </Paper>
-  );
-}
-
-/** Takes serial numbers of a scanner that types, of the camera, or pasted. */
-function SerialField({ pending, onSerials }: { pending: boolean; onSerials(serials: readonly string[]): void }) {
-  const t = useText();
-  const [text, setText] = useState('');
-  const paste = (event: ClipboardEvent) => {
-    const pasted = serialsIn(event.clipboardData.getData('text'));
-    if (pasted.length < 2) return;
-    event.preventDefault();
-    onSerials(pasted);
-  };
-  return (
-    <form
-      className={classes.grow ?? ''}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim()) onSerials([text.trim()]);
-        setText('');
-      }}
-    >
-      <TextInput
-        label={t('targets.serial')}
-        description={t('targets.hint')}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onPaste={paste}
-        readOnly={pending}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={200}
-        dir="ltr"
-        rightSection={<ScanButton onSerial={(_, label) => onSerials([label])} />}
-      />
-    </form>
   );
 }
 

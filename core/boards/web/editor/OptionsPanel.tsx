@@ -1,5 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { WidgetOptions } from '#platform/web/shell/routing/bind-pages.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
@@ -31,7 +32,10 @@ export function OptionsPanel({ app, widget, onChange, onClose }: Props) {
       {part.isPending ? (
         <Skeleton h={200} />
       ) : Options ? (
-        <Options app={app} options={widget.options} onChange={onChange} />
+        // A slice may load the form of a widget's options later than its others.
+        <Suspense fallback={<Skeleton h={200} />}>
+          <Options app={app} options={widget.options} onChange={onChange} />
+        </Suspense>
       ) : (
         <Text c="dimmed">{t('edit.noOptions')}</Text>
       )}

@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ChunkLoadError, chunkFailed, loadChunk } from './chunk-failure.ts';
+import { offlineStore } from '../../offline/offline.ts';
+import {
+  allEnded,
+  ChunkLoadError,
+  chunkFailed,
+  loadChunk,
+  loadPart,
+  loadQuietly,
+  loadsQuietly,
+} from './chunk-failure.ts';
+import { PartUnavailable } from './PartUnavailable.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,4 +41,25 @@ test('a chunk that takes two minutes times out, and one that arrives just before
   await expect(loadChunk(async () => 'page')).resolves.toBe('page');
   await vi.advanceTimersByTimeAsync(120_000);
   expect(chunkFailed.get()).toBe(false);
+});
+
+test('what is loaded ahead stays quiet until the last of it has failed', async () => {
+  const second = Promise.withResolvers<void>();
+  const ahead = loadQuietly(() => allEnded([Promise.reject(new Error('first')), second.promise]));
+  const told = expect(ahead).rejects.toThrow('first');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(loadsQuietly()).toBe(true);
+  second.reject(new Error('second'));
+  await told;
+  expect(loadsQuietly()).toBe(false);
+});
+
+test('a part that cannot be loaded without a network leaves the rest of its page usable', async () => {
+  const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  offlineStore.set(true);
+  expect(await loadPart(missing)).toBe(PartUnavailable);
+  expect(chunkFailed.get()).toBe(false);
+  offlineStore.set(false);
+  await expect(loadPart(missing)).rejects.toBeInstanceOf(ChunkLoadError);
+  expect(chunkFailed.get()).toBe(true);
 });

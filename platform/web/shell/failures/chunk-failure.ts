@@ -1,5 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { createStore } from '../../client/store.ts';
+import { offlineStore } from '../../offline/offline.ts';
+import { PartUnavailable } from './PartUnavailable.tsx';
 
 /** True once a chunk failed to load: there is a new version, or the network is down. */
 export const chunkFailed = createStore(false);
@@ -18,6 +20,12 @@ export async function loadQuietly(load: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Rejects with the first failure, but not before all have ended: what still loads quietly would end with a dialog. */
+export async function allEnded(loads: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+  const failed = (await Promise.allSettled(loads)).find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
 const timeoutMs = 120_000;
 
 /** A chunk that failed to load (`missing`) or took too long (`timeout`); a stylesheet has its own code. */
@@ -32,8 +40,8 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a chunk within two minutes; a failure opens the refresh dialog. */
-export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+/** Loads a chunk within two minutes. */
+async function loadInTime<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ChunkLoadError('timeout')), timeoutMs);
@@ -41,18 +49,39 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([load(), late]);
   } catch (error) {
-    chunkFailed.set(true);
     throw error instanceof ChunkLoadError ? error : new ChunkLoadError('missing', error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** `React.lazy` with the timeout and the refresh dialog of `loadChunk`. */
+/** Loads a chunk within two minutes; a failure opens the refresh dialog. */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await loadInTime(load);
+  } catch (error) {
+    chunkFailed.set(true);
+    throw error;
+  }
+}
+
+/** Loads a part of a page, or, without a network, a note in its place: the rest of the page can still be used. */
+export async function loadPart<T>(load: () => Promise<T>): Promise<T | typeof PartUnavailable> {
+  try {
+    return await loadInTime(load);
+  } catch (error) {
+    if (offlineStore.get()) return PartUnavailable;
+    chunkFailed.set(true);
+    throw error;
+  }
+}
+
+/** `React.lazy` with the timeout and the failures of `loadPart`. */
 // biome-ignore lint/suspicious/noExplicitAny: the bound of a generic over every component
 export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<T>): LazyExoticComponent<T> => {
   partLoaders.push(load);
-  return lazy(async () => ({ default: await loadChunk(load) }));
+  // The note takes no properties, so it can stand for every component.
+  return lazy(async () => ({ default: (await loadPart(load)) as T }));
 };
 
 const partLoaders: (() => Promise<unknown>)[] = [];

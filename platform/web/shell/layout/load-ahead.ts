@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { freshMs, queryClient } from '../../client/query-client.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
-import { loadLazyParts, loadQuietly } from '../failures/chunk-failure.ts';
+import { allEnded, loadLazyParts, loadQuietly } from '../failures/chunk-failure.ts';
 import type { BoundApp } from '../routing/bind-pages.ts';
 import { canOpen } from '../routing/first-page.ts';
 import { boundApps } from './shell-parts.ts';
@@ -18,7 +18,7 @@ export const loadQueryAhead = (query: Query): Promise<void> =>
 /** Loads the files of an app's pages in the bottom bar of phones. */
 async function loadPages({ app, loaders }: BoundApp): Promise<void> {
   const daily = app.pages.filter((page) => page.quick?.bar && canOpen(app, page));
-  await Promise.all(daily.map(({ path }) => loaders[path]?.()));
+  await allEnded(daily.map(({ path }) => loaders[path]?.()));
   if (daily.length > 0) await loadTexts([app.id, ...app.needs]);
 }
 
@@ -29,7 +29,7 @@ async function loadData(): Promise<void> {
 /** Data do not wait for parts of pages: who goes down to the plant room next may lose the network soon. */
 async function loadAll(): Promise<void> {
   for (const bound of boundApps()) await loadPages(bound);
-  await Promise.all([loadLazyParts(), loadData()]);
+  await allEnded([loadLazyParts(), loadData()]);
 }
 
 /** Loads ahead once the app can open without a network, and when the person returns to it. */
