@@ -175,7 +175,8 @@ export const keptReplies = (page: Page) =>
       const opening = indexedDB.open('rasid');
       opening.onsuccess = () => {
         const read = opening.result.transaction('records').objectStore('records').get('queries');
-        read.onsuccess = () => resolve(read.result ? JSON.stringify(read.result) : '');
+        read.onsuccess = () =>
+          resolve(JSON.stringify(read.result?.replies?.map(({ text }: { text: string }) => JSON.parse(text))) ?? '');
       };
     });
   });

@@ -67,7 +67,7 @@ export function PlaybackBar({ playback, points, segments }: Props) {
         <Strip from={from} to={to} segments={segments} />
       </div>
       <Text size="sm" className={classes.now}>
-        <Bdi>{date(shown)}</Bdi>
+        {place && <Bdi>{date(shown)}</Bdi>}
         {place?.speed !== undefined && place?.speed !== null && (
           <>
             {' · '}

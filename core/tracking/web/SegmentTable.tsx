@@ -1,5 +1,5 @@
-import { Table } from '@mantine/core';
-import { useMemo } from 'react';
+import { Button, Table } from '@mantine/core';
+import { memo, useMemo, useState } from 'react';
 import { formatDuration } from '#platform/web/i18n/duration.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -8,17 +8,19 @@ import type { FenceVisit, TrackSegment } from '../common/tracking.ts';
 import classes from './Tracking.module.css';
 import { useText } from './texts.ts';
 
+/** A month of a van has hundreds of segments. */
+const shownAtFirst = 50;
+const noVisits: readonly FenceVisit[] = [];
+
+type Props = { segments: readonly TrackSegment[]; fences: readonly FenceVisit[] };
+
 /** The stops, trips and gaps of a period, the newest first, with the geofences entered and left in each. */
-export function SegmentTable({
-  segments,
-  fences,
-}: {
-  segments: readonly TrackSegment[];
-  fences: readonly FenceVisit[];
-}) {
+export const SegmentTable = memo(function SegmentTable({ segments, fences }: Props) {
   const t = useText();
-  const { date, number, language } = useFormats();
+  const { number } = useFormats();
+  const [all, setAll] = useState(false);
   const rows = useMemo(() => [...segments].reverse(), [segments]);
+  const visits = useMemo(() => visitsOf(segments, fences), [segments, fences]);
   const headings = ['kind', 'from', 'duration', 'distance', 'topSpeed', 'fences'] as const;
   return (
     <Panel title={t('segments.title')}>
@@ -35,38 +37,68 @@ export function SegmentTable({
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ kind, from, to, running, metres, topSpeed }) => (
-              <Table.Tr key={from}>
-                <Table.Td>
-                  {t(`segments.kinds.${kind}`)}
-                  {running && ` · ${t('segments.running')}`}
-                </Table.Td>
-                <Table.Td>
-                  <Bdi>{date(from)}</Bdi>
-                </Table.Td>
-                <Table.Td>
-                  <bdi>{formatDuration(Date.parse(to) - Date.parse(from), language)}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  <bdi>{kind === 'stop' ? '–' : t('km', { value: number(metres / 1000, 1) })}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  <bdi>{topSpeed === null ? '–' : t('speed', { value: number(topSpeed, 0) })}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  {fences
-                    .filter(({ at }) => at >= from && at < to)
-                    .map(({ at, kind, geofence }) => (
-                      <div key={`${at}${geofence.id}`}>
-                        {t(`segments.${kind}`)} <bdi>{geofence.name}</bdi>
-                      </div>
-                    ))}
-                </Table.Td>
-              </Table.Tr>
+            {rows.slice(0, all ? rows.length : shownAtFirst).map((segment) => (
+              <SegmentRow key={segment.from} segment={segment} visits={visits.get(segment.from) ?? noVisits} />
             ))}
           </Table.Tbody>
         </Table>
       </section>
+      {!all && rows.length > shownAtFirst && (
+        <Button variant="default" mt="sm" onClick={() => setAll(true)}>
+          {t('segments.all', { shown: number(rows.length) })}
+        </Button>
+      )}
     </Panel>
   );
+});
+
+/** The entries and exits by the beginning of their segment; both lists are sorted by time. */
+function visitsOf(segments: readonly TrackSegment[], fences: readonly FenceVisit[]): Map<string, FenceVisit[]> {
+  const visits = new Map<string, FenceVisit[]>();
+  let at = 0;
+  for (const visit of fences) {
+    while (at < segments.length && (segments[at]?.to ?? '') <= visit.at) at += 1;
+    const segment = segments[at];
+    if (segment && visit.at >= segment.from) visits.set(segment.from, [...(visits.get(segment.from) ?? []), visit]);
+  }
+  return visits;
 }
+
+/** Only the segments that changed are rendered again: the list is read every few seconds. */
+const SegmentRow = memo(function SegmentRow({
+  segment: { kind, from, to, running, metres, topSpeed },
+  visits,
+}: {
+  segment: TrackSegment;
+  visits: readonly FenceVisit[];
+}) {
+  const t = useText();
+  const { date, number, language } = useFormats();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {t(`segments.kinds.${kind}`)}
+        {running && ` · ${t('segments.running')}`}
+      </Table.Td>
+      <Table.Td>
+        <Bdi>{date(from)}</Bdi>
+      </Table.Td>
+      <Table.Td>
+        <bdi>{formatDuration(Date.parse(to) - Date.parse(from), language)}</bdi>
+      </Table.Td>
+      <Table.Td>
+        <bdi>{kind === 'stop' ? '–' : t('km', { value: number(metres / 1000, 1) })}</bdi>
+      </Table.Td>
+      <Table.Td>
+        <bdi>{topSpeed === null ? '–' : t('speed', { value: number(topSpeed, 0) })}</bdi>
+      </Table.Td>
+      <Table.Td>
+        {visits.map(({ at, kind, geofence }) => (
+          <div key={`${at}${geofence.id}`}>
+            {t(`segments.${kind}`)} <bdi>{geofence.name}</bdi>
+          </div>
+        ))}
+      </Table.Td>
+    </Table.Tr>
+  );
+});

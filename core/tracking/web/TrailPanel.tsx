@@ -1,4 +1,4 @@
-import { Button, Menu, Stack, Text } from '@mantine/core';
+import { Button, Menu, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLargestCities } from '#core/countries/web/parts.tsx';
@@ -18,7 +18,7 @@ import { PeriodSelector } from '#platform/web/ui/time/PeriodSelector.tsx';
 import { usePeriod } from '#platform/web/ui/time/use-period.ts';
 import { exportFormats, maxTrailDays, type TrackSegment, type Trail, type TrailPoint } from '../common/tracking.ts';
 import { PlaybackBar } from './PlaybackBar.tsx';
-import { usePlayback } from './playback.ts';
+import { createPlayback, type Playback, usePlayback } from './playback.ts';
 import { SegmentTable } from './SegmentTable.tsx';
 import { SpeedLegend } from './SpeedLegend.tsx';
 import classes from './Tracking.module.css';
@@ -55,17 +55,17 @@ export function TrailPanel({ calls, device, marks = noMarks, onMark }: Props) {
           </div>
         }
       >
-        {trail.data === undefined ? (
+        {trail.isError && trail.data === undefined ? (
           <QueryBoundary of={trail} />
-        ) : points.length === 0 ? (
+        ) : trail.data && points.length === 0 ? (
           <EmptyPanel kind="map" />
         ) : (
           <Stack gap="md">
-            <TrailTotals totals={totalsOf(segments)} />
+            <TrailTotals totals={trips.data && totalsOf(segments)} />
             <TrailMap
-              key={`${chosen.value} ${chosen.from} ${chosen.to}`}
               name={device.name}
               trail={trail.data}
+              of={trail.isPlaceholderData ? undefined : `${chosen.value} ${chosen.from} ${chosen.to}`}
               segments={segments}
               marks={marks}
               onMark={onMark}
@@ -84,22 +84,34 @@ const noMarks: readonly Mark[] = [];
 
 type MapProps = {
   name: string;
-  trail: Trail;
+  trail: Trail | undefined;
+  /** Names the period of the trail; undefined while that of the period before is shown. */
+  of: string | undefined;
   segments: readonly TrackSegment[];
   marks: readonly Mark[];
   onMark: ((mark: Mark) => void) | undefined;
 };
 
-function TrailMap({ name, trail, segments, marks, onMark }: MapProps) {
+const initialView = { of: undefined, focus: [], playback: createPlayback({ from: 0, to: 0 }) };
+
+/** The view and the playback of a period. The view stays where the person has moved it when positions are added. */
+function useTrailView(points: readonly TrailPoint[], of: string | undefined) {
+  const [view, setView] = useState<{ of: string | undefined; focus: Location[]; playback: Playback }>(initialView);
+  const [from, to] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
+  if (of !== undefined && of !== view.of && points.length > 0)
+    setView({ of, focus: cornersOf(points), playback: createPlayback({ from, to }) });
+  usePlayback(view.playback, from, to);
+  return view;
+}
+
+/** The map is made while the trail is still being read: both take their time. */
+function TrailMap({ name, trail, of, segments, marks, onMark }: MapProps) {
   const t = useText();
   const input = useInputText();
   const { number } = useFormats();
   const cities = useLargestCities();
-  const { points } = trail;
-  const [from, to] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
-  const playback = usePlayback(from, to);
-  // The view stays where the person has moved it when positions are added.
-  const [focus] = useState(() => cornersOf(points));
+  const points = trail?.points ?? noPoints;
+  const { focus, playback } = useTrailView(points, of);
   return (
     <>
       <div className={classes.map}>
@@ -110,10 +122,13 @@ function TrailMap({ name, trail, segments, marks, onMark }: MapProps) {
           focus={focus}
           layers={<TrailLayers points={points} segments={segments} playback={playback} marks={marks} onMark={onMark} />}
         />
+        {!trail && <Skeleton className={classes.overMap ?? ''} radius="md" aria-busy />}
       </div>
-      <PlaybackBar playback={playback} points={points} segments={segments} />
+      <div inert={!trail}>
+        <PlaybackBar playback={playback} points={points} segments={segments} />
+      </div>
       <SpeedLegend />
-      {trail.simplified && (
+      {trail?.simplified && (
         <Text size="sm" c="dimmed">
           {t('trail.simplified', { shown: number(points.length), total: number(trail.total) })}
         </Text>

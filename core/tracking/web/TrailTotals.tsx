@@ -5,25 +5,25 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useText } from './texts.ts';
 import type { TrailTotals as Totals } from './trail.ts';
 
-/** Distance, times and speeds of a trail. */
-export function TrailTotals({ totals }: { totals: Totals }) {
+/** Distance, times and speeds of a trail; dashes while they are being read. */
+export function TrailTotals({ totals }: { totals: Totals | undefined }) {
   const t = useText();
   const { number, language } = useFormats();
   const speed = (value: number | null) => (value === null ? '–' : t('speed', { value: number(value, 0) }));
   const lasting = (ms: number) => formatDuration(ms, language);
-  const figures: [string, ReactNode][] = [
-    [t('totals.distance'), t('km', { value: number(totals.metres / 1000, 1) })],
-    [t('totals.moving'), lasting(totals.movingMs)],
-    [t('totals.stopped'), lasting(totals.stoppedMs)],
-    [t('totals.stops'), number(totals.stops)],
-    [t('totals.meanSpeed'), speed(totals.meanSpeed)],
-    [t('totals.topSpeed'), speed(totals.topSpeed)],
+  const figures: [string, (of: Totals) => ReactNode][] = [
+    [t('totals.distance'), ({ metres }) => t('km', { value: number(metres / 1000, 1) })],
+    [t('totals.moving'), ({ movingMs }) => lasting(movingMs)],
+    [t('totals.stopped'), ({ stoppedMs }) => lasting(stoppedMs)],
+    [t('totals.stops'), ({ stops }) => number(stops)],
+    [t('totals.meanSpeed'), ({ meanSpeed }) => speed(meanSpeed)],
+    [t('totals.topSpeed'), ({ topSpeed }) => speed(topSpeed)],
   ];
   return (
     <Figures>
       {figures.map(([name, value]) => (
         <Figure key={name} name={name}>
-          <bdi>{value}</bdi>
+          <bdi>{totals ? value(totals) : '–'}</bdi>
         </Figure>
       ))}
     </Figures>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { createStore, type Store, useStore } from '#platform/web/client/store.ts';
 
 const factors: readonly number[] = [1, 10, 60, 300, 600];
@@ -18,7 +18,8 @@ export type Playback = {
   change(by: 1 | -1): void;
 };
 
-function createPlayback(initial: Bounds): Playback {
+/** A playback that stands at the end of its period, where the device is. */
+export function createPlayback(initial: Bounds): Playback {
   const [time, playing, factor] = [createStore(initial.to), createStore(false), createStore<number>(initialFactor)];
   const bounds = createStore(initial);
   return {
@@ -43,9 +44,8 @@ function createPlayback(initial: Bounds): Playback {
   };
 }
 
-/** Plays a period. It begins at its end, where the device is, and stays there while the period grows. */
-export function usePlayback(from: number, to: number): Playback {
-  const [playback] = useState(() => createPlayback({ from, to }));
+/** Plays the period from `from` to `to`; at its end it stays there while the period grows. */
+export function usePlayback(playback: Playback, from: number, to: number): void {
   useEffect(() => {
     const { time, bounds, playing, seek } = playback;
     const atEnd = time.get() >= bounds.get().to && !playing.get();
@@ -69,5 +69,4 @@ export function usePlayback(from: number, to: number): Playback {
     frame = requestAnimationFrame(tick);
     return () => cancelAnimationFrame(frame);
   }, [playing, playback]);
-  return playback;
 }

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { createContext, useContext, useMemo } from 'react';
 import { dateFormats } from '#platform/common/time.ts';
+import { offsetAt } from '#platform/common/wall-clock.ts';
 import { useStore } from '../client/store.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { currentLanguage, type Language, languageStore } from './i18n.ts';
@@ -41,7 +42,9 @@ export function formatDate(
   zone = companyZone(),
 ): string {
   if (instant === null || instant === undefined || instant === '') return '';
-  return dayjs(instant).tz(zone).format(dateFormats[format]);
+  const at = dayjs(instant).valueOf();
+  // A list shows hundreds of dates: `tz` would make a formatter for each.
+  return Number.isNaN(at) ? '' : dayjs.utc(at + offsetAt(at, zone)).format(dateFormats[format]);
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -53,6 +56,14 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ];
 
+const agoFormats = new Map<Language, Intl.RelativeTimeFormat>();
+
+function agoFormat(language: Language): Intl.RelativeTimeFormat {
+  const format = agoFormats.get(language) ?? new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' });
+  agoFormats.set(language, format);
+  return format;
+}
+
 /** "3 minutes ago"; "now" below 45 seconds. */
 export function formatAgo(
   instant: string | number | Date,
@@ -60,7 +71,7 @@ export function formatAgo(
   language: Language = currentLanguage(),
 ): string {
   const seconds = Math.round((new Date(instant).getTime() - now) / 1000);
-  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' });
+  const format = agoFormat(language);
   if (Math.abs(seconds) < 45) return format.format(0, 'second');
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   return format.format(Math.trunc(seconds / size), unit);

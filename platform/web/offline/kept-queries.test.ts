@@ -1,38 +1,53 @@
-import type { DehydratedState, QueryKey } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
-import { keptOf } from './kept-queries.ts';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { keptOf, repliesIn } from './kept-queries.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const hourMs = 3_600_000;
 
-type Entry = DehydratedState['queries'][number];
-const entry = (queryKey: QueryKey, data: unknown, ageMs = 0): Entry =>
-  ({ queryKey, queryHash: JSON.stringify(queryKey), state: { data, dataUpdatedAt: now - ageMs } }) as Entry;
-const namesOf = (entries: Entry[]) => keptOf(entries, now).map(({ queryKey }) => queryKey.join('.'));
+type Read = [key: QueryKey, data: unknown, ageMs?: number];
+const clientWith = (reads: readonly Read[]): QueryClient => {
+  const client = new QueryClient();
+  for (const [key, data, ageMs = 0] of reads) client.setQueryData(key, data, { updatedAt: now - ageMs });
+  return client;
+};
+const namesOf = (...reads: Read[]) =>
+  keptOf(repliesIn(clientWith(reads)), now).map(({ queryKey }) => queryKey.join('.'));
 
 test('the newest replies are kept first, and none that is older than three days', () => {
-  const entries = [entry(['a'], 1, 2 * hourMs), entry(['b'], 1, hourMs), entry(['c'], 1, 73 * hourMs)];
-  expect(namesOf(entries)).toEqual(['b', 'a']);
+  expect(namesOf([['a'], 1, 2 * hourMs], [['b'], 1, hourMs], [['c'], 1, 73 * hourMs])).toEqual(['b', 'a']);
 });
 
 test('replies with secrets are never kept, by the name of the call or of a field', () => {
-  const entries = [
-    entry(['app', 'provisioning', 'list'], []),
-    entry(['app', 'user', 'sessions'], []),
-    entry(['app', 'device', 'get'], { credential: { secret: 'abc' } }),
-    entry(['app', 'device', 'list'], [{ token: 'active', secret: null }]),
-  ];
-  expect(namesOf(entries)).toEqual(['app.device.list']);
+  expect(
+    namesOf(
+      [['app', 'provisioning', 'list'], []],
+      [['app', 'user', 'sessions'], []],
+      [['app', 'device', 'get'], { credential: { secret: 'abc' } }],
+      [['app', 'device', 'list'], [{ token: 'active', secret: null }]],
+    ),
+  ).toEqual(['app.device.list']);
 });
 
 test('what is kept is bounded in number and size', () => {
-  expect(
-    keptOf(
-      Array.from({ length: 500 }, (_, at) => entry([at], at)),
-      now,
-    ),
-  ).toHaveLength(200);
-  expect(namesOf([entry(['large'], 'x'.repeat(300_001)), entry(['small'], 'x')])).toEqual(['small']);
-  const many = Array.from({ length: 20 }, (_, at) => entry([at], 'x'.repeat(290_000), at));
-  expect(keptOf(many, now)).toHaveLength(10);
+  expect(namesOf(...Array.from({ length: 500 }, (_, at): Read => [[at], at]))).toHaveLength(200);
+  expect(namesOf([['large'], 'x'.repeat(300_001)], [['small'], 'x'])).toEqual(['small']);
+  const devices = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Tracker ${id}` }));
+  expect(namesOf([['devices'], devices], [['few'], devices.slice(0, 100)])).toEqual(['few']);
+  const many = Array.from({ length: 20 }, (_, at): Read => [[at], 'x'.repeat(290_000), at]);
+  expect(namesOf(...many)).toHaveLength(10);
+});
+
+test('a reply is turned into text once, however often the pages are kept', () => {
+  const client = clientWith([
+    [['list'], { devices: [1, 2, 3] }],
+    [['map'], Array.from({ length: 200_000 }, (_, id) => ({ id }))],
+  ]);
+  const turned = vi.spyOn(JSON, 'stringify');
+  const before = repliesIn(client);
+  const first = turned.mock.calls.length;
+  expect(repliesIn(client)).toEqual(before);
+  expect(first).toBe(1);
+  expect(turned.mock.calls.length).toBe(first);
+  turned.mockRestore();
 });

@@ -6,8 +6,11 @@ import { openRecord } from './record-store.ts';
  * and customer, within limits of age and size.
  */
 
-export type KeptQueries = { owner: string; at: number; queries: DehydratedState['queries'] };
-type Entry = DehydratedState['queries'][number];
+/** A reply as it is kept: its data as JSON. */
+type KeptReply = { queryKey: QueryKey; queryHash: string; at: number; text: string };
+/** `replies` is absent in what an earlier version has kept. */
+type KeptReplies = { owner: string; at: number; replies?: KeptReply[] };
+type Query = DehydratedState['queries'][number];
 
 const maxAgeMs = 3 * 24 * 3_600_000;
 const maxCount = 200;
@@ -24,45 +27,103 @@ export const hasSecret = (data: unknown): boolean => secretField.test(JSON.strin
 
 const nameOf = (key: QueryKey): string => key.filter((part) => typeof part === 'string').join('.');
 
-/** The queries that are kept, the newest first, within the limits. */
-export function keptOf(queries: readonly Entry[], now: number): Entry[] {
+/** Whether the JSON of a value is surely longer than this; stops counting there, as it may be ten thousand devices. */
+function isLonger(value: unknown, length: number): boolean {
+  let left = length;
+  const count = (one: unknown): boolean => {
+    if (typeof one === 'string') left -= one.length + 2;
+    else if (typeof one !== 'object' || one === null) left -= 1;
+    else if (Array.isArray(one)) return one.some((part) => count(part));
+    else
+      for (const [name, part] of Object.entries(one)) {
+        left -= name.length + 3;
+        if (count(part)) return true;
+      }
+    return left < 0;
+  };
+  return count(value);
+}
+
+/** Null for what may not be kept. Replies are never changed in place, so that each is turned into text once. */
+const texts = new WeakMap<object, string | null>();
+
+function textOf(data: unknown): string | null {
+  const object = typeof data === 'object' && data !== null ? data : undefined;
+  const before = object && texts.get(object);
+  if (before !== undefined) return before;
+  const whole = isLonger(data, maxSize.one) ? null : (JSON.stringify(data) ?? null);
+  const text = whole === null || whole.length > maxSize.one || secretField.test(whole) ? null : whole;
+  if (object) texts.set(object, text);
+  return text;
+}
+
+/** A successful query as it is kept; undefined for one that may not be kept. */
+function replyOf({ queryKey, queryHash, state }: Query): KeptReply | undefined {
+  if (secretCall.test(nameOf(queryKey))) return undefined;
+  const text = textOf(state.data);
+  return text === null ? undefined : { queryKey, queryHash, at: state.dataUpdatedAt, text };
+}
+
+/** The replies that are kept, the newest first, within the limits. */
+export function keptOf(replies: readonly KeptReply[], now: number): KeptReply[] {
   let size = 0;
-  return queries
-    .filter(({ state, queryKey }) => now - state.dataUpdatedAt < maxAgeMs && !secretCall.test(nameOf(queryKey)))
-    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+  return replies
+    .filter(({ at }) => now - at < maxAgeMs)
+    .toSorted((a, b) => b.at - a.at)
     .slice(0, maxCount)
-    .filter(({ state }) => {
-      const text = JSON.stringify(state.data) ?? '';
-      if (secretField.test(text) || text.length > maxSize.one || size + text.length > maxSize.all) return false;
+    .filter(({ text }) => {
+      if (size + text.length > maxSize.all) return false;
       size += text.length;
       return true;
     });
 }
 
-const record = openRecord<KeptQueries>('queries');
+const record = openRecord<KeptReplies>('queries');
+
+const restored = {
+  status: 'success',
+  fetchStatus: 'idle',
+  dataUpdateCount: 1,
+  error: null,
+  errorUpdateCount: 0,
+  errorUpdatedAt: 0,
+  fetchFailureCount: 0,
+  fetchFailureReason: null,
+  fetchMeta: null,
+  isInvalidated: false,
+} as const;
 
 /** Restores what was kept for this owner, for queries that have no newer data. Returns the number of queries. */
 export async function restoreQueries(client: QueryClient, owner: string, now = Date.now()): Promise<number> {
   const kept = await record.get();
   if (kept?.owner !== owner) return 0;
-  const queries = keptOf(kept.queries, now);
+  const replies = keptOf(kept.replies ?? [], now);
+  const queries = replies.map(({ queryKey, queryHash, at, text }) => ({
+    queryKey,
+    queryHash,
+    dehydratedAt: at,
+    state: { ...restored, data: JSON.parse(text) as unknown, dataUpdatedAt: at },
+  }));
   // Unused queries stay as long as the page: without a network they cannot be read again.
   hydrate(client, { mutations: [], queries }, { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
-  return queries.length;
+  return replies.length;
 }
 
-/** Keeps the successful queries of the client for this owner, besides those that were kept before. */
-export async function keepQueries(client: QueryClient, owner: string, now = Date.now()): Promise<void> {
-  const { queries } = dehydrate(client, {
-    // Images and files are not kept.
+/** The successful queries of the client that may be kept. Images and files are not. */
+export const repliesIn = (client: QueryClient): KeptReply[] =>
+  dehydrate(client, {
     shouldDehydrateQuery: ({ state }) => state.status === 'success' && !(state.data instanceof Blob),
-  });
+  }).queries.flatMap((query) => replyOf(query) ?? []);
+
+/** Keeps the successful queries of the client for this owner, besides those that were kept before. */
+async function keepQueries(client: QueryClient, owner: string, now = Date.now()): Promise<void> {
+  const newer = repliesIn(client);
   const removalsBefore = removals;
   const before = await record.get();
   if (removals !== removalsBefore) return;
-  const earlier = before?.owner === owner ? before.queries : [];
-  const byHash = new Map([...earlier, ...queries].map((query) => [query.queryHash, query]));
-  await record.set({ owner, at: now, queries: JSON.parse(JSON.stringify(keptOf([...byHash.values()], now))) });
+  const earlier = before?.owner === owner ? (before.replies ?? []) : [];
+  const byHash = new Map([...earlier, ...newer].map((reply) => [reply.queryHash, reply]));
+  await record.set({ owner, at: now, replies: keptOf([...byHash.values()], now) });
 }
 
 /** How often everything was removed: what was read before is not kept afterwards. */

@@ -1,9 +1,9 @@
 import { Skeleton, useComputedColorScheme } from '@mantine/core';
 import { IconMapPinFilled } from '@tabler/icons-react';
-import { type Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
+import { addProtocol, type Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import {
   AttributionControl,
   Layer,
@@ -23,14 +23,14 @@ import { Points } from './Points.tsx';
 import { styleAttribution, useMapStyle } from './use-map-style.ts';
 import classes from './WorldMap.module.css';
 import type { WorldMapProps } from './WorldMap.tsx';
+import { worldProtocol } from './world-tiles.ts';
 
 setWorkerUrl(workerUrl);
+addProtocol(worldProtocol.name, worldProtocol.answer);
 
 const closest = 15;
 // At a closer zoom the built-in map would show only land.
 const closestPlain = { point: 11, place: 8 };
-/** From here on the coarse outlines of countries look angular. */
-const nearZoom = 5;
 const margin = 48;
 
 /** Returns [west, south, east, north]. */
@@ -44,8 +44,7 @@ function boundsOf(places: readonly Location[]): [number, number, number, number]
 export function MapCanvas(props: WorldMapProps) {
   const { label, texts, focus, pin, outline, handles = [], onHandle, onPick, points, onPoint, layers } = props;
   const scheme = useComputedColorScheme('light');
-  const [near, setNear] = useState(false);
-  const drawn = useMapStyle(scheme, near);
+  const drawn = useMapStyle(scheme);
   const map = useRef<MapRef>(null);
   const seen = JSON.stringify(focus);
   const one = focus.length === 1 && !drawn?.detailed;
@@ -75,11 +74,7 @@ export function MapCanvas(props: WorldMapProps) {
       dragRotate={false}
       attributionControl={false}
       cursor={onPick ? 'crosshair' : 'grab'}
-      onLoad={({ target }) => {
-        setNear(target.getZoom() >= nearZoom);
-        if (onPick) pickByKey(target, pick);
-      }}
-      onZoomEnd={({ target }) => target.getZoom() >= nearZoom && setNear(true)}
+      onLoad={({ target }) => onPick && pickByKey(target, pick)}
       onClick={({ lngLat }) => pick(lngLat)}
     >
       {!drawn.detailed && (

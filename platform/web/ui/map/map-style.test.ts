@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchedStyle, isTemplate, labelledIn, plainStyle, tiledStyle } from './map-style.ts';
 
-const world = { type: 'FeatureCollection', features: [] } as const;
 const style = { version: 8, sources: {}, layers: [] };
 const server = createServer((request, reply) =>
   request.url === '/style.json' ? reply.end(JSON.stringify(style)) : reply.writeHead(503).end(),
@@ -17,8 +16,8 @@ afterAll(() => void server.close());
 
 test('raster tiles are drawn over the built-in map, which remains where tiles are missing', () => {
   const url = `${base}/{z}/{x}/{y}.png`;
-  const tiled = tiledStyle({ ...world, features: [] }, 'light', { url, attribution: '© OpenStreetMap' });
-  const plain = plainStyle({ ...world, features: [] }, 'light');
+  const tiled = tiledStyle('light', { url, attribution: '© OpenStreetMap' });
+  const plain = plainStyle('light');
   expect(tiled.layers.map(({ id }) => id)).toEqual([...plain.layers.map(({ id }) => id), 'tiles']);
   expect(tiled.sources.tiles).toMatchObject({ type: 'raster', tiles: [url], attribution: '© OpenStreetMap' });
 });

@@ -1,28 +1,32 @@
 import type { StyleSpecification } from 'maplibre-gl';
-import type { World } from '#platform/common/country-at.ts';
 import type { SiteSettings } from '#platform/common/site-settings.ts';
 import { canvasColors } from '../../colours.ts';
+import { worldAddress, worldLayer, worldMaxZoom } from './world-tiles.ts';
 
 type Scheme = 'light' | 'dark';
 type Tiles = NonNullable<SiteSettings['tiles']>;
 
+const countries = { source: 'world', 'source-layer': worldLayer } as const;
+
 /** The built-in map of countries, which needs no other network. */
-export function plainStyle(world: World, scheme: Scheme): StyleSpecification {
+export function plainStyle(scheme: Scheme): StyleSpecification {
   const colors = canvasColors(scheme);
   return {
     version: 8,
-    sources: { world: { type: 'geojson', data: world, attribution: 'Natural Earth' } },
+    sources: {
+      world: { type: 'vector', tiles: [worldAddress], maxzoom: worldMaxZoom, attribution: 'Natural Earth' },
+    },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': colors.line } },
-      { id: 'land', type: 'fill', source: 'world', paint: { 'fill-color': colors.surface } },
-      { id: 'borders', type: 'line', source: 'world', paint: { 'line-color': colors.lineStrong, 'line-width': 1 } },
+      { id: 'land', type: 'fill', ...countries, paint: { 'fill-color': colors.surface } },
+      { id: 'borders', type: 'line', ...countries, paint: { 'line-color': colors.lineStrong, 'line-width': 1 } },
     ],
   };
 }
 
 /** The raster tiles of a tile server over the built-in map, which remains visible where tiles are missing. */
-export function tiledStyle(world: World, scheme: Scheme, { url, attribution }: Tiles): StyleSpecification {
-  const plain = plainStyle(world, scheme);
+export function tiledStyle(scheme: Scheme, { url, attribution }: Tiles): StyleSpecification {
+  const plain = plainStyle(scheme);
   return {
     ...plain,
     sources: { ...plain.sources, tiles: { type: 'raster', tiles: [url], tileSize: 256, maxzoom: 19, attribution } },
