@@ -69,11 +69,15 @@ type Fixtures = {
   another: () => Promise<Page>;
 };
 
+const schemeOf = (language: Language) => (language === 'ar' ? 'dark' : 'light');
+
 /** A journey in a language: `test.use({ language })`. */
 export const test = base.extend<Fixtures>({
   language: ['en', { option: true }],
   text: async ({ language }, use) => use(textsIn(language)),
   locale: async ({ language }, use) => use(language),
+  // One half of the journeys sees the dark pages: colours have their own contrast there.
+  colorScheme: async ({ language }, use) => use(schemeOf(language)),
   page: async ({ page }, use) => {
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
@@ -83,7 +87,11 @@ export const test = base.extend<Fixtures>({
   another: async ({ browser, baseURL, language }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
-      const context = await browser.newContext({ locale: language, ...(baseURL ? { baseURL } : {}) });
+      const context = await browser.newContext({
+        locale: language,
+        colorScheme: schemeOf(language),
+        ...(baseURL ? { baseURL } : {}),
+      });
       contexts.push(context);
       return context.newPage();
     });

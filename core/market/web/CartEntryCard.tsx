@@ -82,7 +82,7 @@ export function CartEntryCard({ cart, products, problems, app, entry, at, shown,
           );
         })}
         {own.map((problem) => (
-          <Text key={`${problem.path} ${problem.word}`} size="sm" c="red" role="alert">
+          <Text key={`${problem.path} ${problem.word}`} size="sm" c="var(--severity-problem-text)" role="alert">
             {problemText(problem)}
           </Text>
         ))}

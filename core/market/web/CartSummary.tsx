@@ -48,12 +48,12 @@ export function CartSummary({
           </Text>
         )}
         {failed && (
-          <Text size="sm" c="red" role="alert">
+          <Text size="sm" c="var(--severity-problem-text)" role="alert">
             {t('quoteFailed')}
           </Text>
         )}
         {general.map((problem) => (
-          <Text key={problem.word} size="sm" c="red" role="alert">
+          <Text key={problem.word} size="sm" c="var(--severity-problem-text)" role="alert">
             {problemText(problem)}
           </Text>
         ))}

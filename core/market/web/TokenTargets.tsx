@@ -89,7 +89,7 @@ export function TokenTargets({ app, products, draft, change }: Props) {
           </Text>
         )}
         {missing.length > 0 && (
-          <Text size="sm" c="red" role="alert">
+          <Text size="sm" c="var(--severity-problem-text)" role="alert">
             {t('targets.unknown')} <bdi dir="ltr">{missing.slice(0, 20).join(', ')}</bdi>
           </Text>
         )}

@@ -87,7 +87,7 @@ function Verification({ id, phone }: { id: number; phone: string }) {
             </div>
           )}
           {error && (
-            <Text c="red" size="sm" role="alert">
+            <Text c="var(--severity-problem-text)" size="sm" role="alert">
               {error}
             </Text>
           )}

@@ -68,7 +68,7 @@ export function Checkout({ companyId, begin, request, onPlaced }: Props) {
             />
           )}
         </CompanyPart>
-        <CheckoutLines entries={entries} lines={quote?.lines ?? []} problems={problems} />
+        <CheckoutLines lines={quote?.lines ?? []} problems={problems} />
         <Panel title={t('buying.parts.voucher')}>
           <VoucherField
             asked={voucher}
@@ -228,12 +228,12 @@ function GeneralProblems({ problems, failed }: GeneralProps) {
       {problems
         .filter(({ path }) => path === '' || path === 'address')
         .map((problem) => (
-          <Text key={problem.word} size="sm" c="red" role="alert">
+          <Text key={problem.word} size="sm" c="var(--severity-problem-text)" role="alert">
             {problemText(problem)}
           </Text>
         ))}
       {failed && (
-        <Text size="sm" c="red" role="alert">
+        <Text size="sm" c="var(--severity-problem-text)" role="alert">
           {t('buying.checkFailed')}
         </Text>
       )}

@@ -119,7 +119,7 @@ function UnitCells({ unit, name, waiting, errorText, onRetry, onReplace }: Cells
           <>
             <Bdi>{waiting ?? unit.serial ?? '–'}</Bdi>
             {unit.state === 'error' && (
-              <Text size="sm" c="red">
+              <Text size="sm" c="var(--severity-problem-text)">
                 {errorText(unit.error)}
               </Text>
             )}

@@ -70,7 +70,7 @@ export function ChooseFile({
           {inputText('import.kinds')}
         </Text>
         {failure && (
-          <Text role="alert" c="red.7">
+          <Text role="alert" c="var(--severity-problem-text)">
             {inputText(`import.unreadable.${failure}`)}
           </Text>
         )}
@@ -94,7 +94,7 @@ export function ChooseFile({
               <Table.Td>
                 {label}
                 {required && (
-                  <Text span c="red.7">
+                  <Text span c="var(--severity-problem-text)">
                     {' *'}
                   </Text>
                 )}
