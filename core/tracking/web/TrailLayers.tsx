@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { ExpressionSpecification, Marker as MapMarker } from 'maplibre-gl';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Layer, Marker, Source, useMap } from 'react-map-gl/maplibre';
 import { canvasColors } from '#platform/web/colours.ts';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -37,9 +37,9 @@ export function TrailLayers({ points, segments, playback, marks, onMark }: Props
     }),
     [points, segments],
   );
-  useDrawnMark(lines);
-  const gaps = useMemo(() => collection(segments.filter(({ kind }) => kind === 'gap').map(gapLine)), [segments]);
-  const stops = useMemo(() => collection(segments.filter(({ kind }) => kind === 'stop').map(stopPoint)), [segments]);
+  const drawn = useDrawn(lines);
+  // A device that never moved has stops and no line.
+  const stands = points.length > 0 && lines.features.length === 0;
   const color = useMemo(
     () =>
       [
@@ -52,12 +52,6 @@ export function TrailLayers({ points, segments, playback, marks, onMark }: Props
   );
   return (
     <>
-      <Source type="geojson" data={gaps}>
-        <Layer
-          type="line"
-          paint={{ 'line-color': colors.severities.none[2], 'line-width': 2, 'line-dasharray': [2, 2] }}
-        />
-      </Source>
       <Source id={lineSource} type="geojson" data={lines}>
         <Layer
           type="line"
@@ -68,6 +62,26 @@ export function TrailLayers({ points, segments, playback, marks, onMark }: Props
           type="line"
           layout={{ 'line-cap': 'round', 'line-join': 'round' }}
           paint={{ 'line-color': color, 'line-width': 4 }}
+        />
+      </Source>
+      {(drawn || stands) && <GapsAndStops segments={segments} />}
+      <AlarmMarkers points={points} marks={marks} onMark={onMark} />
+      <DeviceMarker points={points} playback={playback} />
+    </>
+  );
+}
+
+/** They come after the line, which they would delay. */
+function GapsAndStops({ segments }: Pick<Props, 'segments'>) {
+  const colors = canvasColors(useComputedColorScheme('light'));
+  const gaps = useMemo(() => collection(segments.filter(({ kind }) => kind === 'gap').map(gapLine)), [segments]);
+  const stops = useMemo(() => collection(segments.filter(({ kind }) => kind === 'stop').map(stopPoint)), [segments]);
+  return (
+    <>
+      <Source type="geojson" data={gaps}>
+        <Layer
+          type="line"
+          paint={{ 'line-color': colors.severities.none[2], 'line-width': 2, 'line-dasharray': [2, 2] }}
         />
       </Source>
       <Source type="geojson" data={stops}>
@@ -86,18 +100,20 @@ export function TrailLayers({ points, segments, playback, marks, onMark }: Props
           paint={{ 'text-color': colors.text }}
         />
       </Source>
-      <AlarmMarkers points={points} marks={marks} onMark={onMark} />
-      <DeviceMarker points={points} playback={playback} />
     </>
   );
 }
 
-/** Marks in the timeline of the browser when a trail stands on the map. */
-function useDrawnMark(lines: GeoJSON.FeatureCollection): void {
+/** Whether a trail stands on the map, which is marked in the timeline of the browser. */
+function useDrawn(lines: GeoJSON.FeatureCollection): boolean {
   const { current: map } = useMap();
+  const [drawn, setDrawn] = useState(false);
   useEffect(() => {
     if (!map || lines.features.length === 0) return undefined;
-    const mark = () => void performance.mark('trail-drawn');
+    const mark = () => {
+      performance.mark('trail-drawn');
+      setDrawn(true);
+    };
     const wait = ({ sourceId }: { sourceId?: string }) => {
       if (sourceId !== lineSource || !map.isSourceLoaded(lineSource)) return;
       map.off('sourcedata', wait);
@@ -109,6 +125,7 @@ function useDrawnMark(lines: GeoJSON.FeatureCollection): void {
       map.off('render', mark);
     };
   }, [map, lines]);
+  return drawn;
 }
 
 const collection = (features: GeoJSON.Feature[]): GeoJSON.FeatureCollection => ({
