@@ -25,6 +25,7 @@ function schemeVariables(scheme: Scheme): Record<string, string> {
     '--mantine-color-default-border': surfaces[scheme].lineStrong,
     '--mantine-color-placeholder': surfaces[scheme].dim,
     '--mantine-color-error': severities[scheme].problem[0],
+    '--mantine-color-red-text': severities[scheme].problem[0],
   };
 }
 
