@@ -6,12 +6,14 @@ import { countriesFrom } from './atlas.ts';
 import { fineFrom, type TileAnswer, type TileQuestion, worldLayer, worldMaxZoom } from './world-tiles.ts';
 
 const extent = 4096;
+// Tiles are cut when they are asked for: nobody looks at all of the world.
+const options = { maxZoom: worldMaxZoom, indexMaxZoom: 0, extent };
 const indexes = new Map<string, Promise<GeoJSONVT>>();
 
 function indexOf(address: string): Promise<GeoJSONVT> {
   const before = indexes.get(address);
   if (before) return before;
-  const index = countriesFrom(address).then((world) => new GeoJSONVT(world, { maxZoom: worldMaxZoom, extent }));
+  const index = countriesFrom(address).then((world) => new GeoJSONVT(world, options));
   // What could not be fetched is asked for again.
   index.catch(() => indexes.delete(address));
   indexes.set(address, index);
