@@ -73,6 +73,41 @@ for (const language of languages) {
       await lock.end();
     });
 
+    test('a lock is opened, closed and blocked in the list of devices, which follows it', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
+      await signIn('customer');
+      const nth = languages.indexOf(language);
+      const filter = `hardwareId=1901&state=installed&sort[id]=asc&skip=${nth}`;
+      const lock = await deviceOf(request, 'customer', filter, 'metrowatch');
+      await lock.publish({ lockState: 'locked', door: false });
+      await lock.follow((_params, method) => ({ lockState: method === 'unlock' ? 'unlocked' : 'locked' }));
+      await page.goto(`/SmartTrack/devices/list/solution/19?search=${encodeURIComponent(lock.name)}`);
+      const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: lock.name, exact: true }) });
+      const act = (action: string) =>
+        card.getByRole('button', { name: text('access', `actions.${action}`), exact: true });
+      const state = (value: string) => card.getByText(text('devices', `values.lockState.${value}`), { exact: true });
+      await expect(state('locked')).toBeVisible();
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await act('hold').press('Enter');
+      await card.getByRole('button', { name: text('access', 'hold.again') }).press('Enter');
+      await expect(state('unlocked')).toBeVisible();
+      await act('lock').click();
+      await expect(state('locked')).toBeVisible();
+      await act('block').click();
+      await expect(card.getByText(text('access', 'values.lockState.blocked'), { exact: true })).toBeVisible();
+      await expect(act('hold')).toHaveCount(0);
+      await act('unblock').click();
+      await expect(state('locked')).toBeVisible();
+      await act('give').click();
+      await expect(page).toHaveURL(new RegExp(`grant-access\\?device=${lock.id}$`));
+      await lock.end();
+    });
+
     test('access is given on a phone and taken back', async ({ page, request, signIn, text }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await signIn('customer');
