@@ -85,7 +85,7 @@ export function grantHandlers(app: AppManifest): { [Name in keyof Routes]: Handl
       },
       async history(context) {
         const { id, companyId } = await seen(context, context.params.id);
-        return changesOf(context, { table: 'access_grant', id, companyId, silent: ['app'] });
+        return changesOf(context, { table: 'access_grant', id, companyId, silent: ['app', 'offlineNumber'] });
       },
       resend: async (context) => resendLinks(context, app, await seen(context, context.params.id), context.body),
       async remove(context) {
