@@ -73,6 +73,72 @@ for (const language of languages) {
       await lock.end();
     });
 
+    test('a lock is opened, closed and blocked in the list of devices, which follows it', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
+      await signIn('customer');
+      const nth = languages.indexOf(language);
+      const filter = `hardwareId=1901&state=installed&sort[id]=asc&skip=${nth}`;
+      const lock = await deviceOf(request, 'customer', filter, 'metrowatch');
+      await lock.publish({ lockState: 'locked', door: false });
+      await lock.follow((_params, method) => ({ lockState: method === 'unlock' ? 'unlocked' : 'locked' }));
+      await page.goto(`/SmartTrack/devices/list/solution/19?search=${encodeURIComponent(lock.name)}`);
+      const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: lock.name, exact: true }) });
+      const act = (action: string) =>
+        card.getByRole('button', { name: text('access', `actions.${action}`), exact: true });
+      const state = (value: string) => card.getByText(text('devices', `values.lockState.${value}`), { exact: true });
+      await expect(state('locked')).toBeVisible();
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await act('hold').press('Enter');
+      await card.getByRole('button', { name: text('access', 'hold.again') }).press('Enter');
+      await expect(state('unlocked')).toBeVisible();
+      await act('lock').click();
+      await expect(state('locked')).toBeVisible();
+      await act('block').click();
+      await expect(card.getByText(text('access', 'values.lockState.blocked'), { exact: true })).toBeVisible();
+      await expect(act('hold')).toHaveCount(0);
+      await act('unblock').click();
+      await expect(state('locked')).toBeVisible();
+      await act('give').click();
+      await expect(page).toHaveURL(new RegExp(`grant-access\\?device=${lock.id}$`));
+      await lock.end();
+    });
+
+    test('a link is sent once more as a new one, and the history of its access says so', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
+      await signIn('customer');
+      const headers = await headersOf(request, 'customer');
+      const lock = (
+        await (await request.get('/api/metrowatch/device?hardwareId=1101&state=installed&limit=1', { headers })).json()
+      ).data[0];
+      const [from, to] = [-1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+      const note = `Parcel ${language} ${Date.now()}`;
+      const data = { deviceId: lock.id, kind: 'link', from, to, note };
+      const made = await (await request.post('/api/metrowatch/access-token', { headers, data })).json();
+      const [before] = made.data.secrets.links;
+      await page.goto(`/SmartTrack/access-management/accesses-list/onetime?search=${encodeURIComponent(note)}`);
+      await page.getByRole('button', { name: text('access', 'actions.resend') }).click();
+      const panel = page.getByRole('dialog');
+      await panel.getByRole('button', { name: text('access', 'resend.show') }).click();
+      const shown = panel.getByText(/\/one-time-access\//);
+      await expect(shown).toBeVisible();
+      await expectAccessible(page);
+      expect(await shown.textContent()).not.toBe(before.url);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: text('platform', 'actions.history') }).click();
+      await expect(page.getByRole('dialog').getByText(text('access', 'columns.renewedAt'))).toBeVisible();
+      await expectDirection(page, language);
+      await expectAccessible(page);
+    });
+
     test('access is given on a phone and taken back', async ({ page, request, signIn, text }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await signIn('customer');

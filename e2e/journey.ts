@@ -197,7 +197,7 @@ export type JourneyDevice = {
   /** Publishes a payload as it is. */
   send(payload: object): Promise<void>;
   /** Acknowledges commands and reports the values that `values` gives for their params. */
-  follow(values: (params: Record<string, unknown>) => object): Promise<void>;
+  follow(values: (params: Record<string, unknown>, method: string) => object): Promise<void>;
   end(): Promise<void>;
 };
 
@@ -232,7 +232,10 @@ export async function deviceOf(
     send,
     publish,
     async follow(values) {
-      client.on('message', (_topic, payload) => void publish(values(JSON.parse(payload.toString()).params)));
+      client.on('message', (_topic, payload) => {
+        const { method, params } = JSON.parse(payload.toString());
+        void publish(values(params, method));
+      });
       await client.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
     },
     end: () => client.endAsync(),

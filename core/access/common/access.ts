@@ -1,9 +1,19 @@
 import { z } from 'zod';
+import { historyRoute } from '#platform/common/change-log.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id, instant, location, numberWithin, textOfLength } from '#platform/common/validation.ts';
 import { accessLogLine, accessLogList } from './access-log.ts';
-import { credential, grant, grantWithSecrets, newGrant, newToken, scheduledGrant, temporaryGrant } from './grant.ts';
+import {
+  credential,
+  grant,
+  grantWithSecrets,
+  newGrant,
+  newToken,
+  notifyWays,
+  scheduledGrant,
+  temporaryGrant,
+} from './grant.ts';
 import { lockRoutes } from './lock.ts';
 import { lockAnalysisRoutes } from './lock-analysis.ts';
 import { offlineRoutes } from './offline-codes.ts';
@@ -93,6 +103,9 @@ const manyChanges = z
   .refine(({ change, to }) => change !== 'extend' || to !== undefined, { path: ['to'], message: 'Required' });
 export type ManyChanges = z.infer<typeof manyChanges>;
 
+const resending = z.object({ notify: z.array(z.enum(notifyWays)).max(notifyWays.length).default([]) });
+export type Resending = z.infer<typeof resending>;
+
 const given = { reply: grantWithSecrets, idempotent: true } as const;
 
 function grantRoutes(app: string) {
@@ -119,6 +132,14 @@ function grantRoutes(app: string) {
         access: access('create'),
         body: z.object({ to: instant() }),
         reply: grant,
+      }),
+      history: historyRoute(`${app}.access`, '/user-access/{id}'),
+      /** Makes the links of a grant anew, and sends them if `notify` says how. Those of before open nothing any more. */
+      resend: route.post('/user-access/{id}/resend', {
+        access: access('create'),
+        body: resending,
+        status: 200,
+        ...given,
       }),
       remove: route.delete('/user-access/{id}', {
         access: access('create'),

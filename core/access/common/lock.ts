@@ -82,6 +82,12 @@ export function lockRoutes(app: string) {
       body: lockDetails.extend({ name: requiredText(120) }).partial(),
       reply: lockState,
     }),
+    /** The locks that open for nobody at present. */
+    blocked: route.get('/device/blocked', {
+      access: can('read'),
+      reply: z.array(z.object({ deviceId: z.number(), reason: z.string() })),
+      allClients: true,
+    }),
     state: route.get('/device/{id}/access', { access: can('read'), reply: lockState }),
     slots: route.list('/device/{id}/code', { access: codes('read'), reply: slotRow, list: {} }),
     /** Writes a code again, deletes one that was entered at the lock, or gives it to a person. */

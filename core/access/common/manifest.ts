@@ -7,6 +7,11 @@ export type LockModel = {
   keypad?: { slots: number; digits: readonly [min: number, max: number]; prefixes?: true; listsCodes?: 'slots' };
   /** How many cards it keeps. */
   cards?: number;
+  /**
+   * The setting that says for how many seconds an order opens it; then it locks by itself. While that is 0 it stays open
+   * until it is locked. `initial`: what it does before it has told so.
+   */
+  pulse?: { setting: string; initial: number };
   /** It accepts codes that it computes itself and that nobody can take back. */
   offlineCodes?: true;
 };

@@ -15,7 +15,9 @@ import { sealCode } from './pin-codes.ts';
 
 const hourMs = 3_600_000;
 const logDays = 40;
-const linesADay = 12;
+/** What people do at a door on one day: forty openings and three wrong codes. Source: swam-metrowatch.md §23. */
+const triesADay = 43;
+const triesPerWrong = 14;
 
 type DemoLock = { id: number; hardwareId: number; structureId: number };
 type DemoGrant = {
@@ -29,8 +31,14 @@ type DemoGrant = {
 };
 
 const contacts = {
-  en: ['Sara Haddad', 'Bright Cleaning', 'Omar Khalil'],
-  ar: ['سارة حداد', 'شركة اللمسة النظيفة', 'عمر خليل'],
+  en: [
+    ...['Sara Haddad', 'Bright Cleaning', 'Omar Khalil', 'Layla Nasser', 'Khalid Rahman', 'Huda Saleh'],
+    ...['Yousef Karim', 'Noor Aziz', 'Tariq Mansour', 'Rania Fares', 'Cool Air Maintenance'],
+  ],
+  ar: [
+    ...['سارة حداد', 'شركة اللمسة النظيفة', 'عمر خليل', 'ليلى ناصر', 'خالد الرحمن', 'هدى صالح'],
+    ...['يوسف كريم', 'نور عزيز', 'طارق منصور', 'رانيا فارس', 'شركة صيانة التكييف'],
+  ],
 };
 const notes = {
   en: ['Cleaners', 'Lift maintenance', 'Courier'],
@@ -84,17 +92,24 @@ async function addGrant(
   await adaptCodes(tx, [id]);
 }
 
-/** Openings of the last weeks, by the holders of the company and now and then by somebody unknown. */
+/**
+ * Openings of the last weeks by the holders of the company, each with the lock that follows it, three wrong codes a day, and
+ * two minutes for which the first lock was jammed. One statement for all of it.
+ */
 const addLog = (tx: Tx, app: AppManifest, companyId: number, locks: readonly DemoLock[], holders: readonly number[]) =>
   sql`
     INSERT INTO lock_log (company_id, app, device_id, structure_id, time, received_at, action, result, reason, method, holder_id)
-    SELECT ${companyId}, ${app.id}, l.id, l.structure_id, t.at, t.at + interval '1 second', CASE WHEN t.wrong THEN 'denied' ELSE 'unlock' END,
-           CASE WHEN t.wrong THEN 'denied' ELSE 'granted' END, CASE WHEN t.wrong THEN 'unknown-code' END, 'pin',
-           CASE WHEN NOT t.wrong THEN (${holders}::integer[])[1 + (n + l.id) % ${holders.length}] END
-      FROM unnest(${locks.map(({ id }) => id)}::integer[], ${locks.map(({ structureId }) => structureId)}::integer[]) AS l(id, structure_id),
-           generate_series(1, ${logDays * linesADay}::integer) n,
-           LATERAL (SELECT date_trunc('day', now()) - (n / ${linesADay}) * interval '1 day' + (6 + (n * 7 + l.id) % 13) * interval '1 hour' + ((n * 37) % 60) * interval '1 minute' AS at, (n + l.id) % 17 = 0 AS wrong) t
-     WHERE t.at < now()`.execute(tx);
+    SELECT ${companyId}, ${app.id}, l.id, l.structure_id, e.at, e.at + interval '1 second', e.action, e.result, e.reason, e.method, e.holder_id
+      FROM unnest(${locks.map(({ id }) => id)}::integer[], ${locks.map(({ structureId }) => structureId)}::integer[]) WITH ORDINALITY AS l(id, structure_id, nth),
+           generate_series(0, ${logDays}::integer) day, generate_series(0, ${triesADay - 1}::integer) n,
+           LATERAL (SELECT date_trunc('day', now()) - day * interval '1 day' + (3 + (n * 7 + l.id) % 13) * interval '1 hour' + ((n * 37 + day * 11) % 60) * interval '1 minute' AS at,
+                           n % ${triesPerWrong}::integer = 5 AS wrong, (${holders}::integer[])[1 + (n * 5 + day + l.id) % ${holders.length}] AS holder_id) t,
+           LATERAL (SELECT t.at, 'unlock' AS action, 'granted' AS result, NULL AS reason, 'pin' AS method, t.holder_id WHERE NOT t.wrong
+                    UNION ALL SELECT t.at, 'denied', 'denied', 'unknown-code', 'pin', NULL WHERE t.wrong
+                    UNION ALL SELECT t.at + (5 + (n * 13 + day) % 30) * interval '1 second', 'auto-lock', NULL, NULL, NULL, NULL WHERE NOT t.wrong
+                    UNION ALL SELECT t.at + interval '30 seconds', 'jammed', NULL, NULL, NULL, NULL WHERE l.nth = 1 AND day = 1 AND n = 5
+                    UNION ALL SELECT t.at + interval '150 seconds', 'lock', NULL, NULL, 'key', NULL WHERE l.nth = 1 AND day = 1 AND n = 5) e
+     WHERE e.at < now()`.execute(tx);
 
 /** Grants of all modes and a log of openings for the demo companies with locks of the app. */
 export async function addDemoAccess(kit: Kit, app: AppManifest): Promise<void> {
@@ -115,12 +130,9 @@ export async function addDemoAccess(kit: Kit, app: AppManifest): Promise<void> {
       );
       const keypads = locks.filter(({ hardwareId }) => models[hardwareId]?.keypad).slice(0, 3);
       if (keypads.length === 0) continue;
-      const [sara = 0, cleaners = 0, omar = 0, person = 0] = await addHolders(
-        tx,
-        companyId,
-        language,
-        users[user] as number,
-      );
+      const holders = await addHolders(tx, companyId, language, users[user] as number);
+      const [sara = 0, cleaners = 0, omar = 0] = holders;
+      const person = holders.at(-1) ?? 0;
       const [crew = '', lift = '', courier = ''] = notes[language];
       const give = (grant: DemoGrant, to = keypads.slice(0, 1)) => addGrant(kit, tx, app, companyId, to, grant);
       await give({ mode: 'fulltime', methods: ['app', 'pin'], holder: person, note: '' }, keypads);
@@ -146,7 +158,7 @@ export async function addDemoAccess(kit: Kit, app: AppManifest): Promise<void> {
         hours: { from: -2, to: 14 * 24 },
         windows: true,
       });
-      await addLog(tx, app, companyId, keypads, [sara, cleaners, omar, person]);
+      await addLog(tx, app, companyId, keypads, holders);
     }
   });
 }

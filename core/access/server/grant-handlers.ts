@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { changesOf } from '#platform/server/history.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
@@ -12,6 +13,7 @@ import { createGrant } from './create-grant.ts';
 import { credentialsOfUser, grantOf, grantsOf } from './grant-rows.ts';
 import { findHolders } from './holders.ts';
 import { visibleLock } from './locks.ts';
+import { resendLinks } from './resend-links.ts';
 import { revocationHandlers } from './revocations.ts';
 import { revokeAll } from './revoke-all.ts';
 
@@ -81,6 +83,11 @@ export function grantHandlers(app: AppManifest): { [Name in keyof Routes]: Handl
         await extend(context, app, await seen(context, params.id), body.to);
         return grantOf(context.tx, app.id, params.id);
       },
+      async history(context) {
+        const { id, companyId } = await seen(context, context.params.id);
+        return changesOf(context, { table: 'access_grant', id, companyId, silent: ['app', 'offlineNumber'] });
+      },
+      resend: async (context) => resendLinks(context, app, await seen(context, context.params.id), context.body),
       async remove(context) {
         await revoke(context, app, await seen(context, context.params.id), context.query.reason);
         return null;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
 import { assertAsset, assetNamed } from '#core/assets/server/api.ts';
-import { deviceById, deviceHandlers, queueCommand, visibleDevice } from '#core/devices/server/api.ts';
+import { deviceById, deviceFacts, deviceHandlers, queueCommand, visibleDevice } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
@@ -165,6 +165,15 @@ export function lockHandlers(app: AppManifest): Handlers<Routes> {
     async state(context) {
       const device = await visibleLock(context, app, context.params.id);
       return bypassRls(context.tx, context.actor.scope, () => stateOfLock(context.tx, app, device));
+    },
+    async blocked({ tx, actor }) {
+      const within = resourcesWith(actor.session, app.id, 'device', 'read');
+      const { rows } = await sql<{ deviceId: number; reason: string }>`
+        SELECT l.device_id, l.blocked_reason AS reason FROM access_lock l JOIN ${sql.raw(deviceFacts)} f ON f.id = l.device_id
+         WHERE l.blocked_at IS NOT NULL AND f.app = ${app.id} AND ${within === null ? sql`true` : sql`f.structure_id = ANY (${within}::integer[])`} ORDER BY 1`.execute(
+        tx,
+      );
+      return rows;
     },
     ...slotHandlers(app),
   };

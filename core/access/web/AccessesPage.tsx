@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import { IconBan, IconCalendarPlus, IconEye, IconLock, IconPlus } from '@tabler/icons-react';
+import { IconBan, IconCalendarPlus, IconEye, IconLock, IconPlus, IconSend } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
+import { useRowHistory } from '#platform/web/ui/history/History.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { type BulkAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
@@ -15,11 +16,13 @@ import { accessesAddress, grantAddress } from './addresses.ts';
 import { GrantChip, SyncChip } from './chips.tsx';
 import { ExtendPanel, useTellOutcome } from './ExtendPanel.tsx';
 import { GrantPanel } from './GrantPanel.tsx';
+import { ResendPanel } from './ResendPanel.tsx';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
 
 const { cell, date, ago } = columnsFor<Grant>();
 const live = { topics: ['access'] };
+const paramsOf = ({ id }: Grant) => ({ id });
 const filters = [{ field: 'state', kind: 'select', options: grantStates }] as const;
 const order = ['failed', 'drift', 'removing', 'wanted', 'writing', 'set', 'removed', 'none'];
 
@@ -121,9 +124,18 @@ export function AccessesPage() {
   const columns = useGrantColumns();
   const [extending, setExtending] = useState<readonly number[]>();
   const bulkActions = useBulkActions(mode, setExtending);
+  const [resending, setResending] = useState<Grant>();
+  const history = useRowHistory<Grant>(calls.userAccess.history, paramsOf, 'access');
   const rowActions = useMemo(
     () => [
       rowAction<Grant>('details', { icon: IconEye, to: (row) => `?grant=${row.id}` }),
+      rowAction<Grant>('resend', {
+        icon: IconSend,
+        access: calls.userAccess.resend.route.access,
+        shown: ({ state, methods }) => state !== 'ended' && methods.includes('link'),
+        run: async (row) => setResending(row),
+      }),
+      history.action,
       rowAction<Grant>('revoke', {
         icon: IconBan,
         danger: true,
@@ -132,7 +144,7 @@ export function AccessesPage() {
         run: (row) => revoke.ask({ params: { id: row.id } }),
       }),
     ],
-    [calls, revoke.ask],
+    [calls, revoke.ask, history.action],
   );
   if (!accessModes.some((known) => known === mode))
     return <Navigate to={accessesAddress(app, accessModes[0])} replace />;
@@ -174,6 +186,8 @@ export function AccessesPage() {
         onTab={(value) => void navigate(accessesAddress(app, value))}
       />
       {extending && <ExtendPanel ids={extending} onClose={() => setExtending(undefined)} />}
+      {resending && <ResendPanel grant={resending} onClose={() => setResending(undefined)} />}
+      {history.drawer}
       {opened > 0 && <GrantPanel id={opened} onClose={() => setParams({})} />}
     </>
   );

@@ -10,7 +10,7 @@ export function useAccess(): { app: DeviceApp['app']; calls: AccessCalls } {
   return { app, calls: calls as unknown as AccessCalls };
 }
 
-/** The filter of a list of devices that leaves its locks. */
-export const locksOnly = ({ access, hardware = [] }: DeviceApp['app']): { solutionId: string } => ({
-  solutionId: [...new Set(hardware.filter(({ id }) => access?.models[id]).map(({ solution }) => solution))].join(','),
+/** The filter of a list of devices that leaves the locks of the app. */
+export const locksOnly = ({ access }: DeviceApp['app']): { hardwareId: string } => ({
+  hardwareId: Object.keys(access?.models ?? {}).join(','),
 });

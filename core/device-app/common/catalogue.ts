@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectivities } from '#core/devices/common/connection.ts';
 import { modelSetting, reportInterval } from '#core/devices/common/model-settings.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
@@ -16,6 +17,7 @@ const hardwareModel = z.object({
   name: z.object({ en: z.string(), ar: z.string() }),
   sensors: z.array(z.object({ name: z.string() })),
   reportEverySeconds: z.number(),
+  connectivity: z.enum(connectivities),
   /** The reporting intervals that can be set; null for a fixed one. */
   interval: reportInterval.nullable(),
   settings: z.record(z.string(), modelSetting),

@@ -23,15 +23,18 @@ export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof 
     solutions: async () => asList(solutions.map(({ id, key, icon }) => ({ id, key, icon }))),
     hardware: async () =>
       asList(
-        hardware.map(({ id, solution, name, sensors, reportEverySeconds, interval, settings }) => ({
-          id,
-          solutionId: solution,
-          name,
-          sensors: sensors.map((sensor) => ({ name: sensor })),
-          reportEverySeconds,
-          interval: interval ?? null,
-          settings: settings ?? {},
-        })),
+        hardware.map(
+          ({ id, solution, name, sensors, reportEverySeconds, interval, settings, connectivity = 'session' }) => ({
+            id,
+            solutionId: solution,
+            name,
+            sensors: sensors.map((sensor) => ({ name: sensor })),
+            reportEverySeconds,
+            connectivity,
+            interval: interval ?? null,
+            settings: settings ?? {},
+          }),
+        ),
       ),
     sensorTypes: async ({ kit }) => asList(measuredSensors(kit, app)),
     async structures({ tx, list, actor }) {

@@ -16,12 +16,27 @@ import { ApplyPanel } from '#core/templates/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
+import { AddedToList } from '#platform/web/ui/list/AddedToList.tsx';
+import type { Added } from '#platform/web/ui/list/added-to-list.ts';
+import { type Column, columnText } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { useDeviceApp } from './use-device-app.ts';
 import { useModels } from './use-models.ts';
 
-/** The devices of one solution, or of all, updated live. */
+/** The devices of one solution, or of all, updated live, with what the slices of the app add to them. */
 export function DeviceList({ solutionId }: { solutionId?: number }) {
+  const { app } = useDeviceApp();
+  const fixed = useMemo(() => (solutionId === undefined ? undefined : { solutionId }), [solutionId]);
+  return (
+    <AddedToList app={app.id} list="device" fixed={fixed}>
+      {(added) => <Devices solutionId={solutionId} fixed={fixed} added={added} />}
+    </AddedToList>
+  );
+}
+
+type Props = { solutionId: number | undefined; fixed: { solutionId: number } | undefined; added: Added };
+
+function Devices({ solutionId, fixed, added }: Props) {
   const { app, calls } = useDeviceApp();
   const { language, date } = useFormats();
   const { label } = useLabels('devices');
@@ -30,21 +45,20 @@ export function DeviceList({ solutionId }: { solutionId?: number }) {
   const models = useModels();
   const customers = useAllClients();
   const me = useMe();
-  const fixed = useMemo(() => (solutionId === undefined ? undefined : { solutionId }), [solutionId]);
-  const columns = useMemo(
-    () =>
-      deviceColumns({
-        app: app.id,
-        addressOf: (device) => deviceAddress(app, device),
-        language,
-        valueText,
-        name,
-        statusText: (key, value) => label(`values.${key}.${value}`),
-        date,
-        customers,
-      }),
-    [app, language, valueText, name, label, date, customers],
-  );
+  const columns = useMemo(() => {
+    const [first, ...others] = deviceColumns({
+      app: app.id,
+      addressOf: (device) => deviceAddress(app, device),
+      language,
+      valueText,
+      name,
+      statusText: (key, value) => label(`values.${key}.${value}`),
+      date,
+      customers,
+      shows: added.shows,
+    });
+    return [...(first ? [first] : []), ...(added.columns as readonly Column<Device>[]), ...others];
+  }, [app, language, valueText, name, label, date, customers, added]);
   const filters = useMemo(
     () =>
       deviceFilters(
@@ -73,6 +87,11 @@ export function DeviceList({ solutionId }: { solutionId?: number }) {
     ],
     [calls],
   );
+  // When it wakes stands beside its connection.
+  const factsOf = (row: Device) =>
+    added.columns
+      .filter((column) => !column.hidden && !column.instant && column.text?.(row))
+      .map((column) => ({ key: column.field, label: label(columnText(column)), value: column.render?.(row) }));
   return (
     <>
       <ListView
@@ -83,8 +102,9 @@ export function DeviceList({ solutionId }: { solutionId?: number }) {
         columns={columns}
         filters={filters}
         view="auto"
-        card={(row: Device) => <DeviceCard device={row} app={app.id} />}
+        card={(row: Device) => <DeviceCard device={row} app={app.id} shows={added.shows} facts={factsOf(row)} />}
         empty="device"
+        rowActions={added.rowActions}
         bulkActions={bulkActions}
         exports
         live={live}

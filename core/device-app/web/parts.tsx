@@ -7,3 +7,4 @@ export { deviceAppPages, deviceAppParts, deviceMap } from './pages.ts';
 export { toneOf } from './site-tones.ts';
 export { useSolutionName } from './solution-name.ts';
 export { type DeviceApp, deviceAppOf, useDeviceApp } from './use-device-app.ts';
+export { useModelQuery } from './use-models.ts';

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import type { Device } from '../common/device.ts';
@@ -8,17 +9,34 @@ import { useAllClients } from './other-customer.tsx';
 import { useSensorTexts } from './sensor-texts.ts';
 import { useText } from './texts.ts';
 
+const mostValues = 2;
+
+type Props = {
+  device: Device;
+  app: string;
+  /** What comes before its values. */
+  facts?: readonly { key: string; label: string; value: ReactNode }[];
+  /** The sensors that these show. */
+  shows?: readonly string[];
+};
+
 /** The card of a device: its main values in large and its state below. */
-export function DeviceCard({ device, app }: { device: Device; app: string }) {
+export function DeviceCard({ device, app, facts = [], shows = [] }: Props) {
   const t = useText();
   const { name, valueText } = useSensorTexts(app);
   const customers = useAllClients();
   return (
     <>
       <div className={classes.cardValues}>
+        {facts.map(({ key, label, value }) => (
+          <span key={key} className={classes.cardValue}>
+            <span className={classes.mainName}>{label}</span>
+            {value}
+          </span>
+        ))}
         {device.token === 'active' ? (
-          mainSensorValues(device)
-            .slice(0, 2)
+          mainSensorValues(device, shows)
+            .slice(0, Math.max(0, mostValues - facts.length))
             .map((value) => (
               <span key={value.sensor} className={classes.cardValue}>
                 <span className={classes.mainName}>{name(value.sensor)}</span>

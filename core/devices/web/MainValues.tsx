@@ -13,14 +13,22 @@ import { useText } from './texts.ts';
 const commonSensors = new Set(['battery', 'rssi', 'tamper']);
 const mainCount = 2;
 
-/** The values of the model's own sensors, in the order of the model. */
-export const mainSensorValues = (device: Pick<Device, 'values'>): LatestValue[] =>
-  device.values.filter((value) => !commonSensors.has(value.sensor));
+/** The values of the model's own sensors, in the order of the model, without those that are shown elsewhere. */
+export const mainSensorValues = (device: Pick<Device, 'values'>, without: readonly string[] = []): LatestValue[] =>
+  device.values.filter(({ sensor }) => !commonSensors.has(sensor) && !without.includes(sensor));
 
 /** The first two values of a device on one line, highlighted when they change. */
-export function MainValues({ device, app }: { device: Device; app: string }) {
+export function MainValues({
+  device,
+  app,
+  without,
+}: {
+  device: Device;
+  app: string;
+  without?: readonly string[] | undefined;
+}) {
   const t = useText();
-  const values = mainSensorValues(device).slice(0, mainCount);
+  const values = mainSensorValues(device, without).slice(0, mainCount);
   if (device.token !== 'active')
     return (
       <span className={classes.hidden}>

@@ -23,6 +23,8 @@ type Options = {
   date(at: string | null): string;
   /** Whether the list has a column for the company, for callers who see devices of all clients. */
   customers: boolean;
+  /** What other columns show already: the keys of sensors, or `nextWakeAt`. */
+  shows?: readonly string[];
 };
 
 /** The columns of a device list, the same in every app. Texts: the `devices` slice. */
@@ -35,22 +37,23 @@ export const deviceColumns = ({
   statusText,
   date: dateText,
   customers,
+  shows = [],
 }: Options): Column<Device>[] => [
   { field: 'name', width: 2, to: addressOf, render: (row) => <DeviceLink to={addressOf(row)} name={row.name} /> },
   ...(customers ? [{ field: 'company', width: 1 } as const] : []),
   {
     field: 'values',
     width: 3,
-    render: (row) => <MainValues device={row} app={app} />,
+    render: (row) => <MainValues device={row} app={app} without={shows} />,
     text: (row) =>
-      mainSensorValues(row)
+      mainSensorValues(row, shows)
         .map((value) => `${name(value.sensor)} ${valueText(value)}`)
         .join(' · '),
   },
   {
     field: 'connection',
     width: 1,
-    render: (row) => <ConnectionChip device={row} />,
+    render: (row) => <ConnectionChip device={row} wakes={!shows.includes('nextWakeAt')} />,
     text: (row) => statusText('connection', shownConnection(row)),
   },
   cell('battery', BatteryBar, { width: 1, text: (row: Device) => row.battery }),

@@ -45,6 +45,10 @@ export function useLabels(namespace: string): {
   );
 }
 
+/** The key of a text of another slice than the one whose labels are asked for. */
+export const ofNamespace = (namespace: string | undefined, key: string): string =>
+  namespace === undefined ? key : `${namespace}:${key}`;
+
 /** The names of apps in the person's language; their brand where the language has no other name. */
 export function useAppNames(apps: readonly { id: string }[]): (app: { id: string; brand: string }) => string {
   const { t } = useTranslation(apps.map(({ id }) => menuNamespace(id)));

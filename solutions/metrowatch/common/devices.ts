@@ -40,7 +40,7 @@ export const locks: Readonly<Record<number, LockModel>> = {
   [doorGuard]: { keypad: { slots: 250, digits: [4, 9] }, cards: 100, offlineCodes: true },
   [elock]: { cards: 50 },
   [topfly]: { cards: 50 },
-  [cabinetLock]: {},
+  [cabinetLock]: { pulse: { setting: 'pulseSeconds', initial: 5 } },
 };
 export const keypads = [doorGuard];
 export const withPassword = [doorGuard, elock];
@@ -158,7 +158,7 @@ export const hardware: readonly HardwareModel[] = [
     name: { en: 'CabinetLock R1', ar: 'قفل الخزائن R1' },
     reportEverySeconds: 300,
     events,
-    settings: { pulseSeconds: range('s', 1, 60, 5) },
+    settings: { pulseSeconds: range('s', 0, 60, 5) },
     sensors: [...lockSensors, 'door', 'motorFault'],
   },
   {

@@ -51,6 +51,37 @@ test('a link with a geofence opens from within it alone, by a position that is e
   expect(opened.status, JSON.stringify(opened.body)).toBe(200);
 });
 
+test('a link that is sent once more is a new one, the one before opens nothing, and the history says when', async () => {
+  const holder = { name: 'Courier', email: 'courier@visitors.test' };
+  const made = await link({ holder, maxUses: 1 });
+  const { id } = made.body.data;
+  const again = await call('POST', `/user-access/${id}/resend`, { notify: ['email'] });
+  expect(again.status, JSON.stringify(again.body)).toBe(200);
+  expect([again.body.data.secrets.pin, again.body.data.secrets.linkPin]).toEqual([null, null]);
+  expect((await app.anonymous.call('GET', pathOf(made))).status).toBe(404);
+  expect((await app.anonymous.call('GET', pathOf(again))).body.data.state).toBe('ready');
+  const { rows } = await app.kit.pool.query("SELECT text FROM mail_outbox WHERE recipient = 'courier@visitors.test'");
+  const secret = again.body.data.secrets.links[0].url.split('/').at(-1);
+  expect(rows.some(({ text }) => text.includes(secret))).toBe(true);
+  const lines = (await call('GET', `/user-access/${id}/history`)).body.data;
+  expect(lines.flatMap(({ changes }: { changes: { field: string }[] }) => changes.map(({ field }) => field))).toContain(
+    'renewedAt',
+  );
+  expect(JSON.stringify(lines)).not.toContain(secret);
+});
+
+test('only a grant that still opens, and has a link, can be sent once more', async () => {
+  const ended = (await link({ maxUses: 1 })).body.data.id;
+  await call('DELETE', `/user-access/${ended}`);
+  expect((await call('POST', `/user-access/${ended}/resend`, {})).body.word).toBe('grant-ended');
+  const pin = await give({ mode: 'public-temporary', methods: ['pin'], from: hours(-1), to: hours(1), maxUses: 5 });
+  expect((await call('POST', `/user-access/${pin.body.data.id}/resend`, {})).body.word).toBe('grant-without-link');
+  const nameless = (await link({ maxUses: 1 })).body.data.id;
+  expect(faults(await call('POST', `/user-access/${nameless}/resend`, { notify: ['email'] }))).toEqual([
+    'notify phoneOrEmail',
+  ]);
+});
+
 test('a link whose geofence is gone opens nothing', async () => {
   const shape = { kind: 'circle', center: { lat: 25.08, lng: 55.14 }, radius: 80 };
   const fence = (await customer.call('POST', '/geofence', { body: { name: 'Gone', description: '', shape } })).body

@@ -85,8 +85,10 @@ test('a blocked lock opens for nobody from the order on, still closes, and opens
   const general = await call('POST', `/device/${door.id}/command`, { method: 'unlock', params: {} });
   expect(refusal(general)).toEqual([409, '03010410']);
   expect((await call('GET', `/device/${door.id}/access`)).body.data.blocked).toMatchObject({ reason: 'Lost key' });
+  expect((await call('GET', '/device/blocked')).body.data).toEqual([{ deviceId: door.id, reason: 'Lost key' }]);
   expect((await call('PATCH', `/device/${door.id}/lock`, {})).status).toBe(201);
   await call('PATCH', `/device/${door.id}/unblock`, {});
+  expect((await call('GET', '/device/blocked')).body.data).toEqual([]);
   lock.stuck = false;
   await app.kit.pool.query("UPDATE device_command SET state = 'failed' WHERE state IN ('queued', 'sent', 'delivered')");
   expect((await call('POST', `/device/${door.id}/unlock`, {})).status).toBe(201);

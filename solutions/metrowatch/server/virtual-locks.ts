@@ -9,10 +9,19 @@ type Codes = Record<string, string | true>;
 
 const relockMs = 5000;
 const minuteMs = 60_000;
+/** Three of 43 tries. */
+const wrongShare = 0.07;
 /** A code that somebody has entered at the lock itself. */
 const strangeSlot = 40;
+/** How far ahead the clock of a fast one is, and for how long one is jammed. */
+const fastSeconds = 7 * 60;
+const jamMs = 2 * minuteMs;
 
-const event = (data: AccessEvent) => ({ kind: 'access', data });
+/** An event with the time by the clock of the lock. */
+const event = ({ kept, index }: Memory, data: AccessEvent) => {
+  const ahead = (kept.get('ahead') as number | undefined) ?? (index % 3 === 1 ? fastSeconds : 0);
+  return { kind: 'access', data: { ...data, clock: Math.round(Date.now() / 1000) + ahead } };
+};
 
 function codesOf({ kept, key, index }: Memory): Codes {
   const known = kept.get('codes') as Codes | undefined;
@@ -42,14 +51,26 @@ export function answerLock(
   if (method === 'setBlocked') return { reply: {}, attributes: { blocked: params.on === true } };
   if (method === 'setPassword') return { reply: {}, attributes: { passwordSetAt: new Date().toISOString() } };
   if (method === 'setCards') return { reply: {}, attributes: { cardsSetAt: new Date().toISOString() } };
-  if (method === 'setClock') return { reply: {}, values: { clockOffset: 0 } };
+  if (method === 'setClock') {
+    memory.kept.set('ahead', 0);
+    return { reply: {}, values: { clockOffset: 0 } };
+  }
   if (method === 'setCode') codes[String(params.slot)] = fingerprint(memory.key, String(params.code));
   else if (method === 'deleteCode') delete codes[String(params.slot)];
   else if (method !== 'listCodes') return undefined;
   return { reply: {}, attributes: { codes } };
 }
 
-/** People use the locks: codes and inside handles open them, and now and then somebody tries a wrong code. */
+/** What happens by itself to a lock that was opened or is jammed. */
+function comesToRest(now: number, memory: Memory): Omit<Answer, 'reply'> | undefined {
+  const { kept } = memory;
+  const rest = kept.get('rest') as { at: number; action: 'auto-lock' | 'lock' } | undefined;
+  if (!rest || now < rest.at) return undefined;
+  kept.delete('rest');
+  return { values: { lockState: 'locked' }, events: [event(memory, { action: rest.action })] };
+}
+
+/** People use the locks: codes open them, which then lock by themselves; now and then somebody tries a wrong code. */
 export function actAsLock(hardwareId: number, now: number, memory: Memory): Omit<Answer, 'reply'> | undefined {
   if (!locks[hardwareId]) return undefined;
   const { kept, index } = memory;
@@ -59,16 +80,22 @@ export function actAsLock(hardwareId: number, now: number, memory: Memory): Omit
     kept.set('next', now + (20 + (index % 7) * 9) * 1000);
     return keypad ? { attributes: { codes: codesOf(memory) } } : undefined;
   }
+  if (kept.has('rest')) return comesToRest(now, memory);
   if (now < next) return undefined;
   kept.set('next', now + (4 + (index % 5) * 3) * minuteMs * (0.5 + Math.random()));
   if (!keypad) return undefined;
+  if (index % 3 === 2 && !kept.has('jammed')) {
+    kept.set('jammed', true);
+    kept.set('rest', { at: now + jamMs, action: 'lock' });
+    return { values: { lockState: 'jammed' }, events: [event(memory, { action: 'jammed' })] };
+  }
   const slots = Object.keys(codesOf(memory)).filter((slot) => slot !== '1');
   const slot = slots[Math.floor(Math.random() * slots.length)];
-  if (Math.random() < 0.1 || slot === undefined)
-    return { events: [event({ action: 'denied', method: 'pin', result: 'denied', reason: 'unknown-code' })] };
+  if (Math.random() < wrongShare || slot === undefined)
+    return { events: [event(memory, { action: 'denied', method: 'pin', result: 'denied', reason: 'unknown-code' })] };
+  kept.set('rest', { at: now + relockMs, action: 'auto-lock' });
   return {
     values: { lockState: 'unlocked' },
-    later: { ms: relockMs, values: { lockState: 'locked' } },
-    events: [event({ action: 'unlock', method: 'pin', slot: Number(slot), result: 'granted' })],
+    events: [event(memory, { action: 'unlock', method: 'pin', slot: Number(slot), result: 'granted' })],
   };
 }

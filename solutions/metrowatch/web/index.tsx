@@ -1,4 +1,4 @@
-import { accessScreens } from '#core/access/web/parts.tsx';
+import { accessScreens, lockRows } from '#core/access/web/parts.tsx';
 import { deviceAppPages, deviceAppParts, deviceMap } from '#core/device-app/web/parts.tsx';
 import { scheduleScreens } from '#core/schedules/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -23,5 +23,5 @@ export const metrowatchWeb = bindPages(
     'devices/external-tracking/{id}': tracker,
     'devices/personal-tracking/{id}': () => import('./PersonPage.tsx'),
   },
-  deviceAppParts(metrowatch as AppManifest),
+  { ...deviceAppParts(metrowatch as AppManifest), lists: { device: lockRows } },
 );

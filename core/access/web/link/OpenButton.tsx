@@ -1,8 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { holdMs } from '../../common/link-page.ts';
 import classes from './OpenButton.module.css';
-
-const againMs = 3000;
+import { useHold } from './use-hold.ts';
 
 type Props = {
   disabled: boolean;
@@ -11,49 +8,12 @@ type Props = {
   onOpen(): void;
 };
 
-/** Opens when it is held for a moment, or when Enter is pressed twice: nobody opens a door by brushing a screen. */
+/** Opens when it is held for a moment, or when Enter is pressed twice. */
 export function OpenButton({ disabled, labels, onOpen }: Props) {
-  const [held, setHeld] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stop = () => {
-    clearTimeout(timer.current);
-    setHeld(false);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const start = () => {
-    if (disabled) return;
-    setHeld(true);
-    timer.current = setTimeout(() => {
-      setHeld(false);
-      onOpen();
-    }, holdMs);
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.repeat || disabled) return;
-    event.preventDefault();
-    if (asked) {
-      setAsked(false);
-      onOpen();
-      return;
-    }
-    setAsked(true);
-    setTimeout(() => setAsked(false), againMs);
-  };
+  const { held, asked, button } = useHold({ disabled, onHeld: onOpen });
   return (
     <>
-      <button
-        type="button"
-        className={classes.open}
-        data-held={held || undefined}
-        disabled={disabled}
-        onPointerDown={start}
-        onPointerUp={stop}
-        onPointerLeave={stop}
-        onPointerCancel={stop}
-        onContextMenu={(event) => event.preventDefault()}
-        onKeyDown={press}
-      >
+      <button type="button" className={classes.open} disabled={disabled} {...button}>
         <span>{held ? labels.holding : asked ? labels.again : labels.hold}</span>
       </button>
       <p className={classes.hint}>{labels.hint}</p>

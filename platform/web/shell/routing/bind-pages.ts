@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
+import type { ListPart } from '../../ui/list/added-to-list.ts';
 import type { Tone } from '../../ui/values/severity.ts';
 import type { SearchProvider } from '../search/search.ts';
 
@@ -28,6 +29,8 @@ export type ShellParts = {
   ahead?: () => Promise<{ loadAhead(): Promise<void> }>;
   /** Components in places that pages of slices below this one leave, by the name of the place (`<Place>`). */
   places?: Readonly<Record<string, () => Promise<{ PlacedPart: ComponentType }>>>;
+  /** What is added to lists of the app that pages of slices below show, by the name of the list (`<AddedToList>`). */
+  lists?: Readonly<Record<string, () => Promise<{ ListPart: ListPart }>>>;
 };
 /** The tones of the records of a kind that the person sees. */
 export type RecordTones<Reply = unknown> = {

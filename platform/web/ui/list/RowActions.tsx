@@ -2,7 +2,7 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { notify } from '../../client/notices.ts';
-import { useKitText, useLabels } from '../../i18n/texts.ts';
+import { ofNamespace, useKitText, useLabels } from '../../i18n/texts.ts';
 import { Can } from '../../session/hooks.tsx';
 import { iconSizes, meaningColors } from '../../theme.ts';
 import type { AnyRow } from './columns.tsx';
@@ -23,7 +23,7 @@ export function RowActions({ actions, row, ...rest }: Props) {
       {actions
         .filter((action) => action.shown?.(row) ?? true)
         .map((action) => (
-          <Can key={action.key} access={action.access ?? 'signed-in'}>
+          <Can key={action.key} access={action.access ?? 'signed-in'} {...(action.on ? { on: action.on(row) } : {})}>
             <ActionButton action={action} row={row} {...rest} />
           </Can>
         ))}
@@ -42,7 +42,8 @@ function ActionButton({
   const { label } = useLabels(namespace);
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const name = label(`actions.${action.key}`);
+  const name = label(ofNamespace(action.namespace, `actions.${action.key}`));
+  if (action.Control) return <action.Control row={row} label={name} onDone={onDone} />;
   const start = () => {
     if (action.removes) return onRemove(row);
     if (action.to) return void navigate(action.to(row));

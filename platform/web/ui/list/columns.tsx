@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { unitSuffix } from '#platform/common/with-unit.ts';
 import { fillPath } from '../../client/client-of.ts';
 import { formatDate, useFormats } from '../../i18n/formats.ts';
+import { ofNamespace } from '../../i18n/texts.ts';
 import { Ago } from '../time/Ago.tsx';
 import { Bdi } from '../values/Bdi.tsx';
 
@@ -34,6 +35,8 @@ type ValueAt<Row, Field extends string> =
 type ColumnBase<Row> = {
   /** The key of its title below `columns.`; by default the field. */
   name?: string;
+  /** The slice whose text that is; by default the one of the list. */
+  namespace?: string;
   /** The instant of the cell, for spreadsheets with date types. */
   instant?: (row: Row) => string | null | undefined;
   /** The address that Enter and the link open; undefined if the row has none. */
@@ -162,7 +165,9 @@ const factories: ColumnFactories<AnyRow> = {
 export const columnsFor = <Row,>(): ColumnFactories<Row> => factories as ColumnFactories<Row>;
 
 /** The key of the column's title. */
-export const columnText = ({ field, name = field }: { field: string; name?: string }): string => `columns.${name}`;
+export const columnText = ({ field, name = field, namespace }: ColumnTitle): string =>
+  ofNamespace(namespace, `columns.${name}`);
+type ColumnTitle = { field: string; name?: string; namespace?: string };
 
 export const columnsOf = (inputs: readonly ColumnInput<AnyRow>[]): Column<AnyRow>[] =>
   inputs.map((input) => (typeof input === 'string' ? { field: input } : input));
