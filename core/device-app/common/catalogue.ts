@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { batterySpec } from '#core/devices/common/battery-forecast.ts';
 import { modelSetting, reportInterval } from '#core/devices/common/model-settings.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
@@ -19,6 +20,8 @@ const hardwareModel = z.object({
   /** The reporting intervals that can be set; null for a fixed one. */
   interval: reportInterval.nullable(),
   settings: z.record(z.string(), modelSetting),
+  /** Null where nothing is known of its battery. */
+  battery: batterySpec.nullable(),
 });
 const solutionCount = z.object({ id: z.number(), key: z.string(), devices: z.number() });
 /** Numbers of devices by their connection. */

@@ -23,7 +23,7 @@ export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof 
     solutions: async () => asList(solutions.map(({ id, key, icon }) => ({ id, key, icon }))),
     hardware: async () =>
       asList(
-        hardware.map(({ id, solution, name, sensors, reportEverySeconds, interval, settings }) => ({
+        hardware.map(({ id, solution, name, sensors, reportEverySeconds, interval, settings, battery }) => ({
           id,
           solutionId: solution,
           name,
@@ -31,6 +31,7 @@ export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof 
           reportEverySeconds,
           interval: interval ?? null,
           settings: settings ?? {},
+          battery: battery ?? null,
         })),
       ),
     sensorTypes: async ({ kit }) => asList(measuredSensors(kit, app)),

@@ -9,6 +9,7 @@ import {
   patchDevice,
   topicOf,
   useAllClients,
+  useBatteryDays,
   useSensorTexts,
   useStructureOptions,
 } from '#core/devices/web/parts.tsx';
@@ -25,6 +26,7 @@ export function DeviceList({ solutionId }: { solutionId?: number }) {
   const { app, calls } = useDeviceApp();
   const { language, date } = useFormats();
   const { label } = useLabels('devices');
+  const batteryDays = useBatteryDays();
   const { name, valueText } = useSensorTexts(app.id);
   const structures = useStructureOptions(app);
   const models = useModels();
@@ -40,10 +42,11 @@ export function DeviceList({ solutionId }: { solutionId?: number }) {
         valueText,
         name,
         statusText: (key, value) => label(`values.${key}.${value}`),
+        batteryDays,
         date,
         customers,
       }),
-    [app, language, valueText, name, label, date, customers],
+    [app, language, valueText, name, label, batteryDays, date, customers],
   );
   const filters = useMemo(
     () =>

@@ -5,6 +5,7 @@ export {
   seedLatestValues as seedNewest,
 } from './add-devices.ts';
 export { sendAutomatic } from './automatic-command.ts';
+export { batteriesDue, type DeviceBattery, recordForecasts } from './battery-forecasts.ts';
 export { deviceOfCompany } from './by-serial.ts';
 export { checkHandlers } from './checks.ts';
 export { advanceCommand as moveCommand } from './command-progress.ts';
@@ -42,6 +43,7 @@ export { type DeviceToDeploy, deployDevice, replaceDevice, takeBackDevices } fro
 export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
 export {
   activeDevices,
+  batteryEnds,
   deviceById,
   deviceFacts,
   deviceInstalled,

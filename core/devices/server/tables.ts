@@ -48,6 +48,10 @@ declare module '#platform/server/tables.ts' {
       connection: Generated<Connection>;
       secretAt: ColumnType<string | null, string | null | undefined, string | null>;
       battery: Generated<number | null>;
+      batteryEndsAt: Generated<string | null>;
+      batteryEndsEarly: Generated<string | null>;
+      batteryEndsLate: Generated<string | null>;
+      batteryForecastAt: Generated<string | null>;
       templateVersionId: Generated<number | null>;
       templateState: Generated<TemplateState>;
       attributes: Generated<unknown>;

@@ -7,7 +7,8 @@ import { addDemoPeople, personHandlers, trackingHandlers } from '#core/tracking/
 import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { metrowatch } from '../app.ts';
-import { analysisHandlers, overviewHandlers } from './analyses.ts';
+import { analysisHandlers } from './analyses/analyses.ts';
+import { overviewHandlers } from './analyses/overview.ts';
 import { coldHandlers } from './cold/handlers.ts';
 import { judgeColdRooms } from './cold/judge.ts';
 import { demo } from './demo.ts';

@@ -96,6 +96,21 @@ test('tracked assets are moving, stopped, sleeping or offline, each once', async
   expect(moving + stopped + sleeping + offline).toBe(tracked);
 });
 
+test('the batteries of trackers last so many days on average, and those that end within 30 days are in their tile', async () => {
+  const trackers = await installed('&solutionId=14,15,16');
+  const [first, second] = trackers;
+  const forecast = (id: number | undefined, days: number | null) =>
+    app.kit.pool.query("UPDATE device SET battery_ends_at = now() + $2 * interval '1 day' WHERE id = $1", [id, days]);
+  for (const { id } of trackers) await forecast(id, null);
+  expect((await ask('/analysis/assets')).meanBatteryDays).toBeNull();
+  await forecast(first?.id, 20);
+  await forecast(second?.id, 100);
+  expect((await ask('/analysis/assets')).meanBatteryDays).toBeCloseTo(60, 3);
+  const tiles = (await ask('/dashboard/device-info')) as { solutionId: number; replaceSoon: number }[];
+  const ofTrackers = tiles.filter(({ solutionId }) => [14, 15, 16].includes(solutionId));
+  expect(sum(ofTrackers, 'replaceSoon')).toBe(1);
+});
+
 test('a slot is occupied for its share of the known time, and what lies beyond a gap is not known', async () => {
   const [slot] = await installed('&solutionId=20');
   const day = '2026-05-02T';
