@@ -25,7 +25,7 @@ export function modelOf({ apps }: Apps, app: string, hardwareId: number): Hardwa
 const sensorsOf = (rule: TemplateContent['rules'][number]): string[] =>
   rule.levels.flatMap(({ condition }) =>
     predicatesOf(condition).flatMap((predicate) =>
-      'place' in predicate || 'event' in predicate || 'attribute' in predicate
+      'place' in predicate || 'position' in predicate || 'event' in predicate || 'attribute' in predicate
         ? []
         : 'noDataFrom' in predicate
           ? (predicate.noDataFrom ?? [])

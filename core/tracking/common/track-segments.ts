@@ -28,10 +28,11 @@ export type TrackSettings = {
   gapSeconds: number;
 };
 
-/** Source: device-pieces.md §12.2. */
+/** What a stop is by default. Source: device-pieces.md §12.2. */
+export const stop = { metres: 100, seconds: 180 } as const;
 export const trackSettings = (intervalSeconds: number): TrackSettings => ({
-  stopMetres: 100,
-  stopSeconds: 180,
+  stopMetres: stop.metres,
+  stopSeconds: stop.seconds,
   gapSeconds: Math.max(3600, 3 * intervalSeconds),
 });
 const leastTripMetres = 200;
@@ -52,7 +53,7 @@ export type TrackState = {
   stillSince: Point | null;
 };
 
-const pointOf = ({ time, lat, lng }: Point): Point => ({ time, lat, lng });
+export const pointOf = ({ time, lat, lng }: Point): Point => ({ time, lat, lng });
 const secondsBetween = (a: Point, b: Point) => (b.time - a.time) / 1000;
 
 const standingAt = (fix: TrackFix): TrackState => ({
