@@ -1,3 +1,4 @@
+import { templateSettings } from '#core/devices/common/kept-settings.ts';
 import { connectionCounts, deviceCounts, sensorRegistry, solutionCounts } from '#core/devices/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
@@ -23,14 +24,14 @@ export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof 
     solutions: async () => asList(solutions.map(({ id, key, icon }) => ({ id, key, icon }))),
     hardware: async () =>
       asList(
-        hardware.map(({ id, solution, name, sensors, reportEverySeconds, interval, settings, battery }) => ({
+        hardware.map(({ id, solution, name, sensors, reportEverySeconds, interval, battery, ...model }) => ({
           id,
           solutionId: solution,
           name,
           sensors: sensors.map((sensor) => ({ name: sensor })),
           reportEverySeconds,
           interval: interval ?? null,
-          settings: settings ?? {},
+          settings: templateSettings(model),
           battery: battery ?? null,
         })),
       ),

@@ -15,6 +15,7 @@ export { commandHandlers, queuedCommand, waitingCommands } from './commands.ts';
 export {
   type ConfigOrder,
   isConfigured,
+  keepSettings,
   mergeConfigs,
   queueConfig,
   recordTemplates,
@@ -51,6 +52,7 @@ export {
   deviceName,
   deviceNamed,
   deviceValidity,
+  keptSettings,
   lastChecks,
   lastSeenByDevice,
   mergeDeviceAttributes,

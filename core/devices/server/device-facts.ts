@@ -41,6 +41,8 @@ export const batteryEnds =
 /** device_id, has_token, blocked, activation_at, expiration_at: the subscriptions of devices. */
 export const deviceValidity =
   '(SELECT id AS device_id, has_token, token_blocked AS blocked, activation_at, expiration_at FROM device)';
+/** device_id, settings: what the platform keeps for devices by their template. */
+export const keptSettings = '(SELECT id AS device_id, kept_settings AS settings FROM device)';
 /** device_id, attributes: what devices have reported of themselves. */
 export const reportedAttributes = '(SELECT id AS device_id, attributes FROM device)';
 

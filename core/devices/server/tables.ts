@@ -55,6 +55,7 @@ declare module '#platform/server/tables.ts' {
       templateVersionId: Generated<number | null>;
       templateState: Generated<TemplateState>;
       attributes: Generated<unknown>;
+      keptSettings: Generated<unknown>;
       activationAt: string | null;
       expirationAt: string | null;
       tokenBlocked: Generated<boolean>;

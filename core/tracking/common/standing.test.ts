@@ -9,7 +9,10 @@ const at = (seconds: number, metres: number) => ({
   lng: yard.lng,
 });
 const after = (...fixes: [seconds: number, metres: number][]) =>
-  fixes.reduce<Standing | null>((state, [seconds, metres]) => stepStanding(state, at(seconds, metres)), null);
+  fixes.reduce<Standing | null>(
+    (state, [seconds, metres]) => stepStanding(state, at(seconds, metres), { metres: 100, seconds: 180 }),
+    null,
+  );
 
 test('a device stands where it was seen first, and within 100 metres of it', () => {
   expect(after([0, 0], [60, 90], [120, -90])).toEqual({ at: at(0, 0), maybe: null });

@@ -1,3 +1,4 @@
+import { type KeptSettings, stopSettings } from '#core/devices/common/kept-settings.ts';
 import { metresBetween } from '#core/places/common/geofence.ts';
 
 /** A place at a time in milliseconds since 1970, in degrees. */
@@ -28,11 +29,10 @@ export type TrackSettings = {
   gapSeconds: number;
 };
 
-/** What a stop is by default. Source: device-pieces.md §12.2. */
-export const stop = { metres: 100, seconds: 180 } as const;
-export const trackSettings = (intervalSeconds: number): TrackSettings => ({
-  stopMetres: stop.metres,
-  stopSeconds: stop.seconds,
+/** Source: device-pieces.md §12.2. */
+export const trackSettings = (intervalSeconds: number, kept: KeptSettings = {}): TrackSettings => ({
+  stopMetres: stopSettings(kept).metres,
+  stopSeconds: stopSettings(kept).seconds,
   gapSeconds: Math.max(3600, 3 * intervalSeconds),
 });
 const leastTripMetres = 200;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { stopSettings } from '#core/devices/common/kept-settings.ts';
 import { metresBetween } from '#core/places/common/geofence.ts';
 import type { Fix } from '#core/telemetry/common/position.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
@@ -111,7 +112,11 @@ export class PositionWriter {
       const device = batch.device(id);
       const track = this.tracks.get(id)?.track;
       if (!device || !track || device.maxSpeed === null) continue;
-      const model = { maxSpeed: device.maxSpeed, intervalSeconds: device.reportEverySeconds };
+      const model = {
+        maxSpeed: device.maxSpeed,
+        intervalSeconds: device.reportEverySeconds,
+        stop: stopSettings(device.keptSettings),
+      };
       const step = moveAlong(track, fixes.get(id) ?? [], model, this.indexes.of(device.companyId));
       for (const stored of step.positions) rows.positions.push({ device: id, ...stored });
       for (const time of step.cleared) rows.cleared.push({ device: id, time });

@@ -33,7 +33,8 @@ export type Track = {
   standing: Standing | null;
 };
 
-type Model = { maxSpeed: number; intervalSeconds: number };
+/** `stop`: what counts as a stop. */
+type Model = { maxSpeed: number; intervalSeconds: number; stop: { metres: number; seconds: number } };
 
 /** A coarse fix replaces a precise one only after this long. */
 const preciseForMs = 15 * 60_000;
@@ -89,7 +90,7 @@ function accept(track: Track, fix: Fix, model: Model, index: FenceIndex, step: T
   const before = track.place === null || isCoarse(track.place) ? null : track.place;
   track.place = fix;
   track.suspect = null;
-  track.standing = stepStanding(track.standing, fix);
+  track.standing = stepStanding(track.standing, fix, model.stop);
   step.moved = true;
   if (before)
     for (const { id, geometry } of index.along(before, fix))

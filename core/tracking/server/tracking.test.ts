@@ -314,6 +314,30 @@ describe('trips', () => {
     await eventually(trail, ({ total }) => total === 57);
     expect(await trips(41)).toEqual(['stop 0-10', 'trip 10-15', 'stop 15-45', 'trip 45-50', 'stop 50-60 running']);
   });
+
+  test('follow what the template says of stops, within its limits, until the device has another one', async () => {
+    await tag.end();
+    tag = await newTag();
+    const body = { name: 'Yards', hardwareId: 90201 };
+    const template = (settings: object) =>
+      customer.call('POST', '/sample/template', {
+        body: { ...body, name: `${tag.id} ${JSON.stringify(settings)}`, settings },
+      });
+    for (const settings of [{ stopMetres: 29 }, { stopMetres: 501 }, { stopSeconds: 59 }, { stopSeconds: 1801 }])
+      expect((await template(settings)).status, JSON.stringify(settings)).toBe(418);
+    const made = await template({ stopMetres: 500, stopSeconds: 600 });
+    expect([made.status, made.body.errors]).toEqual([201, undefined]);
+    const path = `/sample/device/${tag.id}/template`;
+    const given = await customer.call('PUT', path, { body: { templateId: made.body.data.id } });
+    expect(given.body.data).toMatchObject({ state: 'in-sync' });
+    const round = minutes(0, 20, (minute) => (minute % 4 === 0 ? 400 : 0));
+    await publish(...round);
+    await eventually(trail, ({ total }) => total === round.length);
+    expect(await trips()).toEqual(['stop 0-20 running']);
+    expect((await customer.call('DELETE', path)).status).toBe(204);
+    await app.kit.pool.query('DELETE FROM track_progress WHERE device_id = $1', [tag.id]);
+    expect((await trips(0)).some((one) => one.startsWith('trip'))).toBe(true);
+  });
 });
 
 test('a position whose batch is rolled back is stored when it is delivered again', async () => {
