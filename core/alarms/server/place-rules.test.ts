@@ -18,7 +18,7 @@ const circle = (metres = 0, radius = 100) => ({
 beforeAll(async () => {
   app = await rasid({ start: true });
   // Near the present: a place that is older than three intervals is no evidence.
-  start = Date.now() - 170_000;
+  start = Date.now() - 200_000;
   [customer, other] = [await app.signIn('customer@rasid.test'), await app.signIn('other@rasid.test')];
   const company = (await customer.call('GET', '/session')).body.data.company.id;
   const changed = await app.kit.pool.query(
@@ -171,16 +171,24 @@ test('a tracker that is taken 200 metres away from where it stands raises an ala
   await removeRule(ruleId);
 });
 
-test('a tracker that reports without a position for long raises an alarm', async () => {
-  const ruleId = await addRule('lost', { position: 'older', than: 3600 });
+test('a tracker without a position for long raises an alarm, although it reports', async () => {
+  const placedAgo = (minutes: number) =>
+    app.kit.pool.query("UPDATE device_place SET time = now() - $2 * interval '1 minute' WHERE device_id = $1", [
+      tag.id,
+      minutes,
+    ]);
+  await placedAgo(59);
+  const first = await addRule('lost', { position: 'older', than: 3600 });
   await tag.publish({ battery: 80 });
   expect(await active()).toEqual([]);
-  await app.kit.pool.query("UPDATE device_place SET time = now() - interval '61 minutes' WHERE device_id = $1", [
-    tag.id,
-  ]);
+  await removeRule(first);
+  await placedAgo(61);
+  const second = await addRule('lost', { position: 'older', than: 3600 });
   await untilActive(['custom']);
   expect((await alarms())[0]?.limit).toEqual({ sensor: null, operator: 'older', value: 3600 });
-  await removeRule(ruleId);
+  await goTo(2130);
+  await untilActive([]);
+  await removeRule(second);
 });
 
 test('limits of positions have a range', async () => {

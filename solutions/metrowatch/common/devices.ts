@@ -31,6 +31,8 @@ export const sensorTypes: readonly SensorType[] = [
 
 export const elock = 1201;
 export const topfly = 1202;
+/** The solution of devices that other platforms track. */
+export const externalTracking = 15;
 /** The solutions whose devices are locks. */
 export const lockSolutions = [11, 12, 19];
 const [doorGuard, cabinetLock] = [1101, 1901];
