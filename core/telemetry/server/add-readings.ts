@@ -73,18 +73,18 @@ export async function addReadings(tx: Tx, curves: readonly Curve[], days: number
 const monthsAgo = (months: number | RawBuilder<unknown>) =>
   sql`date_trunc('month', now()) - ${months} * interval '1 month' - interval '12 hours'`;
 
-/** A time in which a sensor stayed near an unusual value, in its unit. */
-export type Episode = { device: number; sensor: number; from: string; minutes: number; value: number };
+/** A time in which a sensor stayed near an unusual value, in its unit, or had another state. */
+export type Episode = { device: number; sensor: number; from: string; minutes: number; value: number; isState?: true };
 
 /** Replaces the readings of the episodes by unusual ones, every five minutes. Called after `addReadings`, in its transaction. */
 export async function addEpisodes(tx: Tx, episodes: readonly Episode[]): Promise<void> {
   if (episodes.length === 0) return;
-  const given = sql`jsonb_to_recordset(${JSON.stringify(episodes)}::jsonb) AS e (device integer, sensor integer, "from" timestamptz, minutes integer, value float8)`;
+  const given = sql`jsonb_to_recordset(${JSON.stringify(episodes)}::jsonb) AS e (device integer, sensor integer, "from" timestamptz, minutes integer, value float8, "isState" boolean)`;
   await sql`DELETE FROM reading r USING ${given}
     WHERE r.device_id = e.device AND r.sensor_id = e.sensor AND r.time BETWEEN e."from" AND e."from" + e.minutes * interval '1 minute'`.execute(
     tx,
   );
   await sql`INSERT INTO reading (device_id, sensor_id, time, value)
-    SELECT e.device, e.sensor, e."from" + n * interval '5 minutes', round((e.value * (0.99 + random() * 0.02))::numeric, 3)
+    SELECT e.device, e.sensor, e."from" + n * interval '5 minutes', CASE WHEN e."isState" THEN e.value ELSE round((e.value * (0.99 + random() * 0.02))::numeric, 3) END
       FROM ${given}, generate_series(0, e.minutes / 5) n`.execute(tx);
 }
