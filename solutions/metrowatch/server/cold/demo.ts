@@ -41,7 +41,7 @@ function episodesOf(device: number, sensor: (key: string) => number): Episode[] 
   const at = (ms: number) => new Date(ms).toISOString();
   const every = (times: number, key: string, minutes: number): Episode[] => {
     const apart = (24 * hourMs) / times;
-    return Array.from({ length: Math.floor((hour - start) / apart) }, (_, n) => ({
+    return Array.from({ length: Math.ceil((hour - start) / apart) }, (_, n) => ({
       device,
       sensor: sensor(key),
       from: at(start + n * apart),
