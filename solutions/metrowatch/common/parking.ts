@@ -16,7 +16,6 @@ const today = z.object({
   /** The sessions of the day, in ms since 1970; the last one may go on. */
   sessions: z.array(span),
 });
-export type ParkingToday = z.infer<typeof today>;
 
 export const parkingRoutes = {
   /** Refuses with 477 if nothing can be shown: no active token. */
