@@ -15,6 +15,7 @@ import { commands, errors } from './common/commands.ts';
 import { hardware, locks, sensorTypes, solutions } from './common/devices.ts';
 import { padlockRoutes } from './common/lock-routes.ts';
 import { market } from './common/market.ts';
+import { parkingRoutes } from './common/parking.ts';
 
 const devices = canDo('metrowatch.device', 'read');
 const parts = deviceApp('metrowatch', { commands, templates: 'devices-templates', board: 'analysis/dashboard' });
@@ -33,6 +34,7 @@ export const metrowatch = defineApp({
     ...accessRoutes('metrowatch'),
     padlock: padlockRoutes,
     cold: coldRoutes,
+    parking: parkingRoutes,
     overview: overviewRoutes,
     analysis: analysisRoutes,
     tracking: trackingRoutes('metrowatch'),

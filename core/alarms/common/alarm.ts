@@ -5,7 +5,7 @@ import { route } from '#platform/common/route.ts';
 import { id, requiredLines } from '#platform/common/validation.ts';
 import { alarmNotification } from './alarm-notification.ts';
 import type { AlarmClass } from './manifest.ts';
-import { placeWords } from './place-words.ts';
+import { placeWords, positionWords } from './place-words.ts';
 import { severities } from './severity.ts';
 import { trigger } from './trigger.ts';
 
@@ -42,12 +42,25 @@ const person = z.object({ id: z.number(), name: z.string() });
 
 /** The limit that a value crossed. `change` compares with the value before, `no-data` has a limit in seconds. */
 export const limit = z.object({
-  /** Null for the silence of a device, for geofences, whose name is the value, for events, whose kind is, and for attributes. */
+  /** Null for the silence of a device, for positions, for geofences, whose name is the value, for events, whose kind is, and for attributes. */
   sensor: z.string().nullable(),
   attribute: z.string().optional(),
   /** The number of events. */
   times: z.number().optional(),
-  operator: z.enum(['>', '>=', '<', '<=', '=', '!=', 'in', 'change', 'no-data', 'event', ...placeWords]),
+  operator: z.enum([
+    '>',
+    '>=',
+    '<',
+    '<=',
+    '=',
+    '!=',
+    'in',
+    'change',
+    'no-data',
+    'event',
+    ...placeWords,
+    ...positionWords,
+  ]),
   value: z.union([z.number(), z.boolean(), z.string(), z.array(z.union([z.number(), z.boolean(), z.string()]))]),
 });
 export type Limit = z.infer<typeof limit>;

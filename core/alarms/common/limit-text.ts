@@ -1,5 +1,5 @@
 import type { Alarm, Limit } from './alarm.ts';
-import { placeWords } from './place-words.ts';
+import { placeWords, positionWords } from './place-words.ts';
 
 /** How an app names sensors and writes values in a language. */
 export type LimitTexts = {
@@ -8,8 +8,8 @@ export type LimitTexts = {
   value(sensor: string, value: number | boolean | string): string;
   /** "No data for 10 minutes" */
   noData(duration: string): string;
-  /** "Left Dubai Marina" */
-  place(word: PlaceWord, geofence: string): string;
+  /** "Left Dubai Marina", "Faster than 120 km/h" */
+  place(word: PlaceWord | PositionWord, what: string): string;
   /** "Access", the name of a kind of events. */
   event(kind: string): string;
   /** "Firmware", the name of an attribute. */
@@ -19,6 +19,9 @@ export type LimitTexts = {
 /** What a device did at a geofence. */
 export type PlaceWord = (typeof placeWords)[number];
 const isPlace = (operator: Limit['operator']): operator is PlaceWord => placeWords.some((word) => word === operator);
+type PositionWord = (typeof positionWords)[number];
+const isPosition = (operator: Limit['operator']): operator is PositionWord =>
+  positionWords.some((word) => word === operator);
 
 const symbols: Partial<Record<Limit['operator'], string>> = { '>=': '≥', '<=': '≤', '!=': '≠', in: '=' };
 
@@ -48,18 +51,29 @@ export function durationText(seconds: number, locale: 'en' | 'ar'): string {
   return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);
 }
 
+/** "120 km/h", "200 m", "6 hours" */
+function positionText(word: PositionWord, value: number, locale: 'en' | 'ar'): string {
+  if (word === 'older') return durationText(value, locale);
+  const unit = word === 'faster' ? 'kilometer-per-hour' : 'meter';
+  return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+}
+
 /** Comparisons read from left to right in Arabic too. */
 const leftToRight = (text: string, locale: 'en' | 'ar') => (locale === 'ar' ? `\u2066${text}\u2069` : text);
 
 /** The limit: "> 1,000 ppm". */
 export function limitText(limit: Limit, texts: LimitTexts): string {
-  return limit.operator === 'no-data' || limit.operator === 'event' || isPlace(limit.operator)
+  return limit.operator === 'no-data' ||
+    limit.operator === 'event' ||
+    isPlace(limit.operator) ||
+    isPosition(limit.operator)
     ? bareLimit(limit, texts)
     : leftToRight(bareLimit(limit, texts), texts.locale);
 }
 
 function bareLimit({ sensor, attribute, times, operator, value }: Limit, texts: LimitTexts): string {
   if (isPlace(operator)) return texts.place(operator, String(value));
+  if (isPosition(operator)) return texts.place(operator, positionText(operator, Number(value), texts.locale));
   if (operator === 'event') {
     const count = times !== undefined && times > 1 ? ` × ${numberFormat(texts.locale, {}).format(times)}` : '';
     return `${texts.event(String(value))}${count}`;
@@ -99,7 +113,8 @@ export function measuredText(
     const silent = limitText(limit, texts);
     return limit.sensor === null ? silent : `${texts.sensor(limit.sensor)}: ${silent}`;
   }
-  if (limit && (limit.operator === 'event' || isPlace(limit.operator))) return limitText(limit, texts);
+  if (limit && (limit.operator === 'event' || isPlace(limit.operator) || isPosition(limit.operator)))
+    return limitText(limit, texts);
   if (limit?.attribute !== undefined) return `${texts.attribute(limit.attribute)} ${limitText(limit, texts)}`;
   if (sensor === null) return null;
   const measured = value === null ? null : texts.value(sensor, value);

@@ -6,11 +6,13 @@ import { route } from '#platform/common/route.ts';
 import { id, instant, numberWithin, requiredText } from '#platform/common/validation.ts';
 import { weekSchedule } from '#platform/common/week-schedule.ts';
 import { limit, severities } from './alarm.ts';
-import { placeWords } from './place-words.ts';
+import { placeWords, positionWords } from './place-words.ts';
 import { monthSeconds, seconds, trigger } from './trigger.ts';
 
 const number = () => z.number('enterANumber');
 const sensorKey = () => requiredText(60);
+const leastOf = { faster: 1, away: 50, older: 60 } as const;
+const mostOf = { faster: 1000, away: 1_000_000, older: monthSeconds } as const;
 /** How far a value must return beyond the limit before the predicate ends, in the sensor's unit. */
 const clearBand = number().min(0, 'outOfRange').optional();
 const scalar = z.union([number(), z.boolean(), requiredText(120)]);
@@ -37,13 +39,20 @@ const changePredicate = z.object({
 /** No value of a sensor, or no message of the device (null), for that long. */
 const silencePredicate = z.object({ noDataFrom: sensorKey().nullable(), seconds: seconds(30, monthSeconds) });
 /**
- * The device is in a geofence that it has entered, is outside of one that it has left, or is in one however it came there.
- * Null stands for any geofence of the company. Staying for a time is `inside` with a trigger of that duration.
+ * The device is in a geofence that it has entered, is outside of one that it has left, is in one however it came there, or
+ * has gone through one between its two newest positions, neither of which lies in it. Null stands for any geofence of the company. Staying for a time is `inside` with a trigger of that duration.
  */
 const placePredicate = z.object({
   place: z.enum(placeWords),
   geofenceId: z.number('pleaseInputIDRight').int().positive('pleaseInputIDRight').nullable(),
 });
+/** The newest position is faster than so many km/h, so many metres from where the device stood last, or older than so many seconds. */
+const positionPredicate = z
+  .object({ position: z.enum(positionWords), than: number() })
+  .refine(({ position, than }) => than >= leastOf[position] && than <= mostOf[position], {
+    path: ['than'],
+    message: 'outOfRange',
+  });
 /** Compares what the device last reported of itself, such as its firmware, with a constant or a list of constants. */
 const attributePredicate = z.object({
   attribute: z.string('Required').regex(/^\w{1,60}$/, 'invalid'),
@@ -65,6 +74,7 @@ const predicate = z.union([
   changePredicate,
   silencePredicate,
   placePredicate,
+  positionPredicate,
   attributePredicate,
   eventPredicate,
 ]);

@@ -22,7 +22,7 @@ export function sensorFaults(kit: Pick<Kit, 'apps'>, app: string, levels: readon
   const { named } = sensorRegistry(kit.apps);
   const manifest = kit.apps.find(({ id }) => id === app) ?? {};
   const faultOf = (predicate: Predicate): string | null => {
-    if ('place' in predicate) return null;
+    if ('place' in predicate || 'position' in predicate) return null;
     if ('event' in predicate) return eventFault(manifest, predicate);
     if ('attribute' in predicate) return attributeFault(manifest, predicate);
     const key =

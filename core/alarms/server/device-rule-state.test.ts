@@ -124,6 +124,7 @@ describe('conditions of alarm rules', () => {
         change: () => undefined,
         silence: () => undefined,
         fences: () => undefined,
+        place: () => undefined,
         attribute: () => undefined,
         events: () => 0,
       },

@@ -10,8 +10,8 @@ import {
   type PastPoint,
   type Points,
   type StoredValues,
+  type TakenPlace,
 } from './device-values.ts';
-import type { FenceFact } from './predicate.ts';
 import type { Cleared, Hit } from './raise.ts';
 import type { CompiledLevel, CompiledRule } from './rule-cache.ts';
 import type { Moment, Outcome } from './rule-outcome.ts';
@@ -32,6 +32,7 @@ export const emptyState = (): StoredState => ({
   lastMessage: null,
   fences: new Map(),
   placedAt: null,
+  place: { speed: null, away: null },
   attributes: new Map(),
   events: [],
 });
@@ -61,6 +62,8 @@ export class DeviceRuleState {
   private readonly fired = new Set<CompiledLevel>();
   /** The severity of active alarms by kind. */
   private readonly active: Map<string, Severity>;
+  /** A position has come since the state was read. */
+  private isPlaced = false;
   /** Times of the hits of repeating levels. */
   private readonly recent = new Map<CompiledLevel, number[]>();
 
@@ -150,19 +153,16 @@ export class DeviceRuleState {
         outcome.judgedAt.push({ deviceId: device.id, at: time + ms });
   }
 
-  /** Takes positions of a message, and evaluates the levels that depend on geofences if their state has changed. */
-  evaluatePlace(
-    device: Known,
-    { placedAt, fences }: { placedAt: number; fences: ReadonlyMap<number, FenceFact | null> },
-    shown: boolean,
-    now: number,
-    outcome: Outcome,
-  ): void {
+  /** Takes positions of a message, and evaluates the levels that depend on them, or on geofences whose state has changed. */
+  evaluatePlace(device: Known, change: TakenPlace, shown: boolean, now: number, outcome: Outcome): void {
     this.values.setReportInterval(device.reportEverySeconds);
-    this.values.takePlace(placedAt, fences);
-    const time = Math.min(placedAt, now);
+    this.values.takePlace(change);
+    const time = Math.min(change.placedAt, now);
     const moment: Moment = { device, time, shown, now, outcome, measured: true, due: noTimers };
-    this.evaluate(({ places, key }) => places && (fences.size > 0 || this.timers.isRunning(key)), moment);
+    // What was read may be of before places were deleted.
+    const hasChanged = change.fences.size > 0 || !this.isPlaced;
+    this.isPlaced = true;
+    this.evaluate(({ places, moves, key }) => moves || (places && (hasChanged || this.timers.isRunning(key))), moment);
   }
 
   /**

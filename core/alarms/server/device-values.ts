@@ -1,6 +1,6 @@
 import type { Measured } from '#core/telemetry/server/api.ts';
 import { PastValues } from './past-values.ts';
-import type { EventData, Facts, FenceFact } from './predicate.ts';
+import { type EventData, type Facts, type FenceFact, type PlaceFact, positions } from './predicate.ts';
 
 /** A value is stale after so many reporting intervals. */
 const staleIntervals = 3;
@@ -18,6 +18,7 @@ export type StoredValues = {
   fences: Map<number, FenceFact>;
   /** The time of the newest position. */
   placedAt: number | null;
+  place: PlaceFact;
   /** What the device last reported of itself, if rules depend on it. */
   attributes: ReadonlyMap<string, number | string>;
   /** The events that rules may still count. */
@@ -29,6 +30,13 @@ export type PastEvent = { kind: string; time: number; data: EventData };
 export type PastPoint = { sensor: number; time: number; value: number | string };
 export type Points = Pick<Measured, 'r' | 't' | 's' | 'v' | 'w'>;
 
+/** How the place of a device has changed. */
+export type TakenPlace = PlaceFact & {
+  placedAt: number;
+  fences: ReadonlyMap<number, FenceFact | null>;
+  crossed: readonly { id: number; name: string }[];
+};
+
 /** The values of a device, in memory between its messages, as they are known at a moment. */
 export class DeviceValues implements Facts {
   private readonly values: Map<number, number | string>;
@@ -38,13 +46,16 @@ export class DeviceValues implements Facts {
   private lastMessage: number | null;
   private readonly fencesById: Map<number, FenceFact>;
   private placedAt: number | null;
+  private placeFact: PlaceFact;
+  /** The geofences that were gone through with the newest positions. */
+  private crossed: readonly FenceFact[] = [];
   private readonly attributes: StoredValues['attributes'];
   private recentEvents: PastEvent[];
   private time = 0;
   private staleMs = Number.POSITIVE_INFINITY;
 
   constructor(
-    { values, times, lastMessage, fences, placedAt, attributes, events }: StoredValues,
+    { values, times, lastMessage, fences, placedAt, place, attributes, events }: StoredValues,
     changes: readonly { sensor: number; ms: number }[],
   ) {
     this.values = values;
@@ -52,6 +63,7 @@ export class DeviceValues implements Facts {
     this.lastMessage = lastMessage;
     this.fencesById = fences;
     this.placedAt = placedAt;
+    this.placeFact = place;
     this.attributes = attributes;
     this.recentEvents = [...events];
     this.past = new PastValues(changes);
@@ -69,13 +81,20 @@ export class DeviceValues implements Facts {
   }
 
   silence(sensor: number | null): number | undefined {
-    const last = sensor === null ? this.lastMessage : this.times.get(sensor);
+    const last = sensor === null ? this.lastMessage : sensor === positions ? this.placedAt : this.times.get(sensor);
     return last === null || last === undefined ? undefined : this.time - last;
   }
 
   fences(): readonly FenceFact[] | undefined {
-    const stale = this.placedAt === null || this.placedAt < this.time - this.staleMs;
-    return stale ? undefined : [...this.fencesById.values()];
+    return this.isPlaceStale ? undefined : [...this.fencesById.values(), ...this.crossed];
+  }
+
+  place(): PlaceFact | undefined {
+    return this.isPlaceStale ? undefined : this.placeFact;
+  }
+
+  private get isPlaceStale(): boolean {
+    return this.placedAt === null || this.placedAt < this.time - this.staleMs;
   }
 
   attribute(key: string): number | string | undefined {
@@ -95,9 +114,11 @@ export class DeviceValues implements Facts {
     this.recentEvents = [...this.recentEvents, event].filter(({ time }) => time > newest - ms).slice(-maxEvents);
   }
 
-  /** Takes the newest position's time, and the geofences whose state has changed; null for outside. */
-  takePlace(placedAt: number, fences: ReadonlyMap<number, FenceFact | null>): void {
+  /** Takes the newest position, the geofences whose state has changed (null for outside), and those that were gone through. */
+  takePlace({ placedAt, fences, crossed, ...place }: TakenPlace): void {
     this.placedAt = Math.max(placedAt, this.placedAt ?? placedAt);
+    this.placeFact = place;
+    this.crossed = crossed.map((one) => ({ ...one, inside: false, event: false, crossed: true }));
     for (const [id, fence] of fences) {
       if (fence) this.fencesById.set(id, fence);
       else this.fencesById.delete(id);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { activeAt } from '#core/devices/server/api.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
-import { placeChanges } from '#core/tracking/server/api.ts';
+import { placeChanges, resetTracksTopic } from '#core/tracking/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { DeviceRuleState } from './device-rule-state.ts';
 import { resetDevicesTopic } from './device-uninstalled.ts';
@@ -30,7 +30,11 @@ export class Evaluator {
     const stopDevices = kit.live.subscribe(resetDevicesTopic, (event) =>
       this.states.delete((event.data as { id: number }).id),
     );
-    this.stops = [stopAlarms, stopDevices];
+    // Their places were deleted, and with them what geofences knew of them.
+    const stopTracks = kit.live.subscribe(resetTracksTopic, (event) =>
+      this.forget((event.data as { ids: number[] }).ids),
+    );
+    this.stops = [stopAlarms, stopDevices, stopTracks];
   }
 
   close(): void {

@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { activeAt, DeviceDirectory, deviceFacts, lastSeenByDevice, newestValues } from '#core/devices/server/api.ts';
+import { devicePlaces } from '#core/tracking/server/api.ts';
 import { nextChange } from '#platform/common/week-schedule.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { severities } from '../common/alarm.ts';
 import { resetDevicesTopic } from './device-uninstalled.ts';
+import { positions } from './predicate.ts';
 import type { CompiledRule, RuleCache } from './rule-cache.ts';
 import { emptyOutcome, type Outcome } from './rule-outcome.ts';
 import { loadStates, type WatchedDevice } from './stored-state.ts';
@@ -192,6 +194,7 @@ async function devicesOf(client: pg.PoolClient, rule: CompiledRule, after: numbe
   const isSilent = `AND NOT d.suspended AND NOT EXISTS (SELECT FROM alarm a WHERE a.device_id = d.id AND a.kind = $9 AND a.disposition IN ('open', 'escalated') AND a.condition = 'active' AND a.severity >= $10::alarm_severity)
      AND EXISTS (SELECT FROM unnest($11::integer[], $12::integer[]) AS n(sensor, seconds)
       WHERE CASE WHEN n.sensor IS NULL THEN (SELECT s.last_message_at FROM ${lastSeenByDevice} s WHERE s.device_id = d.id)
+                 WHEN n.sensor = ${positions} THEN (SELECT p.time FROM ${devicePlaces} p WHERE p.device_id = d.id)
                  ELSE (SELECT l.time FROM ${newestValues} l WHERE l.device_id = d.id AND l.sensor_id = n.sensor) END < now() - n.seconds * interval '1 second')`;
   const found = await client.query<{ id: number }>({
     name: silent ? 'alarm-silent-devices' : 'alarm-rule-devices',

@@ -30,8 +30,7 @@ export function limitTexts({ apps }: Source, app: string, locale: Locale): Limit
         (state === true ? yesAndNo[locale][0] : state === false ? yesAndNo[locale][1] : state)
       );
     },
-    place: (word, geofence) =>
-      (textOf({ id: 'alarms' }, locale, `atPlace.${word}`) ?? '').replace('{{geofence}}', geofence),
+    place: (word, what) => (textOf({ id: 'alarms' }, locale, `atPlace.${word}`) ?? '').replace('{{what}}', what),
     event: (kind) => find(`events.${kind}`) ?? kind,
     attribute: (key) => find(`attributes.${key}`) ?? key,
     noData: (duration) => (textOf({ id: 'alarms' }, locale, 'noDataFor') ?? '').replace('{{duration}}', duration),

@@ -18,7 +18,7 @@ const circle = (metres = 0, radius = 100) => ({
 beforeAll(async () => {
   app = await rasid({ start: true });
   // Near the present: a place that is older than three intervals is no evidence.
-  start = Date.now() - 110_000;
+  start = Date.now() - 200_000;
   [customer, other] = [await app.signIn('customer@rasid.test'), await app.signIn('other@rasid.test')];
   const company = (await customer.call('GET', '/session')).body.data.company.id;
   const changed = await app.kit.pool.query(
@@ -34,10 +34,10 @@ afterAll(async () => {
 });
 
 /** Sends a position so many metres to the north of the yard, twelve seconds after the one before. */
-const goTo = async (metres: number) => {
+const goTo = async (metres: number, speed?: number) => {
   second += 12;
   const ts = start + second * 1000;
-  await tag.publish({ ts, position: { ...yard, lat: yard.lat + metres / 111_195, accuracy: 5 } });
+  await tag.publish({ ts, position: { ...yard, lat: yard.lat + metres / 111_195, accuracy: 5, speed } });
 };
 const fence = async (name: string, shape = circle(), person = customer): Promise<number> =>
   (await person.call('POST', '/geofence', { body: { name, description: '', shape } })).body.data.id;
@@ -128,6 +128,76 @@ test('a geofence that is drawn elsewhere clears the alarm of a stay', async () =
   await untilActive([]);
   await removeRule(ruleId);
   await customer.call('DELETE', `/geofence/${id}`);
+});
+
+test('a tracker that goes through a geofence between two positions has crossed it, until its next position', async () => {
+  const id = await fence('Lane', circle(2000, 30));
+  await goTo(1900);
+  const ruleId = await addRule('crossed', { place: 'crosses', geofenceId: id });
+  await goTo(1920);
+  expect(await active()).toEqual([]);
+  await goTo(2100);
+  await untilActive(['custom']);
+  expect((await alarms())[0]?.limit).toEqual({ sensor: null, operator: 'crosses', value: 'Lane' });
+  await goTo(2120);
+  await untilActive([]);
+  await removeRule(ruleId);
+  await customer.call('DELETE', `/geofence/${id}`);
+});
+
+test('a position that tells a higher speed than allowed raises an alarm, and a lower one clears it', async () => {
+  const ruleId = await addRule('fast', { position: 'faster', than: 120 });
+  await goTo(2120, 120);
+  expect(await active()).toEqual([]);
+  await goTo(2120, 121);
+  await untilActive(['custom']);
+  expect((await alarms())[0]?.limit).toEqual({ sensor: null, operator: 'faster', value: 120 });
+  await goTo(2120, 80);
+  await untilActive([]);
+  await removeRule(ruleId);
+});
+
+test('a tracker that is taken 200 metres away from where it stands raises an alarm', async () => {
+  await app.kit.pool.query('UPDATE device_place SET standing = NULL WHERE device_id = $1', [tag.id]);
+  await app.kit.live.publish({ topic: 'tracks-reset', type: 'reset', companyId: null, data: { ids: [tag.id] } });
+  await goTo(2120);
+  const ruleId = await addRule('taken', { position: 'away', than: 200 });
+  await goTo(2310);
+  expect(await active()).toEqual([]);
+  await goTo(2330);
+  await untilActive(['custom']);
+  await goTo(2130);
+  await untilActive([]);
+  await removeRule(ruleId);
+});
+
+test('a tracker without a position for long raises an alarm, although it reports', async () => {
+  const placedAgo = (minutes: number) =>
+    app.kit.pool.query("UPDATE device_place SET time = now() - $2 * interval '1 minute' WHERE device_id = $1", [
+      tag.id,
+      minutes,
+    ]);
+  await placedAgo(59);
+  const first = await addRule('lost', { position: 'older', than: 3600 });
+  await tag.publish({ battery: 80 });
+  expect(await active()).toEqual([]);
+  await removeRule(first);
+  await placedAgo(61);
+  const second = await addRule('lost', { position: 'older', than: 3600 });
+  await untilActive(['custom']);
+  expect((await alarms())[0]?.limit).toEqual({ sensor: null, operator: 'older', value: 3600 });
+  await goTo(2130);
+  await untilActive([]);
+  await removeRule(second);
+});
+
+test('limits of positions have a range', async () => {
+  for (const condition of [
+    { position: 'faster', than: 0 },
+    { position: 'away', than: 49 },
+    { position: 'older', than: 59 },
+  ])
+    expect((await customer.call('POST', '/sample/rule', { body: rule('odd', condition) })).status).toBe(418);
 });
 
 test('a rule cannot name a geofence of another company', async () => {

@@ -8,7 +8,9 @@ export type Facts = {
   value(sensor: number): number | string | undefined;
   /** The difference between the latest value and that of `ms` before. */
   change(sensor: number, ms: number): number | undefined;
-  /** The time in ms since the last value of the sensor, or since the last message (null). */
+  /** Undefined while its place is unknown. */
+  place(): PlaceFact | undefined;
+  /** The time in ms since the last value of the sensor, the last message (null) or the newest position. */
   silence(sensor: number | null): number | undefined;
   /** The geofences that the device is in or has left; undefined while its place is unknown. */
   fences(): readonly FenceFact[] | undefined;
@@ -20,8 +22,15 @@ export type Facts = {
 
 export type EventData = Readonly<Record<string, unknown>>;
 
-/** A device at a geofence. `event`: it entered or left, and was not only found there. */
-export type FenceFact = { id: number; name: string; inside: boolean; event: boolean };
+/**
+ * A device at a geofence. `event`: it entered or left, and was not only found there. `crossed`: it has gone through between
+ * its two newest positions.
+ */
+export type FenceFact = { id: number; name: string; inside: boolean; event: boolean; crossed?: boolean };
+/** What the newest position says: km/h, and metres from where the device stood last. */
+export type PlaceFact = { speed: number | null; away: number | null };
+/** Stands for positions among the sensors that may fall silent. */
+export const positions = 0;
 
 export type Crossed = { limit: Limit; sensor: string | null; value: number | null };
 
@@ -38,6 +47,8 @@ export type CompiledCondition = {
   silences: readonly { sensor: number | null; seconds: number }[];
   /** It depends on geofences. */
   places: boolean;
+  /** It depends on each position. */
+  moves: boolean;
   /** The attributes that it depends on. */
   attributes: readonly string[];
   /** The kinds of events that it depends on, and how far back it counts them. */
@@ -45,7 +56,15 @@ export type CompiledCondition = {
 };
 
 /** What a predicate without more depends on. */
-const noDependencies = { sensors: [], changes: [], silences: [], places: false, attributes: [], events: [] } as const;
+const noDependencies = {
+  sensors: [],
+  changes: [],
+  silences: [],
+  places: false,
+  moves: false,
+  attributes: [],
+  events: [],
+} as const;
 
 /** Finds the sensor of a key in the app of the rule. */
 export type SensorsByKey = (key: string) => Pick<SensorType, 'id'> | undefined;
@@ -60,6 +79,7 @@ export function compile(condition: Condition, sensors: SensorsByKey): CompiledCo
     changes: parts.flatMap((part) => part.changes),
     silences: parts.flatMap((part) => part.silences),
     places: parts.some(({ places }) => places),
+    moves: parts.some(({ moves }) => moves),
     attributes: [...new Set(parts.flatMap(({ attributes }) => attributes))],
     events: parts.flatMap(({ events }) => events),
     test(facts, holding) {
@@ -88,6 +108,7 @@ function compilePredicate(predicate: Predicate, sensors: SensorsByKey): Compiled
     return id;
   };
   if ('place' in predicate) return compilePlace(predicate);
+  if ('position' in predicate) return compilePosition(predicate);
   if ('event' in predicate) return compileEvent(predicate);
   if ('attribute' in predicate) return compileAttribute(predicate);
   if ('noDataFrom' in predicate) return compileSilence(predicate, idOf);
@@ -100,17 +121,39 @@ type IdOf = (key: string) => number;
 const numberOf = (value: number | string | undefined) => (typeof value === 'number' ? value : null);
 
 function compilePlace({ place, geofenceId }: OfKind<'place'>): CompiledCondition {
-  const holds = ({ id, inside, event }: FenceFact) =>
+  const holds = ({ id, inside, event, crossed = false }: FenceFact) =>
     (geofenceId === null || id === geofenceId) &&
-    (place === 'inside' ? inside : event && inside === (place === 'enters'));
+    crossed === (place === 'crosses') &&
+    (crossed || (place === 'inside' ? inside : event && inside === (place === 'enters')));
   return {
     ...noDependencies,
     places: true,
+    moves: place === 'crosses',
     test: (facts) => facts.fences()?.some(holds),
     crossed(facts) {
       const fence = facts.fences()?.find(holds);
       return fence && { limit: { sensor: null, operator: place, value: fence.name }, sensor: null, value: null };
     },
+  };
+}
+
+function compilePosition({ position, than }: OfKind<'position'>): CompiledCondition {
+  const isOlder = position === 'older';
+  const measured = (facts: Facts) => {
+    if (!isOlder) return facts.place()?.[position === 'faster' ? 'speed' : 'away'] ?? undefined;
+    const silence = facts.silence(positions);
+    return silence === undefined ? undefined : silence / 1000;
+  };
+  return {
+    ...noDependencies,
+    places: true,
+    moves: true,
+    silences: isOlder ? [{ sensor: positions, seconds: than }] : [],
+    test(facts) {
+      const value = measured(facts);
+      return value === undefined ? undefined : isOlder ? value >= than : value > than;
+    },
+    crossed: () => ({ limit: { sensor: null, operator: position, value: than }, sensor: null, value: null }),
   };
 }
 

@@ -14,7 +14,7 @@ type StateRow = {
   waiting: Record<string, number> | null;
   last_message: number | null;
   latest: [number, number, number | null, string | null][] | null;
-  placed_at: number | null;
+  placed: { at: number; speed: number | null; away: number | null } | null;
   fences: { id: number; name: string; inside: boolean; event: boolean }[] | null;
 };
 
@@ -27,7 +27,7 @@ async function readStates(client: pg.PoolClient, ids: readonly number[]): Promis
                   (SELECT jsonb_object_agg(t.rule_id || '/' || t.level, round(extract(epoch FROM t.since) * 1000)) FROM alarm_timer t WHERE t.device_id = d) AS waiting,
                   (SELECT round(extract(epoch FROM s.last_message_at) * 1000)::bigint FROM ${lastSeenByDevice} s WHERE s.device_id = d) AS last_message,
                   (SELECT jsonb_agg(jsonb_build_array(l.sensor_id, round(extract(epoch FROM l.time) * 1000), l.value, l.word)) FROM ${newestValues} l WHERE l.device_id = d) AS latest,
-                  (SELECT round(extract(epoch FROM p.time) * 1000)::float8 FROM ${devicePlaces} p WHERE p.device_id = d) AS placed_at,
+                  (SELECT jsonb_build_object('at', round(extract(epoch FROM p.time) * 1000), 'speed', p.speed, 'away', p.away) FROM ${devicePlaces} p WHERE p.device_id = d) AS placed,
                   (SELECT jsonb_agg(jsonb_build_object('id', f.geofence_id, 'name', f.name, 'inside', f.inside, 'event', f.event)) FROM ${fencesOfDevices} f WHERE f.device_id = d) AS fences
              FROM unnest($1::integer[]) AS d`,
     values: [`{${ids.join()}}`],
@@ -35,20 +35,14 @@ async function readStates(client: pg.PoolClient, ids: readonly number[]): Promis
   return new Map(rows.rows.map((row) => [row.device_id, stateOf(row)]));
 }
 
-function stateOf({
-  active,
-  waiting,
-  latest,
-  fences,
-  placed_at: placedAt,
-  last_message: lastMessage,
-}: StateRow): StoredState {
+function stateOf({ active, waiting, latest, fences, placed, last_message: lastMessage }: StateRow): StoredState {
   const state = {
     ...emptyState(),
     active: new Map(Object.entries(active ?? {})),
     waiting: new Map(Object.entries(waiting ?? {})),
     lastMessage,
-    placedAt,
+    placedAt: placed?.at ?? null,
+    place: { speed: placed?.speed ?? null, away: placed?.away ?? null },
     fences: new Map((fences ?? []).map((fence) => [fence.id, fence])),
   };
   for (const [sensor, time, value, word] of latest ?? []) {

@@ -26,7 +26,7 @@ export function useAlarmTexts(app: AppManifest) {
         const shown = type?.kind === 'boolean' ? value !== 0 && value !== false : value;
         return valueText({ sensor, value: shown, unit: type?.unit ?? '', decimals: decimalsOf(value, type?.decimals) });
       },
-      place: (word, geofence) => sharedTexts.label(`atPlace.${word}`, { geofence }),
+      place: (word, what) => sharedTexts.label(`atPlace.${word}`, { what }),
       event: (kind) => eventName(kind),
       attribute: (key) => attributeName(key),
       noData: (duration) => sharedTexts.label('noDataFor', { duration }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { batterySpec } from '#core/devices/common/battery-forecast.ts';
 import { connectivities } from '#core/devices/common/connection.ts';
 import { modelSetting, reportInterval } from '#core/devices/common/model-settings.ts';
 import { canDo } from '#platform/common/define-entity.ts';
@@ -21,6 +22,8 @@ const hardwareModel = z.object({
   /** The reporting intervals that can be set; null for a fixed one. */
   interval: reportInterval.nullable(),
   settings: z.record(z.string(), modelSetting),
+  /** Null where nothing is known of its battery. */
+  battery: batterySpec.nullable(),
 });
 const solutionCount = z.object({ id: z.number(), key: z.string(), devices: z.number() });
 /** Numbers of devices by their connection. */

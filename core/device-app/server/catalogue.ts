@@ -1,3 +1,4 @@
+import { templateSettings } from '#core/devices/common/kept-settings.ts';
 import { connectionCounts, deviceCounts, sensorRegistry, solutionCounts } from '#core/devices/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
@@ -24,15 +25,16 @@ export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof 
     hardware: async () =>
       asList(
         hardware.map(
-          ({ id, solution, name, sensors, reportEverySeconds, interval, settings, connectivity = 'session' }) => ({
+          ({ id, solution, name, sensors, reportEverySeconds, interval, battery, connectivity, ...model }) => ({
             id,
             solutionId: solution,
             name,
             sensors: sensors.map((sensor) => ({ name: sensor })),
             reportEverySeconds,
-            connectivity,
+            connectivity: connectivity ?? 'session',
             interval: interval ?? null,
-            settings: settings ?? {},
+            settings: templateSettings(model),
+            battery: battery ?? null,
           }),
         ),
       ),

@@ -232,6 +232,6 @@ function curveOf(behavior: SensorBehavior | undefined): Omit<Curve, 'device' | '
     };
   if ('state' in behavior)
     return typeof behavior.state === 'string' ? undefined : { ...flat, mean: Number(behavior.state) };
-  const { typical, swing = 0, noise = 0, lowest = 0 } = behavior;
-  return { mean: typical, swing, noise, lowest, total: false };
+  const { typical, swing = 0, noise = 0, lowest = 0, drain = 0 } = behavior;
+  return { mean: typical, swing, noise, lowest, total: false, trend: -drain };
 }

@@ -14,6 +14,8 @@ export type NumericBehavior = {
   lowest?: number;
   /** What the device carries, such as a flow or a power: it differs from device to device as counters do. */
   load?: true;
+  /** What is lost in a day, as by a battery. The emptier one of two devices loses more. */
+  drain?: number;
 };
 /** A counter with its growth per hour, and the value at which its history starts. */
 export type CounterBehavior = {
@@ -82,6 +84,8 @@ function scaled(behavior: SensorBehavior, factor: number): SensorBehavior {
   const { swing = 0, noise = 0 } = behavior;
   const spread = { swing: swing * factor, noise: noise * factor };
   if ('growth' in behavior) return { ...behavior, ...spread, growth: behavior.growth * factor };
+  if (behavior.drain)
+    return { ...behavior, ...spread, typical: behavior.typical * factor, drain: behavior.drain / factor ** 2 };
   return behavior.load ? { ...behavior, ...spread, typical: behavior.typical * factor } : behavior;
 }
 

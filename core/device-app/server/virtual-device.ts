@@ -71,7 +71,8 @@ export class VirtualDevice {
     // Faster than the reporting interval of the model, so that open pages show changes.
     this.intervalMs = Math.min(model.reportEverySeconds * 1000, 5000 + (index % 8) * 2500);
     this.hasFaults = index % 7 === 3;
-    this.battery = index % 11 === 5 ? 21 : 60 + (index % 40);
+    const charge = model.sensors.find(({ key }) => key === 'battery')?.id;
+    this.battery = index % 11 === 5 ? 21 : (latest[String(charge)] ?? 60 + (index % 40));
     this.nextAt = Date.now() + (index % 20) * 300;
     // Faults begin soon after the start, so that the demo shows alarms.
     this.phaseUntil = Date.now() + 5_000 + (index % 9) * 6_000;

@@ -9,6 +9,7 @@ import {
   patchDevice,
   topicOf,
   useAllClients,
+  useBatteryDays,
   useSensorTexts,
   useStructureOptions,
 } from '#core/devices/web/parts.tsx';
@@ -40,6 +41,7 @@ function Devices({ solutionId, fixed, added }: Props) {
   const { app, calls } = useDeviceApp();
   const { language, date } = useFormats();
   const { label } = useLabels('devices');
+  const batteryDays = useBatteryDays();
   const { name, valueText } = useSensorTexts(app.id);
   const structures = useStructureOptions(app);
   const models = useModels();
@@ -53,12 +55,13 @@ function Devices({ solutionId, fixed, added }: Props) {
       valueText,
       name,
       statusText: (key, value) => label(`values.${key}.${value}`),
+      batteryDays,
       date,
       customers,
       shows: added.shows,
     });
     return [...(first ? [first] : []), ...(added.columns as readonly Column<Device>[]), ...others];
-  }, [app, language, valueText, name, label, date, customers, added]);
+  }, [app, language, valueText, name, label, batteryDays, date, customers, added]);
   const filters = useMemo(
     () =>
       deviceFilters(

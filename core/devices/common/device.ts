@@ -31,6 +31,9 @@ export type LatestValue = z.infer<typeof latestValue>;
 
 const place = z.object({ id: z.number(), name: z.string() }).nullable();
 
+/** In how many days the battery will be empty. `from` and `to`: the range of what was measured; null by the model alone. */
+const batteryForecast = z.object({ days: z.number(), from: z.number().nullable(), to: z.number().nullable() });
+
 /** A device in a list. */
 export const deviceRow = z.object({
   id: z.number(),
@@ -51,6 +54,7 @@ export const deviceRow = z.object({
   /** The platform refuses its connection. */
   suspended: z.boolean(),
   battery: z.number().nullable(),
+  batteryForecast: batteryForecast.nullable(),
   lastSeenAt: z.string().nullable(),
   structure: place,
   floor: place,
@@ -139,8 +143,10 @@ export const deviceList = {
     'suspended',
     'templateState',
     'battery',
+    'replaceSoon',
     'createdAt',
   ],
+  valuesOnly: ['replaceSoon'],
   sort: ['id', 'name', 'createdAt', 'battery'],
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { BatterySpec } from './battery-forecast.ts';
 import type { Connectivity } from './connection.ts';
 import type { ModelSetting, ReportInterval } from './model-settings.ts';
 import type { SerialKind } from './serial.ts';
@@ -54,6 +55,8 @@ export type HardwareModel = {
   serials?: readonly SerialKind[];
   /** The reporting interval in seconds. A device is offline after three missed messages. */
   reportEverySeconds: number;
+  /** What its battery holds and spends; forecasts begin with it. */
+  battery?: BatterySpec;
   /** The reporting intervals in seconds that its devices can be set to: a range or a list. Without it the interval is fixed. */
   interval?: ReportInterval;
   /** What can be set on its devices, by key. Names: `settings.<key>` of the app. */

@@ -5,6 +5,7 @@ export {
   seedLatestValues as seedNewest,
 } from './add-devices.ts';
 export { sendAutomatic } from './automatic-command.ts';
+export { batteriesDue, type DeviceBattery, recordForecasts } from './battery-forecasts.ts';
 export { deviceOfCompany } from './by-serial.ts';
 export { checkHandlers } from './checks.ts';
 export { advanceCommand as moveCommand } from './command-progress.ts';
@@ -14,6 +15,7 @@ export { commandHandlers, queuedCommand, waitingCommands } from './commands.ts';
 export {
   type ConfigOrder,
   isConfigured,
+  keepSettings,
   mergeConfigs,
   queueConfig,
   recordTemplates,
@@ -42,6 +44,7 @@ export { type DeviceToDeploy, deployDevice, replaceDevice, takeBackDevices } fro
 export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
 export {
   activeDevices,
+  batteryEnds,
   deviceById,
   deviceFacts,
   deviceInstalled,
@@ -49,6 +52,7 @@ export {
   deviceName,
   deviceNamed,
   deviceValidity,
+  keptSettings,
   lastChecks,
   lastSeenByDevice,
   mergeDeviceAttributes,

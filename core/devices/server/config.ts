@@ -4,6 +4,7 @@ import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { commandTimeout } from '../common/command.ts';
 import type { TemplateState } from '../common/device.ts';
+import type { KeptSettings } from '../common/kept-settings.ts';
 import { type ConfigMethod, configCommands, configOf, type DeviceConfig } from '../common/model-settings.ts';
 import { commandsOf, publishCommands } from './command-rows.ts';
 
@@ -79,6 +80,13 @@ export async function recordTemplates(
   await sql`UPDATE device d SET template_version_id = n.version, template_state = n.state
     FROM unnest(${devices.map(({ id }) => id)}::integer[], ${devices.map(({ versionId }) => versionId)}::integer[], ${devices.map(({ state }) => state)}::text[]) AS n(id, version, state)
    WHERE d.id = n.id`.execute(tx);
+}
+
+/** Stores what the platform keeps for devices by their template. */
+export async function keepSettings(tx: Tx, ids: readonly number[], settings: KeptSettings): Promise<void> {
+  await sql`UPDATE device SET kept_settings = ${JSON.stringify(settings)}::jsonb WHERE id = ANY (${ids}::integer[])`.execute(
+    tx,
+  );
 }
 
 /** Whether the reported configuration has all of these values. */

@@ -35,9 +35,14 @@ export const lastChecks = '(SELECT device_id, kind, max(done_on) AS done_on FROM
 /** device_id, last_message_at */
 export const lastSeenByDevice = '(SELECT device_id, last_message_at FROM device_state)';
 
+/** device_id, ends_at: when batteries will be empty by their forecasts. */
+export const batteryEnds =
+  '(SELECT id AS device_id, battery_ends_at AS ends_at FROM device WHERE battery_ends_at IS NOT NULL)';
 /** device_id, has_token, blocked, activation_at, expiration_at: the subscriptions of devices. */
 export const deviceValidity =
   '(SELECT id AS device_id, has_token, token_blocked AS blocked, activation_at, expiration_at FROM device)';
+/** device_id, settings: what the platform keeps for devices by their template. */
+export const keptSettings = '(SELECT id AS device_id, kept_settings AS settings FROM device)';
 /** device_id, attributes: what devices have reported of themselves. */
 export const reportedAttributes = '(SELECT id AS device_id, attributes FROM device)';
 

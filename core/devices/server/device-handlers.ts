@@ -8,6 +8,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { type DevicePage, type DeviceRoutes, deviceList } from '../common/device.ts';
+import { replaceSoon } from './battery-forecasts.ts';
 import { openForClaiming } from './claim.ts';
 import { createDevice } from './create-device.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
@@ -80,6 +81,7 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
         query: list,
         scope: actor.scope,
         where,
+        columns: { replaceSoon },
       });
       return { data: await deviceRows(tx, kit.apps, ids), totalRecords };
     },

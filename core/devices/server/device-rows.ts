@@ -6,6 +6,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { inOrder } from '#platform/server/rows.ts';
 import { nextWake } from '../common/connection.ts';
 import type { Device, LatestValue, TokenState } from '../common/device.ts';
+import { batteryForecastOf } from './battery-forecasts.ts';
 import { sensorRegistry, valueOf } from './sensors.ts';
 
 type StoredDevice = Omit<Device, 'hardware' | 'type' | 'token' | 'values' | 'nextWakeAt'> & {
@@ -29,7 +30,7 @@ export const tokenState = sql<TokenState>`CASE
 export async function deviceRows(tx: Tx, apps: readonly AppManifest[], ids: readonly number[]): Promise<Device[]> {
   if (ids.length === 0) return [];
   const devices = await sql<StoredDevice>`
-    SELECT d.id, d.company_id, d.app, d.solution_id, d.name, d.serial, d.state, d.connection, d.suspended, d.template_state, d.battery, d.created_at,
+    SELECT d.id, d.company_id, d.app, d.solution_id, d.name, d.serial, d.state, d.connection, d.suspended, d.template_state, d.battery, ${batteryForecastOf} AS battery_forecast, d.created_at,
            h.id AS hardware_id, h.name_en, h.name_ar, h.sensors, h.connectivity, h.report_every_seconds, h.report_every_seconds * 3 AS stale_after_seconds, ${tokenState} AS token, s.last_message_at AS last_seen_at,
            ${companyNamed('d.company_id')} AS company, ${structureNamed('d.structure_id')} AS structure, ${floorNamed('d.floor_id')} AS floor, ${spaceNamed('d.space_id')} AS space,
            (SELECT jsonb_agg(jsonb_build_object('sensorId', l.sensor_id, 'time', l.time, 'value', l.value, 'word', l.word) ORDER BY l.sensor_id)

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { connectedAs } from '../common/connection.ts';
+import type { KeptSettings } from '../common/kept-settings.ts';
 import type { SensorType } from '../common/manifest.ts';
 import { commonAttributes } from '../common/model-events.ts';
 import { sensorRegistry } from './sensors.ts';
@@ -33,6 +34,8 @@ export type CachedDevice = {
   activeFrom: number;
   activeTo: number;
   sensors: ReadonlyMap<string, SensorType>;
+  /** What the platform keeps for it by its template. */
+  keptSettings: KeptSettings;
 };
 
 type Row = Omit<
@@ -116,7 +119,7 @@ export class DeviceDirectory {
     const missing = [...new Set(ids)].filter((id) => (this.cache.get(id)?.until ?? -1) < now);
     if (missing.length === 0) return;
     const rows = await inSystem(this.kit.telemetry.db, (tx) =>
-      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.template_version_id, d.name, d.suspended OR d.state = 'removed' AS cut_off, d.battery, d.has_token, d.token_blocked,
+      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.template_version_id, d.name, d.suspended OR d.state = 'removed' AS cut_off, d.battery, d.kept_settings, d.has_token, d.token_blocked,
                       d.activation_at, d.expiration_at, h.sensors AS sensor_ids, h.report_every_seconds
                  FROM device d JOIN device_hardware h ON h.id = d.hardware_id WHERE d.id = ANY (${missing}::integer[])`.execute(
         tx,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { renewedRise } from '../common/battery-forecast.ts';
 import type { Connection } from '../common/connection.ts';
 
 /** Columns of latest values, each as the text of a PostgreSQL array. */
@@ -51,6 +52,9 @@ export async function recordLastSeen(
   return connected.rows;
 }
 
+/** A level that rises by this much is that of another battery, or of a charged one: its forecast holds no longer. */
+const renewed = `round(l.value) >= d.battery + ${renewedRise}`;
+
 /** Copies the latest battery values to the devices and returns those that changed, in percent. */
 export async function recordBattery(
   client: pg.PoolClient,
@@ -59,7 +63,10 @@ export async function recordBattery(
   if (ids.length === 0) return [];
   const updated = await client.query<{ id: number; battery: number }>({
     name: 'device-battery',
-    text: `UPDATE device d SET battery = round(l.value) FROM device_latest l
+    text: `UPDATE device d SET battery = round(l.value),
+                  battery_ends_at = CASE WHEN ${renewed} THEN NULL ELSE d.battery_ends_at END,
+                  battery_forecast_at = CASE WHEN ${renewed} THEN NULL ELSE d.battery_forecast_at END
+             FROM device_latest l
             WHERE d.id = ANY ($1::integer[]) AND l.device_id = d.id AND l.sensor_id = 1 AND d.battery IS DISTINCT FROM round(l.value)
            RETURNING d.id, d.battery`,
     values: [`{${ids.join()}}`],

@@ -48,9 +48,14 @@ declare module '#platform/server/tables.ts' {
       connection: Generated<Connection>;
       secretAt: ColumnType<string | null, string | null | undefined, string | null>;
       battery: Generated<number | null>;
+      batteryEndsAt: Generated<string | null>;
+      batteryEndsEarly: Generated<string | null>;
+      batteryEndsLate: Generated<string | null>;
+      batteryForecastAt: Generated<string | null>;
       templateVersionId: Generated<number | null>;
       templateState: Generated<TemplateState>;
       attributes: Generated<unknown>;
+      keptSettings: Generated<unknown>;
       activationAt: string | null;
       expirationAt: string | null;
       tokenBlocked: Generated<boolean>;

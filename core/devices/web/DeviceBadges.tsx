@@ -6,6 +6,7 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { shownConnection } from '../common/connection.ts';
 import type { DevicePage } from '../common/device.ts';
+import { BatteryLife } from './BatteryLife.tsx';
 import { ConnectionChip, TemplateChip, TokenChip } from './DeviceChips.tsx';
 import classes from './Devices.module.css';
 import { useText } from './texts.ts';
@@ -51,6 +52,12 @@ export function DeviceFacts({ device }: { device: DevicePage }) {
     [
       'until',
       device.token !== 'none' && device.expirationAt && <Bdi key="until">{date(device.expirationAt, 'date')}</Bdi>,
+    ],
+    [
+      'battery',
+      device.batteryForecast && device.token === 'active' && (
+        <BatteryLife key="battery" forecast={device.batteryForecast} />
+      ),
     ],
     ['lastSeen', <Ago key="seen" at={device.lastSeenAt} none={t('never')} />],
   ] as const;

@@ -19,6 +19,8 @@ type Options = {
   /** A value with its unit as text, for the export. */
   valueText(value: Device['values'][number]): string;
   name(sensor: string): string;
+  /** How long a battery lasts, as text. */
+  batteryDays(days: number): string;
   statusText(key: 'connection' | 'token' | 'templateState', value: string): string;
   date(at: string | null): string;
   /** Whether the list has a column for the company, for callers who see devices of all clients. */
@@ -35,6 +37,7 @@ export const deviceColumns = ({
   valueText,
   name,
   statusText,
+  batteryDays,
   date: dateText,
   customers,
   shows = [],
@@ -57,6 +60,13 @@ export const deviceColumns = ({
     text: (row) => statusText('connection', shownConnection(row)),
   },
   cell('battery', BatteryBar, { width: 1, text: (row: Device) => row.battery }),
+  {
+    field: 'batteryForecast',
+    hidden: true,
+    width: 1,
+    render: (row) => (row.batteryForecast ? batteryDays(row.batteryForecast.days) : '–'),
+    text: (row) => row.batteryForecast && Math.round(row.batteryForecast.days),
+  },
   siteColumn,
   cell('token', TokenChip, { width: 1, text: (row: Device) => statusText('token', row.token) }),
   cell('templateState', TemplateChip, {
@@ -95,6 +105,7 @@ export const deviceFilters = (
   { field: 'suspended', kind: 'boolean' },
   { field: 'templateState', kind: 'select', options: templateStates },
   { field: 'battery', kind: 'range', min: 0, max: 100 },
+  { field: 'replaceSoon', kind: 'boolean' },
   ...(models.length > 1 ? [{ field: 'hardwareId', kind: 'select', options: models } as const] : []),
   { field: 'state', kind: 'select', options: deviceStates },
   { field: 'createdAt', kind: 'dateRange' },

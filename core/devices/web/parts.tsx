@@ -1,4 +1,5 @@
 export { deviceAddress } from '../common/device-address.ts';
+export { useBatteryDays } from './BatteryLife.tsx';
 export { ChangeOwner } from './ChangeOwner.tsx';
 export { CodeBlock } from './CodeBlock.tsx';
 export { CommandHistory } from './CommandHistory.tsx';

@@ -20,6 +20,7 @@ const tank: Device = {
   suspended: false,
   templateState: 'none',
   battery: 80,
+  batteryForecast: null,
   lastSeenAt: time,
   structure: null,
   floor: null,

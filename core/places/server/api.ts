@@ -45,5 +45,7 @@ export async function countDevices(tx: Tx, changes: readonly DeviceCountChange[]
 
 /** Subqueries for prepared statements of other slices, as the role that sees all rows: id, company_id, name, shape */
 export const geofenceShapes = '(SELECT id, company_id, name, shape FROM geofence)';
+/** id, company_id, name, lat, lng: the structures that have a place on the map. */
+export const structurePlaces = '(SELECT id, company_id, name, lat, lng FROM structure WHERE lat IS NOT NULL)';
 /** company_id, version: how often the geofences of the company have changed. */
 export const geofenceVersions = '(SELECT company_id, version FROM geofence_version)';

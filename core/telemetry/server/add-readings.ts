@@ -12,6 +12,8 @@ export type Curve = {
   noise: number;
   lowest: number;
   total: boolean;
+  /** How much the mean has changed in each day up to now. */
+  trend?: number | undefined;
   /** The value at which a total starts; 1,000 by default. */
   start?: number | undefined;
   /** The whole months before this one of which a total has readings too. */
@@ -43,11 +45,11 @@ export async function addReadings(tx: Tx, curves: readonly Curve[], days: number
     INSERT INTO reading (device_id, sensor_id, time, value)
     SELECT p.device, p.sensor, p.time, CASE WHEN p.total THEN p.start + sum(p.value) OVER (PARTITION BY p.device, p.sensor ORDER BY p.time) ELSE p.value END
       FROM (SELECT c.device, c.sensor, c.total, c.start, g.time,
-                   round((greatest(c.lowest, c.mean + c.swing * sin((extract(epoch FROM g.time) / 3600 - 8) * pi() / 12) + c.noise * (random() - 0.5) * 2)
+                   round((greatest(c.lowest, c.mean + c.trend * extract(epoch FROM g.time - now()) / 86400 + c.swing * sin((extract(epoch FROM g.time) / 3600 - 8) * pi() / 12) + c.noise * (random() - 0.5) * 2)
                           * CASE WHEN c.total THEN g.hours * ${sql.raw(seasonAt('g.time'))} / ${sql.raw(seasonAt('now()'))} ELSE 1 END)::numeric, 3)::double precision AS value
               FROM unnest(${column((curve) => curve.device)}::integer[], ${column((curve) => curve.sensor)}::integer[], ${column((curve) => curve.mean)}::float8[], ${column((curve) => curve.swing)}::float8[],
                           ${column((curve) => curve.noise)}::float8[], ${column((curve) => curve.lowest)}::float8[], ${column((curve) => curve.total)}::boolean[], ${column((curve) => curve.start ?? 1000)}::float8[],
-                          ${column((curve) => curve.months ?? 0)}::integer[], ${column((curve) => curve.season ?? 0)}::float8[]) AS c (device, sensor, mean, swing, noise, lowest, total, start, months, season)
+                          ${column((curve) => curve.months ?? 0)}::integer[], ${column((curve) => curve.season ?? 0)}::float8[], ${column((curve) => curve.trend ?? 0)}::float8[]) AS c (device, sensor, mean, swing, noise, lowest, total, start, months, season, trend)
               JOIN (SELECT h AS time, 1.0 AS hours, false AS older FROM generate_series(date_trunc('hour', now()) - ${days} * interval '1 day', date_trunc('hour', now()) - interval '48 hours', interval '1 hour') h
                      UNION ALL
                     SELECT m, 1.0 / 6, false FROM generate_series(date_trunc('hour', now()) - interval '47 hours 50 minutes', now() - interval '1 minute', interval '10 minutes') m
@@ -71,18 +73,18 @@ export async function addReadings(tx: Tx, curves: readonly Curve[], days: number
 const monthsAgo = (months: number | RawBuilder<unknown>) =>
   sql`date_trunc('month', now()) - ${months} * interval '1 month' - interval '12 hours'`;
 
-/** A time in which a sensor stayed near an unusual value, in its unit. */
-export type Episode = { device: number; sensor: number; from: string; minutes: number; value: number };
+/** A time in which a sensor stayed near an unusual value, in its unit, or had another state. */
+export type Episode = { device: number; sensor: number; from: string; minutes: number; value: number; isState?: true };
 
 /** Replaces the readings of the episodes by unusual ones, every five minutes. Called after `addReadings`, in its transaction. */
 export async function addEpisodes(tx: Tx, episodes: readonly Episode[]): Promise<void> {
   if (episodes.length === 0) return;
-  const given = sql`jsonb_to_recordset(${JSON.stringify(episodes)}::jsonb) AS e (device integer, sensor integer, "from" timestamptz, minutes integer, value float8)`;
+  const given = sql`jsonb_to_recordset(${JSON.stringify(episodes)}::jsonb) AS e (device integer, sensor integer, "from" timestamptz, minutes integer, value float8, "isState" boolean)`;
   await sql`DELETE FROM reading r USING ${given}
     WHERE r.device_id = e.device AND r.sensor_id = e.sensor AND r.time BETWEEN e."from" AND e."from" + e.minutes * interval '1 minute'`.execute(
     tx,
   );
   await sql`INSERT INTO reading (device_id, sensor_id, time, value)
-    SELECT e.device, e.sensor, e."from" + n * interval '5 minutes', round((e.value * (0.99 + random() * 0.02))::numeric, 3)
+    SELECT e.device, e.sensor, e."from" + n * interval '5 minutes', CASE WHEN e."isState" THEN e.value ELSE round((e.value * (0.99 + random() * 0.02))::numeric, 3) END
       FROM ${given}, generate_series(0, e.minutes / 5) n`.execute(tx);
 }

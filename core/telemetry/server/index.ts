@@ -4,6 +4,7 @@ import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { telemetry } from '../app.ts';
+import { forecastBatteries } from './battery-forecasts.ts';
 import { foldDeadLetters } from './dead-letter-store.ts';
 import { deadLetterHandlers } from './dead-letters.ts';
 import { receivePost } from './http-gateway.ts';
@@ -33,6 +34,7 @@ async function start(kit: Kit): Promise<Stop> {
     await kit.jobs.schedule('telemetry.settle', '47 * * * *', () => settleWeeks(kit));
     await kit.jobs.schedule('telemetry.dead-letters', '* * * * *', () => foldDeadLetters(kit));
     await kit.jobs.schedule('telemetry.without-token', '37 2 * * *', () => deleteReadingsWithoutToken(kit));
+    await kit.jobs.schedule('telemetry.batteries', '*/10 * * * *', () => forecastBatteries(kit));
     await keepPartitions(kit);
     stops.push(startRollup(kit));
   }

@@ -7,6 +7,7 @@ import {
   deviceChanged,
   deviceFacts,
   isConfigured,
+  keepSettings,
   logDevices,
   queueConfig,
   recordTemplates,
@@ -18,7 +19,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { ApplicationState, Override, TemplateContent } from '../common/template.ts';
 import { ruleField } from './compare.ts';
-import { configOfContent, ruleNames, rulesOf } from './content.ts';
+import { configOfContent, keptOfContent, ruleNames, rulesOf } from './content.ts';
 
 /** A version of a template that is given to devices. */
 export type Applied = {
@@ -117,6 +118,7 @@ export async function applyToDevices(
     tx,
     planned.map(({ device: { id }, orders }) => ({ id, versionId, state: orders.length > 0 ? 'pending' : settled })),
   );
+  await keepSettings(tx, ids, keptOfContent(content));
   await judgeTemplated(context, ids, versionId);
   const data = { template: applied.name, version: applied.version };
   await logDevices(

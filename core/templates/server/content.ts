@@ -1,6 +1,7 @@
 import { predicatesOf } from '#core/alarms/common/rule.ts';
 import { customKind } from '#core/alarms/common/rule-kind.ts';
 import { actionFaults, deviceAlarmClass, sensorFaults, type TemplateRule } from '#core/alarms/server/api.ts';
+import { isKept, type KeptSettings, templateSettings } from '#core/devices/common/kept-settings.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
 import { commonAttributes } from '#core/devices/common/model-events.ts';
 import { type DeviceConfig, intervalSchema, settingsSchema } from '#core/devices/common/model-settings.ts';
@@ -25,7 +26,7 @@ export function modelOf({ apps }: Apps, app: string, hardwareId: number): Hardwa
 const sensorsOf = (rule: TemplateContent['rules'][number]): string[] =>
   rule.levels.flatMap(({ condition }) =>
     predicatesOf(condition).flatMap((predicate) =>
-      'place' in predicate || 'event' in predicate || 'attribute' in predicate
+      'place' in predicate || 'position' in predicate || 'event' in predicate || 'attribute' in predicate
         ? []
         : 'noDataFrom' in predicate
           ? (predicate.noDataFrom ?? [])
@@ -45,7 +46,8 @@ export function assertContent(kit: Apps, app: string, model: HardwareModel, cont
     const { error } = intervalSchema(model).safeParse(content.intervalSeconds);
     if (error) fault('intervalSeconds', error.issues[0]?.message ?? 'invalid');
   }
-  for (const { path, message } of settingsSchema(model).safeParse(content.settings).error?.issues ?? [])
+  for (const { path, message } of settingsSchema({ settings: templateSettings(model) }).safeParse(content.settings)
+    .error?.issues ?? [])
     fault(['settings', ...path].join('.'), message);
   for (const [at, { sensor, kind }] of content.thresholds.entries()) {
     if (!measured.has(sensor) || named(app, sensor)?.kind !== 'number')
@@ -137,8 +139,15 @@ export const ruleNames = (content: Pick<TemplateContent, 'thresholds' | 'rules'>
     ...content.rules.flatMap(({ kind, name }): [string, string][] => (kind === customKind ? [] : [[kind, name]])),
   ]);
 
+type Settings = Pick<TemplateContent, 'settings'>;
+const pick = ({ settings }: Settings, test: (key: string) => boolean) =>
+  Object.fromEntries(Object.entries(settings).filter(([key]) => test(key)));
+
 /** The configuration that a version asks of its devices. */
-export const configOfContent = ({ intervalSeconds, settings }: TemplateContent): DeviceConfig => ({
-  ...(intervalSeconds === null ? {} : { intervalSeconds }),
-  ...settings,
+export const configOfContent = (content: Settings & Pick<TemplateContent, 'intervalSeconds'>): DeviceConfig => ({
+  ...(content.intervalSeconds === null ? {} : { intervalSeconds: content.intervalSeconds }),
+  ...pick(content, (key) => !isKept(key)),
 });
+
+/** What the platform keeps of a version for its devices. */
+export const keptOfContent = (content: Settings): KeptSettings => pick(content, isKept);

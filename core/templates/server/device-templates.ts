@@ -5,6 +5,7 @@ import { judgeTemplated, removeTemplateRules } from '#core/alarms/server/api.ts'
 import {
   deviceChanged,
   deviceFacts,
+  keepSettings,
   logDevices,
   recordTemplates,
   supersedeConfig,
@@ -127,6 +128,7 @@ export async function detachDevice(context: Pick<Context, 'tx' | 'kit' | 'afterC
   await settleWaiting(tx, id, 'superseded');
   await sql`DELETE FROM device_template WHERE device_id = ${id}`.execute(tx);
   await recordTemplates(tx, [{ id, versionId: null, state: 'none' }]);
+  await keepSettings(tx, [id], {});
   await judgeTemplated(context, [id], null);
 }
 

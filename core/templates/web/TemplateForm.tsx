@@ -1,6 +1,8 @@
 import { Alert, Group, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { batteryLifeDays } from '#core/devices/common/battery-forecast.ts';
 import { commonSensors } from '#core/devices/common/quantities.ts';
+import { useBatteryDays } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -86,6 +88,7 @@ export function TemplateForm(props: Props) {
                 error={errorAt('intervalSeconds')}
                 onChange={(seconds) => form.set('intervalSeconds', seconds)}
               />
+              <BatteryHint model={model} seconds={values.intervalSeconds ?? model.reportEverySeconds} />
             </Panel>
             <Panel title={t('parts.thresholds')}>
               <ThresholdsInput
@@ -121,6 +124,18 @@ export function TemplateForm(props: Props) {
         )}
       </Panels>
     </EntityForm>
+  );
+}
+
+/** How long a full battery lasts at the interval that is entered. */
+function BatteryHint({ model: { battery }, seconds }: { model: Model; seconds: number }) {
+  const t = useText();
+  const batteryDays = useBatteryDays();
+  if (!battery || seconds <= 0) return null;
+  return (
+    <Text size="sm" c="dimmed" mt="xs" aria-live="polite">
+      {t('interval.battery', { days: batteryDays(batteryLifeDays(battery, seconds)) })}
+    </Text>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { BatterySpec } from '#core/devices/common/battery-forecast.ts';
 import type { ModelSetting, ReportInterval } from '#core/devices/common/model-settings.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Client, clientOf, type Endpoint, type Page } from '#platform/web/client/client-of.ts';
@@ -58,6 +59,7 @@ export type Model = {
   reportEverySeconds: number;
   interval: ReportInterval | null;
   settings: Record<string, ModelSetting>;
+  battery: BatterySpec | null;
 };
 
 const noModels: readonly Model[] = [];

@@ -35,7 +35,10 @@ export function useTemplateTexts(app: AppManifest) {
   const { number, language } = useFormats();
   const models = useModels(app);
   return useMemo(() => {
-    const setting = (key: string) => (appTexts.has(`settings.${key}`) ? appTexts.label(`settings.${key}`) : key);
+    const setting = (key: string) => {
+      const name = `settings.${key}`;
+      return appTexts.has(name) ? appTexts.label(name) : errors.has(name) ? errors.label(name) : key;
+    };
     const duration = (seconds: number) =>
       seconds % 60 === 0
         ? t('duration.minutes', { number: number(seconds / 60) })

@@ -22,6 +22,10 @@ const leastUsableError = 50;
 /** A device that reports this seldom is believed at its first fix outside, unless it says that it stands. */
 const seldomSeconds = 600;
 
+/** Whether a fix is exact enough to say where a device is at a fence. `radius`: that of a circle with the area of the fence. */
+export const canShow = (fix: Pick<Fix, 'accuracy' | 'source'>, radius: number): boolean =>
+  errorOf(fix) <= Math.max(leastUsableError, radius);
+
 export type Seen = {
   fix: Pick<Fix, 'time' | 'accuracy' | 'source' | 'motion'>;
   /** Metres outside the edge, negative within. */
@@ -42,7 +46,7 @@ export function stepFence(before: FenceState | undefined, seen: Seen): FenceStep
   const error = errorOf(fix);
   if (!before)
     return { state: { inside: distance <= 0, since: fix.time, event: false, candidateAt: null }, event: null };
-  if (error > Math.max(leastUsableError, radius)) return { state: before, event: null };
+  if (!canShow(fix, radius)) return { state: before, event: null };
   const band = bandOf(radius);
   const against = before.inside ? distance - error > band : distance <= 0;
   if (!against) {

@@ -1,3 +1,4 @@
+import { type KeptSettings, stopSettings } from '#core/devices/common/kept-settings.ts';
 import { metresBetween } from '#core/places/common/geofence.ts';
 
 /** A place at a time in milliseconds since 1970, in degrees. */
@@ -29,9 +30,9 @@ export type TrackSettings = {
 };
 
 /** Source: device-pieces.md §12.2. */
-export const trackSettings = (intervalSeconds: number): TrackSettings => ({
-  stopMetres: 100,
-  stopSeconds: 180,
+export const trackSettings = (intervalSeconds: number, kept: KeptSettings = {}): TrackSettings => ({
+  stopMetres: stopSettings(kept).metres,
+  stopSeconds: stopSettings(kept).seconds,
   gapSeconds: Math.max(3600, 3 * intervalSeconds),
 });
 const leastTripMetres = 200;
@@ -52,7 +53,7 @@ export type TrackState = {
   stillSince: Point | null;
 };
 
-const pointOf = ({ time, lat, lng }: Point): Point => ({ time, lat, lng });
+export const pointOf = ({ time, lat, lng }: Point): Point => ({ time, lat, lng });
 const secondsBetween = (a: Point, b: Point) => (b.time - a.time) / 1000;
 
 const standingAt = (fix: TrackFix): TrackState => ({

@@ -69,6 +69,7 @@ export type FenceVisit = z.infer<typeof fenceVisit>;
 const trips = z.object({ hidden, segments: z.array(trackSegment), fences: z.array(fenceVisit) });
 export type Trips = z.infer<typeof trips>;
 
+const stay = { ms: z.number(), visits: z.number() };
 const usage = z.object({
   hidden,
   /** When it last moved, within the period or before; null if it never has. */
@@ -77,11 +78,26 @@ const usage = z.object({
   utilisation: z.number(),
   movingMs: z.number(),
   /** The time in geofences, the longest first. */
-  fences: z.array(
-    z.object({ geofence: z.object({ id: z.number(), name: z.string() }), ms: z.number(), visits: z.number() }),
-  ),
+  fences: z.array(z.object({ geofence: z.object({ id: z.number(), name: z.string() }), ...stay })),
+  /** The time that it stood near structures that the caller may see, the longest first. */
+  structures: z.array(z.object({ structure: z.object({ id: z.number(), name: z.string() }), ...stay })),
 });
 export type Usage = z.infer<typeof usage>;
+
+const quality = z.object({
+  hidden,
+  /** Positions of the period, also those that do not count. */
+  fixes: z.number(),
+  fixesPerHour: z.number(),
+  /** Metres; null if no position has an accuracy. */
+  accuracy: z.number().nullable(),
+  /** Positions that are far off or of an unknown accuracy. */
+  doubtful: z.number(),
+  /** Moves without positions between, and how long they lasted. */
+  gaps: z.number(),
+  gapMs: z.number(),
+});
+export type Quality = z.infer<typeof quality>;
 
 const placedDevice = z.object({
   id: z.number(),
@@ -135,6 +151,8 @@ export function trackingRoutes(app: string) {
     file: route.get('/device/{id}/position/file', { access, query: fileQuery, reply: z.unknown(), raw: true }),
     /** How much a device moved in a period, and how long it was in which geofence. */
     usage: route.get('/device/{id}/usage', { access, query: period, reply: usage, allClients: true }),
+    /** How often and how exactly a device reports where it is. */
+    quality: route.get('/device/{id}/position/quality', { access, query: period, reply: quality, allClients: true }),
     trips: route.get('/device/{id}/trip', { access, query: period, reply: trips, allClients: true }),
   };
 }

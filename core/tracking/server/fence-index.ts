@@ -4,6 +4,7 @@ import { type Shape, shape as shapeSchema } from '#core/places/common/geofence.t
 import { geofenceShapes, geofenceVersions } from '#core/places/server/api.ts';
 import { type FenceGeometry, geometryOf } from './fence-geometry.ts';
 
+type Location = { lat: number; lng: number };
 export type Fence = { id: number; name: string; geometry: FenceGeometry };
 
 /** The geofences of a company by place. */
@@ -36,8 +37,19 @@ export class FenceIndex {
     return this.byId.get(id);
   }
 
+  /** The fences whose box a line between two locations may meet. */
+  along(from: Location, to: Location): Fence[] {
+    const found = this.boxes?.search(
+      Math.min(from.lng, to.lng),
+      Math.min(from.lat, to.lat),
+      Math.max(from.lng, to.lng),
+      Math.max(from.lat, to.lat),
+    );
+    return (found ?? []).flatMap((at) => this.boxFences[at] ?? []);
+  }
+
   /** The fences whose box contains the location. */
-  near({ lat, lng }: { lat: number; lng: number }): Fence[] {
+  near({ lat, lng }: Location): Fence[] {
     return (this.boxes?.search(lng, lat, lng, lat) ?? []).flatMap((at) => this.boxFences[at] ?? []);
   }
 }

@@ -23,6 +23,7 @@ import { assertMayLook, visiblePeople } from './people/guard.ts';
 import { noteLooks } from './people/looks.ts';
 import { personModels } from './people/person-models.ts';
 import { positionsAsCsv, positionsAsGpx, type StoredPosition } from './position-file.ts';
+import { noQuality, qualityOf } from './quality.ts';
 import { simplifyTrail } from './simplify-trail.ts';
 import { tripsOf } from './trips.ts';
 import { usageOf } from './usage.ts';
@@ -79,8 +80,24 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
       const { from, to } = periodOf(query);
       await assertMayLook(context, device, 'trips', { from, to });
       if (!(await activeDevice(kit, device.id)))
-        return { hidden: 'no-active-token' as const, lastMovedAt: null, utilisation: 0, movingMs: 0, fences: [] };
-      return bypassRls(tx, actor.scope, () => usageOf(tx, device.id, from, to));
+        return {
+          hidden: 'no-active-token' as const,
+          lastMovedAt: null,
+          utilisation: 0,
+          movingMs: 0,
+          fences: [],
+          structures: [],
+        };
+      const seen = resourcesWith(actor.session, app, 'device', 'read');
+      return bypassRls(tx, actor.scope, () => usageOf(tx, device, { from, to }, seen));
+    },
+    async quality(context) {
+      const { tx, kit, params, query, actor } = context;
+      const device = await visibleDevice(tx, actor, app, params.id);
+      const { from, to } = periodOf(query);
+      await assertMayLook(context, device, 'trips', { from, to });
+      if (!(await activeDevice(kit, device.id))) return { hidden: 'no-active-token' as const, ...noQuality };
+      return bypassRls(tx, actor.scope, () => qualityOf(tx, device.id, from, to));
     },
     async trips(context) {
       const { tx, kit, params, query, actor } = context;

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { stopSettings } from '#core/devices/common/kept-settings.ts';
+import { metresBetween } from '#core/places/common/geofence.ts';
 import type { Fix } from '#core/telemetry/common/position.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -14,6 +16,7 @@ import {
   insertPositions,
   loadTracks,
   noteDue,
+  type PlaceOfDevice,
   upsertPlaces,
   writeFenceStates,
 } from './track-rows.ts';
@@ -23,15 +26,22 @@ type OfDevice<T> = T & { device: number };
 type Rows = {
   positions: OfDevice<StoredFix>[];
   cleared: OfDevice<{ time: number }>[];
-  places: OfDevice<{ place: Fix; coarse: boolean; suspect: Fix | null }>[];
+  places: PlaceOfDevice[];
+  crossed: OfDevice<{ fence: number }>[];
   fences: OfDevice<{ fence: number; state: FenceState | null }>[];
   events: OfDevice<FenceChange & { company: number }>[];
   due: OfDevice<{ from: number }>[];
 };
 
-/** `fences`: the geofences whose state has changed; null for outside. `placedAt`: the time of the newest position. */
+/**
+ * `fences`: the geofences whose state has changed; null for outside. `crossed`: those that were gone through. `placedAt`: the
+ * time of the newest position, with its speed in km/h and the metres from where the device stood last.
+ */
 export type PlaceChange = {
   placedAt: number;
+  speed: number | null;
+  away: number | null;
+  crossed: readonly { id: number; name: string }[];
   fences: ReadonlyMap<number, { id: number; name: string; inside: boolean; event: boolean } | null>;
 };
 const changesOfBatch = new WeakMap<TelemetryBatch, ReadonlyMap<number, PlaceChange>>();
@@ -97,17 +107,21 @@ export class PositionWriter {
     this.indexes.of(batch.device(id)?.companyId ?? 0).version;
 
   private move(batch: TelemetryBatch, devices: readonly number[], fixes: ReadonlyMap<number, Fix[]>): Rows {
-    const rows: Rows = { positions: [], cleared: [], places: [], fences: [], events: [], due: [] };
+    const rows: Rows = { positions: [], cleared: [], places: [], crossed: [], fences: [], events: [], due: [] };
     for (const id of devices) {
       const device = batch.device(id);
       const track = this.tracks.get(id)?.track;
       if (!device || !track || device.maxSpeed === null) continue;
-      const model = { maxSpeed: device.maxSpeed, intervalSeconds: device.reportEverySeconds };
+      const model = {
+        maxSpeed: device.maxSpeed,
+        intervalSeconds: device.reportEverySeconds,
+        stop: stopSettings(device.keptSettings),
+      };
       const step = moveAlong(track, fixes.get(id) ?? [], model, this.indexes.of(device.companyId));
       for (const stored of step.positions) rows.positions.push({ device: id, ...stored });
       for (const time of step.cleared) rows.cleared.push({ device: id, time });
-      if (step.moved && track.place)
-        rows.places.push({ device: id, place: track.place, coarse: isCoarse(track.place), suspect: track.suspect });
+      if (step.moved && track.place) rows.places.push(placeOf(id, track, track.place));
+      for (const fence of step.crossed) rows.crossed.push({ device: id, fence });
       for (const fence of [...step.fences].sort((a, b) => a - b))
         rows.fences.push({ device: id, fence, state: track.fences.get(fence) ?? null });
       for (const change of step.changes) rows.events.push({ device: id, company: device.companyId, ...change });
@@ -117,16 +131,19 @@ export class PositionWriter {
     return rows;
   }
 
-  private changesOf(batch: TelemetryBatch, { places, fences }: Rows): Map<number, PlaceChange> {
+  private changesOf(batch: TelemetryBatch, { places, crossed, fences }: Rows): Map<number, PlaceChange> {
     const changed = Map.groupBy(fences, ({ device }) => device);
     return new Map(
-      places.map(({ device, place }) => {
+      places.map(({ device, place, away }) => {
         const index = this.indexes.of(batch.device(device)?.companyId ?? 0);
         const states = (changed.get(device) ?? []).map(({ fence: id, state }) => {
           const known = state && (state.inside || state.event);
           return [id, known ? { ...state, id, name: index.get(id)?.name ?? '' } : null] as const;
         });
-        return [device, { placedAt: place.time, fences: new Map(states) }];
+        const through = crossed
+          .filter((one) => one.device === device)
+          .map(({ fence: id }) => ({ id, name: index.get(id)?.name ?? '' }));
+        return [device, { placedAt: place.time, speed: place.speed, away, crossed: through, fences: new Map(states) }];
       }),
     );
   }
@@ -159,6 +176,15 @@ export class PositionWriter {
     }
   }
 }
+
+const placeOf = (device: number, { suspect, standing }: Track, place: Fix): PlaceOfDevice => ({
+  device,
+  place,
+  coarse: isCoarse(place),
+  suspect,
+  standing,
+  away: standing && !isCoarse(place) ? metresBetween(standing.at, place) : null,
+});
 
 async function store(client: pg.PoolClient, rows: Rows): Promise<void> {
   const { positions, cleared, places, fences, events, due } = rows;

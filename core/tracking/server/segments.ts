@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { deviceFacts } from '#core/devices/server/api.ts';
+import type { KeptSettings } from '#core/devices/common/kept-settings.ts';
+import { deviceFacts, keptSettings } from '#core/devices/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
@@ -23,7 +24,7 @@ const fixesAtOnce = 5000;
 /** One process makes segments at a time. */
 const lockId = 7274336;
 
-type Due = { device: number; dueFrom: number; state: TrackState | null; hardwareId: number };
+type Due = { device: number; dueFrom: number; state: TrackState | null; hardwareId: number; kept: KeptSettings };
 /** `from`: the time of the first position to read. */
 type Start = Due & { from: number };
 type FixRow = TrackFix & { device: number };
@@ -51,7 +52,7 @@ async function makeSome(kit: Kit, tx: Tx, afterSeconds: number): Promise<boolean
     kit.apps.flatMap(({ hardware = [] }) => hardware.map((model) => [model.id, model.reportEverySeconds] as const)),
   );
   const made = starts.flatMap((start) => {
-    const settings = trackSettings(intervals.get(start.hardwareId) ?? 0);
+    const settings = trackSettings(intervals.get(start.hardwareId) ?? 0, start.kept);
     return segmentsFrom(start, fixes.get(start.device) ?? [], settings);
   });
   await writeSegments(tx, made);
@@ -66,8 +67,8 @@ async function takeDue(tx: Tx, afterSeconds: number): Promise<Due[]> {
         SELECT id FROM track_due WHERE created_at <= now() - ${afterSeconds} * interval '1 second' ORDER BY id LIMIT ${devicesAtOnce})
       RETURNING device_id, due_from),
     due AS (SELECT device_id, min(due_from) AS due_from FROM taken GROUP BY 1)
-    SELECT due.device_id AS device, round(extract(epoch FROM due.due_from) * 1000)::float8 AS due_from, p.state, d.hardware_id
-      FROM due JOIN ${sql.raw(deviceFacts)} d ON d.id = due.device_id LEFT JOIN track_progress p ON p.device_id = due.device_id`.execute(
+    SELECT due.device_id AS device, round(extract(epoch FROM due.due_from) * 1000)::float8 AS due_from, p.state, d.hardware_id, k.settings AS kept
+      FROM due JOIN ${sql.raw(deviceFacts)} d ON d.id = due.device_id JOIN ${sql.raw(keptSettings)} k ON k.device_id = due.device_id LEFT JOIN track_progress p ON p.device_id = due.device_id`.execute(
     tx,
   );
   return rows;

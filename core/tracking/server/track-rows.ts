@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { geofenceShapes } from '#core/places/server/api.ts';
 import { type Fix, positionSources } from '#core/telemetry/common/position.ts';
 import type { FenceState } from '../common/fence-machine.ts';
+import type { Standing } from '../common/standing.ts';
 import type { FenceChange, StoredFix, Track } from './track.ts';
 
 /** Columns as the text of PostgreSQL arrays, which is far cheaper than parameter arrays. */
@@ -61,11 +62,18 @@ export async function clearOutliers(
   });
 }
 
+export type PlaceOfDevice = {
+  device: number;
+  place: Fix;
+  coarse: boolean;
+  suspect: Fix | null;
+  standing: Standing | null;
+  /** Metres from where it stood last; null while that is unknown. */
+  away: number | null;
+};
+
 /** Writes newest positions, sorted by device. */
-export async function upsertPlaces(
-  client: pg.PoolClient,
-  rows: readonly { device: number; place: Fix; coarse: boolean; suspect: Fix | null }[],
-): Promise<void> {
+export async function upsertPlaces(client: pg.PoolClient, rows: readonly PlaceOfDevice[]): Promise<void> {
   const values: unknown[] = columns(
     rows,
     ({ device }) => device,
@@ -78,17 +86,22 @@ export async function upsertPlaces(
     ({ place }) => sourceOf(place),
     ({ place }) => place.motion,
     ({ coarse }) => coarse,
+    ({ away }) => away,
   );
   await client.query({
     name: 'place-upsert',
-    text: `INSERT INTO device_place AS p (device_id, time, lat, lng, accuracy, speed, heading, source, motion, coarse, suspect)
-           SELECT d, to_timestamp(t / 1000.0), lat, lng, a, v, h, s, m, c, x
-             FROM unnest($1::integer[], $2::bigint[], $3::float8[], $4::float8[], $5::real[], $6::real[], $7::real[], $8::smallint[], $9::boolean[], $10::boolean[], $11::jsonb[])
-               AS n(d, t, lat, lng, a, v, h, s, m, c, x)
+    text: `INSERT INTO device_place AS p (device_id, time, lat, lng, accuracy, speed, heading, source, motion, coarse, away, suspect, standing)
+           SELECT d, to_timestamp(t / 1000.0), lat, lng, a, v, h, s, m, c, y, x, w
+             FROM unnest($1::integer[], $2::bigint[], $3::float8[], $4::float8[], $5::real[], $6::real[], $7::real[], $8::smallint[], $9::boolean[], $10::boolean[], $11::real[], $12::jsonb[], $13::jsonb[])
+               AS n(d, t, lat, lng, a, v, h, s, m, c, y, x, w)
            ON CONFLICT (device_id) DO UPDATE SET time = excluded.time, lat = excluded.lat, lng = excluded.lng, accuracy = excluded.accuracy, speed = excluded.speed,
-             heading = excluded.heading, source = excluded.source, motion = excluded.motion, coarse = excluded.coarse, suspect = excluded.suspect, moved_at = now()
+             heading = excluded.heading, source = excluded.source, motion = excluded.motion, coarse = excluded.coarse, suspect = excluded.suspect, standing = excluded.standing, away = excluded.away, moved_at = now()
             WHERE excluded.time >= p.time`,
-    values: [...values, rows.map(({ suspect }) => (suspect ? JSON.stringify(suspect) : null))],
+    values: [
+      ...values,
+      rows.map(({ suspect }) => (suspect ? JSON.stringify(suspect) : null)),
+      rows.map(({ standing }) => (standing ? JSON.stringify(standing) : null)),
+    ],
   });
 }
 
@@ -177,6 +190,7 @@ type PlaceRow = {
   source: number;
   motion: boolean | null;
   suspect: Fix | null;
+  standing: Standing | null;
 };
 type FenceRow = {
   device_id: number;
@@ -193,7 +207,7 @@ export async function loadTracks(client: pg.PoolClient, devices: readonly number
   const [places, fences] = await Promise.all([
     client.query<PlaceRow>({
       name: 'places-load',
-      text: `SELECT device_id, extract(epoch FROM time) * 1000 AS time, lat, lng, accuracy, speed, heading, source, motion, suspect FROM device_place WHERE device_id = ANY ($1::integer[])`,
+      text: `SELECT device_id, extract(epoch FROM time) * 1000 AS time, lat, lng, accuracy, speed, heading, source, motion, suspect, standing FROM device_place WHERE device_id = ANY ($1::integer[])`,
       values: [ids],
     }),
     client.query<FenceRow>({
@@ -202,13 +216,16 @@ export async function loadTracks(client: pg.PoolClient, devices: readonly number
       values: [ids],
     }),
   ]);
-  const tracks = new Map<number, Track>(devices.map((id) => [id, { place: null, suspect: null, fences: new Map() }]));
-  for (const { device_id: id, time, source, suspect, ...rest } of places.rows) {
+  const tracks = new Map<number, Track>(
+    devices.map((id) => [id, { place: null, suspect: null, fences: new Map(), standing: null }]),
+  );
+  for (const { device_id: id, time, source, suspect, standing, ...rest } of places.rows) {
     const track = tracks.get(id);
     if (!track) continue;
     const named = positionSources[source] ?? 'gnss';
     track.place = { ...rest, time: Math.round(Number(time)), source: named, altitude: null, satellites: null };
     track.suspect = suspect;
+    track.standing = standing;
   }
   for (const { device_id: id, geofence_id: fence, inside, since, event, candidate } of fences.rows)
     tracks.get(id)?.fences.set(fence, {

@@ -1,6 +1,8 @@
 import type { Fix } from '#core/telemetry/common/position.ts';
 import { type FenceEvent, type FenceState, stepFence } from '../common/fence-machine.ts';
 import { coarse, impliedSpeed, isCoarse, late, outlier } from '../common/fix-quality.ts';
+import { type Standing, stepStanding } from '../common/standing.ts';
+import { crosses } from './crossed-fence.ts';
 import type { FenceIndex } from './fence-index.ts';
 
 /** A position as it is stored. */
@@ -17,6 +19,8 @@ export type TrackStep = {
   /** Ids of geofences whose state has changed. */
   fences: Set<number>;
   changes: FenceChange[];
+  /** Ids of geofences that the device has gone through between two positions. */
+  crossed: Set<number>;
 };
 
 /** What is known of the place of a device. */
@@ -26,9 +30,11 @@ export type Track = {
   /** A fix that is far from the newest position. The next one shows which of them is wrong. */
   suspect: Fix | null;
   fences: Map<number, FenceState>;
+  standing: Standing | null;
 };
 
-type Model = { maxSpeed: number; intervalSeconds: number };
+/** `stop`: what counts as a stop. */
+type Model = { maxSpeed: number; intervalSeconds: number; stop: { metres: number; seconds: number } };
 
 /** A coarse fix replaces a precise one only after this long. */
 const preciseForMs = 15 * 60_000;
@@ -36,7 +42,14 @@ const outside: FenceState = { inside: false, since: 0, event: false, candidateAt
 
 /** Moves a device along the positions of a message, in the order of their times. */
 export function moveAlong(track: Track, fixes: readonly Fix[], model: Model, index: FenceIndex): TrackStep {
-  const step: TrackStep = { positions: [], cleared: [], moved: false, fences: new Set(), changes: [] };
+  const step: TrackStep = {
+    positions: [],
+    cleared: [],
+    moved: false,
+    fences: new Set(),
+    changes: [],
+    crossed: new Set(),
+  };
   for (const fix of [...fixes].sort((a, b) => a.time - b.time)) {
     const newest = Math.max(track.place?.time ?? Number.NEGATIVE_INFINITY, track.suspect?.time ?? 0);
     if (fix.time <= newest) {
@@ -74,10 +87,14 @@ const isPlausible = ({ place }: Track, fix: Fix, { maxSpeed }: Model): boolean =
   place === null || isCoarse(place) || impliedSpeed(place, fix) <= maxSpeed;
 
 function accept(track: Track, fix: Fix, model: Model, index: FenceIndex, step: TrackStep, stores = true): void {
-  const first = track.place === null || isCoarse(track.place);
+  const before = track.place === null || isCoarse(track.place) ? null : track.place;
   track.place = fix;
   track.suspect = null;
+  track.standing = stepStanding(track.standing, fix, model.stop);
   step.moved = true;
+  if (before)
+    for (const { id, geometry } of index.along(before, fix))
+      if (!track.fences.get(id)?.inside && crosses(before, fix, geometry)) step.crossed.add(id);
   if (stores) step.positions.push({ fix, flags: 0 });
   const near = index.near(fix);
   const judged = new Map(near.map((fence) => [fence.id, fence]));
@@ -86,14 +103,14 @@ function accept(track: Track, fix: Fix, model: Model, index: FenceIndex, step: T
     if (fence && (state.inside || state.candidateAt !== null)) judged.set(id, fence);
   }
   for (const [id, { geometry }] of judged) {
-    const before = track.fences.get(id) ?? (first ? undefined : outside);
-    const { state, event } = stepFence(before, {
+    const known = track.fences.get(id) ?? (before ? outside : undefined);
+    const { state, event } = stepFence(known, {
       fix,
       distance: geometry.distance(fix),
       radius: geometry.radius,
       intervalSeconds: model.intervalSeconds,
     });
-    if (state !== before) setFence(track, id, state, step);
+    if (state !== known) setFence(track, id, state, step);
     if (event) step.changes.push({ fenceId: id, kind: event, time: state.since, lat: fix.lat, lng: fix.lng });
   }
 }

@@ -314,6 +314,47 @@ describe('trips', () => {
     await eventually(trail, ({ total }) => total === 57);
     expect(await trips(41)).toEqual(['stop 0-10', 'trip 10-15', 'stop 15-45', 'trip 45-50', 'stop 50-60 running']);
   });
+
+  test('and stops tell how long a device stood at a site, and its positions how well it reports', async () => {
+    const { rows } = await app.kit.pool.query(
+      `UPDATE structure SET lat = $2, lng = $3 WHERE id = (SELECT structure_id FROM device WHERE id = $1) RETURNING id, name`,
+      [tag.id, north(5150).lat, yard.lng],
+    );
+    const { data } = (await customer.call('GET', `/sample/device/${tag.id}/usage?${query(0, 60)}`)).body;
+    expect(data.structures).toEqual([{ structure: rows[0], ms: expect.closeTo(30 * minuteMs, -2), visits: 1 }]);
+    await app.kit.pool.query('UPDATE structure SET lat = $2 WHERE id = $1', [rows[0].id, north(5250).lat]);
+    const farther = (await customer.call('GET', `/sample/device/${tag.id}/usage?${query(0, 60)}`)).body.data;
+    expect(farther.structures).toEqual([]);
+    await publish({ minute: 200, metres: 9000 }, { minute: 201, metres: 9000, accuracy: 900 });
+    await eventually(trail, ({ total }) => total === 58);
+    const quality = await customer.call('GET', `/sample/device/${tag.id}/position/quality?${query(0, 240)}`);
+    expect(quality.body.data).toMatchObject({ fixes: 59, fixesPerHour: 59 / 4, accuracy: 5, doubtful: 1, gaps: 0 });
+    expect((await other.call('GET', `/sample/device/${tag.id}/position/quality?${query(0, 240)}`)).status).toBe(404);
+  });
+
+  test('follow what the template says of stops, within its limits, until the device has another one', async () => {
+    await tag.end();
+    tag = await newTag();
+    const body = { name: 'Yards', hardwareId: 90201 };
+    const template = (settings: object) =>
+      customer.call('POST', '/sample/template', {
+        body: { ...body, name: `${tag.id} ${JSON.stringify(settings)}`, settings },
+      });
+    for (const settings of [{ stopMetres: 29 }, { stopMetres: 501 }, { stopSeconds: 59 }, { stopSeconds: 1801 }])
+      expect((await template(settings)).status, JSON.stringify(settings)).toBe(418);
+    const made = await template({ stopMetres: 500, stopSeconds: 600 });
+    expect([made.status, made.body.errors]).toEqual([201, undefined]);
+    const path = `/sample/device/${tag.id}/template`;
+    const given = await customer.call('PUT', path, { body: { templateId: made.body.data.id } });
+    expect(given.body.data).toMatchObject({ state: 'in-sync' });
+    const round = minutes(0, 20, (minute) => (minute % 4 === 0 ? 400 : 0));
+    await publish(...round);
+    await eventually(trail, ({ total }) => total === round.length);
+    expect(await trips()).toEqual(['stop 0-20 running']);
+    expect((await customer.call('DELETE', path)).status).toBe(204);
+    await app.kit.pool.query('DELETE FROM track_progress WHERE device_id = $1', [tag.id]);
+    expect((await trips(0)).some((one) => one.startsWith('trip'))).toBe(true);
+  });
 });
 
 test('a position whose batch is rolled back is stored when it is delivered again', async () => {

@@ -1,10 +1,24 @@
 import { sql } from 'kysely';
-import { geofenceShapes } from '#core/places/server/api.ts';
+import { geofenceShapes, structurePlaces } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Usage } from '../common/tracking.ts';
 
-/** How much a device moved in a period and how long it was in geofences, as the role that sees all rows. */
-export async function usageOf(tx: Tx, device: number, from: number, to: number): Promise<Usage> {
+/** A device that stands within so many metres of a structure is at it. */
+const atStructureMetres = 200;
+const metresOfDegree = 111_195;
+
+type Period = { from: number; to: number };
+
+/**
+ * How much a device moved in a period and how long it was in geofences and at structures, of which `seen` limits those that
+ * are named. As the role that sees all rows.
+ */
+export async function usageOf(
+  tx: Tx,
+  { id: device, companyId }: { id: number; companyId: number },
+  { from, to }: Period,
+  seen: readonly number[] | null,
+): Promise<Usage> {
   const start = sql`to_timestamp(${from}::float8 / 1000)`;
   const end = sql`least(to_timestamp(${to}::float8 / 1000), now())`;
   const moves = await sql<{ lastMovedAt: string | null; movingMs: number; periodMs: number }>`
@@ -26,6 +40,17 @@ export async function usageOf(tx: Tx, device: number, from: number, to: number):
       FROM stay s JOIN ${sql.raw(geofenceShapes)} g ON g.id = s.geofence_id WHERE s.until > s.since GROUP BY g.id, g.name ORDER BY 2 DESC LIMIT 50`.execute(
     tx,
   );
+  const metres = sql`${metresOfDegree} * sqrt((s.lat - k.start_lat) ^ 2 + ((s.lng - k.start_lng) * cos(radians(k.start_lat))) ^ 2)`;
+  const structures = await sql<Usage['structures'][number]>`
+    SELECT jsonb_build_object('id', s.id, 'name', s.name) AS structure, count(*)::integer AS visits,
+           (sum(extract(epoch FROM least(k.ended_at, ${end}) - greatest(k.started_at, ${start}))) * 1000)::float8 AS ms
+      FROM track_segment k CROSS JOIN LATERAL (
+        SELECT s.id, s.name FROM ${sql.raw(structurePlaces)} s
+         WHERE s.company_id = ${companyId} AND (${seen}::integer[] IS NULL OR s.id = ANY (${seen}::integer[])) AND ${metres} <= ${atStructureMetres}
+         ORDER BY ${metres} LIMIT 1) s
+     WHERE k.device_id = ${device} AND k.kind = 'stop' AND k.started_at < ${end} AND k.ended_at > ${start} GROUP BY s.id, s.name ORDER BY ms DESC LIMIT 50`.execute(
+    tx,
+  );
   const { lastMovedAt = null, movingMs = 0, periodMs = 0 } = moves.rows[0] ?? {};
   return {
     hidden: null,
@@ -33,5 +58,6 @@ export async function usageOf(tx: Tx, device: number, from: number, to: number):
     movingMs,
     utilisation: periodMs > 0 ? movingMs / periodMs : 0,
     fences: fences.rows,
+    structures: structures.rows,
   };
 }

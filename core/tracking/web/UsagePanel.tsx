@@ -22,7 +22,7 @@ export function UsagePanel({ calls, deviceId }: { calls: TrackingCalls; deviceId
     { placeholderData: (before) => before },
   );
   if (!usage.data) return <QueryBoundary of={usage} />;
-  const { lastMovedAt, utilisation, movingMs, fences } = usage.data;
+  const { lastMovedAt, utilisation, movingMs, fences, structures } = usage.data;
   return (
     <Panel title={t('usage.title')}>
       <Figures>
@@ -39,29 +39,43 @@ export function UsagePanel({ calls, deviceId }: { calls: TrackingCalls; deviceId
       {fences.length === 0 ? (
         <Text c="dimmed">{t('usage.noFences')}</Text>
       ) : (
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('usage.fence')}</Table.Th>
-              <Table.Th scope="col">{t('usage.stayed')}</Table.Th>
-              <Table.Th scope="col">{t('usage.visits')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {fences.map(({ geofence, ms, visits }) => (
-              <Table.Tr key={geofence.id}>
-                <Table.Td>
-                  <bdi>{geofence.name}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  <bdi>{formatDuration(ms, language)}</bdi>
-                </Table.Td>
-                <Table.Td>{number(visits)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Stays name={t('usage.fence')} rows={fences.map(({ geofence, ...stay }) => ({ ...geofence, ...stay }))} />
+      )}
+      {structures.length > 0 && (
+        <Stays name={t('usage.site')} rows={structures.map(({ structure, ...stay }) => ({ ...structure, ...stay }))} />
       )}
     </Panel>
+  );
+}
+
+type Stay = { id: number; name: string; ms: number; visits: number };
+
+/** How long the device stayed where. */
+function Stays({ name, rows }: { name: string; rows: readonly Stay[] }) {
+  const t = useText();
+  const { number, language } = useFormats();
+  return (
+    <Table layout="fixed">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{name}</Table.Th>
+          <Table.Th scope="col">{t('usage.stayed')}</Table.Th>
+          <Table.Th scope="col">{t('usage.visits')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((stay) => (
+          <Table.Tr key={stay.id}>
+            <Table.Td>
+              <bdi>{stay.name}</bdi>
+            </Table.Td>
+            <Table.Td>
+              <bdi>{formatDuration(stay.ms, language)}</bdi>
+            </Table.Td>
+            <Table.Td>{number(stay.visits)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -6,4 +6,5 @@ export const LiveMap = lazyPart(() => import('./LiveMap.tsx').then((module) => m
 export const PlacesMap = lazyPart(() => import('./LiveMap.tsx').then((module) => module.PlacesMap));
 export const PersonPanel = lazyPart(() => import('./people/PersonPanel.tsx').then((module) => module.PersonPanel));
 export const LookList = lazyPart(() => import('./people/LookList.tsx').then((module) => module.LookList));
+export const QualityPanel = lazyPart(() => import('./QualityPanel.tsx').then((module) => module.QualityPanel));
 export const UsagePanel = lazyPart(() => import('./UsagePanel.tsx').then((module) => module.UsagePanel));

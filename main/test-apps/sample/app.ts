@@ -89,6 +89,8 @@ export const sample = defineApp({
     {
       ...model(90101, 901, 'Tank 1', 'خزان 1', ['level', 'temperature', 'leak']),
       interval: { min: 30, max: 3600 },
+      /** 1,000 days, as it reports every minute. */
+      battery: { capacity: 1440, sleep: 0, message: 1 },
       checks: {
         calibration: {
           everyDays: 365,

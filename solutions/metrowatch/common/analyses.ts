@@ -22,6 +22,8 @@ const deviceInfo = z.object({
   solutionId: z.number(),
   ...connectionCounts,
   lowBattery: z.number(),
+  /** Their batteries will be empty within 30 days. */
+  replaceSoon: z.number(),
   jammed: z.number(),
   unlocked: z.number(),
 });
@@ -62,6 +64,8 @@ const assetCounts = z.object({
   offline: z.number(),
   /** They have left a geofence and not come back. */
   outside: z.number(),
+  /** The mean of the days that their batteries will last; null while none has a forecast. */
+  meanBatteryDays: z.number().nullable(),
 });
 const occupancy = z.object({
   zone: z.string(),

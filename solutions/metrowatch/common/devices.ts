@@ -31,6 +31,8 @@ export const sensorTypes: readonly SensorType[] = [
 
 export const elock = 1201;
 export const topfly = 1202;
+/** The solution of devices that other platforms track. */
+export const externalTracking = 15;
 /** The solutions whose devices are locks. */
 export const lockSolutions = [11, 12, 19];
 const [doorGuard, cabinetLock] = [1101, 1901];
@@ -62,6 +64,7 @@ export const hardware: readonly HardwareModel[] = [
     solution: 11,
     name: { en: 'DoorGuard P2', ar: 'حارس الباب P2' },
     reportEverySeconds: 300,
+    battery: { capacity: 10_400, sleep: 180, message: 12 },
     events,
     settings: {
       autoRelockSeconds: range('s', 0, 600, 5),
@@ -77,6 +80,7 @@ export const hardware: readonly HardwareModel[] = [
     solution: 12,
     name: { en: 'SealLock E1', ar: 'قفل الأختام E1' },
     reportEverySeconds: 1800,
+    battery: { capacity: 15_000, sleep: 90, message: 220, fix: 160 },
     connectivity: 'interval',
     interval: { min: 30, max: 86_400 },
     events,
@@ -132,6 +136,7 @@ export const hardware: readonly HardwareModel[] = [
     solution: 14,
     name: { en: 'AssetTag GPS', ar: 'متعقّب الأصول' },
     reportEverySeconds: 3600,
+    battery: { capacity: 7800, sleep: 35, message: 210, fix: 150 },
     connectivity: 'interval',
     sensors: ['motion', 'temperature', 'batteryVoltage', 'battery', 'rssi'],
   },
@@ -150,6 +155,7 @@ export const hardware: readonly HardwareModel[] = [
     solution: 16,
     name: { en: 'SafeWalk', ar: 'متعقّب شخصي' },
     reportEverySeconds: 300,
+    battery: { capacity: 1800, sleep: 900, message: 120, fix: 90 },
     sensors: ['sos', 'fall', 'worn', 'motion', 'heartRate', 'stepCount', 'battery', 'rssi'],
   },
   {
@@ -166,6 +172,7 @@ export const hardware: readonly HardwareModel[] = [
     solution: 20,
     name: { en: 'ParkSense S1', ar: 'مستشعر موقف S1' },
     reportEverySeconds: 3600,
+    battery: { capacity: 8500, sleep: 45, message: 60 },
     connectivity: 'interval',
     sensors: ['occupied', 'slotField', 'temperature', 'battery', 'rssi'],
   },

@@ -7,12 +7,15 @@ import { addDemoPeople, personHandlers, trackingHandlers } from '#core/tracking/
 import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { metrowatch } from '../app.ts';
-import { analysisHandlers, overviewHandlers } from './analyses.ts';
+import { analysisHandlers } from './analyses/analyses.ts';
+import { overviewHandlers } from './analyses/overview.ts';
+import { addDemoColdRooms } from './cold/demo.ts';
 import { coldHandlers } from './cold/handlers.ts';
 import { judgeColdRooms } from './cold/judge.ts';
 import { demo } from './demo.ts';
 import { lockStarters } from './lock-rules.ts';
 import { padlockHandlers } from './padlocks.ts';
+import { parkingHandlers } from './parking.ts';
 import { starters } from './starters.ts';
 
 /** Judges the new samples of cold rooms every minute. */
@@ -35,6 +38,7 @@ export const metrowatchServer = serve(
     person: personHandlers('metrowatch', (context, device) => openAlarmOf(context, device, 'sos')),
     companySchedule: companyScheduleHandlers,
     cold: coldHandlers,
+    parking: parkingHandlers,
     overview: overviewHandlers,
     analysis: analysisHandlers,
   },
@@ -45,6 +49,7 @@ export const metrowatchServer = serve(
       await parts.demo?.(kit);
       await addDemoAccess(kit, demo.app);
       await addDemoPeople(kit, 'metrowatch');
+      await addDemoColdRooms(kit);
     },
   },
 );

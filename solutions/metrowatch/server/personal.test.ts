@@ -57,14 +57,14 @@ const newest = async (sensor: string) =>
   )?.value;
 
 /** Reports a place, and resolves when its batch is stored. */
-async function report(values: Record<string, boolean | number> = {}): Promise<number> {
+async function report(values: Record<string, boolean | number> = {}, from = marina): Promise<number> {
   minute += 1;
-  const lat = marina.lat + minute / 100_000;
+  const lat = from.lat + minute / 100_000;
   const battery = 20 + (minute % 70);
   await badge.publish({
     ts: start + minute * 1000,
     values: { battery, ...values },
-    position: { ...marina, lat, accuracy: 5 },
+    position: { ...from, lat, accuracy: 5 },
   });
   await eventually(
     () => newest('battery'),
@@ -202,6 +202,37 @@ test('who may not see the places of people sees none: not the trail, not the tri
   const map = (await wearer.call('GET', '/metrowatch/device/map')).body.data.devices as { id: number }[];
   expect(map.some(({ id }) => id === badge.id)).toBe(false);
   expect((await stranger.call('GET', `/metrowatch/device/${badge.id}/person`)).status).toBe(404);
+});
+
+test('what rules knew of the places of a person ends with the places', async () => {
+  const consentBefore = () =>
+    app.kit.pool.query("UPDATE tracking_consent SET given_at = now() - interval '1 hour' WHERE device_id = $1", [
+      badge.id,
+    ]);
+  const shape = { kind: 'circle', center: marina, radius: 500 };
+  const fence = (await admin.call('POST', '/geofence', { body: { name: 'Rounds', description: '', shape } })).body.data;
+  const levels = [
+    { severity: 'ok', condition: { place: 'inside', geofenceId: fence.id }, trigger: { type: 'simple' } },
+  ];
+  const rule = { name: 'In the rounds', kind: 'custom', names: { en: 'In', ar: 'داخل' }, deviceId: badge.id, levels };
+  expect((await admin.call('POST', '/metrowatch/rule', { body: rule })).status).toBe(201);
+  const active = async () =>
+    (
+      await app.kit.pool.query(
+        "SELECT count(*)::integer AS n FROM alarm WHERE device_id = $1 AND kind LIKE 'custom%' AND condition = 'active'",
+        [badge.id],
+      )
+    ).rows[0].n as number;
+  await assign(wearerId, always);
+  await consent();
+  await consentBefore();
+  await report();
+  await eventually(active, (n) => n === 1);
+  await withdraw();
+  await consent();
+  await consentBefore();
+  await report({}, { lat: marina.lat + 1, lng: marina.lng });
+  await eventually(active, (n) => n === 0);
 });
 
 test('a call for help escalates at once: the first step is taken, and the next one comes as long after it as it was', async () => {

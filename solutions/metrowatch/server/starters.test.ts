@@ -27,6 +27,24 @@ test('the starter of each model is accepted as a template as it is', async () =>
   }
 });
 
+test('trackers and parking sensors begin with the rules of their kinds', () => {
+  const kindsOf = (model: number) => starters[model]?.rules?.map(({ kind }) => kind);
+  const tracker = ['fence-enter', 'fence-exit', 'dwell', 'moved-when-parked', 'no-position', 'speeding'];
+  expect([kindsOf(1401), kindsOf(1501)]).toEqual([tracker, tracker]);
+  expect(kindsOf(2001)).toEqual(['overstay', 'occupied-out-of-hours', 'no-change']);
+});
+
+test('a position is missed after six intervals of its model, and speed counts after half a minute', () => {
+  const levelOf = (model: number, kind: string) =>
+    starters[model]?.rules?.find((rule) => rule.kind === kind)?.levels[0];
+  expect(levelOf(1401, 'no-position')).toMatchObject({
+    severity: 'poor',
+    condition: { position: 'older', than: 21_600 },
+  });
+  expect(levelOf(1501, 'no-position')).toMatchObject({ condition: { position: 'older', than: 10_800 } });
+  expect(levelOf(1501, 'speeding')).toMatchObject({ severity: 'ok', trigger: { type: 'duration', seconds: 30 } });
+});
+
 test('a person in need is no rule of hours, and what belongs to duty is', async () => {
   const person = starters[1601]?.rules ?? [];
   const hours = person.map(({ kind, schedule }) => `${kind} ${schedule ? 'in hours' : 'always'}`);

@@ -1,6 +1,7 @@
 import type { Condition, Level } from '#core/alarms/common/rule.ts';
 import type { Starters } from '#core/templates/server/api.ts';
 import { type WeekSchedule, weekdays } from '#platform/common/week-schedule.ts';
+import { hardware } from '../common/devices.ts';
 
 type Rule = NonNullable<NonNullable<Starters[number]>['rules']>[number];
 type Names = { en: string; ar: string };
@@ -25,7 +26,10 @@ const night = everyDay({ start: '00:00', end: '06:00' }, { start: '20:00', end: 
 /** The hours that a company changes to those of its shifts. */
 const shift = everyDay({ start: '08:00', end: '17:00' });
 
-const tracker: Rule[] = [
+/** The highest speed on roads, in km/h; the limit of a company is usually lower. */
+const speedLimit = 120;
+
+const tracker = (reportEverySeconds: number): Rule[] => [
   rule(
     { en: 'Entered a geofence', ar: 'دخل نطاقًا جغرافيًا' },
     'fence-enter',
@@ -42,15 +46,32 @@ const tracker: Rule[] = [
     level('ok', { place: 'inside', geofenceId: null }, 4 * hour),
   ),
   {
-    ...rule({ en: 'Moved at night', ar: 'تحرّك ليلًا' }, 'moved-when-parked', level('poor', is('motion', true))),
+    ...rule(
+      { en: 'Moved at night', ar: 'تحرّك ليلًا' },
+      'moved-when-parked',
+      level('poor', { any: [is('motion', true), { position: 'away', than: 200 }] }),
+    ),
     schedule: night,
   },
+  rule(
+    { en: 'No position', ar: 'لا يُعرف موقعه' },
+    'no-position',
+    level('poor', { position: 'older', than: 6 * reportEverySeconds }),
+  ),
+  rule(
+    { en: 'Faster than allowed', ar: 'تجاوز السرعة المسموح بها' },
+    'speeding',
+    level('ok', { position: 'faster', than: speedLimit }, 30),
+  ),
 ];
 
 /** The starter templates of trackers and parking sensors. Source: swam-metrowatch.md §13. */
 export const starters: Starters = {
-  1401: { rules: tracker },
-  1501: { rules: tracker },
+  ...Object.fromEntries(
+    hardware
+      .filter(({ solution }) => [14, 15].includes(solution))
+      .map(({ id, reportEverySeconds }) => [id, { rules: tracker(reportEverySeconds) }]),
+  ),
   1601: {
     rules: [
       rule({ en: 'SOS', ar: 'نداء استغاثة' }, 'sos', level('problem', is('sos', true))),

@@ -95,6 +95,7 @@ function TypeTile({ tile }: { tile: Tile }) {
   const problems = [
     { key: 'offline', count: tile.offline, tone: 'poor', to: `${list}?connection=offline` },
     { key: 'lowBattery', count: tile.lowBattery, tone: 'poor', to: `${list}?battery[max]=19` },
+    { key: 'replaceSoon', count: tile.replaceSoon, tone: 'poor', to: `${list}?replaceSoon=true` },
     { key: 'jammed', count: tile.jammed, tone: 'problem', to: list },
     { key: 'unlocked', count: tile.unlocked, tone: undefined, to: list },
   ] as const;

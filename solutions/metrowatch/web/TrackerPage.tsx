@@ -2,12 +2,15 @@ import { useParams } from 'react-router';
 import { useAlarmMarks } from '#core/alarms/web/parts.tsx';
 import { DeviceFrame } from '#core/device-app/web/parts.tsx';
 import type { DevicePage } from '#core/devices/common/device.ts';
-import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
+import { CodeBlock, TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
 import { maxTrailDays } from '#core/tracking/common/tracking.ts';
-import { TrailPanel, UsagePanel } from '#core/tracking/web/parts.tsx';
+import { QualityPanel, TrailPanel, UsagePanel } from '#core/tracking/web/parts.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { usePeriod } from '#platform/web/ui/time/use-period.ts';
 import { metrowatch } from '../app.ts';
+import { externalTracking } from '../common/devices.ts';
 import { api } from './api.ts';
+import { useText } from './texts.ts';
 
 /** The page of a tracker of an asset or a vehicle: its newest values, and its trail on the map. */
 export function TrackerPage() {
@@ -33,7 +36,7 @@ function Tracker({ id }: { id: number }) {
   );
 }
 
-/** The trail with the alarms on it, and how the device was used. */
+/** The trail with the alarms on it, and how the device was used; of one of another platform also how well it reports. */
 function AssetTrail({ device }: { device: DevicePage }) {
   const { period } = usePeriod({ maxDays: maxTrailDays });
   const { marks, open } = useAlarmMarks(metrowatch, device.id, period);
@@ -41,6 +44,23 @@ function AssetTrail({ device }: { device: DevicePage }) {
     <>
       <TrailPanel calls={api.tracking} device={device} marks={marks} onMark={open} />
       <UsagePanel calls={api.tracking} deviceId={device.id} />
+      {device.solutionId === externalTracking && (
+        <>
+          <QualityPanel calls={api.tracking} deviceId={device.id} />
+          <RawAttributes device={device} />
+        </>
+      )}
     </>
+  );
+}
+
+/** What the device has told of itself besides its values, as it was sent. */
+function RawAttributes({ device: { attributes } }: { device: DevicePage }) {
+  const t = useText();
+  if (Object.keys(attributes).length === 0) return null;
+  return (
+    <Panel title={t('attributesAsSent')}>
+      <CodeBlock label={t('attributesAsSent')} text={JSON.stringify(attributes, null, 2)} />
+    </Panel>
   );
 }

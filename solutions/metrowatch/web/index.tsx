@@ -1,5 +1,6 @@
 import { accessScreens, lockRows } from '#core/access/web/parts.tsx';
 import { deviceAppPages, deviceAppParts, deviceMap } from '#core/device-app/web/parts.tsx';
+import { devicePagePath } from '#core/devices/common/device-address.ts';
 import { scheduleScreens } from '#core/schedules/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
@@ -14,6 +15,7 @@ export const metrowatchWeb = bindPages(
     ...deviceAppPages(metrowatch),
     ...scheduleScreens,
     ...accessScreens,
+    [devicePagePath]: () => import('./DevicePage.tsx'),
     'devices/dashboard': () => import('./DevicesDashboardPage.tsx'),
     'devices/map': deviceMap,
     'devices/cold-storage/{id}': () => import('./cold/ColdStoragePage.tsx'),

@@ -136,13 +136,27 @@ function Operand({ value, ...props }: OperandProps) {
         />
       </div>
     );
+  if ('position' in value && value.position !== 'older')
+    return (
+      <Amount
+        {...props}
+        label={t('values.condition.value')}
+        unit={value.position === 'faster' ? 'km/h' : 'm'}
+        value={value.than}
+        onChange={(than) => props.onChange({ ...value, than })}
+      />
+    );
+  const seconds = 'position' in value ? value.than : value.seconds;
   return (
     <MinutesInput
       w="8rem"
       label={t('rules.lasts')}
-      value={value.seconds}
-      error={props.invalid && Number.isNaN(value.seconds)}
-      onChange={(seconds) => props.onChange({ ...value, seconds: seconds ?? Number.NaN })}
+      value={seconds}
+      error={props.invalid && Number.isNaN(seconds)}
+      onChange={(next) => {
+        const lasts = next ?? Number.NaN;
+        props.onChange('position' in value ? { ...value, than: lasts } : { ...value, seconds: lasts });
+      }}
     />
   );
 }

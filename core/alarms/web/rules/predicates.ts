@@ -1,5 +1,5 @@
 import type { AttributeSpec } from '#core/devices/common/manifest.ts';
-import { placeWords } from '../../common/place-words.ts';
+import { placeWords, positionWords } from '../../common/place-words.ts';
 import type { Predicate } from '../../common/rule.ts';
 
 /** Stands for the device as a whole, whose silence a predicate may watch. */
@@ -23,7 +23,8 @@ export type Operator =
   | 'falls'
   | 'no-data'
   | 'happens'
-  | (typeof placeWords)[number];
+  | (typeof placeWords)[number]
+  | (typeof positionWords)[number];
 export type SensorKind = 'number' | 'boolean' | 'text' | 'any' | 'place' | 'event';
 
 const operators: Record<SensorKind, readonly Operator[]> = {
@@ -31,7 +32,7 @@ const operators: Record<SensorKind, readonly Operator[]> = {
   boolean: ['=', '!=', 'no-data'],
   text: ['=', '!=', 'in', 'no-data'],
   any: ['no-data'],
-  place: placeWords,
+  place: [...placeWords, ...positionWords],
   event: ['happens'],
 };
 /** Attributes are known as they were last reported: they have no past and do not fall silent. */
@@ -43,6 +44,7 @@ export const attributeKind = (spec: AttributeSpec | undefined): SensorKind => sp
 
 export function operatorOf(predicate: Predicate): Operator {
   if ('place' in predicate) return predicate.place;
+  if ('position' in predicate) return predicate.position;
   if ('event' in predicate) return 'happens';
   if ('noDataFrom' in predicate) return 'no-data';
   if ('change' in predicate) return predicate.by < 0 ? 'falls' : 'rises';
@@ -50,7 +52,7 @@ export function operatorOf(predicate: Predicate): Operator {
 }
 
 export function sensorKeyOf(predicate: Predicate): string {
-  if ('place' in predicate) return place;
+  if ('place' in predicate || 'position' in predicate) return place;
   if ('event' in predicate) return eventKey(predicate.event);
   if ('attribute' in predicate) return attributeKey(predicate.attribute);
   if ('noDataFrom' in predicate) return predicate.noDataFrom ?? anySensor;
@@ -61,6 +63,9 @@ const emptyValues = { number: Number.NaN, boolean: true, text: '' } as const;
 
 const isPlaceWord = (operator: Operator): operator is (typeof placeWords)[number] =>
   placeWords.some((word) => word === operator);
+const isPositionWord = (operator: Operator): operator is (typeof positionWords)[number] =>
+  positionWords.some((word) => word === operator);
+const usual = { faster: 120, away: 200, older: 21_600 } as const;
 type Comparison = Extract<Predicate, { attribute: string }>;
 
 type Choice = { sensor: string; kind: SensorKind; operator?: Operator };
@@ -70,6 +75,7 @@ export function withOperator(before: Predicate, { sensor, kind, operator = opera
   const possible = operatorsFor(sensor, kind);
   const fitting = possible.includes(operator) ? operator : (possible[0] as Operator);
   if (isPlaceWord(fitting)) return { place: fitting, geofenceId: 'place' in before ? before.geofenceId : null };
+  if (isPositionWord(fitting)) return { position: fitting, than: usual[fitting] };
   if (fitting === 'happens') return { event: named(sensor), where: {}, times: 1, withinSeconds: 600 };
   if (fitting === 'no-data')
     return {

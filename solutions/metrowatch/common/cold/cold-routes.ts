@@ -21,7 +21,10 @@ const excursion = z.object({
   explainedBy: z.string().nullable(),
   explainedAt: z.string().nullable(),
 });
-export type ColdExcursion = z.infer<typeof excursion>;
+/** With the shares of its time, from 0 to 1, in which the door was open and the room was defrosting. */
+const judgedExcursion = excursion.extend({ doorShare: numberWithin(0, 1), defrostShare: numberWithin(0, 1) });
+export type ColdExcursion = z.infer<typeof judgedExcursion>;
+const spans = z.array(z.object({ from: z.number(), to: z.number() }));
 
 const calibrationRow = calibration.extend({ id: z.number() });
 export type ColdCalibration = z.infer<typeof calibrationRow>;
@@ -48,7 +51,10 @@ const cold = z.object({
   figures,
   /** The mean kinetic temperature of the last 1, 7 and 30 days. */
   meanKinetic: z.array(z.object({ days: z.number(), value: z.number().nullable() })),
-  excursions: z.array(excursion),
+  excursions: z.array(judgedExcursion),
+  /** When the door was open and when the room was defrosting, in ms since 1970. */
+  door: spans,
+  defrost: spans,
   calibrations: z.array(calibrationRow),
 });
 export type ColdReply = z.infer<typeof cold>;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sensorRegistry } from '#core/devices/server/api.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { usualSetting } from '../../common/cold/product-class.ts';
 import { judgeColdRooms } from './judge.ts';
@@ -46,6 +47,18 @@ const alarms = async () =>
   ) as { id: number; severity: string; condition: string }[];
 
 test('an excursion of 34 minutes with an allowance of ten makes one alarm of two severities, which ends with it', async () => {
+  const door = sensorRegistry(app.kit.apps).named('metrowatch', 'door')?.id;
+  const defrost = sensorRegistry(app.kit.apps).named('metrowatch', 'defrost')?.id;
+  await app.kit.pool.query(`DELETE FROM reading WHERE device_id = $1 AND sensor_id = ANY ($2::integer[])`, [
+    fridge,
+    [door, defrost],
+  ]);
+  // Open from ten minutes before the excursion to its seventeenth.
+  await app.kit.pool.query(
+    `INSERT INTO reading (device_id, sensor_id, time, value)
+     SELECT $1, $2, to_timestamp($3 / 1000.0) - n * interval '1 minute', CASE WHEN n BETWEEN 39 AND 65 THEN 1 ELSE 0 END FROM generate_series(0, 120) n`,
+    [fridge, door, end],
+  );
   await measure([...times(60, 5), ...times(16, 9)], 40);
   await judged();
   expect(await alarms()).toMatchObject([{ severity: 'poor', condition: 'active' }]);
@@ -58,6 +71,7 @@ test('an excursion of 34 minutes with an allowance of ten makes one alarm of two
   expect(await alarms()).toMatchObject([{ condition: 'cleared' }]);
   const { excursions } = await cold();
   expect(excursions).toMatchObject([{ peak: 9, degreeMinutes: 34, severity: 'problem', cause: null }]);
+  expect(excursions[0]).toMatchObject({ doorShare: expect.closeTo(17 / 34, 5), defrostShare: 0 });
   expect(Date.parse(excursions[0].endedAt) - Date.parse(excursions[0].startedAt)).toBe(34 * minute);
 });
 

@@ -20,6 +20,8 @@ import {
   verifyColdPath,
 } from '../../common/cold/cold-routes.ts';
 import type { Sample } from '../../common/cold/excursions.ts';
+import { clipped, shareOf } from '../../common/state-spans.ts';
+import { spansOfSensors } from '../state-reports.ts';
 import { figuresOf, kineticOf } from './figures.ts';
 import { calibrationsOf, coldStorage, judgedBy, settingOfDevice } from './rooms.ts';
 import { corrected, hashOf, readSamples } from './samples.ts';
@@ -45,8 +47,10 @@ function spanOf(query: { from: string; to: string }): Span {
 const excursionColumns = sql`e.id, e.started_at, e.ended_at, e.known_until, e.peak, e.degree_minutes, e.severity, e.cause, e.measure,
   ${personName('e.explained_by')} AS explained_by, e.explained_at`;
 
-async function excursionsOf(tx: Tx, device: number, { from, to }: Span): Promise<ColdExcursion[]> {
-  const rows = await sql<ColdExcursion>`
+type StoredExcursion = Omit<ColdExcursion, 'doorShare' | 'defrostShare'>;
+
+async function excursionsOf(tx: Tx, device: number, { from, to }: Span): Promise<StoredExcursion[]> {
+  const rows = await sql<StoredExcursion>`
     SELECT ${excursionColumns} FROM cold_excursion e
      WHERE e.device_id = ${device} AND e.started_at < to_timestamp(${to}::float8 / 1000)
        AND coalesce(e.ended_at, 'infinity') > to_timestamp(${from}::float8 / 1000)
@@ -69,6 +73,17 @@ async function examined(context: OfDevice, device: Awaited<ReturnType<typeof roo
   const all = read.get(device.id) ?? [];
   const judged = judgedBy(setting, device.hardwareId);
   const samples = corrected(all, calibrations);
+  const excursions = await excursionsOf(tx, device.id, span);
+  // An excursion may have begun before the span.
+  const earliestState = Math.min(span.from, ...excursions.map(({ startedAt }) => Date.parse(startedAt)));
+  const { door, defrost } = await bypassRls(tx, actor.scope, () =>
+    spansOfSensors(tx, kit, {
+      device: device.id,
+      sensors: ['door', 'defrost'],
+      period: { from: earliestState, to: span.to },
+      gapMs: judged.gapMs,
+    }),
+  );
   const reply: ColdReply = {
     setting,
     figures: figuresOf(within(samples, span), { ...span, to: Math.min(span.to, now) }, { judged, setting }),
@@ -76,7 +91,12 @@ async function examined(context: OfDevice, device: Awaited<ReturnType<typeof roo
       const last = { from: now - days * dayMs, to: now };
       return { days, value: kineticOf(within(samples, last), last, judged, setting.deltaH) };
     }),
-    excursions: await excursionsOf(tx, device.id, span),
+    excursions: excursions.map((one) => {
+      const lasted = { from: Date.parse(one.startedAt), to: Date.parse(one.knownUntil) };
+      return { ...one, doorShare: shareOf(door, lasted), defrostShare: shareOf(defrost, lasted) };
+    }),
+    door: clipped(door, span),
+    defrost: clipped(defrost, span),
     calibrations: calibrations.toReversed(),
   };
   return { reply, measured: within(all, span), samples: within(samples, span) };
@@ -190,10 +210,10 @@ export const coldHandlers: ColdHandlers = {
        WHERE id = ${params.excursionId} AND device_id = ${id} RETURNING id`.execute(tx);
     if (!changed.rows[0]) throw refuse(404, 'not-found');
     const rows =
-      await sql<ColdExcursion>`SELECT ${excursionColumns} FROM cold_excursion e WHERE e.id = ${params.excursionId}`.execute(
+      await sql<StoredExcursion>`SELECT ${excursionColumns} FROM cold_excursion e WHERE e.id = ${params.excursionId}`.execute(
         tx,
       );
-    return rows.rows[0] as ColdExcursion;
+    return rows.rows[0] as StoredExcursion;
   },
   report,
   verify,

@@ -24,6 +24,7 @@ import { useText } from '../texts.ts';
 import { Calibrations } from './Calibrations.tsx';
 import { ColdFigures } from './ColdFigures.tsx';
 import { ColdSettingPanel } from './ColdSettingPanel.tsx';
+import { ColdStates } from './ColdStates.tsx';
 import { Excursions } from './Excursions.tsx';
 
 /** The page of a cold room: its newest values, its chart with the limits, figures, excursions and calibrations. */
@@ -63,6 +64,7 @@ function ColdRoom({ device }: { device: DevicePage }) {
       <KeptHeight of="cold room">
         {cold.data ? (
           <Stack>
+            <ColdStates cold={cold.data} period={query} />
             <ColdFigures
               cold={cold.data}
               aside={<Actions device={device} setting={cold.data.setting} period={query} />}

@@ -29,7 +29,7 @@ export function Excursions({ device, excursions }: { device: number; excursions:
     );
   return (
     <Panel title={t('cold.excursions')}>
-      <Table.ScrollContainer minWidth={640}>
+      <Table.ScrollContainer minWidth={820}>
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -37,6 +37,8 @@ export function Excursions({ device, excursions }: { device: number; excursions:
               <Table.Th>{t('cold.lasted')}</Table.Th>
               <Table.Th>{t('cold.peak')}</Table.Th>
               <Table.Th>{t('cold.degreeMinutes')}</Table.Th>
+              <Table.Th>{t('cold.door')}</Table.Th>
+              <Table.Th>{t('cold.defrost')}</Table.Th>
               <Table.Th>{t('cold.explanation')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -60,6 +62,12 @@ export function Excursions({ device, excursions }: { device: number; excursions:
                 </Table.Td>
                 <Table.Td>
                   <Bdi>{withUnit(number(one.degreeMinutes, 0), 'K·min')}</Bdi>
+                </Table.Td>
+                <Table.Td>
+                  <Bdi>{`${number(one.doorShare * 100, 0)} %`}</Bdi>
+                </Table.Td>
+                <Table.Td>
+                  <Bdi>{`${number(one.defrostShare * 100, 0)} %`}</Bdi>
                 </Table.Td>
                 <Table.Td>
                   {one.cause ? (

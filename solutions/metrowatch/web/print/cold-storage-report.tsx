@@ -166,6 +166,8 @@ function ExcursionTable({ data: { excursions }, at }: { data: Report; at(time: s
               <th>{t('print.endedAt')}</th>
               <th>{t('cold.peak')}</th>
               <th>{t('cold.degreeMinutes')}</th>
+              <th>{t('cold.door')}</th>
+              <th>{t('cold.defrost')}</th>
               <th>{t('cold.explanation')}</th>
             </tr>
           </thead>
@@ -181,6 +183,12 @@ function ExcursionTable({ data: { excursions }, at }: { data: Report; at(time: s
                 </td>
                 <td>
                   <Bdi>{withUnit(number(one.degreeMinutes, 0), 'K·min')}</Bdi>
+                </td>
+                <td>
+                  <Bdi>{`${number(one.doorShare * 100, 0)} %`}</Bdi>
+                </td>
+                <td>
+                  <Bdi>{`${number(one.defrostShare * 100, 0)} %`}</Bdi>
                 </td>
                 <td>
                   <bdi>{[one.cause, one.measure, one.explainedBy].filter(Boolean).join(' · ') || '–'}</bdi>

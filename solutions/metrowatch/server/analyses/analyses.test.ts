@@ -96,6 +96,21 @@ test('tracked assets are moving, stopped, sleeping or offline, each once', async
   expect(moving + stopped + sleeping + offline).toBe(tracked);
 });
 
+test('the batteries of trackers last so many days on average, and those that end within 30 days are in their tile', async () => {
+  const trackers = await installed('&solutionId=14,15,16');
+  const [first, second] = trackers;
+  const forecast = (id: number | undefined, days: number | null) =>
+    app.kit.pool.query("UPDATE device SET battery_ends_at = now() + $2 * interval '1 day' WHERE id = $1", [id, days]);
+  for (const { id } of trackers) await forecast(id, null);
+  expect((await ask('/analysis/assets')).meanBatteryDays).toBeNull();
+  await forecast(first?.id, 20);
+  await forecast(second?.id, 100);
+  expect((await ask('/analysis/assets')).meanBatteryDays).toBeCloseTo(60, 3);
+  const tiles = (await ask('/dashboard/device-info')) as { solutionId: number; replaceSoon: number }[];
+  const ofTrackers = tiles.filter(({ solutionId }) => [14, 15, 16].includes(solutionId));
+  expect(sum(ofTrackers, 'replaceSoon')).toBe(1);
+});
+
 test('a slot is occupied for its share of the known time, and what lies beyond a gap is not known', async () => {
   const [slot] = await installed('&solutionId=20');
   const day = '2026-05-02T';
@@ -118,6 +133,34 @@ test('a slot is occupied for its share of the known time, and what lies beyond a
   expect([slots, sessions, meanStay]).toEqual([1, 2, 75 * 60]);
   expect(occupied).toBeCloseTo(2.5 / 7);
   expect([hours[0][8], hours[0][9], hours[0][11], hours[0][16]]).toEqual([0, 1, 0.5, null]);
+});
+
+test('a parking slot tells since when it is occupied, and its sessions of a minute and more of today', async () => {
+  const [slot] = await installed('&solutionId=20');
+  const sensor = sensorRegistry(app.kit.apps).named('metrowatch', 'occupied')?.id;
+  await app.kit.pool.query('DELETE FROM reading WHERE device_id = $1 AND sensor_id = $2', [slot?.id, sensor]);
+  // A zone in which it is neither shortly before nor shortly after midnight.
+  const zone = new Date().getUTCHours() < 12 ? 'Etc/GMT-12' : 'UTC';
+  await app.kit.pool.query('UPDATE structure SET time_zone = $2 WHERE id = $1', [slot?.structure.id, zone]);
+  const reading = (secondsAgo: number, occupied: boolean) =>
+    app.kit.pool.query(
+      "INSERT INTO reading (device_id, sensor_id, time, value) VALUES ($1, $2, date_trunc('second', now()) - $3 * interval '1 second', $4)",
+      [slot?.id, sensor, secondsAgo, occupied ? 1 : 0],
+    );
+  const today = () => ask(`/device/${slot?.id}/parking`);
+  await reading(300, true);
+  await reading(240, false);
+  await reading(200, true);
+  await reading(141, false);
+  const free = await today();
+  expect(free.occupiedSince).toBeNull();
+  expect(free.sessions.map(({ from, to }: { from: number; to: number }) => (to - from) / 1000)).toEqual([60]);
+  await reading(100, true);
+  const parked = await today();
+  expect(Date.now() - Date.parse(parked.occupiedSince)).toBeGreaterThan(99_000);
+  expect(parked.sessions).toHaveLength(2);
+  expect(parked.day.to - parked.day.from).toBe(86_400_000);
+  expect((await other.call('GET', `/metrowatch/device/${slot?.id}/parking`)).status).toBe(404);
 });
 
 test('another company counts its own devices alone', async () => {

@@ -1,0 +1,30 @@
+import type { HardwareModel } from './manifest.ts';
+import type { ModelSetting } from './model-settings.ts';
+
+/** What the platform itself follows for devices that report positions. Source: device-pieces.md §12.2. */
+const ofPositions = {
+  /** A device stands while it stays within this distance of where it stopped. */
+  stopMetres: { kind: 'number', unit: 'm', min: 30, max: 500, default: 100 },
+  /** It stops by standing this long. */
+  stopSeconds: { kind: 'number', unit: 's', min: 60, max: 1800, default: 180 },
+} as const satisfies Readonly<Record<string, ModelSetting>>;
+
+export type KeptSettings = Partial<Record<keyof typeof ofPositions, number>>;
+
+/** Whether the platform keeps a setting, instead of sending it to the device. */
+export const isKept = (key: string): boolean => Object.hasOwn(ofPositions, key);
+
+/** All that templates of a model set: on its devices, and on the platform for them. */
+export const templateSettings = ({
+  settings = {},
+  positions,
+}: Pick<HardwareModel, 'settings' | 'positions'>): Readonly<Record<string, ModelSetting>> => ({
+  ...settings,
+  ...(positions ? ofPositions : {}),
+});
+
+/** What counts as a stop of a device. */
+export const stopSettings = ({ stopMetres, stopSeconds }: KeptSettings): { metres: number; seconds: number } => ({
+  metres: stopMetres ?? ofPositions.stopMetres.default,
+  seconds: stopSeconds ?? ofPositions.stopSeconds.default,
+});

@@ -1,0 +1,44 @@
+import { visibleDevice } from '#core/devices/server/api.ts';
+import { zoneOfSite } from '#core/places/server/api.ts';
+import { activeDevice } from '#core/telemetry/server/api.ts';
+import { startOfDay } from '#platform/common/time.ts';
+import { dayMs, offsetAt } from '#platform/common/wall-clock.ts';
+import { bypassRls } from '#platform/server/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import { hardware } from '../common/devices.ts';
+import { leastSessionSeconds, parkingOccupancy, type parkingRoutes } from '../common/parking.ts';
+import { clipped } from '../common/state-spans.ts';
+import { spansOfSensors } from './state-reports.ts';
+
+const sinceDays = 7;
+const gapIntervals = 3;
+
+export const parkingHandlers: Handlers<typeof parkingRoutes> = {
+  async today({ tx, kit, actor, params }) {
+    const device = await visibleDevice(tx, actor, 'metrowatch', params.id);
+    if (device.solutionId !== parkingOccupancy) throw refuse(404, 'not-found');
+    if (!(await activeDevice(kit, device.id))) throw refuse(477, 'nothing-to-show');
+    const now = Date.now();
+    const zone = await zoneOfSite(tx, device);
+    const from = Date.parse(startOfDay(new Date(now + offsetAt(now, zone)).toISOString().slice(0, 10), zone));
+    const interval = hardware.find(({ id }) => id === device.hardwareId)?.reportEverySeconds ?? 3600;
+    const { occupied } = await bypassRls(tx, actor.scope, () =>
+      spansOfSensors(tx, kit, {
+        device: device.id,
+        sensors: ['occupied'],
+        period: { from: now - sinceDays * dayMs, to: now },
+        gapMs: interval * 1000 * gapIntervals,
+      }),
+    );
+    const sessions = occupied.filter((span) => span.to - span.from >= leastSessionSeconds * 1000);
+    const last = occupied.at(-1);
+    const day = { from, to: from + dayMs };
+    return {
+      // What holds until now has not ended.
+      occupiedSince: last && now - last.to < 1000 ? new Date(last.from).toISOString() : null,
+      day,
+      sessions: clipped(sessions, day),
+    };
+  },
+};

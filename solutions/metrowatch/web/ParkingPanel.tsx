@@ -1,0 +1,37 @@
+import { Stack } from '@mantine/core';
+import type { DevicePage } from '#core/devices/common/device.ts';
+import { topicOf } from '#core/devices/web/parts.tsx';
+import { Figure, Figures } from '#core/telemetry/web/parts.tsx';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { Ago } from '#platform/web/ui/time/Ago.tsx';
+import { api } from './api.ts';
+import { StateStrip } from './StateStrip.tsx';
+import { useText } from './texts.ts';
+
+/** Since when a parking slot has been occupied, and its sessions of today. */
+export function ParkingPanel({ device }: { device: DevicePage }) {
+  const t = useText();
+  const { number } = useFormats();
+  const params = { id: device.id };
+  const query = useData(api.parking.today, { params }, { silent: true });
+  useLiveRefetch([topicOf(device.id)], api.parking.today.key({ params }));
+  if (!query.data) return <QueryBoundary of={query} />;
+  const { occupiedSince, day, sessions } = query.data;
+  const count = t('parking.sessions', { count: sessions.length, sessions: number(sessions.length) });
+  return (
+    <Panel title={t('parking.title')}>
+      <Stack>
+        <Figures>
+          <Figure name={t('parking.occupiedSince')}>
+            {occupiedSince ? <Ago at={occupiedSince} /> : t('parking.free')}
+          </Figure>
+        </Figures>
+        <StateStrip name={t('parking.today')} count={count} spans={sessions} period={day} />
+      </Stack>
+    </Panel>
+  );
+}
