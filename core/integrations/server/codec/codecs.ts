@@ -62,31 +62,30 @@ async function locked(tx: Tx, id: number): Promise<{ id: number; companyId: numb
   return codec;
 }
 
-async function activate({
-  tx,
-  kit,
-  actor,
-  params,
-  body,
-  afterCommit,
-}: Context<(typeof codecRoutes)['activate']>): Promise<CodecPage> {
-  const { companyId } = await locked(tx, params.id);
-  const { versions, name } = await readOne(tx, params.id);
+/** Puts a version in force whose samples are green. No transaction is open while they run; a version never changes. */
+async function activate({ kit, actor, params, body }: Context<(typeof codecRoutes)['activate']>): Promise<CodecPage> {
+  const { versions } = await inTenant(kit.people.db, actor.scope, (tx) => readOne(tx, params.id));
   const version = versions.find(({ number }) => number === body.number);
   if (!version) throw refuse(404, 'not-found');
   const results = await runSamples(version);
   const red = results.filter(({ green }) => !green);
   if (results.length === 0 || red.length > 0) throw refuse(409, 'samples-failed', { samples: red }, '01060409');
-  const before = versions.find(({ state }) => state === 'active')?.number ?? null;
-  await sql`UPDATE codec_version SET state = 'retired' WHERE codec_id = ${params.id} AND state = 'active' AND number <> ${body.number}`.execute(
+  const active = await inTenant(kit.people.db, actor.scope, (tx) => putInForce(tx, params.id, body.number, actor));
+  connectorsChanged(kit, active.companyId);
+  return active;
+}
+
+async function putInForce(tx: Tx, id: number, number: number, actor: Actor): Promise<CodecPage> {
+  const { companyId } = await locked(tx, id);
+  const { name, active: before } = await readOne(tx, id);
+  await sql`UPDATE codec_version SET state = 'retired' WHERE codec_id = ${id} AND state = 'active' AND number <> ${number}`.execute(
     tx,
   );
-  await sql`UPDATE codec_version SET state = 'active' WHERE codec_id = ${params.id} AND number = ${body.number} AND state <> 'active'`.execute(
+  await sql`UPDATE codec_version SET state = 'active' WHERE codec_id = ${id} AND number = ${number} AND state <> 'active'`.execute(
     tx,
   );
-  if (before !== body.number) await logVersion(tx, { id: params.id, companyId, name }, before, body.number, actor);
-  afterCommit(() => connectorsChanged(kit, companyId));
-  return readOne(tx, params.id);
+  if (before !== number) await logVersion(tx, { id, companyId, name }, before, number, actor);
+  return readOne(tx, id);
 }
 
 /** Writes into the logs of the devices that it decodes from when on another version of a codec does so. */

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { isDeeperThan } from './depth.ts';
 import { type CodecAnswer, type CodecCall, CodecInstance, faultOf, prepareSpare } from './instance.ts';
 
 /** A call of a codec, whose `version` names the source. */
@@ -14,6 +15,8 @@ export type CodecTask = {
 /** `ready`: the worker has started. */
 export type CodecResult = { id: number; answer: CodecAnswer } | { ready: true };
 
+/** Of the whole output, whose `data` may have eight levels. */
+const maxDepth = 12;
 const maxCalls = 10_000;
 const maxAgeMs = 10 * 60_000;
 /** How many codecs a worker keeps ready; each takes up to 16 MB. */
@@ -40,7 +43,10 @@ function drop(version: string): void {
 
 async function answer(task: CodecTask): Promise<CodecAnswer> {
   try {
-    return { output: (await instanceOf(task)).call(task.call, task.input, task.now) };
+    const output = (await instanceOf(task)).call(task.call, task.input, task.now);
+    // A codec can write JSON by itself (`toJSON`), past the check in the sandbox.
+    if (isDeeperThan(JSON.parse(output), maxDepth)) return { failed: 'codec-failed', text: 'the output is too deep' };
+    return { output };
   } catch (error) {
     drop(task.version);
     return faultOf(error);
