@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
 import { logDevices } from '#core/devices/server/api.ts';
+import { changeableCompany } from '#platform/server/company-access.ts';
 import { inTenant, type Tx } from '#platform/server/database.ts';
 import { Invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
@@ -51,7 +52,7 @@ async function addVersion(tx: Tx, codec: { id: number; companyId: number }, cont
 }
 
 /** Locks the codec, so that two changes of its versions come one after the other. */
-async function locked(tx: Tx, id: number): Promise<{ id: number; companyId: number }> {
+async function locked(tx: Tx, id: number, actor: Actor): Promise<{ id: number; companyId: number }> {
   const codec = await tx
     .selectFrom('codec')
     .select(['id', 'companyId'])
@@ -59,6 +60,7 @@ async function locked(tx: Tx, id: number): Promise<{ id: number; companyId: numb
     .forUpdate()
     .executeTakeFirst();
   if (!codec) throw refuse(404, 'not-found');
+  changeableCompany(actor, codec.companyId);
   return codec;
 }
 
@@ -76,7 +78,7 @@ async function activate({ kit, actor, params, body }: Context<(typeof codecRoute
 }
 
 async function putInForce(tx: Tx, id: number, number: number, actor: Actor): Promise<CodecPage> {
-  const { companyId } = await locked(tx, id);
+  const { companyId } = await locked(tx, id, actor);
   const { name, active: before } = await readOne(tx, id);
   await sql`UPDATE codec_version SET state = 'retired' WHERE codec_id = ${id} AND state = 'active' AND number <> ${number}`.execute(
     tx,
@@ -128,20 +130,20 @@ export const codecHandlers: Handlers<typeof codecRoutes> = {
     await addVersion(tx, { id, companyId }, content);
     return readOne(tx, id);
   },
-  async update({ tx, params, body }) {
-    await locked(tx, params.id);
+  async update({ tx, actor, params, body }) {
+    await locked(tx, params.id, actor);
     if (Object.keys(body).length > 0) await tx.updateTable('codec').set(body).where('id', '=', params.id).execute();
     return readOne(tx, params.id);
   },
-  async remove({ tx, params }) {
-    const codec = await locked(tx, params.id);
+  async remove({ tx, actor, params }) {
+    const codec = await locked(tx, params.id, actor);
     const [row] = await codecRows(tx, [codec.id]);
     if (row && row.connectors > 0) throw refuse(409, 'still-in-use');
     await tx.deleteFrom('codec').where('id', '=', codec.id).execute();
     return null;
   },
-  async addVersion({ tx, params, body }) {
-    await addVersion(tx, await locked(tx, params.id), body);
+  async addVersion({ tx, actor, params, body }) {
+    await addVersion(tx, await locked(tx, params.id, actor), body);
     return readOne(tx, params.id);
   },
   activate,

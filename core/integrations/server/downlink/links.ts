@@ -109,6 +109,12 @@ function assertUsable(
   }
 }
 
+/** The server of an address; the `origin` of those of brokers says nothing. */
+const serverOf = (url: string): string => {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+};
+
 type Fields = Omit<Link, 'id' | 'key'>;
 
 async function store(tx: Tx, { id, companyId }: Omit<Owner, 'kind'>, link: Fields, value: Buffer): Promise<void> {
@@ -138,7 +144,7 @@ export const linkHandlers: Handlers<typeof linkRoutes> = {
     const before = await rowOf(tx, id);
     const known = before ? unsealed(kit, companyId, before.sealed) : null;
     // A key goes to no other server than the one that it was entered for.
-    const moved = before && new URL(before.url).origin !== new URL(url).origin;
+    const moved = before && serverOf(before.url) !== serverOf(url);
     const kept = known && !moved ? known : { key: '', entered: false };
     // Calls of the kind http are signed with a secret that is made here.
     const secret = kind === 'http' && kept.key === '' ? newSecret() : null;

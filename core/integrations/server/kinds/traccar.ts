@@ -5,6 +5,7 @@ import {
   instantOf,
   isObject,
   type Json,
+  nameAt,
   numberAt,
   parsedObject,
   type Sent,
@@ -25,7 +26,7 @@ export function traccar({ body }: Sent): Inbound[] {
   const fixTime = position.fixTime === undefined ? null : instantOf(position.fixTime);
   const time = position.deviceTime === undefined ? fixTime : instantOf(position.deviceTime);
   const { latitude: lat, longitude: lng } = position;
-  const route = textAt(message, 'device', 'id');
+  const route = nameAt(message, 'device', 'id');
   const content = hashOf(JSON.stringify([lat, lng, attributes]));
   return [
     {
@@ -39,7 +40,7 @@ export function traccar({ body }: Sent): Inbound[] {
         : { position: placeOf(position, attributes), ...(fixTime === null ? {} : { positionTime: fixTime }) }),
       ...(route === null ? {} : { route }),
       signal: numberAt(attributes, 'rssi'),
-      profile: textAt(message, 'device', 'model') ?? textAt(position, 'protocol'),
+      profile: nameAt(message, 'device', 'model') ?? nameAt(position, 'protocol'),
       body,
     },
   ];
