@@ -386,3 +386,26 @@ describe('the link of a connector', () => {
     }
   });
 });
+
+test('a command whose call cannot even be made waits its pauses, fails after the last one, and frees its lane', async () => {
+  const connector = await connect('traccar', { codecId });
+  await link(connector, { way: 'http', url: 'https://traccar.example.com', key: 'token' });
+  const device = await addSwitch();
+  await app.kit.pool.query(
+    "INSERT INTO connector_device (device_id, connector_id, company_id, external_id, route, last_at) VALUES ($1, $2, $3, $4, '7', now())",
+    [device.id, connector.id, connector.companyId, device.serial],
+  );
+  await app.kit.pool.query("UPDATE connector_link SET sealed = '\\x00' WHERE connector_id = $1", [connector.id]);
+  await send(device);
+  const [tried] = await eventually(
+    () => downlinksOf(connector),
+    ([newest]) => (newest?.attempts ?? 0) > 1,
+    20_000,
+  );
+  expect(tried?.state).toBe('waiting');
+  await app.kit.pool.query(
+    'UPDATE connector_downlink SET attempts = 50, next_attempt_at = now() WHERE connector_id = $1',
+    [connector.id],
+  );
+  await given(connector, 'failed');
+});
