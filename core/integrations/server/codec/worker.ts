@@ -1,4 +1,7 @@
-import { parentPort } from 'node:worker_threads';
+import os from 'node:os';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { parentPort, workerData } from 'node:worker_threads';
 import { isDeeperThan } from './depth.ts';
 import { type CodecAnswer, type CodecCall, CodecInstance, faultOf, prepareSpare } from './instance.ts';
 
@@ -21,6 +24,13 @@ const maxCalls = 10_000;
 const maxAgeMs = 10 * 60_000;
 /** How many codecs a worker keeps ready; each takes up to 16 MB. */
 const maxInstances = 20;
+
+// On Linux a priority is that of the calling thread; elsewhere it would be that of the whole process.
+if (workerData.priority > 0 && process.platform === 'linux') os.setPriority(0, workerData.priority);
+
+// The memory of a sandbox is outside of the heap, whose collector knows of no hurry: a few bombs would take hundreds of MB.
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
 
 const instances = new Map<string, CodecInstance>();
 
@@ -49,7 +59,9 @@ async function answer(task: CodecTask): Promise<CodecAnswer> {
     return { output };
   } catch (error) {
     drop(task.version);
-    return faultOf(error);
+    const fault = faultOf(error);
+    if (fault.failed === 'codec-limit') collect();
+    return fault;
   }
 }
 
