@@ -58,7 +58,10 @@ const downlink = z.object({
   companyId: z.number(),
   createdAt: instant(),
   device: z.object({ id: z.number(), name: z.string(), solutionId: z.number() }).nullable(),
+  /** The app of its device, which has the text of the method. */
+  app: z.string(),
   method: z.string(),
+  params: z.json(),
   commandState: z.enum(commandStates),
   reason: z.string().nullable(),
   /** Whether the server has taken it. */

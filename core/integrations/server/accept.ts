@@ -9,7 +9,7 @@ import type { MessageOutcome, Received } from '../common/connector.ts';
 import { addOwnDevice } from './auto-create.ts';
 import { noteFailing, noteWorking } from './codec/codec-failures.ts';
 import { ActiveCodecs, type CodecChange } from './codec/decode-message.ts';
-import { takeReport } from './downlink/reports.ts';
+import { takeAnswer, takeReport } from './downlink/reports.ts';
 import { hashOf, type Inbound, type Receiver, type Sent, Unreadable } from './inbound.ts';
 import { readers } from './kinds/index.ts';
 import { NamedDevices, type ReadMessage, readMessage, stageOf } from './read-message.ts';
@@ -147,6 +147,7 @@ async function keep(
   const { device, faults } = await store(reception, read, message, receivedAt, true);
   if (device && read.codec) await noteCodec(kit, connector, read.codec, device);
   if (device && message.report) await takeReport(kit, connector, device.id, message.report);
+  if (device && message.answered) await takeAnswer(kit, connector, device.id);
   if (faults.length > 0) await keepAside(kit, connector, message, read, faults);
   const outcome: MessageOutcome = faults.length > 0 ? 'refused' : 'accepted';
   await recordMessage(kit, {

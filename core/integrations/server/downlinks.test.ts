@@ -5,7 +5,7 @@ import { eventually } from '#main/test-device.ts';
 import { VirtualChirpstack } from './virtual/chirpstack.ts';
 import { VirtualTraccar } from './virtual/traccar.ts';
 import { VirtualTheThingsStack } from './virtual/tts.ts';
-import { startVirtualServer, type VirtualServer } from './virtual/virtual-server.ts';
+import { postTo, startVirtualServer, type VirtualServer } from './virtual/virtual-server.ts';
 
 withConnectors();
 
@@ -284,6 +284,34 @@ describe('through Traccar', () => {
     await reaches(device, await send(device, 'ping', { port: 5 }), 'sent');
     expect(network.commands).toEqual([{ deviceId: 7, type: 'custom', attributes: { data: 'ping5' } }]);
     expect(await reaches(device, await send(device, 'unlock'), 'failed')).toMatchObject({ reason: 'network-refused' });
+  });
+
+  test('a command is delivered once its device answers, if it is the only one that was sent', async () => {
+    const { connector, device } = await setUp();
+    const answer = (eventTime: string) =>
+      postTo(
+        targetOf(connector),
+        {
+          event: { type: 'commandResult', deviceId: 7, eventTime, attributes: { result: 'OK' } },
+          device: { id: 7, uniqueId: device.serial },
+        },
+        5000,
+      );
+    const first = await send(device, 'ping', { port: 5 });
+    await reaches(device, first, 'sent');
+    expect(await answer(new Date(Date.now() - 1000).toISOString())).toBe(200);
+    await reaches(device, first, 'delivered');
+    const [second, third] = [await send(device, 'ping', { port: 6 }), await send(device, 'ping', { port: 7 })];
+    await reaches(device, second, 'sent');
+    await reaches(device, third, 'sent');
+    expect(await answer(new Date().toISOString())).toBe(200);
+    expect([await commandOf(device, second), await commandOf(device, third)]).toMatchObject([
+      { state: 'sent' },
+      { state: 'sent' },
+    ]);
+    expect((await downlinksOf(connector))[0]).toMatchObject({ app: 'sample', method: 'ping', params: { port: 7 } });
+    const log = await customer.call('GET', `/sample/device/${device.id}/log?kind=network-log`);
+    expect(log.body.data[0].data).toMatchObject({ code: 'commandResult', description: 'OK' });
   });
 
   test('a position whose answer is lost is forwarded again and taken once', async () => {

@@ -45,6 +45,8 @@ export type Inbound = {
   log?: { kind: 'network-join' | 'network-location' | 'network-log'; data: object };
   /** What the network reports of a command that it was given. */
   report?: Report;
+  /** The device has answered a command, which nobody names. */
+  answered?: true;
   /** How the network addresses the device. */
   route?: string;
   /** The network has made the message up. */
