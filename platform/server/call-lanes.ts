@@ -104,8 +104,14 @@ export function startCalls<Call extends ClaimedCall>(
   const fill = async () => {
     for (const claimed of await claim<Call>(kit, lanes, mostAtOnce - running.size)) start(claimed);
   };
+  // A call that cannot be made counts as an attempt, so that it has its pauses and its end as any other.
+  const fail = async (claimed: Call, error: Error) => {
+    kit.log.error({ err: error }, failure);
+    await inSystem(kit.db, (tx) => settleCall(tx, lanes, claimed, false));
+  };
   const start = (claimed: Call) => {
     const run: Promise<void> = call(claimed)
+      .catch((error: Error) => fail(claimed, error))
       // The lane may have a next call at once.
       .then(() => (ended ? undefined : fill()))
       // What was not settled is made again when its lease ends.

@@ -39,6 +39,8 @@ export async function sendAutomatic(
     .where('id', '=', deviceId)
     .where('companyId', '=', companyId)
     .where('app', '=', app.id)
+    // Another worker that acts on the same alarm waits here, and finds the command then.
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!device) throw refuse(404, 'not-found');
   const order = { method, params, alarmId, replace: true };

@@ -126,10 +126,11 @@ const waitingSeconds = ({ expiresInSeconds, waitSeconds }: CommandOrder, spec: C
 export async function queueCommand(
   context: QueueContext,
   app: AppManifest,
-  device: Device,
+  { id: deviceId }: Device,
   order: CommandOrder,
 ): Promise<Command> {
   const { tx, kit, actor, afterCommit } = context;
+  const device = await lockedDevice(tx, deviceId);
   const declared = declaredCommand(app, device, order);
   const { spec, params } = declared;
   await assertReady(context, device, declared, order);
@@ -185,6 +186,13 @@ export async function queueCommand(
   });
   const waits = spec.absent === 'hold' && device.connection !== 'online';
   return { ...(row as Command), notice: waits ? heldNotice : null };
+}
+
+/** A change of the device, such as a suspension, comes before the command or finds it. */
+async function lockedDevice(tx: Tx, id: number): Promise<Device> {
+  const device = await tx.selectFrom('device').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  if (!device) throw refuse(404, 'not-found');
+  return device;
 }
 
 async function underWay(tx: Tx, deviceId: number, subject: string | null) {

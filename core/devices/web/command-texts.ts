@@ -1,21 +1,34 @@
+import i18next from 'i18next';
 import { useMemo } from 'react';
-import { useLabels } from '#platform/web/i18n/texts.ts';
+import { useTranslation } from 'react-i18next';
+import { registeredApps } from '#platform/web/session/session.ts';
 import type { Command } from '../common/command.ts';
 
-/** The text of a command: `commands.<method>.<value>` or `commands.<method>` of the app, else of the devices slice. */
-export function useCommandText(app: string): (command: Pick<Command, 'method' | 'params'>) => string {
-  const appTexts = useLabels(app);
-  const sharedTexts = useLabels('devices');
+type Told = Pick<Command, 'method' | 'params'>;
+const shared = 'devices';
+
+/** The texts of commands of any app: `commands.<method>.<value>` or `commands.<method>` of the app, else of the devices slice. */
+function useTextsOf(apps: readonly string[]): (app: string, command: Told) => string {
+  const { t } = useTranslation([...apps, shared]);
   return useMemo(
     () =>
-      ({ method, params }) => {
+      (app, { method, params }) => {
         const values = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>;
         const [first] = Object.values(values);
-        for (const texts of [appTexts, sharedTexts])
+        for (const ns of [app, shared])
           for (const key of [`commands.${method}.${first}`, `commands.${method}`])
-            if (texts.has(key)) return texts.label(key, values);
+            if (i18next.exists(key, { ns })) return t(key, { ns, ...values });
         return method;
       },
-    [appTexts, sharedTexts],
+    [t],
   );
 }
+
+/** The text of a command of an app. */
+export function useCommandText(app: string): (command: Told) => string {
+  const textOf = useTextsOf([app]);
+  return useMemo(() => (command) => textOf(app, command), [textOf, app]);
+}
+
+/** The text of a command of the app that its device belongs to. */
+export const useCommandTexts = () => useTextsOf(registeredApps().flatMap(({ id, commands }) => (commands ? [id] : [])));

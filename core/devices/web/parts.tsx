@@ -6,7 +6,7 @@ export { CommandHistory } from './CommandHistory.tsx';
 export { CommandPanel } from './CommandPanel.tsx';
 export { CommandProgress } from './CommandProgress.tsx';
 export { ConnectionPanel } from './ConnectionPanel.tsx';
-export { useCommandText } from './command-texts.ts';
+export { useCommandText, useCommandTexts } from './command-texts.ts';
 export { DeviceBadges, DeviceFacts } from './DeviceBadges.tsx';
 export { DeviceCard } from './DeviceCard.tsx';
 export { DeviceChecks } from './DeviceChecks.tsx';

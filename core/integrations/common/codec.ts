@@ -116,6 +116,9 @@ export const codecRoutes = {
     body: z.object({ number: id() }),
     reply: page,
     status: 200,
+    limitPerMinute: 30,
+    limitBy: 'session',
+    ownTransactions: true,
   }),
   /** Runs a content on its samples and, with `compare`, on real messages beside the active version. */
   run: route.post(`${one}/run`, {

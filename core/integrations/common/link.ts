@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commandStates } from '#core/devices/common/command.ts';
 import { canDo } from '#platform/common/define-entity.ts';
+import { isOneLine } from '#platform/common/plain-text.ts';
 import { route } from '#platform/common/route.ts';
 import { instant } from '#platform/common/validation.ts';
 import { callFaults } from '#platform/common/webhook.ts';
@@ -31,7 +32,7 @@ export const linkFields = z.object({
   /** Of the account at the server or broker; empty for a key alone. */
   userName: z.string().trim().max(200, 'tooLong').default(''),
   /** The key, token or password; null leaves it as it is. */
-  key: z.string().trim().max(1000, 'tooLong').nullable().default(null),
+  key: z.string().trim().max(1000, 'tooLong').refine(isOneLine, 'plainText').nullable().default(null),
   /** JSON with placeholders, for connectors of the kind `http`. */
   template: z.string().max(4000, 'tooLong').default(''),
 });
@@ -57,7 +58,10 @@ const downlink = z.object({
   companyId: z.number(),
   createdAt: instant(),
   device: z.object({ id: z.number(), name: z.string(), solutionId: z.number() }).nullable(),
+  /** The app of its device, which has the text of the method. */
+  app: z.string(),
   method: z.string(),
+  params: z.json(),
   commandState: z.enum(commandStates),
   reason: z.string().nullable(),
   /** Whether the server has taken it. */

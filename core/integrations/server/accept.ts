@@ -3,12 +3,13 @@ import { type KnownDevice, logDevice } from '#core/devices/server/api.ts';
 import type { Fault } from '#core/telemetry/common/ingest.ts';
 import { directoryOf, openIntake, storeDeadLetter, type TelemetryIntake } from '#core/telemetry/server/api.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
+import { isDataError } from '#platform/server/isolate-faults.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { MessageOutcome, Received } from '../common/connector.ts';
 import { addOwnDevice } from './auto-create.ts';
 import { noteFailing, noteWorking } from './codec/codec-failures.ts';
 import { ActiveCodecs, type CodecChange } from './codec/decode-message.ts';
-import { takeReport } from './downlink/reports.ts';
+import { takeAnswer, takeReport } from './downlink/reports.ts';
 import { hashOf, type Inbound, type Receiver, type Sent, Unreadable } from './inbound.ts';
 import { readers } from './kinds/index.ts';
 import { NamedDevices, type ReadMessage, readMessage, stageOf } from './read-message.ts';
@@ -46,19 +47,23 @@ export function receptionOf(kit: Kit): Reception {
 }
 
 export const topicOf = ({ kind }: Pick<Receiver, 'kind'>, event: string) => `connect/${kind}/${event}`;
+const maxEventLength = 40;
+/** An event as the sender has named it. */
+export const eventIn = (text: string): string => text.replaceAll(/[^\w-]/g, '').slice(0, maxEventLength);
 /** The event that a topic of a dead letter names. */
 export const eventOf = (topic: string): string => topic.split('/').slice(2).join('/');
 
-/** Reads a body and stores its messages. Resolves when none can be lost. */
+/** Reads a body and stores its messages, whose number `onRead` hears. Resolves when none can be lost. */
 export async function acceptBody(
   reception: Reception,
   connector: Receiver,
   sent: Sent,
   receivedAt: number,
+  onRead: (messages: number) => void = () => undefined,
 ): Promise<Received> {
-  const outcomes = await Promise.all(
-    messagesOf(connector, sent).map((message) => acceptOnce(reception, connector, message, receivedAt)),
-  );
+  const messages = messagesOf(connector, sent);
+  onRead(messages.length);
+  const outcomes = await Promise.all(messages.map((message) => acceptOnce(reception, connector, message, receivedAt)));
   const count = (outcome: MessageOutcome) => outcomes.filter((one) => one === outcome).length;
   return { accepted: count('accepted'), duplicates: count('duplicate'), refused: count('refused') };
 }
@@ -106,6 +111,8 @@ async function acceptOnce(
 const first = <T>(map: ReadonlyMap<string, T>, names: readonly string[]): T | undefined =>
   names.map((name) => map.get(name)).find((found) => found !== undefined);
 
+const nothingKept = Buffer.alloc(0);
+
 async function accept(
   reception: Reception,
   connector: Receiver,
@@ -117,9 +124,30 @@ async function accept(
   let read = await readMessage(reception, connector, message, receivedAt);
   if (isUnknown(read) && (await addOwnDevice(kit, connector, message)))
     read = await readMessage(reception, connector, message, receivedAt);
+  try {
+    return await keep(reception, connector, { message, read, receivedAt, keys });
+  } catch (error) {
+    // It would fail again, and a broker would send it for ever.
+    if (!isDataError(error)) throw error;
+    kit.log.error({ err: error, connectorId: connector.id }, 'a message of a connector cannot be stored');
+    await keepAside(kit, connector, message, { ...read, faults: [] }, [{ param: '', msg: 'not-stored' }]);
+    return 'refused';
+  }
+}
+
+type Receipt = { message: Inbound; read: ReadMessage; receivedAt: number; keys: readonly Buffer[] };
+
+/** Stores what was understood of a message, and that it came. */
+async function keep(
+  reception: Reception,
+  connector: Receiver,
+  { message, read, receivedAt, keys }: Receipt,
+): Promise<MessageOutcome> {
+  const { kit } = reception;
   const { device, faults } = await store(reception, read, message, receivedAt, true);
   if (device && read.codec) await noteCodec(kit, connector, read.codec, device);
   if (device && message.report) await takeReport(kit, connector, device.id, message.report);
+  if (device && message.answered) await takeAnswer(kit, connector, device.id);
   if (faults.length > 0) await keepAside(kit, connector, message, read, faults);
   const outcome: MessageOutcome = faults.length > 0 ? 'refused' : 'accepted';
   await recordMessage(kit, {
@@ -131,10 +159,11 @@ async function accept(
     event: message.event,
     outcome,
     reason: faults[0]?.msg ?? null,
-    body: message.body,
+    // It may hold the place of a person, which is kept with their consent only.
+    body: device?.tracksPerson ? nothingKept : message.body,
     receivedAt,
     keys,
-    fields: newFields(reception, connector, read),
+    fields: device?.tracksPerson ? [] : newFields(reception, connector, read),
     unknown: isUnknown(read) ? { profile: message.profile, signal: message.signal } : null,
   });
   return outcome;
@@ -157,7 +186,9 @@ export async function store(
   if (!device) return { device, stored: 0, faults: read.faults };
   const accepted = await intake.acceptEntries(device, read, receivedAt, keep);
   const { log } = message;
-  if (keep && log) await noteLog(kit, device, log);
+  // The place of a person is none for the log, and what a suspended device says is none of its own.
+  const isLogged = read.stage !== 'identify' && !(device.tracksPerson && log?.kind === 'network-location');
+  if (keep && log && isLogged) await noteLog(kit, device, log);
   return { device, stored: accepted.stored, faults: [...read.faults, ...accepted.faults] };
 }
 
@@ -176,7 +207,7 @@ function keepAside(
   kit: Kit,
   connector: Receiver,
   { externalId, event, body }: Inbound,
-  { device, stage, faults: before, codecVersion }: ReadMessage,
+  { device, stage, faults: before, codecVersion }: Pick<ReadMessage, 'device' | 'stage' | 'faults' | 'codecVersion'>,
   faults: readonly Fault[],
 ): Promise<void> {
   return storeDeadLetter(

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { receptionOf } from './accept.ts';
+import { breakerName } from './codec/decode-message.ts';
+import { versionName } from './codec/samples.ts';
 import { chirpstackEvents } from './fixtures/chirpstack.ts';
 
 let app: Rasid;
@@ -194,6 +196,50 @@ describe('a codec', () => {
     const [suspended] = await letters(hostile);
     const replayed = await customer.call('POST', `/telemetry/dead-letter/${suspended.id}/replay`, { body: {} });
     expect(replayed.body.data).toEqual({ stored: expect.any(Number), reasons: [] });
+  });
+
+  test('of another company with the same source goes on when the messages of the first one suspend theirs', async () => {
+    const source =
+      'function decodeUplink(input) { if (input.fPort === 1) for (;;) {} return { data: { temperature: 18 } }; }';
+    const samples = [{ ...greenSample, fPort: 2, expected: { temperature: 18 } }];
+    const [mine, theirs] = [await addCodec(source, samples), await addCodec(source, samples, other)];
+    await activate(mine.id, 1);
+    expect((await other.call('POST', `/codec/${theirs.id}/activate`, { body: { number: 1 } })).status).toBe(200);
+    const hostile = await connectorWith(mine.id);
+    for (let i = 0; i < 11; i++) await post(hostile);
+    expect((await letters(hostile))[0].reasons[0].msg).toBe('codec-suspended');
+    const { codecs } = receptionOf(app.kit);
+    const companies = await app.kit.pool.query('SELECT company_id FROM codec WHERE id = ANY ($1) ORDER BY id', [
+      [mine.id, theirs.id],
+    ]);
+    const suspended = companies.rows.map(({ company_id: companyId }) =>
+      codecs.breaker.isSuspended(breakerName({ companyId }, { version: versionName({ source }) })),
+    );
+    expect(suspended).toEqual([true, false]);
+  });
+
+  test('that writes JSON of its own, too deep to be followed, is refused', async () => {
+    const deep = "var text = ''; for (var i = 0; i < 500; i++) text += '['; text += Array(501).join(']');";
+    const source = `function decodeUplink(input) { ${deep} var value = {}; Object.defineProperty(value, 'toJSON', { value: function () { return JSON.parse(text); } }); return { data: value }; }`;
+    const codec = await addCodec(source);
+    const run = await customer.call('POST', `/codec/${codec.id}/run`, { body: { source, samples: [greenSample] } });
+    expect(run.status).toBe(200);
+    expect(run.body.data.samples[0]).toMatchObject({ green: false, output: null });
+  });
+
+  test('that is put in force holds no transaction open while its samples run', async () => {
+    const endless = 'function decodeUplink(input) { for (;;) {} }';
+    const codec = await addCodec(
+      endless,
+      Array.from({ length: 20 }, (_, n) => ({ ...greenSample, name: `${n}` })),
+    );
+    const activating = activate(codec.id, 1);
+    const renamed = await Promise.race([
+      customer.call('PATCH', `/codec/${codec.id}`, { body: { description: 'meanwhile' } }),
+      activating.then(() => null),
+    ]);
+    expect(renamed?.status).toBe(200);
+    expect((await activating).status).toBe(409);
   });
 
   test('is run on its samples and beside the active version on real messages, without being stored', async () => {

@@ -124,3 +124,22 @@ describe('an unknown device', () => {
     expect(found.body.data).toMatchObject([{ serial: '0404040404040404', state: 'inventory' }]);
   });
 });
+
+test('connectors and codecs of a client are changed by its provider only while that client is selected', async () => {
+  const integrator = await app.signIn('integrator@rasid.test');
+  const connector = await connect('http');
+  const { id } = (await customer.call('POST', '/codec', { body: { name: 'Of the client', source: 'var a' } })).body
+    .data;
+  const one = `/connector/${connector.id}`;
+  const changes = (headers: Record<string, string> = {}) => [
+    () => integrator.call('PATCH', one, { body: { rate: 5 }, headers }),
+    () => integrator.call('POST', `${one}/secret`, { headers }),
+    () => integrator.call('PATCH', `/codec/${id}`, { body: { description: 'Changed' }, headers }),
+    () => integrator.call('POST', `/codec/${id}/version`, { body: { source: 'var b' }, headers }),
+    () => integrator.call('DELETE', `/codec/${id}`, { headers }),
+    () => integrator.call('DELETE', one, { headers }),
+  ];
+  for (const change of changes()) expect((await change()).body.word).toBe('select-a-customer');
+  for (const change of changes({ 'customer-id': String(connector.companyId) }))
+    expect((await change()).status).toBeLessThan(300);
+});

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { deviceNamed } from '#core/devices/server/api.ts';
+import { changeableCompany } from '#platform/server/company-access.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { changesOf } from '#platform/server/history.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -128,8 +129,9 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
     return { ...(await readOne(tx, id)), secret };
   },
   async update(context) {
-    const { tx, kit, params, body } = context;
+    const { tx, kit, actor, params, body } = context;
     const { companyId } = await readOne(tx, params.id);
+    changeableCompany(actor, companyId);
     await assertNamed(context, companyId, body);
     const changes = stored(body);
     if (Object.keys(changes).length > 0)
@@ -139,14 +141,16 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
     context.afterCommit(() => connectorsChanged(kit, companyId));
     return readOne(tx, params.id);
   },
-  async remove({ tx, kit, params, afterCommit }) {
+  async remove({ tx, kit, actor, params, afterCommit }) {
     const { companyId } = await readOne(tx, params.id);
+    changeableCompany(actor, companyId);
     await tx.deleteFrom('connector').where('id', '=', params.id).execute();
     afterCommit(() => connectorsChanged(kit, companyId));
     return null;
   },
-  async renewSecret({ tx, kit, params, afterCommit }) {
+  async renewSecret({ tx, kit, actor, params, afterCommit }) {
     const one = await readOne(tx, params.id);
+    changeableCompany(actor, one.companyId);
     const secret = await addSecret(tx, one);
     afterCommit(() => connectorsChanged(kit, one.companyId));
     return { ...(await readOne(tx, params.id)), secret };

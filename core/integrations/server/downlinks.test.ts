@@ -5,7 +5,7 @@ import { eventually } from '#main/test-device.ts';
 import { VirtualChirpstack } from './virtual/chirpstack.ts';
 import { VirtualTraccar } from './virtual/traccar.ts';
 import { VirtualTheThingsStack } from './virtual/tts.ts';
-import { startVirtualServer, type VirtualServer } from './virtual/virtual-server.ts';
+import { postTo, startVirtualServer, type VirtualServer } from './virtual/virtual-server.ts';
 
 withConnectors();
 
@@ -286,6 +286,34 @@ describe('through Traccar', () => {
     expect(await reaches(device, await send(device, 'unlock'), 'failed')).toMatchObject({ reason: 'network-refused' });
   });
 
+  test('a command is delivered once its device answers, if it is the only one that was sent', async () => {
+    const { connector, device } = await setUp();
+    const answer = (eventTime: string) =>
+      postTo(
+        targetOf(connector),
+        {
+          event: { type: 'commandResult', deviceId: 7, eventTime, attributes: { result: 'OK' } },
+          device: { id: 7, uniqueId: device.serial },
+        },
+        5000,
+      );
+    const first = await send(device, 'ping', { port: 5 });
+    await reaches(device, first, 'sent');
+    expect(await answer(new Date(Date.now() - 1000).toISOString())).toBe(200);
+    await reaches(device, first, 'delivered');
+    const [second, third] = [await send(device, 'ping', { port: 6 }), await send(device, 'ping', { port: 7 })];
+    await reaches(device, second, 'sent');
+    await reaches(device, third, 'sent');
+    expect(await answer(new Date().toISOString())).toBe(200);
+    expect([await commandOf(device, second), await commandOf(device, third)]).toMatchObject([
+      { state: 'sent' },
+      { state: 'sent' },
+    ]);
+    expect((await downlinksOf(connector))[0]).toMatchObject({ app: 'sample', method: 'ping', params: { port: 7 } });
+    const log = await customer.call('GET', `/sample/device/${device.id}/log?kind=network-log`);
+    expect(log.body.data[0].data).toMatchObject({ code: 'commandResult', description: 'OK' });
+  });
+
   test('a position whose answer is lost is forwarded again and taken once', async () => {
     const { connector, network, device } = await setUp();
     network.losesAnswers = true;
@@ -385,4 +413,27 @@ describe('the link of a connector', () => {
       Object.assign(app.kit, { settings });
     }
   });
+});
+
+test('a command whose call cannot even be made waits its pauses, fails after the last one, and frees its lane', async () => {
+  const connector = await connect('traccar', { codecId });
+  await link(connector, { way: 'http', url: 'https://traccar.example.com', key: 'token' });
+  const device = await addSwitch();
+  await app.kit.pool.query(
+    "INSERT INTO connector_device (device_id, connector_id, company_id, external_id, route, last_at) VALUES ($1, $2, $3, $4, '7', now())",
+    [device.id, connector.id, connector.companyId, device.serial],
+  );
+  await app.kit.pool.query("UPDATE connector_link SET sealed = '\\x00' WHERE connector_id = $1", [connector.id]);
+  await send(device);
+  const [tried] = await eventually(
+    () => downlinksOf(connector),
+    ([newest]) => (newest?.attempts ?? 0) > 1,
+    20_000,
+  );
+  expect(tried?.state).toBe('waiting');
+  await app.kit.pool.query(
+    'UPDATE connector_downlink SET attempts = 50, next_attempt_at = now() WHERE connector_id = $1',
+    [connector.id],
+  );
+  await given(connector, 'failed');
 });

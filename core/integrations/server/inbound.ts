@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Fault } from '#core/telemetry/common/ingest.ts';
 import type { Connector } from '../common/connector.ts';
+import { isDeeperThan } from './codec/depth.ts';
 import type { UplinkInput } from './codec/run-codec.ts';
 import type { Report } from './downlink/reports.ts';
 
@@ -44,6 +45,8 @@ export type Inbound = {
   log?: { kind: 'network-join' | 'network-location' | 'network-log'; data: object };
   /** What the network reports of a command that it was given. */
   report?: Report;
+  /** The device has answered a command, which nobody names. */
+  answered?: true;
   /** How the network addresses the device. */
   route?: string;
   /** The network has made the message up. */
@@ -66,11 +69,20 @@ export class Unreadable extends Error {
   }
 }
 
+/** The deepest message of a network has about eight levels. */
+const maxDepth = 32;
+
 export type Json = Record<string, unknown>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function parsed(body: Buffer): unknown {
+  const value = parsedText(body);
+  if (isDeeperThan(value, maxDepth)) throw new Unreadable('too-deep');
+  return value;
+}
+
+function parsedText(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
   } catch {
@@ -94,6 +106,18 @@ export const at = (value: unknown, ...path: readonly (string | number)[]): unkno
 export const textAt = (value: unknown, ...path: readonly (string | number)[]): string | null => {
   const found = at(value, ...path);
   return typeof found === 'string' && found !== '' ? found : typeof found === 'number' ? String(found) : null;
+};
+
+const maxNameLength = 200;
+
+/** A text of the sender as it is stored and shown: PostgreSQL takes no U+0000, and no index takes a long one. */
+export const storable = (text: string): string =>
+  text.slice(0, maxNameLength).toWellFormed().replaceAll('\0', '\ufffd');
+
+/** A name that is stored, such as that of a profile. */
+export const nameAt = (value: unknown, ...path: readonly (string | number)[]): string | null => {
+  const found = textAt(value, ...path);
+  return found === null ? null : storable(found);
 };
 
 export const numberAt = (value: unknown, ...path: readonly (string | number)[]): number | null => {

@@ -20,6 +20,8 @@ const keyDays = 7;
 const downlinkDays = 30;
 /** How many messages of each connector are kept. */
 const keptMessages = 200;
+/** How many devices that nobody has adopted are kept of each connector. */
+const keptUnknown = 5000;
 
 async function start(kit: Kit): Promise<Stop> {
   const stops: Stop[] = kit.roles.has('gateway') ? [startBrokerLinks(kit)] : [];
@@ -52,9 +54,13 @@ const keepPartitions = (kit: Kit): Promise<void> =>
     await sql`DELETE FROM connector_secret WHERE valid_until < now()`.execute(tx);
   });
 
-/** Deletes all but the newest messages of each connector. */
+/** Deletes all but the newest messages and unknown devices of each connector. */
 const forgetMessages = (kit: Kit): Promise<void> =>
   inSystem(kit.db, async (tx) => {
+    await sql`DELETE FROM connector_unknown u USING connector c
+      WHERE u.connector_id = c.id AND (u.last_at, u.id) <= (SELECT n.last_at, n.id FROM connector_unknown n WHERE n.connector_id = c.id ORDER BY n.last_at DESC, n.id DESC OFFSET ${keptUnknown} LIMIT 1)`.execute(
+      tx,
+    );
     await sql`DELETE FROM connector_message m USING connector c
       WHERE m.connector_id = c.id AND m.id <= (SELECT n.id FROM connector_message n WHERE n.connector_id = c.id ORDER BY n.id DESC OFFSET ${keptMessages} LIMIT 1)`.execute(
       tx,

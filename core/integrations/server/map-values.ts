@@ -1,8 +1,10 @@
 import type { KnownDevice } from '#core/devices/server/api.ts';
 import type { MappingRule } from '../common/mapping.ts';
-import { isObject } from './inbound.ts';
+import { isObject, storable } from './inbound.ts';
 
 const maxKeys = 500;
+/** As long as a mapping may name one. */
+const maxKeyLength = 120;
 
 /** The values of nested objects and lists under dotted names. */
 export function flat(values: object, before = '', into = new Map<string, unknown>()): Map<string, unknown> {
@@ -18,7 +20,7 @@ export function flat(values: object, before = '', into = new Map<string, unknown
 /** Values by the key of their sensor, and for each key of the message whether it is a value of the device. */
 export type Mapped = { values: Record<string, unknown>; keys: Map<string, { used: boolean; example: string }> };
 
-const exampleOf = (value: unknown) => String(value).slice(0, 80).toWellFormed().replaceAll('\0', '');
+const exampleOf = (value: unknown) => storable(String(value).slice(0, 80));
 
 function converted(value: unknown, { values, factor, offset }: MappingRule): unknown {
   const named = String(value);
@@ -39,9 +41,10 @@ export function mapValues(
     const rule = byKey.get(key);
     const sensor = rule ? rule.sensor : usual === null ? key : Object.hasOwn(usual, key) ? usual[key] : undefined;
     const used = typeof sensor === 'string' && device.sensors.has(sensor);
-    // What a rule ignores is dealt with as much as what is used.
-    mapped.keys.set(key, { used: used || rule?.sensor === null, example: exampleOf(value) });
     if (used) mapped.values[sensor] = rule ? converted(value, rule) : value;
+    // A key that no mapping can name is not offered; what a rule ignores is dealt with as much as what is used.
+    if (key.length <= maxKeyLength && storable(key) === key)
+      mapped.keys.set(key, { used: used || rule?.sensor === null, example: exampleOf(value) });
   }
   return mapped;
 }

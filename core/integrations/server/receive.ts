@@ -4,7 +4,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { CommandReport, Received, receiveRoutes } from '../common/connector.ts';
-import { acceptBody, receptionOf } from './accept.ts';
+import { acceptBody, eventIn, receptionOf } from './accept.ts';
 import { ConnectorDirectory, type KnownConnector } from './connector-directory.ts';
 import { keepKey } from './downlink/links.ts';
 import { takeReport } from './downlink/reports.ts';
@@ -56,18 +56,21 @@ async function admitted({ kit, request, reply, params }: ReceiveContext): Promis
   return connector;
 }
 
-const maxEventLength = 40;
 const queryOf = (url: string) => url.slice(url.indexOf('?') + 1 || url.length);
 
 async function receive(context: ReceiveContext & { body: unknown }): Promise<Received> {
   const connector = await admitted(context);
   const query = queryOf(context.request.url);
-  const event = (new URLSearchParams(query).get('event') ?? '').replaceAll(/[^\w-]/g, '').slice(0, maxEventLength);
+  const event = eventIn(new URLSearchParams(query).get('event') ?? '');
   const sent = Buffer.isBuffer(context.body) ? context.body : Buffer.alloc(0);
   // The OsmAnd protocol has its values in the address, whatever the method.
   const body = connector.kind === 'osmand' && sent.length === 0 ? Buffer.from(query) : sent;
   const push = await answerOf(context, connector);
-  return acceptBody(receptionOf(context.kit), connector, { body, event, push }, Date.now());
+  const { buckets } = gatewayOf(context.kit);
+  // The first message has its token already.
+  return acceptBody(receptionOf(context.kit), connector, { body, event, push }, Date.now(), (messages) =>
+    buckets.owe(connector.id, messages - 1),
+  );
 }
 
 const maxAddress = 1000;

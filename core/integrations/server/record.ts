@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { BatchLane, noFailures } from '#platform/server/batch-lane.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
+import { isolateFaults } from '#platform/server/isolate-faults.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { MessageOutcome } from '../common/connector.ts';
 
 /** Bytes of the body of a message that are kept for people and for trying a codec. */
 const keptBytes = 64 * 1024;
+/** How many keys of values are kept of each connector: a sender may make one up for each message. */
+const maxFields = 1000;
 
 /** What is stored of a message that was dealt with. */
 export type MessageRecord = {
@@ -34,10 +37,13 @@ export function recordMessage(kit: Kit, message: MessageRecord): Promise<void> {
   let lane = lanes.get(kit);
   if (!lane) {
     lane = new BatchLane<MessageRecord>(
-      async (messages) => {
-        await inSystem(kit.telemetry.db, (tx) => insert(tx, messages));
-        return noFailures;
-      },
+      // A message that cannot be stored fails alone: the others are of other companies.
+      (messages) =>
+        isolateFaults(
+          messages.map((message, at) => ({ message, at })),
+          (part) => inSystem(kit.telemetry.db, (tx) => insert(tx, part)),
+          (_, error) => Promise.reject(error),
+        ),
       { maxBatch: 500, lingerMs: 1 },
     );
     lanes.set(kit, lane);
@@ -108,8 +114,11 @@ async function insertFields(tx: Tx, messages: readonly MessageRecord[]): Promise
   const all = [...fields].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, field]) => field);
   const column = <T>(pick: (field: (typeof all)[number]) => T) => all.map(pick);
   await sql`INSERT INTO connector_field (connector_id, company_id, key, example, used)
-    SELECT n.* FROM unnest(${column((f) => f.connectorId)}::integer[], ${column((f) => f.companyId)}::integer[], ${column((f) => f.key)}::text[], ${column((f) => f.example)}::text[],
-                           ${column((f) => f.used)}::boolean[]) AS n(connector_id) JOIN connector c ON c.id = n.connector_id
+    SELECT n.connector_id, n.company_id, n.key, n.example, n.used
+      FROM (SELECT m.*, row_number() OVER (PARTITION BY m.connector_id) AS place FROM unnest(${column((f) => f.connectorId)}::integer[], ${column((f) => f.companyId)}::integer[], ${column((f) => f.key)}::text[], ${column((f) => f.example)}::text[],
+                           ${column((f) => f.used)}::boolean[]) AS m(connector_id, company_id, key, example, used)) n JOIN connector c ON c.id = n.connector_id
+     WHERE EXISTS (SELECT FROM connector_field f WHERE f.connector_id = n.connector_id AND f.key = n.key)
+        OR n.place + (SELECT count(*) FROM connector_field f WHERE f.connector_id = n.connector_id) <= ${maxFields}
     ON CONFLICT (connector_id, key) DO UPDATE SET example = excluded.example, used = excluded.used`.execute(tx);
 }
 

@@ -22,6 +22,12 @@ export class TokenBuckets {
     return 0;
   }
 
+  /** Takes further tokens of a sender that has just taken one, also if none are left: its next calls wait for them. */
+  owe(id: number, tokens: number): void {
+    const bucket = this.used.get(id);
+    if (bucket) bucket.tokens += tokens;
+  }
+
   private prune(now: number): void {
     if (now - this.prunedAt < pruneEveryMs) return;
     this.prunedAt = now;

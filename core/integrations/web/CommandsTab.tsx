@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { CodeBlock } from '#core/devices/web/parts.tsx';
+import { CodeBlock, useCommandTexts } from '#core/devices/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
@@ -121,6 +121,7 @@ function useDownlinkColumns(): Column<Downlink>[] {
   const t = useText();
   const { label } = useLabels('integrations');
   const devices = useLabels('devices');
+  const commandText = useCommandTexts();
   const { number } = useFormats();
   return useMemo(() => {
     const answer = ({ status, fault, attempts }: Downlink) =>
@@ -132,11 +133,12 @@ function useDownlinkColumns(): Column<Downlink>[] {
       reason && devices.has(`commandReason.${reason}`)
         ? devices.label(`commandReason.${reason}`)
         : devices.label(`values.commandState.${commandState}`);
+    const method = (row: Downlink) => commandText(row.app, row);
     const device = (row: Downlink) => row.device?.name ?? '–';
     return [
       ago('createdAt', { width: 1 }),
       { field: 'device', width: 2, render: (row) => <bdi>{device(row)}</bdi>, text: device },
-      { field: 'method', width: 1, render: (row) => <bdi>{row.method}</bdi>, text: (row) => row.method },
+      { field: 'method', width: 1, render: method, text: method },
       {
         field: 'state',
         width: 1,
@@ -146,5 +148,5 @@ function useDownlinkColumns(): Column<Downlink>[] {
       { field: 'answer', width: 2, render: answer, text: answer },
       { field: 'commandState', width: 2, render: command, text: command },
     ];
-  }, [t, label, devices, number]);
+  }, [t, label, devices, commandText, number]);
 }

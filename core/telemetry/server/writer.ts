@@ -159,8 +159,9 @@ export class TelemetryWriter {
         connected: connected.map(({ id }) => id),
       };
       // Before latest values are updated: listeners read those before this batch.
-      const first = await Promise.all(this.firstListeners.map((listen) => listen(client, batch)));
-      afterCommit = [...first, ...(await Promise.all(this.listeners.map((listen) => listen(client, batch))))];
+      afterCommit = [];
+      // One after the other: a connection runs one statement at a time.
+      for (const listen of [...this.firstListeners, ...this.listeners]) afterCommit.push(await listen(client, batch));
       await recordLatest(client, newestColumns(newPoints));
       batteries = await recordBattery(client, this.devicesWithOtherBattery(newPoints));
       await client.query('COMMIT');

@@ -304,3 +304,22 @@ test('positions of people are deleted after 30 days, and a refused message is ke
     ).rows[0]?.bytes;
   expect(await eventually(letter, (bytes) => bytes !== undefined)).toBe(0);
 });
+
+test('what a connector brings of a person is stored no more than what the device sends itself', async () => {
+  await assign(wearerId, always);
+  const made = await admin.call('POST', '/connector', {
+    body: { kind: 'http', name: 'Badges', pointers: { lat: '/lat', lng: '/lng' } },
+  });
+  expect(made.status).toBe(201);
+  const { id, key, secret } = made.body.data;
+  const serial = (await admin.call('GET', `/metrowatch/device/${badge.id}`)).body.data.serial;
+  const sent = await app.anonymous.call('POST', `/v1/connect/${key}`, {
+    body: { id: serial, lat: 25.123456, lng: 55.654321, battery: 50, mood: 'calm' },
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  expect(sent.body.data).toMatchObject({ accepted: 1 });
+  expect(await stored()).toEqual([]);
+  const messages = (await admin.call('GET', `/connector/${id}/message`)).body.data;
+  expect(messages).toMatchObject([{ device: { id: badge.id }, outcome: 'accepted', body: '' }]);
+  expect((await admin.call('GET', `/connector/${id}`)).body.data.unusedKeys).toEqual([]);
+});

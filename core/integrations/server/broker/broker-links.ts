@@ -6,7 +6,7 @@ import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { LinkFault } from '../../common/link.ts';
-import { acceptBody, receptionOf } from '../accept.ts';
+import { acceptBody, eventIn, receptionOf } from '../accept.ts';
 import { readConnector } from '../connector-directory.ts';
 import { linksWith } from '../downlink/links.ts';
 import type { Link } from '../downlink/orders.ts';
@@ -97,7 +97,7 @@ function connect(kit: Kit, link: HeldLink): MqttClient {
 
 /** Stores a message, again and again until it is stored: only then it is acknowledged. */
 async function take(kit: Kit, link: HeldLink, client: MqttClient, topic: string, body: Buffer): Promise<void> {
-  const event = topic.split('/').at(-1) ?? '';
+  const event = eventIn(topic.split('/').at(-1) ?? '');
   const receivedAt = Date.now();
   while (!client.disconnecting) {
     try {

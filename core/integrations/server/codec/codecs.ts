@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
 import { logDevices } from '#core/devices/server/api.ts';
+import { changeableCompany } from '#platform/server/company-access.ts';
 import { inTenant, type Tx } from '#platform/server/database.ts';
 import { Invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
@@ -51,7 +52,7 @@ async function addVersion(tx: Tx, codec: { id: number; companyId: number }, cont
 }
 
 /** Locks the codec, so that two changes of its versions come one after the other. */
-async function locked(tx: Tx, id: number): Promise<{ id: number; companyId: number }> {
+async function locked(tx: Tx, id: number, actor: Actor): Promise<{ id: number; companyId: number }> {
   const codec = await tx
     .selectFrom('codec')
     .select(['id', 'companyId'])
@@ -59,34 +60,34 @@ async function locked(tx: Tx, id: number): Promise<{ id: number; companyId: numb
     .forUpdate()
     .executeTakeFirst();
   if (!codec) throw refuse(404, 'not-found');
+  changeableCompany(actor, codec.companyId);
   return codec;
 }
 
-async function activate({
-  tx,
-  kit,
-  actor,
-  params,
-  body,
-  afterCommit,
-}: Context<(typeof codecRoutes)['activate']>): Promise<CodecPage> {
-  const { companyId } = await locked(tx, params.id);
-  const { versions, name } = await readOne(tx, params.id);
+/** Puts a version in force whose samples are green. No transaction is open while they run; a version never changes. */
+async function activate({ kit, actor, params, body }: Context<(typeof codecRoutes)['activate']>): Promise<CodecPage> {
+  const { versions } = await inTenant(kit.people.db, actor.scope, (tx) => readOne(tx, params.id));
   const version = versions.find(({ number }) => number === body.number);
   if (!version) throw refuse(404, 'not-found');
   const results = await runSamples(version);
   const red = results.filter(({ green }) => !green);
   if (results.length === 0 || red.length > 0) throw refuse(409, 'samples-failed', { samples: red }, '01060409');
-  const before = versions.find(({ state }) => state === 'active')?.number ?? null;
-  await sql`UPDATE codec_version SET state = 'retired' WHERE codec_id = ${params.id} AND state = 'active' AND number <> ${body.number}`.execute(
+  const active = await inTenant(kit.people.db, actor.scope, (tx) => putInForce(tx, params.id, body.number, actor));
+  connectorsChanged(kit, active.companyId);
+  return active;
+}
+
+async function putInForce(tx: Tx, id: number, number: number, actor: Actor): Promise<CodecPage> {
+  const { companyId } = await locked(tx, id, actor);
+  const { name, active: before } = await readOne(tx, id);
+  await sql`UPDATE codec_version SET state = 'retired' WHERE codec_id = ${id} AND state = 'active' AND number <> ${number}`.execute(
     tx,
   );
-  await sql`UPDATE codec_version SET state = 'active' WHERE codec_id = ${params.id} AND number = ${body.number} AND state <> 'active'`.execute(
+  await sql`UPDATE codec_version SET state = 'active' WHERE codec_id = ${id} AND number = ${number} AND state <> 'active'`.execute(
     tx,
   );
-  if (before !== body.number) await logVersion(tx, { id: params.id, companyId, name }, before, body.number, actor);
-  afterCommit(() => connectorsChanged(kit, companyId));
-  return readOne(tx, params.id);
+  if (before !== number) await logVersion(tx, { id, companyId, name }, before, number, actor);
+  return readOne(tx, id);
 }
 
 /** Writes into the logs of the devices that it decodes from when on another version of a codec does so. */
@@ -129,20 +130,20 @@ export const codecHandlers: Handlers<typeof codecRoutes> = {
     await addVersion(tx, { id, companyId }, content);
     return readOne(tx, id);
   },
-  async update({ tx, params, body }) {
-    await locked(tx, params.id);
+  async update({ tx, actor, params, body }) {
+    await locked(tx, params.id, actor);
     if (Object.keys(body).length > 0) await tx.updateTable('codec').set(body).where('id', '=', params.id).execute();
     return readOne(tx, params.id);
   },
-  async remove({ tx, params }) {
-    const codec = await locked(tx, params.id);
+  async remove({ tx, actor, params }) {
+    const codec = await locked(tx, params.id, actor);
     const [row] = await codecRows(tx, [codec.id]);
     if (row && row.connectors > 0) throw refuse(409, 'still-in-use');
     await tx.deleteFrom('codec').where('id', '=', codec.id).execute();
     return null;
   },
-  async addVersion({ tx, params, body }) {
-    await addVersion(tx, await locked(tx, params.id), body);
+  async addVersion({ tx, actor, params, body }) {
+    await addVersion(tx, await locked(tx, params.id, actor), body);
     return readOne(tx, params.id);
   },
   activate,

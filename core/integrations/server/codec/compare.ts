@@ -45,7 +45,7 @@ export async function compareVersions(
   const draft = { ...content, version: versionName(content) };
   const compared: CodecRun['compared'] = [];
   for (const row of rows.rows)
-    for (const uplink of uplinksOf(row, id)) {
+    for (const uplink of uplinksOf(row, id).slice(0, comparedMessages - compared.length)) {
       const now = Date.parse(row.receivedAt);
       const [before, after] = [await outcomeOf(active, uplink, now), await outcomeOf(draft, uplink, now)];
       compared.push({

@@ -61,6 +61,12 @@ export class ActiveCodecs {
   }
 }
 
+/** What the breaker knows the codec of a company by. */
+export const breakerName = (
+  { companyId }: Pick<Receiver, 'companyId'>,
+  { version }: Pick<ActiveCodec, 'version'>,
+): string => `${companyId} ${version}`;
+
 /** The codec of a message: that of the profile of its device, else that of the connector. */
 export const codecIdOf = ({ profiles, codecId }: Receiver, { profile }: Pick<Inbound, 'profile'>): number | null =>
   profiles.find((one) => one.profile === profile)?.codecId ?? codecId;
@@ -89,10 +95,12 @@ export async function decodeParts(
     codecVersion: codec.number,
     ...(trips ? { codec: { codecId, is: 'failing' } as const } : {}),
   });
-  if (codecs.breaker.isSuspended(codec.version)) return failed('codec-suspended');
+  // Two companies may have the same source: what one of them decodes suspends only its own.
+  const owned = breakerName(connector, codec);
+  if (codecs.breaker.isSuspended(owned)) return failed('codec-suspended');
   const answer = await decodeUplink(codec, uplink, time ?? receivedAt);
   if ('failed' in answer) {
-    const trips = answer.failed === 'codec-limit' && codecs.breaker.hit(codec.version);
+    const trips = answer.failed === 'codec-limit' && codecs.breaker.hit(owned);
     return failed(answer.failed, answer.text, trips);
   }
   try {

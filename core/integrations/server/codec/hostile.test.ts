@@ -48,6 +48,17 @@ describe('a hostile codec', () => {
     expect(await attack).toMatchObject({ failed: 'codec-limit' });
   });
 
+  test('that has hit a cap runs apart: as many of them as there are workers keep no other waiting', async () => {
+    const endless = [1, 2].map((n) => body(`for (let i = ${n}; ; i++) {}`));
+    const good = body('return { data: { n: input.bytes[0] } };');
+    await Promise.all([...endless.map((source) => run(source)), run(good)]);
+    let ended = 0;
+    const attacks = endless.map((source) => run(source).finally(() => ended++));
+    await Promise.all(Array.from({ length: 20 }, () => run(good)));
+    expect(ended).toBe(0);
+    await Promise.all(attacks);
+  });
+
   test('reaches nothing outside of its sandbox, and no message sees what another left', async () => {
     const names = ['process', 'require', 'fetch', 'setTimeout', 'performance', 'Promise', 'WebAssembly'];
     const reach = body(`return { data: { found: [${names.map((name) => `typeof ${name}`)}].join() } };`);

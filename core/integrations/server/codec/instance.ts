@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { workerData } from 'node:worker_threads';
 import { JSException, QuickJS } from 'quickjs-wasi';
 import { prelude } from './prelude.ts';
 
@@ -16,10 +15,6 @@ export type CodecCall = 'decodeUplink' | 'encodeDownlink';
 export type CodecAnswer = { output: string } | { failed: 'codec-failed' | 'codec-limit'; text: string };
 
 const functions = ['decodeUplink', 'normalizeUplink', 'encodeDownlink', 'Decode', 'Decoder', 'Encode', 'Encoder'];
-const binary = fileURLToPath(import.meta.resolve('quickjs-wasi/quickjs.wasm'));
-let compiled: Promise<WebAssembly.Module> | undefined;
-/** The engine, which is compiled once. */
-const engine = () => (compiled ??= WebAssembly.compile(readFileSync(binary)));
 
 /** A sandbox in which no codec is loaded yet. */
 type Empty = { vm: QuickJS; clock: { now: number }; deadline: { at: number }; start: ReturnType<QuickJS['evalCode']> };
@@ -28,7 +23,7 @@ async function prepare(): Promise<Empty> {
   const clock = { now: 0 };
   const deadline = { at: Number.POSITIVE_INFINITY };
   const vm = await QuickJS.create({
-    wasm: await engine(),
+    wasm: workerData.engine,
     memoryLimit: codecLimits.heapBytes,
     maxStackSize: codecLimits.stackBytes,
     interruptHandler: () => performance.now() > deadline.at,

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { CodecAnswer } from './instance.ts';
 import type { CodecResult, CodecTask } from './worker.ts';
@@ -8,16 +10,29 @@ const hardMs = 250;
 const startMs = 10_000;
 const maxWaiting = 5000;
 
+/** How long a codec that has hit a cap runs apart from the others. */
+const apartMs = 60_000;
+/** The priority of the worker of such codecs, of 19: they get what the rest of the process leaves. */
+const lowPriority = 10;
+/** A codec keeps nothing in the heap of the worker itself. */
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
+
+const binary = fileURLToPath(import.meta.resolve('quickjs-wasi/quickjs.wasm'));
+let compiled: WebAssembly.Module | undefined;
+/** The engine, which is compiled once for all workers: one that is ended is soon replaced. */
+const engine = () => (compiled ??= new WebAssembly.Module(readFileSync(binary)));
+
 type Waiting = CodecTask & { done(answer: CodecAnswer): void };
-type Lane = { worker: Worker; tasks: Waiting[]; timer: NodeJS.Timeout | undefined; ready: boolean };
+type Lane = { worker: Worker; tasks: Waiting[]; timer: NodeJS.Timeout | undefined; ready: boolean; apart: boolean };
 
 /**
  * Runs codecs in worker threads. A codec occupies one worker at a time, so that one that is slow keeps no other waiting as
- * long as a worker is free.
+ * long as a worker is free. Those that have hit a cap share one worker of low priority for a while.
  */
 export class CodecPool {
   private readonly lanes: Lane[] = [];
   private readonly size: number;
+  private readonly apart = new Map<string, number>();
   private next = 0;
   private closed = false;
 
@@ -40,20 +55,33 @@ export class CodecPool {
 
   /** The worker that has the codec in hand, else the one with the least to do. */
   private laneFor(version: string): Lane {
-    const holding = this.lanes.find(({ tasks }) => tasks.some((task) => task.version === version));
+    const apart = this.isApart(version);
+    const lanes = this.lanes.filter((lane) => lane.apart === apart);
+    const holding = lanes.find(({ tasks }) => tasks.some((task) => task.version === version));
     if (holding) return holding;
-    const [least] = [...this.lanes].sort((a, b) => a.tasks.length - b.tasks.length);
-    return least && (least.tasks.length === 0 || this.lanes.length >= this.size) ? least : this.open();
+    const [least] = lanes.sort((a, b) => a.tasks.length - b.tasks.length);
+    return least && (least.tasks.length === 0 || lanes.length >= (apart ? 1 : this.size)) ? least : this.open(apart);
   }
 
-  private open(): Lane {
+  private isApart(version: string): boolean {
+    return (this.apart.get(version) ?? 0) > performance.now();
+  }
+
+  private keepApart(version: string): void {
+    const now = performance.now();
+    for (const [known, until] of this.apart) if (until <= now) this.apart.delete(known);
+    this.apart.set(version, now + apartMs);
+  }
+
+  private open(apart: boolean): Lane {
     // The environment and the standard streams of the process are not for codecs.
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       env: {},
       stdin: true,
-      resourceLimits: { maxOldGenerationSizeMb: 64 },
+      workerData: { engine: engine(), priority: apart ? lowPriority : 0 },
+      resourceLimits,
     });
-    const lane: Lane = { worker, tasks: [], timer: undefined, ready: false };
+    const lane: Lane = { worker, tasks: [], timer: undefined, ready: false, apart };
     worker.on('message', (result: CodecResult) => this.settle(lane, result));
     worker.on('error', () => this.replace(lane));
     worker.unref();
@@ -79,7 +107,9 @@ export class CodecPool {
     lane.ready = true;
     const task = 'ready' in result ? undefined : lane.tasks.shift();
     this.watch(lane);
-    if ('answer' in result) task?.done(result.answer);
+    if (!('answer' in result) || !task) return;
+    if ('failed' in result.answer && result.answer.failed === 'codec-limit') this.keepApart(task.version);
+    task.done(result.answer);
   }
 
   /** Gives the tasks of a worker that is ended to others, without the one at which it was. */
@@ -90,6 +120,7 @@ export class CodecPool {
     clearTimeout(lane.timer);
     void lane.worker.terminate();
     const [stuck, ...others] = lane.tasks;
+    if (stuck) this.keepApart(stuck.version);
     stuck?.done({ failed: 'codec-limit', text: `longer than ${hardMs} ms` });
     if (!this.closed) for (const task of others) this.give(this.laneFor(task.version), task);
   }

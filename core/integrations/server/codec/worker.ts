@@ -1,4 +1,8 @@
-import { parentPort } from 'node:worker_threads';
+import os from 'node:os';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { parentPort, workerData } from 'node:worker_threads';
+import { isDeeperThan } from './depth.ts';
 import { type CodecAnswer, type CodecCall, CodecInstance, faultOf, prepareSpare } from './instance.ts';
 
 /** A call of a codec, whose `version` names the source. */
@@ -14,10 +18,19 @@ export type CodecTask = {
 /** `ready`: the worker has started. */
 export type CodecResult = { id: number; answer: CodecAnswer } | { ready: true };
 
+/** Of the whole output, whose `data` may have eight levels. */
+const maxDepth = 12;
 const maxCalls = 10_000;
 const maxAgeMs = 10 * 60_000;
 /** How many codecs a worker keeps ready; each takes up to 16 MB. */
 const maxInstances = 20;
+
+// On Linux a priority is that of the calling thread; elsewhere it would be that of the whole process.
+if (workerData.priority > 0 && process.platform === 'linux') os.setPriority(0, workerData.priority);
+
+// The memory of a sandbox is outside of the heap, whose collector knows of no hurry: a few bombs would take hundreds of MB.
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
 
 const instances = new Map<string, CodecInstance>();
 
@@ -40,10 +53,15 @@ function drop(version: string): void {
 
 async function answer(task: CodecTask): Promise<CodecAnswer> {
   try {
-    return { output: (await instanceOf(task)).call(task.call, task.input, task.now) };
+    const output = (await instanceOf(task)).call(task.call, task.input, task.now);
+    // A codec can write JSON by itself (`toJSON`), past the check in the sandbox.
+    if (isDeeperThan(JSON.parse(output), maxDepth)) return { failed: 'codec-failed', text: 'the output is too deep' };
+    return { output };
   } catch (error) {
     drop(task.version);
-    return faultOf(error);
+    const fault = faultOf(error);
+    if (fault.failed === 'codec-limit') collect();
+    return fault;
   }
 }
 

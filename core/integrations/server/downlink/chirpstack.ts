@@ -5,8 +5,10 @@ import { type Payload, payloadOf } from './encode.ts';
 import { addressOf, noRouteYet, type Order, type Result, resultOf } from './orders.ts';
 import { isKnown } from './reports.ts';
 
-/** The network server writes identifiers in small letters. */
-const euiOf = ({ externalId }: Order) => externalId.toLowerCase();
+/** The network server writes identifiers in small letters. They stand in addresses and topics, where others would mean something else. */
+const euiOf = ({ externalId }: Order) => encodeURIComponent(externalId.toLowerCase());
+/** What an application of ChirpStack is called. */
+const isRoute = (route: string) => /^[\w-]+$/.test(route);
 const queueReplyBytes = 256 * 1024;
 
 /** Puts a command into the queue of the device, through chirpstack-rest-api or the broker. */
@@ -75,6 +77,7 @@ function itemsIn(reply: string): QueueItem[] {
 async function publish(kit: Kit, order: Order, { bytes, fPort }: Payload): Promise<Result> {
   const { route, callId, command } = order;
   if (route === null) return noRouteYet;
+  if (!isRoute(route)) return { refused: 'no-route' };
   const devEui = euiOf(order);
   const message = {
     id: callId,

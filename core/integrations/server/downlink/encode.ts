@@ -1,5 +1,6 @@
 import type { Kit } from '#platform/server/kit.ts';
 import { receptionOf } from '../accept.ts';
+import { breakerName } from '../codec/decode-message.ts';
 import { type CodecOutput, encodeDownlink } from '../codec/run-codec.ts';
 import type { Order } from './orders.ts';
 
@@ -17,7 +18,7 @@ export async function payloadOf(kit: Kit, { connector, command, hardwareId }: Or
   const codecId = codecOf(connector, hardwareId);
   const { codecs } = receptionOf(kit);
   const codec = codecId === null ? null : await codecs.find(connector.companyId, codecId);
-  if (!codec || codecs.breaker.isSuspended(codec.version)) return null;
+  if (!codec || codecs.breaker.isSuspended(breakerName(connector, codec))) return null;
   const data = { ...(command.params as object), method: command.method };
   const answer = await encodeDownlink(codec, data, Date.parse(command.createdAt));
   if ('failed' in answer) return null;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { commandOutcomes, deviceNamed } from '#core/devices/server/api.ts';
+import { commandOutcomes, deviceFacts, deviceNamed } from '#core/devices/server/api.ts';
 import { changeableCompany } from '#platform/server/company-access.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -109,6 +109,12 @@ function assertUsable(
   }
 }
 
+/** The server of an address; the `origin` of those of brokers says nothing. */
+const serverOf = (url: string): string => {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+};
+
 type Fields = Omit<Link, 'id' | 'key'>;
 
 async function store(tx: Tx, { id, companyId }: Omit<Owner, 'kind'>, link: Fields, value: Buffer): Promise<void> {
@@ -138,7 +144,7 @@ export const linkHandlers: Handlers<typeof linkRoutes> = {
     const before = await rowOf(tx, id);
     const known = before ? unsealed(kit, companyId, before.sealed) : null;
     // A key goes to no other server than the one that it was entered for.
-    const moved = before && new URL(before.url).origin !== new URL(url).origin;
+    const moved = before && serverOf(before.url) !== serverOf(url);
     const kept = known && !moved ? known : { key: '', entered: false };
     // Calls of the kind http are signed with a secret that is made here.
     const secret = kind === 'http' && kept.key === '' ? newSecret() : null;
@@ -169,8 +175,8 @@ export const linkHandlers: Handlers<typeof linkRoutes> = {
       where: [sql`t.connector_id = ${params.id}`],
     });
     const found = await sql<Downlink>`
-      SELECT t.id, t.company_id, t.created_at, ${deviceNamed('t.device_id')} AS device, c.method, c.state AS command_state, c.reason, t.state, t.attempts, t.status, t.fault
-        FROM connector_downlink t JOIN ${sql.raw(commandOutcomes)} c ON c.id = t.command_id WHERE t.id = ANY (${ids}::bigint[])`.execute(
+      SELECT t.id, t.company_id, t.created_at, ${deviceNamed('t.device_id')} AS device, f.app, c.method, c.params, c.state AS command_state, c.reason, t.state, t.attempts, t.status, t.fault
+        FROM connector_downlink t JOIN ${sql.raw(commandOutcomes)} c ON c.id = t.command_id JOIN ${sql.raw(deviceFacts)} f ON f.id = t.device_id WHERE t.id = ANY (${ids}::bigint[])`.execute(
       tx,
     );
     return { data: inOrder(ids, found.rows), totalRecords };

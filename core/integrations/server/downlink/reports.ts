@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { moveCommand } from '#core/devices/server/api.ts';
+import { commandOutcomes, moveCommand } from '#core/devices/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 
@@ -33,6 +33,17 @@ export async function followReports(kit: Kit, connectorId: number, remoteId: str
     if (state === 'delivered') await moveCommand(kit, deviceId, commandId, 'delivered');
     if (state === 'failed') await moveCommand(kit, deviceId, commandId, 'failed', reason === null ? {} : { reason });
   }
+}
+
+/** Brings the one command that was sent to a device to `delivered`: it has answered. Of several nobody knows which one. */
+export async function takeAnswer(kit: Kit, connector: Receiving, deviceId: number): Promise<void> {
+  const sent = await inSystem(kit.telemetry.db, (tx) =>
+    sql<{ commandId: number }>`
+      SELECT d.command_id FROM connector_downlink d JOIN ${sql.raw(commandOutcomes)} c ON c.id = d.command_id AND c.state = 'sent'
+       WHERE d.connector_id = ${connector.id} AND d.device_id = ${deviceId} LIMIT 2`.execute(tx),
+  );
+  const [only, another] = sent.rows;
+  if (only && !another) await moveCommand(kit, deviceId, only.commandId, 'delivered');
 }
 
 /** Whether a downlink of a connector has this name already. */

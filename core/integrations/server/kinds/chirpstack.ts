@@ -5,6 +5,7 @@ import {
   instantOf,
   isObject,
   type Json,
+  nameAt,
   numberAt,
   parsedObject,
   type Sent,
@@ -47,23 +48,32 @@ function valuesOf(event: Event, message: Json): Json {
 
 /** What it says of a command in its queue. */
 function reportOf(event: Event, message: Json): Inbound['report'] {
-  const inQueue = textAt(message, 'queueItemId');
+  const inQueue = nameAt(message, 'queueItemId');
   if (event === 'txack' && inQueue) return { remoteId: inQueue, state: 'sent' };
   if (event === 'ack' && inQueue)
     return message.acknowledged === true
       ? { remoteId: inQueue, state: 'delivered' }
       : { remoteId: inQueue, state: 'failed', reason: 'nack' };
-  const dropped = textAt(message, 'context', 'queue_item_id');
+  const dropped = nameAt(message, 'context', 'queue_item_id');
   if (event === 'log' && message.level === 'ERROR' && dropped)
     return { remoteId: dropped, state: 'failed', reason: 'network-refused' };
   return undefined;
 }
 
+/** The numbers of a place, and how it was found. */
+const placeIn = (location: unknown): Json =>
+  known({
+    ...Object.fromEntries(
+      ['latitude', 'longitude', 'altitude', 'accuracy'].map((key) => [key, numberAt(location, key)]),
+    ),
+    source: nameAt(location, 'source'),
+  });
+
 function logOf(event: Event, message: Json): Inbound['log'] {
-  if (event === 'join') return { kind: 'network-join', data: { devAddr: textAt(message, 'devAddr') } };
-  if (event === 'location') return { kind: 'network-location', data: { location: at(message, 'location') } };
+  if (event === 'join') return { kind: 'network-join', data: { devAddr: nameAt(message, 'devAddr') } };
+  if (event === 'location') return { kind: 'network-location', data: { location: placeIn(at(message, 'location')) } };
   if (event !== 'log') return undefined;
-  const [level, code, text] = ['level', 'code', 'description'].map((name) => textAt(message, name));
+  const [level, code, text] = ['level', 'code', 'description'].map((name) => nameAt(message, name));
   return { kind: 'network-log', data: { level, code, description: text } };
 }
 
@@ -83,7 +93,7 @@ export function chirpstack({ body, event: stated }: Sent): Inbound[] {
   const position = event === 'location' ? positionOf(message) : undefined;
   const log = event ? logOf(event, message) : undefined;
   const report = event ? reportOf(event, message) : undefined;
-  const application = textAt(message, 'deviceInfo', 'applicationId');
+  const application = nameAt(message, 'deviceInfo', 'applicationId');
   return [
     {
       externalId: devEui,
@@ -103,7 +113,7 @@ export function chirpstack({ body, event: stated }: Sent): Inbound[] {
         : {}),
       ...(position ? { position } : {}),
       signal: signal.rssi,
-      profile: textAt(message, 'deviceInfo', 'deviceProfileName'),
+      profile: nameAt(message, 'deviceInfo', 'deviceProfileName'),
       ...(log ? { log } : {}),
       ...(report ? { report } : {}),
       ...(application ? { route: application } : {}),

@@ -1,6 +1,9 @@
 import type { Pointers } from '../../common/connector.ts';
 import { hashOf, type Inbound, instantOf, isObject, parsed, type Sent, serialOf, Unreadable } from '../inbound.ts';
 
+/** How many messages one body may bring. */
+const maxItems = 1000;
+
 /** The value that a JSON pointer (RFC 6901) leads to; undefined if there is none. */
 function pointedAt(value: unknown, pointer: string): unknown {
   if (pointer === '') return value;
@@ -25,6 +28,7 @@ export function http({ body }: Sent, { pointers }: { pointers: Pointers }): Inbo
   const whole = parsed(body);
   const items = pointers.items === null ? (Array.isArray(whole) ? whole : [whole]) : pointedAt(whole, pointers.items);
   if (!Array.isArray(items) || items.length === 0) throw new Unreadable('no-values', pointers.items ?? '');
+  if (items.length > maxItems) throw new Unreadable('too-large', pointers.items ?? '');
   return items.map((item) => {
     if (!isObject(item)) throw new Unreadable('not-an-object');
     const text = items.length === 1 ? body : Buffer.from(JSON.stringify(item));

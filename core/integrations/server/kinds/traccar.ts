@@ -5,6 +5,7 @@ import {
   instantOf,
   isObject,
   type Json,
+  nameAt,
   numberAt,
   parsedObject,
   type Sent,
@@ -18,6 +19,7 @@ export const kmhPerKnot = 1.852;
 /** Source: traccar.org, "Forwarding". A position is forwarded before it is stored: its id is always 0 and names nothing. */
 export function traccar({ body }: Sent): Inbound[] {
   const message = parsedObject(body);
+  if (at(message, 'event', 'type') === 'commandResult') return [commandResult(message, body)];
   const { position } = message;
   if (!isObject(position)) throw new Unreadable('not-an-object', 'position');
   const externalId = serialOf(textAt(message, 'device', 'uniqueId'));
@@ -25,7 +27,7 @@ export function traccar({ body }: Sent): Inbound[] {
   const fixTime = position.fixTime === undefined ? null : instantOf(position.fixTime);
   const time = position.deviceTime === undefined ? fixTime : instantOf(position.deviceTime);
   const { latitude: lat, longitude: lng } = position;
-  const route = textAt(message, 'device', 'id');
+  const route = nameAt(message, 'device', 'id');
   const content = hashOf(JSON.stringify([lat, lng, attributes]));
   return [
     {
@@ -39,10 +41,29 @@ export function traccar({ body }: Sent): Inbound[] {
         : { position: placeOf(position, attributes), ...(fixTime === null ? {} : { positionTime: fixTime }) }),
       ...(route === null ? {} : { route }),
       signal: numberAt(attributes, 'rssi'),
-      profile: textAt(message, 'device', 'model') ?? textAt(position, 'protocol'),
+      profile: nameAt(message, 'device', 'model') ?? nameAt(position, 'protocol'),
       body,
     },
   ];
+}
+
+/** Source: traccar.org, "Event forwarding": what the device has answered to a command, which it does not name. */
+function commandResult(message: Json, body: Buffer): Inbound {
+  const { event } = message;
+  const time = at(event, 'eventTime');
+  const text = nameAt(event, 'attributes', 'result') ?? nameAt(message, 'position', 'attributes', 'result');
+  return {
+    externalId: serialOf(textAt(message, 'device', 'uniqueId')),
+    event: 'commandResult',
+    keys: [hashOf(body)],
+    time: time === undefined ? null : instantOf(time),
+    values: {},
+    signal: null,
+    profile: nameAt(message, 'device', 'model'),
+    log: { kind: 'network-log', data: { level: 'INFO', code: 'commandResult', description: text } },
+    answered: true,
+    body,
+  };
 }
 
 function placeOf(position: Json, attributes: Json): Json {

@@ -7,10 +7,12 @@ import {
   instantOf,
   isObject,
   type Json,
+  nameAt,
   numberAt,
   parsedObject,
   type Sent,
   serialOf,
+  storable,
   textAt,
 } from '../inbound.ts';
 
@@ -66,7 +68,7 @@ function reportOf(event: string, message: Json, content: Json): Report | undefin
     .find((one): one is string => typeof one === 'string' && one.startsWith(correlationOf('')));
   if (!state || !remoteId) return undefined;
   return {
-    remoteId,
+    remoteId: storable(remoteId),
     state,
     ...(state === 'failed' ? { reason: event === 'downlink-nack' ? 'nack' : 'network-refused' } : {}),
   };
@@ -96,9 +98,9 @@ export function tts({ body, push }: Sent): Inbound[] {
       network: event === 'up' ? { ...stated(signal.rssi, 'rssi'), ...stated(signal.snr, 'snr') } : {},
       ...(event === 'up' ? { uplink: uplinkOf(content) } : {}),
       signal: signal.rssi,
-      profile: textAt(version, 'model_id'),
+      profile: nameAt(version, 'model_id'),
       ...(event === 'join'
-        ? { log: { kind: 'network-join', data: { devAddr: textAt(message, 'end_device_ids', 'dev_addr') } } as const }
+        ? { log: { kind: 'network-join', data: { devAddr: nameAt(message, 'end_device_ids', 'dev_addr') } } as const }
         : {}),
       ...(report ? { report } : {}),
       ...(push ? { route: push } : {}),
