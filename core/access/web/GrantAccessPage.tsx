@@ -210,7 +210,7 @@ function LocksInput({ draft: { devices }, error, onChange }: PartProps) {
         empty={t('given.noLocks')}
       />
       {error && (
-        <Text c="red" size="sm">
+        <Text c="var(--severity-problem-text)" size="sm">
           {error}
         </Text>
       )}

@@ -137,7 +137,7 @@ function CalibrationPanel({ device, onClose }: { device: number; onClose(): void
             </Group>
           ))}
           {form.field('points').error && (
-            <Text size="sm" c="red" role="alert">
+            <Text size="sm" c="var(--severity-problem-text)" role="alert">
               {form.field('points').error}
             </Text>
           )}
