@@ -6,7 +6,7 @@ import type { TrailPoint } from '../common/tracking.ts';
 const mapPixels = 1024;
 
 /**
- * The points of a trail without those that lie on the line between others (Douglas–Peucker), by a pixel of a map that
+ * The points of a trail without those that stand on the one before or lie on the line between others (Douglas–Peucker), by a pixel of a map that
  * shows all of it, or more if that leaves over `limit` points. The points at `kept` times stay.
  */
 export function simplifyTrail(points: readonly TrailPoint[], limit: number, kept: ReadonlySet<number>): TrailPoint[] {
@@ -44,7 +44,7 @@ function simplifyPart(part: readonly TrailPoint[], tolerance: number): TrailPoin
   if (part.length < 3) return [...part];
   // The third coordinate is carried along: it finds the time and speed again. Zero would be lost.
   const line = lineString(part.map(([, lat, lng], at) => [lng, lat, at + 1]));
-  const { coordinates } = simplify(line, { tolerance, highQuality: true, mutate: true }).geometry;
+  const { coordinates } = simplify(line, { tolerance, highQuality: false, mutate: true }).geometry;
   return coordinates.flatMap(([, , number = 0]) => {
     const point = part[number - 1];
     return point ? [point] : [];

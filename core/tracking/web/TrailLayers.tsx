@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
-import type { ExpressionSpecification, Marker as MapMarker } from 'maplibre-gl';
+import type { Marker as MapMarker } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Layer, Marker, Source, useMap } from 'react-map-gl/maplibre';
 import { canvasColors } from '#platform/web/colours.ts';
@@ -40,16 +40,6 @@ export function TrailLayers({ points, segments, playback, marks, onMark }: Props
   const drawn = useDrawn(lines);
   // A device that never moved has stops and no line.
   const stands = points.length > 0 && lines.features.length === 0;
-  const color = useMemo(
-    () =>
-      [
-        'match',
-        ['get', 'speed'],
-        ...speedTones.flatMap((tone, speed) => [speed, colors.severities[tone][2]]),
-        colors.accent,
-      ] as unknown as ExpressionSpecification,
-    [colors],
-  );
   return (
     <>
       <Source id={lineSource} type="geojson" data={lines}>
@@ -58,11 +48,16 @@ export function TrailLayers({ points, segments, playback, marks, onMark }: Props
           layout={{ 'line-cap': 'round', 'line-join': 'round' }}
           paint={{ 'line-color': colors.surface, 'line-width': 7 }}
         />
-        <Layer
-          type="line"
-          layout={{ 'line-cap': 'round', 'line-join': 'round' }}
-          paint={{ 'line-color': color, 'line-width': 4 }}
-        />
+        {/* A layer for each colour needs no program of its own on the graphics card, as a colour by property does. */}
+        {speedTones.map((tone, speed) => (
+          <Layer
+            key={tone}
+            type="line"
+            filter={['==', ['get', 'speed'], speed]}
+            layout={{ 'line-cap': 'round', 'line-join': 'round' }}
+            paint={{ 'line-color': colors.severities[tone][2], 'line-width': 4 }}
+          />
+        ))}
       </Source>
       {(drawn || stands) && <GapsAndStops segments={segments} />}
       <AlarmMarkers points={points} marks={marks} onMark={onMark} />
