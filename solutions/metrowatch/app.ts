@@ -63,7 +63,7 @@ export const metrowatch = defineApp({
     page('devices/external-tracking/{id}', { access: devices }),
     page('devices/personal-tracking/{id}', { access: devices }),
     ...parts.pages,
-    ...schedulePages(30),
+    ...schedulePages(32),
   ],
   solutions,
   sensorTypes,

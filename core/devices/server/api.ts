@@ -5,7 +5,7 @@ export {
   seedLatestValues as seedNewest,
 } from './add-devices.ts';
 export { sendAutomatic } from './automatic-command.ts';
-export { batteriesDue, type DeviceBattery, recordForecasts } from './battery-forecasts.ts';
+export { batteriesDue, type DeviceBattery, recordForecasts, replaceSoon } from './battery-forecasts.ts';
 export { deviceOfCompany } from './by-serial.ts';
 export { checkHandlers } from './checks.ts';
 export { advanceCommand as moveCommand } from './command-progress.ts';

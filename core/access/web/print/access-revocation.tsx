@@ -1,6 +1,6 @@
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import { SheetFacts, SheetFoot, SheetHead, SheetTable } from '#platform/web/print/Sheet.tsx';
 import type { PrintPage } from '#platform/web/print/start-print.tsx';
-import { QrCode } from '#platform/web/ui/images/QrCode.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { PrintedRevocation } from '../../common/revocation.ts';
 import { useText } from '../texts.ts';
@@ -24,67 +24,35 @@ const AccessRevocation: PrintPage<PrintedRevocation> = ({ document: { data } }) 
   ] as const;
   return (
     <main>
-      <header className={classes.head}>
-        <div>
-          <h1>{t('proof.title')}</h1>
-          <p className={classes.dim}>
-            <Bdi>{data.zone}</Bdi>
-          </p>
-        </div>
-        <strong>
-          <bdi>{data.company}</bdi>
-        </strong>
-      </header>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <Bdi>{value}</Bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th>{t('columns.device')}</th>
-            <th>{t('columns.structure')}</th>
-            <th>{t('tabs.codes')}</th>
-            <th>{t('proof.removedAt')}</th>
+      <SheetHead title={t('proof.title')} under={<Bdi>{data.zone}</Bdi>} company={data.company} />
+      <SheetFacts items={facts} />
+      <SheetTable headings={[t('columns.device'), t('columns.structure'), t('tabs.codes'), t('proof.removedAt')]}>
+        {data.locks.map(({ device, site, codes, removedAt }) => (
+          <tr key={device.id}>
+            <td>
+              <bdi>{device.name}</bdi>
+            </td>
+            <td>
+              <bdi>{site ?? '–'}</bdi>
+            </td>
+            <td>{number(codes)}</td>
+            <td>{removedAt ? <Bdi>{at(removedAt)}</Bdi> : t('revocation.noCode')}</td>
           </tr>
-        </thead>
-        <tbody>
-          {data.locks.map(({ device, site, codes, removedAt }) => (
-            <tr key={device.id}>
-              <td>
-                <bdi>{device.name}</bdi>
-              </td>
-              <td>
-                <bdi>{site ?? '–'}</bdi>
-              </td>
-              <td>{number(codes)}</td>
-              <td>{removedAt ? <Bdi>{at(removedAt)}</Bdi> : t('revocation.noCode')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </SheetTable>
       <div className={classes.signatures}>
         <span>{t('proof.signature')}</span>
         <span>{t('proof.date')}</span>
       </div>
-      <footer className={classes.foot}>
-        <div>
-          <p>{t('proof.check')}</p>
-          <p className={classes.code}>
-            <Bdi>{data.address}</Bdi>
-          </p>
-          <p className={classes.code}>
-            {t('proof.seal')}: <Bdi>{data.seal}</Bdi>
-          </p>
-        </div>
-        <QrCode text={data.address} label={t('proof.check')} />
-      </footer>
+      <SheetFoot code={{ text: data.address, label: t('proof.check') }}>
+        <p>{t('proof.check')}</p>
+        <p>
+          <Bdi>{data.address}</Bdi>
+        </p>
+        <p>
+          {t('proof.seal')}: <Bdi>{data.seal}</Bdi>
+        </p>
+      </SheetFoot>
     </main>
   );
 };

@@ -1,10 +1,10 @@
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import { SheetFoot, SheetHead, SheetTable } from '#platform/web/print/Sheet.tsx';
 import type { PrintPage } from '#platform/web/print/start-print.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { utilities } from '../../common/manifest.ts';
 import type { ConsumptionReport as Report } from '../../common/report.ts';
 import { useText } from '../texts.ts';
-import classes from './MeterInvoice.module.css';
 
 /** The consumption of sites on A4, a table for each utility. */
 const ConsumptionReport: PrintPage<Report> = ({ document: { data } }) => {
@@ -18,20 +18,9 @@ const ConsumptionReport: PrintPage<Report> = ({ document: { data } }) => {
   const span = ({ from, to }: Report['period']) => `${day(Date.parse(from))} – ${day(Date.parse(to) - 1)}`;
   return (
     <main>
-      <header className={classes.head}>
-        <div>
-          <h1>{t('report.title')}</h1>
-          <p className={classes.number}>
-            <Bdi>{span(data.period)}</Bdi>
-          </p>
-        </div>
-        <div className={classes.company}>
-          <strong>
-            <bdi>{data.company}</bdi>
-          </strong>
-          <bdi>{data.name}</bdi>
-        </div>
-      </header>
+      <SheetHead title={t('report.title')} under={<Bdi>{span(data.period)}</Bdi>} company={data.company}>
+        <bdi>{data.name}</bdi>
+      </SheetHead>
       {data.rows.length === 0 && <p>{t('report.none')}</p>}
       {utilities.map((utility) => {
         const rows = data.rows.filter((row) => row.utility === utility);
@@ -39,46 +28,43 @@ const ConsumptionReport: PrintPage<Report> = ({ document: { data } }) => {
           rows.length > 0 && (
             <section key={utility}>
               <h2>{t(`values.utility.${utility}`)}</h2>
-              <table className={classes.report}>
-                <thead>
-                  <tr>
-                    <th>{t('columns.name')}</th>
-                    <th>{t('columns.amount')}</th>
-                    <th>{t('columns.beforeAmount')}</th>
-                    <th>{t('columns.change')}</th>
-                    <th>{t('columns.coverage')}</th>
+              <SheetTable
+                headings={[
+                  t('columns.name'),
+                  t('columns.amount'),
+                  t('columns.beforeAmount'),
+                  t('columns.change'),
+                  t('columns.coverage'),
+                ]}
+              >
+                {rows.map((row) => (
+                  <tr key={`${row.site} ${row.unit}`}>
+                    <td>
+                      <bdi>{row.site}</bdi>
+                    </td>
+                    <td>
+                      <Bdi>{`${number(row.amount, 1)} ${row.unit}`}</Bdi>
+                    </td>
+                    <td>
+                      <Bdi>{row.before === null ? '–' : `${number(row.before, 1)} ${row.unit}`}</Bdi>
+                    </td>
+                    <td>
+                      <Bdi>{row.change === null ? '–' : `${row.change > 0 ? '+' : ''}${row.change}%`}</Bdi>
+                    </td>
+                    <td>{t('coverage', { known: row.known, count: row.meters })}</td>
                   </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <tr key={`${row.site} ${row.unit}`}>
-                      <td>
-                        <bdi>{row.site}</bdi>
-                      </td>
-                      <td>
-                        <Bdi>{`${number(row.amount, 1)} ${row.unit}`}</Bdi>
-                      </td>
-                      <td>
-                        <Bdi>{row.before === null ? '–' : `${number(row.before, 1)} ${row.unit}`}</Bdi>
-                      </td>
-                      <td>
-                        <Bdi>{row.change === null ? '–' : `${row.change > 0 ? '+' : ''}${row.change}%`}</Bdi>
-                      </td>
-                      <td>{t('coverage', { known: row.known, count: row.meters })}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+                ))}
+              </SheetTable>
             </section>
           )
         );
       })}
-      <footer className={classes.foot}>
+      <SheetFoot>
         <p>
           {t('overview.against', { from: day(Date.parse(data.before.from)), to: day(Date.parse(data.before.to) - 1) })}
         </p>
         <p>{t('print.zone', { zone: data.zone })}</p>
-      </footer>
+      </SheetFoot>
     </main>
   );
 };

@@ -1,6 +1,6 @@
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import { type SheetFact, SheetFacts, SheetFoot, SheetHead } from '#platform/web/print/Sheet.tsx';
 import type { PrintPage } from '#platform/web/print/start-print.tsx';
-import { QrCode } from '#platform/web/ui/images/QrCode.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { PrintedBill, Statement } from '../../common/bill.ts';
 import { BillLines } from '../BillLines.tsx';
@@ -23,27 +23,24 @@ const MeterInvoice: PrintPage<PrintedBill> = ({ document: { data } }) => {
           {t('print.draft')}
         </div>
       )}
-      <header className={classes.head}>
-        <div>
-          <h1>
-            {t(statement.kind === 'credit' ? 'bill.credit' : issued && issuer?.trn ? 'print.taxTitle' : 'print.title')}
-          </h1>
-          <p className={classes.number}>
+      <SheetHead
+        title={t(
+          statement.kind === 'credit' ? 'bill.credit' : issued && issuer?.trn ? 'print.taxTitle' : 'print.title',
+        )}
+        under={
+          <>
             <Bdi>{statement.number ?? t('print.draft')}</Bdi> · {month(statement.month)}
-          </p>
-        </div>
-        <div className={classes.company}>
-          <strong>
-            <bdi>{issuer?.name[language] ?? company.name}</bdi>
-          </strong>
-          {issuer?.address[language] && <bdi className={classes.address}>{issuer.address[language]}</bdi>}
-          {issuer?.trn && (
-            <span>
-              {t('print.trn')} <Bdi>{issuer.trn}</Bdi>
-            </span>
-          )}
-        </div>
-      </header>
+          </>
+        }
+        company={issuer?.name[language] ?? company.name}
+      >
+        {issuer?.address[language] && <bdi className={classes.address}>{issuer.address[language]}</bdi>}
+        {issuer?.trn && (
+          <span>
+            {t('print.trn')} <Bdi>{issuer.trn}</Bdi>
+          </span>
+        )}
+      </SheetHead>
       <BillFacts bill={data} />
       <section>
         <BillLines
@@ -56,26 +53,23 @@ const MeterInvoice: PrintPage<PrintedBill> = ({ document: { data } }) => {
       </section>
       {statement.words && <p className={classes.words}>{statement.words[language]}</p>}
       <MonthBars statement={statement} />
-      <footer className={classes.verified}>
-        <div>
+      <SheetFoot code={verification ? { text: verification.qr, label: t('print.verify') } : undefined}>
+        <p>
+          {t('bill.tariff')} <bdi>{statement.tariff.name[language]}</bdi> ·{' '}
+          {t('bill.version', { version: statement.tariff.version })}
+        </p>
+        {statement.reason && (
           <p>
-            {t('bill.tariff')} <bdi>{statement.tariff.name[language]}</bdi> ·{' '}
-            {t('bill.version', { version: statement.tariff.version })}
+            {t('bill.reason')} <bdi>{statement.reason}</bdi>
           </p>
-          {statement.reason && (
-            <p>
-              {t('bill.reason')} <bdi>{statement.reason}</bdi>
-            </p>
-          )}
-          <p>{t('print.zone', { zone: statement.zone })}</p>
-          {verification && (
-            <p>
-              {t('print.verify')}: <Bdi>{verification.address}</Bdi>
-            </p>
-          )}
-        </div>
-        {verification && <QrCode text={verification.qr} label={t('print.verify')} />}
-      </footer>
+        )}
+        <p>{t('print.zone', { zone: statement.zone })}</p>
+        {verification && (
+          <p>
+            {t('print.verify')}: <Bdi>{verification.address}</Bdi>
+          </p>
+        )}
+      </SheetFoot>
     </main>
   );
 };
@@ -87,7 +81,7 @@ function BillFacts({ bill: { statement, device, structure } }: { bill: PrintedBi
   const at = useDayIn(statement.zone);
   const index = (end: Statement['opening']) =>
     `${number(end.index, 3)} ${unit}, ${at(end.at)} (${t(`values.quality.${end.quality}`)})`;
-  const facts = [
+  const facts: readonly SheetFact[] = [
     [t('print.device'), device.name],
     [t('print.structure'), structure?.name],
     [t('bill.serial'), statement.serial],
@@ -97,21 +91,7 @@ function BillFacts({ bill: { statement, device, structure } }: { bill: PrintedBi
     [t('bill.consumption'), `${number(consumption.quantity)} ${consumption.unit}`],
     [t('print.issuedAt'), statement.issuedAt && at(statement.issuedAt)],
   ];
-  return (
-    <dl className={classes.facts}>
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
+  return <SheetFacts items={facts} columns={2} dir="auto" />;
 }
 
 /** A day in the time zone of the bill, in Latin digits. */

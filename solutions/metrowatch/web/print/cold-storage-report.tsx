@@ -1,7 +1,7 @@
 import { withUnit } from '#platform/common/with-unit.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import { SheetFacts, SheetFoot, SheetHead, SheetTable } from '#platform/web/print/Sheet.tsx';
 import type { PrintPage } from '#platform/web/print/start-print.tsx';
-import { QrCode } from '#platform/web/ui/images/QrCode.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { PrintedColdReport as Report } from '../../common/cold/cold-routes.ts';
 import { useText } from '../texts.ts';
@@ -19,38 +19,32 @@ const ColdStorageReport: PrintPage<Report> = ({ document: { data } }) => {
     );
   return (
     <main>
-      <header className={classes.head}>
-        <div>
-          <h1>{t('print.title')}</h1>
-          <p className={classes.period}>
+      <SheetHead
+        title={t('print.title')}
+        under={
+          <>
             <Bdi>{`${at(data.from)} – ${at(data.to)}`}</Bdi> · <Bdi>{data.zone}</Bdi>
-          </p>
-        </div>
-        <div className={classes.company}>
-          <strong>
-            <bdi>{data.company}</bdi>
-          </strong>
-          <bdi>{data.device.site ?? ''}</bdi>
-        </div>
-      </header>
+          </>
+        }
+        company={data.company}
+      >
+        <bdi>{data.device.site ?? ''}</bdi>
+      </SheetHead>
       <Facts data={data} />
       <Chart data={data} at={at} />
       <ExcursionTable data={data} at={at} />
-      <footer className={classes.foot}>
-        <div>
-          <p>{t('print.verify')}</p>
-          <p className={classes.code}>
-            <Bdi>{data.address}</Bdi>
-          </p>
-          <p className={classes.code}>
-            {t('verify.hash')}: <Bdi>{data.hash}</Bdi>
-          </p>
-          <p>
-            {t('verify.madeAt')} <Bdi>{at(data.madeAt)}</Bdi>
-          </p>
-        </div>
-        <QrCode text={data.address} label={t('print.verify')} />
-      </footer>
+      <SheetFoot code={{ text: data.address, label: t('print.verify') }}>
+        <p>{t('print.verify')}</p>
+        <p>
+          <Bdi>{data.address}</Bdi>
+        </p>
+        <p>
+          {t('verify.hash')}: <Bdi>{data.hash}</Bdi>
+        </p>
+        <p>
+          {t('verify.madeAt')} <Bdi>{at(data.madeAt)}</Bdi>
+        </p>
+      </SheetFoot>
     </main>
   );
 };
@@ -85,18 +79,7 @@ function Facts({ data: { device, setting, figures, calibration } }: { data: Repo
         : '–',
     ],
   ];
-  return (
-    <dl className={classes.facts}>
-      {items.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <Bdi>{value}</Bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <SheetFacts items={items} />;
 }
 
 const [width, height] = [640, 160];
@@ -159,44 +142,41 @@ function ExcursionTable({ data: { excursions }, at }: { data: Report; at(time: s
       {excursions.length === 0 ? (
         <p>{t('cold.noExcursions')}</p>
       ) : (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th>{t('cold.startedAt')}</th>
-              <th>{t('print.endedAt')}</th>
-              <th>{t('cold.peak')}</th>
-              <th>{t('cold.degreeMinutes')}</th>
-              <th>{t('cold.door')}</th>
-              <th>{t('cold.defrost')}</th>
-              <th>{t('cold.explanation')}</th>
+        <SheetTable
+          headings={[
+            t('cold.startedAt'),
+            t('print.endedAt'),
+            t('cold.peak'),
+            t('cold.degreeMinutes'),
+            t('cold.door'),
+            t('cold.defrost'),
+            t('cold.explanation'),
+          ]}
+        >
+          {excursions.map((one) => (
+            <tr key={one.id}>
+              <td>
+                <Bdi>{at(one.startedAt)}</Bdi>
+              </td>
+              <td>{one.endedAt ? <Bdi>{at(one.endedAt)}</Bdi> : t('cold.goesOn')}</td>
+              <td>
+                <Bdi>{withUnit(number(one.peak, 1), '°C')}</Bdi>
+              </td>
+              <td>
+                <Bdi>{withUnit(number(one.degreeMinutes, 0), 'K·min')}</Bdi>
+              </td>
+              <td>
+                <Bdi>{`${number(one.doorShare * 100, 0)} %`}</Bdi>
+              </td>
+              <td>
+                <Bdi>{`${number(one.defrostShare * 100, 0)} %`}</Bdi>
+              </td>
+              <td>
+                <bdi>{[one.cause, one.measure, one.explainedBy].filter(Boolean).join(' · ') || '–'}</bdi>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {excursions.map((one) => (
-              <tr key={one.id}>
-                <td>
-                  <Bdi>{at(one.startedAt)}</Bdi>
-                </td>
-                <td>{one.endedAt ? <Bdi>{at(one.endedAt)}</Bdi> : t('cold.goesOn')}</td>
-                <td>
-                  <Bdi>{withUnit(number(one.peak, 1), '°C')}</Bdi>
-                </td>
-                <td>
-                  <Bdi>{withUnit(number(one.degreeMinutes, 0), 'K·min')}</Bdi>
-                </td>
-                <td>
-                  <Bdi>{`${number(one.doorShare * 100, 0)} %`}</Bdi>
-                </td>
-                <td>
-                  <Bdi>{`${number(one.defrostShare * 100, 0)} %`}</Bdi>
-                </td>
-                <td>
-                  <bdi>{[one.cause, one.measure, one.explainedBy].filter(Boolean).join(' · ') || '–'}</bdi>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </SheetTable>
       )}
     </section>
   );
