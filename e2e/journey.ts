@@ -135,17 +135,20 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 const conformance: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 
 /** The findings of axe on the current page, by default for WCAG 2.2 A and AA. */
-export async function violationsOf(page: Page, rules = conformance): Promise<string[]> {
+export async function violationsOf(page: Page, rules = conformance, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  return page.evaluate(async (runOnly) => {
-    const { axe: loaded } = window as unknown as { axe: typeof axe };
-    const { violations } = await loaded.run(document, { runOnly, resultTypes: ['violations'] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  }, rules);
+  return page.evaluate(
+    async ([runOnly, part]) => {
+      const { axe: loaded } = window as unknown as { axe: typeof axe };
+      const { violations } = await loaded.run(part, { runOnly, resultTypes: ['violations'] });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+    },
+    [rules, within] as const,
+  );
 }
 
-/** Fails with the rule and the element of every finding of axe (WCAG 2.2 A and AA). */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Fails with the rule and the element of every finding of axe (WCAG 2.2 A and AA) in a part of the page, by default all. */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
   // Loading rows are dimmed, and colours are not final during transitions.
   await expect(page.locator('[data-busy]')).toHaveCount(0);
   await page.evaluate(async () => {
@@ -155,7 +158,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await Promise.allSettled(ending.map((one) => one.finished));
   });
   // A finding counts only if it persists, because events may change the page.
-  await expect.poll(() => violationsOf(page), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => violationsOf(page, conformance, within), { timeout: 10_000 }).toEqual([]);
 }
 
 /** The page has the direction of its language and no horizontal overflow. */
