@@ -1,4 +1,4 @@
-import { ActionIcon, Slider, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, DirectionProvider, Slider, Text, VisuallyHidden } from '@mantine/core';
 import { IconMinus, IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from '#platform/web/client/store.ts';
@@ -55,15 +55,19 @@ export function PlaybackBar({ playback, points, segments }: Props) {
         )}
       </ActionIcon>
       <div className={classes.scrubber}>
-        <Slider
-          min={from}
-          max={Math.max(to, from + 1)}
-          value={Math.min(to, Math.max(from, shown))}
-          onChange={seek}
-          label={null}
-          thumbLabel={t('play.time')}
-          thumbProps={{ 'aria-valuetext': date(shown) }}
-        />
+        {/* Time goes from left to right in both languages, as in the strip below and in charts. */}
+        <DirectionProvider initialDirection="ltr" detectDirection={false}>
+          <Slider
+            min={from}
+            max={Math.max(to, from + 1)}
+            value={Math.min(to, Math.max(from, shown))}
+            onChange={seek}
+            label={null}
+            thumbLabel={t('play.time')}
+            classNames={{ thumb: classes.thumb ?? '' }}
+            thumbProps={{ 'aria-valuetext': date(shown) }}
+          />
+        </DirectionProvider>
         <Strip from={from} to={to} segments={segments} />
       </div>
       <Text size="sm" className={classes.now}>
