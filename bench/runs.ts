@@ -12,7 +12,7 @@ import { benchPostgres } from './workplace.ts';
 export type Load = Omit<LoadJob, 'port' | 'devices'>;
 type Ports = Record<string, number>;
 
-const start = async (file: string, ...args: string[]): Promise<[ChildProcess, Ports]> => {
+export const start = async (file: string, ...args: string[]): Promise<[ChildProcess, Ports]> => {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
     execArgv: process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -23,7 +23,7 @@ const start = async (file: string, ...args: string[]): Promise<[ChildProcess, Po
   ])) as [Ports];
   return [child, ports];
 };
-const stop = async (child: ChildProcess) => {
+export const stop = async (child: ChildProcess) => {
   child.send('stop');
   await once(child, 'exit');
 };
@@ -67,30 +67,55 @@ const tanks: Fixture = {
   },
 };
 
-/** Runs the product with devices and typical rules on a separate database. */
-export async function productRun<T>(
-  deviceCount: number,
-  measure: (product: Product) => Promise<T>,
+/**
+ * Runs the product on a separate database that `prepare` has filled. The server is started anew after that, because it
+ * reads rules and devices when it starts.
+ */
+export async function productWith<Fixtures, T>(
+  prepare: (adminUrl: string) => Promise<Fixtures>,
+  measure: (product: {
+    server: ChildProcess;
+    http: number;
+    mqtt: number;
+    pool: pg.Pool;
+    url: string;
+    fixtures: Fixtures;
+  }) => Promise<T>,
   settings: Record<string, string> = {},
-  fixture: Fixture = tanks,
 ): Promise<T> {
-  const postgres = await benchPostgres({ settings });
+  const postgres = await benchPostgres({ keep: process.env.BENCH_DATA, settings });
   const pool = openPool(postgres.adminUrl);
   try {
     const [first] = await start('./product-server.ts', postgres.url);
-    const company = await addCompany(pool, 'Load', [fixture.app]);
-    const user = await addUser(pool, company);
-    const devices = await fixture.add(pool, company, deviceCount);
-    // The rules are reloaded every half minute. The run waits for them.
+    const fixtures = await prepare(postgres.adminUrl);
     await stop(first);
     const [server, { mqtt = 0, http = 0 }] = await start('./product-server.ts', postgres.url);
-    const result = await measure({ server, http, mqtt, user, devices, pool });
+    const result = await measure({ server, http, mqtt, pool, url: postgres.adminUrl, fixtures });
     await stop(server);
     return result;
   } finally {
     await pool.end();
     await postgres.stop();
   }
+}
+
+/** Runs the product with devices and typical rules on a separate database. */
+export function productRun<T>(
+  deviceCount: number,
+  measure: (product: Product) => Promise<T>,
+  settings: Record<string, string> = {},
+  fixture: Fixture = tanks,
+): Promise<T> {
+  const prepare = async (url: string) => {
+    const pool = openPool(url);
+    try {
+      const company = await addCompany(pool, 'Load', [fixture.app]);
+      return { user: await addUser(pool, company), devices: await fixture.add(pool, company, deviceCount) };
+    } finally {
+      await pool.end();
+    }
+  };
+  return productWith(prepare, ({ fixtures, ...product }) => measure({ ...product, ...fixtures }), settings);
 }
 
 export async function storedMessages(pool: pg.Pool): Promise<number> {

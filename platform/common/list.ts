@@ -8,6 +8,8 @@ export type ListSpec<Field extends string = string> = {
   /** The filters that take values and no bounds: no column holds them, so that they cannot be compared. */
   valuesOnly?: readonly Field[];
   sort?: readonly Field[];
+  /** The total is counted up to this number; one more means "more than that". For logs that grow without end. */
+  countUpTo?: number;
   /** Defaults to newest first by id. */
   defaultSort?: readonly [Field, 'asc' | 'desc'];
 };

@@ -183,6 +183,19 @@ export function openTimeAfter(schedule: WeekSchedule, at: number, openMs: number
   return null;
 }
 
+/** Whether the schedule is open at `from`, and the instants until `to` (all in ms since 1970) at which that changes. */
+export function changesBetween(schedule: WeekSchedule, from: number, to: number): { open: boolean; changes: number[] } {
+  const known = compile(schedule);
+  const first = stateAt(known, from);
+  const changes: number[] = [];
+  for (let { open, until } = first; until < to; ) {
+    const state = stateAt(known, until);
+    if (state.open !== open) changes.push(until);
+    ({ open, until } = state);
+  }
+  return { open: first.open, changes };
+}
+
 /** How long the schedule is open between two instants (ms since 1970), in ms. */
 export function openTimeBetween(schedule: WeekSchedule, from: number, to: number): number {
   const known = compile(schedule);

@@ -72,6 +72,10 @@ export async function findIds(tx: Tx, options: FindOptions): Promise<IdPage> {
     ? [query.sort.field, query.sort.direction]
     : (spec.defaultSort ?? ['id', 'desc']);
   const from = sql`FROM ${sql.table(options.table)} t WHERE ${sql.join(conditions.length ? conditions : [sql`true`], sql` AND `)}`;
+  const counted =
+    spec.countUpTo === undefined
+      ? sql`(SELECT count(*) ${from})`
+      : sql`(SELECT count(*) FROM (SELECT 1 ${from} LIMIT ${spec.countUpTo + 1}) n)`;
   const keys = keysOf(field);
   const pageOf = (sorted: readonly unknown[], source: ReturnType<typeof sql>) =>
     sql`to_json(ARRAY(SELECT t.id ${source} ORDER BY ${sql.join([...sorted, ...(field === 'id' ? [] : [sql`t.id`])].map((key) => sql`${key} ${sql.raw(direction)}`))} LIMIT ${query.limit} OFFSET ${query.skip})) AS ids`;
@@ -82,7 +86,7 @@ export async function findIds(tx: Tx, options: FindOptions): Promise<IdPage> {
         keys.map((_, i) => sql.ref(`t.key${i}`)),
         sql`FROM found t`,
       )}, ${query.total ? sql`(SELECT count(*) FROM found)` : sql`NULL`} AS total`
-    : sql<SearchResult>`SELECT ${pageOf(keys, from)}, ${query.total ? sql`(SELECT count(*) ${from})` : sql`NULL`} AS total`;
+    : sql<SearchResult>`SELECT ${pageOf(keys, from)}, ${query.total ? counted : sql`NULL`} AS total`;
   const found = await bypassRls(tx, options.scope, () => statement.execute(tx));
   const { ids, total } = found.rows[0] as SearchResult;
   return { ids, totalRecords: total };

@@ -45,4 +45,5 @@ export const accessLogList = {
   filter: ['deviceId', 'action', 'result', 'method', 'grantId', 'holderId', 'time'],
   sort: ['time'],
   defaultSort: ['time', 'desc'],
+  countUpTo: 10_000,
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { instant } from '#platform/common/validation.ts';
+import { id, instant } from '#platform/common/validation.ts';
 import { logMethods } from './access-log.ts';
 
 /** The longest period of an analysis, in days. */
@@ -62,6 +62,8 @@ const timing = z.object({
   /** Seconds from an opening until the lock was locked again, at most a day; null without any. */
   medianOpen: z.number().nullable(),
   p90Open: z.number().nullable(),
+  /** The share of openings outside the hours of the schedule, from 0 to 1; null without a schedule or without openings. */
+  outside: z.number().nullable(),
 });
 
 /** The analyses of openings, from the log of the locks. */
@@ -72,6 +74,11 @@ export function lockAnalysisRoutes(app: string) {
     failedUnlockCount: route.get('/analysis/lock/failed-unlock-count', { ...asked, reply: failedCount }),
     visitorsCount: route.get('/analysis/lock/visitors-count', { ...asked, reply: visitors }),
     userUnlockCount: route.get('/analysis/lock/user-unlock-count', { ...asked, reply: userCount }),
-    unlockTiming: route.get('/analysis/padlock/unlock-timing', { ...asked, reply: timing }),
+    /** `scheduleId`: the week schedule whose hours openings are compared with. */
+    unlockTiming: route.get('/analysis/padlock/unlock-timing', {
+      ...asked,
+      query: analysisQuery.extend({ scheduleId: id().optional() }),
+      reply: timing,
+    }),
   };
 }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
+import { weekSchedules } from '#core/schedules/server/api.ts';
+import { changesBetween, type WeekSchedule } from '#platform/common/week-schedule.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { lockAnalysisRoutes, UnlockCount } from '../common/lock-analysis.ts';
-import { type Analysed, analysedBy, linesOf, stepsOf } from './analysis-period.ts';
+import { type Analysed, analysedBy, linesOf, stepOf, stepsOf } from './analysis-period.ts';
 import { holderName } from './grant-rows.ts';
 
 const shownPeople = 20;
@@ -12,23 +15,40 @@ const [weekdays, hoursOfDay] = [7, 24];
 const granted = sql`l.action IN ('unlock', 'manual') AND l.result IS DISTINCT FROM 'denied'`;
 const denied = sql`l.result = 'denied'`;
 /** Who opened: a person, a contact, or the holder of a link without a name. Null for somebody unknown. */
-const who = sql`coalesce('u' || l.user_id, 'h' || l.holder_id, 'g' || l.grant_id)`;
+const who = sql`coalesce('u' || user_id, 'h' || holder_id, 'g' || grant_id)`;
 
-type Count<Key extends string> = { start: string; n: number } & Record<Key, string | null>;
-
-/** Counts lines by step and a column, with a line for each step. */
+/** Counts lines by step and a column, with a number for each step. */
 async function counted(tx: Tx, app: string, of: Analysed, lines: ReturnType<typeof sql>, column: 'method' | 'reason') {
-  const steps = await sql<{ start: string }>`SELECT start FROM ${stepsOf(of)} s ORDER BY start`.execute(tx);
-  const rows = await sql<Count<'part'>>`
-    SELECT date_trunc(${of.step}, l.time, ${of.zone}) AS start, ${sql.ref(`l.${column}`)} AS part, count(*)::integer AS n
+  const starts = await stepsOf(tx, of);
+  const { rows } = await sql<{ step: number; part: string | null; n: number }>`
+    SELECT ${stepOf(starts)} AS step, ${sql.ref(`l.${column}`)} AS part, count(*)::integer AS n
       FROM lock_log l WHERE ${linesOf(app, of)} AND ${lines} GROUP BY 1, 2`.execute(tx);
-  const starts = steps.rows.map(({ start }) => start);
-  const parts = [...Map.groupBy(rows.rows, ({ part }) => part)].map(([part, found]) => {
-    const byStart = new Map(found.map(({ start, n }) => [start, n]));
-    return { part, counts: starts.map((start) => byStart.get(start) ?? 0) };
+  const counts = starts.map(() => 0);
+  const parts = [...Map.groupBy(rows, ({ part }) => part)].map(([part, found]) => {
+    const ofPart = starts.map(() => 0);
+    for (const { step, n } of found) {
+      ofPart[step] = n;
+      counts[step] = (counts[step] ?? 0) + n;
+    }
+    return { part, counts: ofPart };
   });
-  const counts = starts.map((_, at) => parts.reduce((sum, one) => sum + (one.counts[at] ?? 0), 0));
   return { step: of.step, zone: of.zone, starts, parts, counts, total: counts.reduce((sum, n) => sum + n, 0) };
+}
+
+/** The share of openings outside the hours of a schedule. */
+async function outsideOf(tx: Tx, app: string, of: Analysed, scheduleId: number | undefined): Promise<number | null> {
+  if (scheduleId === undefined) return null;
+  const found = await sql<{ hours: WeekSchedule }>`
+    SELECT w.hours FROM ${sql.raw(weekSchedules)} w WHERE w.id = ${scheduleId}`.execute(tx);
+  const hours = found.rows[0]?.hours;
+  if (!hours) throw invalid('scheduleId', 'pleaseInputIDRight');
+  const { open, changes } = changesBetween(hours, Date.parse(of.from), Date.parse(of.to));
+  const edges = changes.map((at) => new Date(at).toISOString());
+  // An even number of changes after an open start is open again.
+  const { rows } = await sql<{ share: number | null }>`
+    SELECT avg(((width_bucket(l.time, ${edges}::timestamptz[]) % 2 = 0) <> ${open})::integer)::float8 AS share
+      FROM lock_log l WHERE ${linesOf(app, of)} AND ${granted}`.execute(tx);
+  return rows[0]?.share ?? null;
 }
 
 /** Serves `lockAnalysisRoutes(app)`. */
@@ -56,24 +76,24 @@ export const lockAnalysisHandlers = (app: string): Handlers<ReturnType<typeof lo
   async visitorsCount(context) {
     const { tx } = context;
     const of = await analysedBy(context, app);
-    const rows = await sql<{ start: string; n: number }>`
-      SELECT s.start, coalesce(v.n, 0) AS n
-        FROM ${stepsOf(of)} s
-        LEFT JOIN (SELECT date_trunc(${of.step}, l.time, ${of.zone}) AS start, count(DISTINCT ${who})::integer AS n
-                     FROM lock_log l WHERE ${linesOf(app, of)} AND ${granted} GROUP BY 1) v ON v.start = s.start
-       ORDER BY s.start`.execute(tx);
-    const totals = await sql<{ total: number; unknown: number }>`
-      SELECT (count(DISTINCT ${who}) FILTER (WHERE ${granted}))::integer AS total,
-             (count(*) FILTER (WHERE ${denied} AND l.reason = 'unknown-code'))::integer AS unknown
-        FROM lock_log l WHERE ${linesOf(app, of)}`.execute(tx);
-    const { total = 0, unknown = 0 } = totals.rows[0] ?? {};
+    const starts = await stepsOf(tx, of);
+    // People of each step first: what is to be told apart is then a few thousand rows, however many openings there were.
+    const people = await sql<{ step: number | null; n: number }>`
+      WITH seen AS MATERIALIZED (
+        SELECT ${stepOf(starts)} AS step, l.user_id, l.holder_id, l.grant_id FROM lock_log l WHERE ${linesOf(app, of)} AND ${granted} GROUP BY 1, 2, 3, 4)
+      SELECT step, count(DISTINCT ${who})::integer AS n FROM seen GROUP BY GROUPING SETS ((step), ())`.execute(tx);
+    const strangers = await sql<{ n: number }>`
+      SELECT count(*)::integer AS n FROM lock_log l WHERE ${linesOf(app, of)} AND ${denied} AND l.reason = 'unknown-code'`.execute(
+      tx,
+    );
+    const found = new Map(people.rows.map(({ step, n }) => [step, n]));
     return {
       step: of.step,
       zone: of.zone,
-      starts: rows.rows.map(({ start }) => start),
-      counts: rows.rows.map(({ n }) => n),
-      total,
-      unknown,
+      starts,
+      counts: starts.map((_, at) => found.get(at) ?? 0),
+      total: found.get(null) ?? 0,
+      unknown: strangers.rows[0]?.n ?? 0,
     };
   },
   async userUnlockCount(context) {
@@ -104,7 +124,8 @@ export const lockAnalysisHandlers = (app: string): Handlers<ReturnType<typeof lo
               WINDOW w AS (PARTITION BY l.device_id ORDER BY l.time, l.id)) opened
        WHERE action IN ('unlock', 'manual') AND next IN ('lock', 'auto-lock') AND seconds <= 86400`.execute(tx);
     const { median = null, p90 = null } = open.rows[0] ?? {};
-    return { zone: of.zone, hours, medianOpen: median, p90Open: p90 };
+    const outside = await outsideOf(tx, app, of, context.query.scheduleId);
+    return { zone: of.zone, hours, medianOpen: median, p90Open: p90, outside };
   },
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { weekdays } from '#platform/common/week-schedule.ts';
 
 let app: Rasid;
 let customer: Person;
@@ -84,6 +85,26 @@ test('the matrix begins with Saturday, and an opening lasts until the lock is lo
   const { hours, medianOpen } = await ask('padlock/unlock-timing');
   expect([hours[0][0], hours[0][9], hours[1][9], hours.flat().length]).toEqual([1, 1, 1, 168]);
   expect(medianOpen).toBe(120);
+});
+
+test('the share of openings outside the hours of a schedule is told, and a schedule of another company is none', async () => {
+  const week = (name: string, start: string, end: string) => ({
+    name,
+    timeZone: 'Asia/Dubai',
+    week: weekdays.map((day) => ({ name: day, periods: [{ start, end }] })),
+    seasons: [],
+    holidays: [],
+  });
+  const period = `from=${at(1, '00:00')}&to=${at(5, '00:00')}`;
+  const outside = async (hours: object, owner = customer) => {
+    const made = await owner.call('POST', '/schedule', { body: hours });
+    expect(made.status).toBe(201);
+    return ask('padlock/unlock-timing', customer, `${period}&scheduleId=${made.body.data.id}`);
+  };
+  expect((await outside(week('Day', '08:00', '18:00'))).outside).toBeCloseTo(1 / 3, 10);
+  expect((await outside(week('Night', '00:00', '00:30'))).outside).toBe(1);
+  expect((await outside(week('Foreign', '08:00', '18:00'), other)).status).toBe(418);
+  expect((await ask('padlock/unlock-timing')).outside).toBeNull();
 });
 
 test('two days are shown by hours, a year by months, and a longer or empty period is refused', async () => {

@@ -1,7 +1,9 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { ScheduleSelect } from '#core/schedules/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import type { WidgetProps } from '#platform/web/shell/routing/bind-pages.ts';
+import { useMe } from '#platform/web/session/hooks.tsx';
+import type { WidgetOptions, WidgetProps } from '#platform/web/shell/routing/bind-pages.ts';
 import { HourMatrix } from '#platform/web/ui/chart/HourMatrix.tsx';
 import { TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
@@ -66,12 +68,39 @@ export function UsagePerUser({ app }: WidgetProps) {
   );
 }
 
-/** When in the week locks are opened, and how long they stay open. */
-export function UnlockTiming({ app }: WidgetProps) {
+const scheduleOf = ({ scheduleId }: WidgetOptions) => (typeof scheduleId === 'number' ? scheduleId : null);
+
+/** Chooses the schedule that openings are compared with. */
+export function UnlockTimingOptions({ options, onChange }: WidgetProps & { onChange(options: WidgetOptions): void }) {
+  const t = useText();
+  const { company } = useMe();
+  if (!company) return null;
+  return (
+    <Stack>
+      <ScheduleSelect
+        label={t('analysis.schedule')}
+        companyId={company.id}
+        value={scheduleOf(options)}
+        onChange={(scheduleId) => onChange({ ...options, scheduleId })}
+      />
+      <Text size="sm" c="dimmed">
+        {t('analysis.scheduleHint')}
+      </Text>
+    </Stack>
+  );
+}
+
+/** When in the week locks are opened, how long they stay open, and how often out of hours. */
+export function UnlockTiming({ app, options }: WidgetProps) {
   const t = useText();
   const { number } = useFormats();
   const { calls, request } = useLockAnalysis(app);
-  const { data, ...query } = useData(calls.unlockTiming, request, silent);
+  const scheduleId = scheduleOf(options);
+  const { data, ...query } = useData(
+    calls.unlockTiming,
+    scheduleId === null ? request : { query: { ...request.query, scheduleId } },
+    silent,
+  );
   const lasting = (seconds: number) =>
     seconds < 2 * minute
       ? t('analysis.seconds', { count: Math.round(seconds), shown: number(seconds, 0) })
@@ -88,6 +117,7 @@ export function UnlockTiming({ app }: WidgetProps) {
       {data.medianOpen !== null && data.p90Open !== null && (
         <Text size="sm" c="dimmed" mt="xs">
           {t('analysis.openFor', { median: lasting(data.medianOpen), most: lasting(data.p90Open) })}
+          {data.outside !== null && ` ${t('analysis.outside', { share: `${number(data.outside * 100, 1)}%` })}`}
         </Text>
       )}
     </>

@@ -149,13 +149,14 @@ function Selected({ list, actions }: { list: ListViewModel; actions: readonly Bu
   );
 }
 
-function Pages({ list: { control, rows } }: { list: ListViewModel }) {
+function Pages({ list: { control, rows, countUpTo } }: { list: ListViewModel }) {
   const { state, set } = control;
   return (
     <Paging
       page={state.page}
       size={state.size}
       total={rows.total}
+      countUpTo={countUpTo}
       shown={rows.rows.length}
       onPage={(page) => set({ ...state, page })}
       onSize={(size) => set({ ...state, page: 0, size })}

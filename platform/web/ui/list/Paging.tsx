@@ -9,13 +9,15 @@ type Props = {
   page: number;
   size: number;
   total: number | undefined;
+  /** A total above this is only known to be more. */
+  countUpTo: number | undefined;
   shown: number;
   onPage(page: number): void;
   onSize(size: number): void;
 };
 
 /** The range of the rows, their total, and the buttons to turn pages. */
-export function Paging({ page, size, total, shown, onPage, onSize }: Props) {
+export function Paging({ page, size, total, countUpTo = Infinity, shown, onPage, onSize }: Props) {
   const t = useKitText();
   const phone = usePhone();
   const { number } = useFormats();
@@ -25,7 +27,11 @@ export function Paging({ page, size, total, shown, onPage, onSize }: Props) {
   return (
     <footer className={classes.paging}>
       <span role="status">
-        {t('list.range', { from: number(from), to: number(page * size + shown), total: number(total) })}
+        {t(total > countUpTo ? 'list.rangeOfMore' : 'list.range', {
+          from: number(from),
+          to: number(page * size + shown),
+          total: number(Math.min(total, countUpTo)),
+        })}
       </span>
       {!phone && (
         <NativeSelect

@@ -84,6 +84,7 @@ export function useListView(props: Props) {
     filtered,
     changed: filtered || state.sort !== defaultSort,
     view: phone ? 'grid' : (state.form ?? viewOf(props.view ?? 'rows', rows.total)),
+    countUpTo: spec?.countUpTo,
     searchable: Boolean(spec?.search?.length),
     sorting: {
       sort: state.sort,
