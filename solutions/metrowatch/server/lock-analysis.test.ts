@@ -123,3 +123,15 @@ test('two days are shown by hours, a year by months, and a longer or empty perio
 test('another company sees none of the openings', async () => {
   expect((await ask('lock/unlock-count', other)).total ?? 0).toBe(0);
 });
+
+test('the total of the log is counted up to 10,000, and one more says that there are more', async () => {
+  await app.kit.pool.query(
+    `INSERT INTO lock_log (company_id, app, device_id, time, action) SELECT company_id, app, id, now() - n * interval '1 minute', 'lock'
+       FROM (SELECT id, company_id, app FROM device WHERE id = $1) d, generate_series(1, 10_050) n`,
+    [door],
+  );
+  const list = (query: string) => customer.call('GET', `/metrowatch/access-log?deviceId=${door}&limit=5&${query}`);
+  expect((await list('')).body.totalRecords).toBe(10_001);
+  expect((await list('action=denied')).body.totalRecords).toBe(2);
+  expect((await list('skip=10020&total=false')).body.data).toHaveLength(5);
+});

@@ -8,7 +8,7 @@ import { type LiveEvent, live } from '../../client/live.ts';
 import { languages } from '../../i18n/i18n.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { testMe } from '../../session/test-session.ts';
-import { show, tried } from '../../test-render.tsx';
+import { kit, show, tried } from '../../test-render.tsx';
 import { ListView } from './ListView.tsx';
 
 const row = z.object({ id: z.number(), name: z.string(), serial: z.string() });
@@ -21,7 +21,11 @@ const { place } = clientOf(
     icon: 'box',
     needs: [],
     pages: [],
-    routes: { place: { list: route.list('/place', { access: 'signed-in', reply: row, list: { sort: ['name'] } }) } },
+    routes: {
+      place: {
+        list: route.list('/place', { access: 'signed-in', reply: row, list: { sort: ['name'], countUpTo: 1000 } }),
+      },
+    },
   }),
 );
 const rows = [
@@ -50,6 +54,15 @@ describe.each(languages)('a list in %s', (language) => {
     preferences.resolve({ tried_place_list: { order: ['name', 'serial'], hidden: ['serial'] } });
     await expect.element(head('serial')).not.toBeInTheDocument();
     await expect.element(page.getByRole('row', { name: 'Basement' })).toBeVisible();
+  });
+
+  test('says that there are more records than were counted', async () => {
+    preferences.resolve({});
+    vi.stubGlobal('fetch', async () => json({ data: rows, totalRecords: 1001 }));
+    await show(language, <ListView of={place} empty="place" columns={columns} />);
+    await expect
+      .element(page.getByRole('status').filter({ hasText: '1,000' }))
+      .toHaveTextContent(kit('list.rangeOfMore', { from: '1', to: '2', total: '1,000' }));
   });
 
   test('says what is missing and what to do next when it has no records', async () => {

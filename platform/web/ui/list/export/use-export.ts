@@ -50,17 +50,13 @@ export function useExport(
     const { walkPages } = await import('./walk-pages.ts');
     writer.add([columns.map((column) => label(columnText(column)))]);
     await walkPages({
-      pageOf: async (skip, limit) => {
-        const page = (await endpoint.send({
+      pageOf: async (skip, limit) =>
+        (await endpoint.send({
           ...args,
           signal,
           list: { ...request, skip, limit, total: skip === 0 },
-        })) as Page<unknown>;
-        // A total that was not counted to its end is no bound: pages follow until one is not full.
-        return (page.totalRecords ?? 0) > (endpoint.route.list?.countUpTo ?? Number.POSITIVE_INFINITY)
-          ? { data: page.data, totalRecords: undefined }
-          : page;
-      },
+        })) as Page<unknown>,
+      countUpTo: endpoint.route.list?.countUpTo,
       pageSize: exportPageSize,
       ahead: pagesAhead,
       signal,

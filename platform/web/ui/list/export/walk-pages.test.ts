@@ -5,13 +5,19 @@ type Answer = { data: number[]; totalRecords: number | undefined };
 const numbers = (skip: number, limit: number, total: number) =>
   Array.from({ length: Math.max(0, Math.min(limit, total - skip)) }, (_, at) => skip + at);
 
-async function walk(pageOf: (skip: number, limit: number) => Promise<Answer>, ahead = 4, signal?: AbortSignal) {
+async function walk(
+  pageOf: (skip: number, limit: number) => Promise<Answer>,
+  ahead = 4,
+  signal?: AbortSignal,
+  countUpTo?: number,
+) {
   const rows: unknown[] = [];
   const told: Progress[] = [];
   await walkPages({
     pageOf,
     pageSize: 50,
     ahead,
+    countUpTo,
     signal: signal ?? new AbortController().signal,
     onPage: (page, progress) => {
       rows.push(...page);
@@ -90,4 +96,14 @@ test('a failed page ends the export', async () => {
     return { data: numbers(skip, limit, 1000), totalRecords: 1000 };
   });
   await expect(walked).rejects.toThrow('gone');
+});
+
+test('an export goes on beyond a total that was not counted to its end', async () => {
+  const { rows } = await walk(
+    async (skip, limit) => ({ data: numbers(skip, limit, 230), totalRecords: skip === 0 ? 101 : undefined }),
+    4,
+    undefined,
+    100,
+  );
+  expect(rows).toEqual(numbers(0, 230, 230));
 });

@@ -3,6 +3,8 @@ export type Progress = { done: number; total: number };
 type Walk = {
   pageOf: PageOf;
   pageSize: number;
+  /** A total above this was not counted to its end. */
+  countUpTo?: number | undefined;
   /** The number of concurrent requests. Pages are delivered in order. */
   ahead: number;
   onPage(rows: unknown[], progress: Progress): void;
@@ -10,10 +12,18 @@ type Walk = {
 };
 
 /** Delivers all rows of a list, page by page and in order. Ends early if rows are deleted meanwhile. */
-export async function walkPages({ pageOf, pageSize, ahead, onPage, signal }: Walk): Promise<void> {
+export async function walkPages({
+  pageOf,
+  pageSize,
+  countUpTo = Infinity,
+  ahead,
+  onPage,
+  signal,
+}: Walk): Promise<void> {
   const first = await pageOf(0, pageSize);
-  // Without a total, pages are requested until one is not full.
-  const total = first.totalRecords ?? (first.data.length < pageSize ? first.data.length : Number.POSITIVE_INFINITY);
+  // Without a whole total, pages are requested until one is not full.
+  const counted = first.totalRecords !== undefined && first.totalRecords <= countUpTo ? first.totalRecords : undefined;
+  const total = counted ?? (first.data.length < pageSize ? first.data.length : Number.POSITIVE_INFINITY);
   let done = 0;
   const tell = (rows: unknown[]) => {
     done += rows.length;
