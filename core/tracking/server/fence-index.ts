@@ -56,6 +56,16 @@ export class FenceIndex {
 
 const none = new FenceIndex(0, []);
 
+/** A shape of another version of the program must not stop the positions of a company. */
+export const fenceIndexOf = (
+  version: number,
+  shapes: readonly { id: number; name: string; shape: Shape }[],
+): FenceIndex =>
+  new FenceIndex(
+    version,
+    shapes.filter(({ shape }) => shapeSchema.safeParse(shape).success),
+  );
+
 /** The geofences of companies in memory, as new as the transaction that asks. */
 export class FenceIndexes {
   private readonly byCompany = new Map<number, FenceIndex>();
@@ -75,11 +85,9 @@ export class FenceIndexes {
       text: `SELECT id, company_id, name, shape FROM ${geofenceShapes} WHERE company_id = ANY ($1::integer[]) ORDER BY id`,
       values: [`{${changed.map((row) => row.company_id).join()}}`],
     });
-    // A shape of another version of the program must not stop the positions of a company.
-    const readable = shapes.rows.filter((row) => shapeSchema.safeParse(row.shape).success);
-    const grouped = Map.groupBy(readable, (row) => row.company_id);
+    const grouped = Map.groupBy(shapes.rows, (row) => row.company_id);
     for (const row of changed)
-      this.byCompany.set(row.company_id, new FenceIndex(Number(row.version), grouped.get(row.company_id) ?? []));
+      this.byCompany.set(row.company_id, fenceIndexOf(Number(row.version), grouped.get(row.company_id) ?? []));
   }
 
   of(company: number): FenceIndex {
