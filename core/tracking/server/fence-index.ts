@@ -1,7 +1,9 @@
 import Flatbush from 'flatbush';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Shape, shape as shapeSchema } from '#core/places/common/geofence.ts';
 import { geofenceShapes, geofenceVersions } from '#core/places/server/api.ts';
+import type { Tx } from '#platform/server/database.ts';
 import { type FenceGeometry, geometryOf } from './fence-geometry.ts';
 
 type Location = { lat: number; lng: number };
@@ -65,6 +67,20 @@ export const fenceIndexOf = (
     version,
     shapes.filter(({ shape }) => shapeSchema.safeParse(shape).success),
   );
+
+/** The geofences of a company, or some of them, as they are drawn now. */
+export async function readFences(
+  tx: Tx,
+  company: number,
+  fences: 'all' | readonly number[] = 'all',
+): Promise<FenceIndex> {
+  const { rows } = await sql<{ id: number; name: string; shape: Shape }>`
+    SELECT id, name, shape FROM ${sql.raw(geofenceShapes)} g
+     WHERE company_id = ${company} AND (${fences === 'all'} OR id = ANY (${fences === 'all' ? [] : fences}::integer[]))`.execute(
+    tx,
+  );
+  return fenceIndexOf(0, rows);
+}
 
 /** The geofences of companies in memory, as new as the transaction that asks. */
 export class FenceIndexes {

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import { stopSettings } from '#core/devices/common/kept-settings.ts';
 import type { KnownDevice } from '#core/devices/server/api.ts';
-import type { Shape } from '#core/places/common/geofence.ts';
-import { geofenceShapes } from '#core/places/server/api.ts';
 import { type Fix, positionSources } from '#core/telemetry/common/position.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { late } from '../common/fix-quality.ts';
 import { maxPositions } from '../common/tracking.ts';
-import { type FenceIndex, fenceIndexOf } from './fence-index.ts';
+import { readFences } from './fence-index.ts';
 import { assertMayLook } from './people/guard.ts';
 import { type PlaceChange, placeChangeOf } from './place-change.ts';
-import { moveAlong, type Track } from './track.ts';
+import { moveAlong, newTrack } from './track.ts';
 
 /** Where a device was in a period. */
 export type PastPlaces = {
@@ -47,7 +45,7 @@ export async function pastPlaces(
       intervalSeconds: device.reportEverySeconds,
       stop: stopSettings(device.keptSettings),
     };
-    const track: Track = { place: null, suspect: null, fences: new Map(), standing: null };
+    const track = newTrack();
     const walk = (fix: Fix) => placeChangeOf(track, moveAlong(track, [fix], model, index), index);
     return { fixes, walk, shownAt: fixes.flatMap(({ flags, time }) => (flags === 0 ? time : [])) };
   });
@@ -61,13 +59,4 @@ async function readFixes(tx: Tx, device: number, from: string, to: string) {
      WHERE device_id = ${device} AND device_position.time >= ${from}::timestamptz AND device_position.time < ${to}::timestamptz AND flags & ${late} = 0
      ORDER BY device_position.time DESC LIMIT ${maxPositions}`.execute(tx);
   return rows.reverse().map((row) => ({ ...row, source: positionSources[row.source] ?? 'gnss' }));
-}
-
-async function readFences(tx: Tx, company: number, fences: Query['fences']): Promise<FenceIndex> {
-  const { rows } = await sql<{ id: number; name: string; shape: Shape }>`
-    SELECT id, name, shape FROM ${sql.raw(geofenceShapes)} g
-     WHERE company_id = ${company} AND (${fences === 'all'} OR id = ANY (${fences === 'all' ? [] : fences}::integer[]))`.execute(
-    tx,
-  );
-  return fenceIndexOf(0, rows);
 }
