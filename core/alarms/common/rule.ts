@@ -245,7 +245,7 @@ export function ruleRoutes(app: string) {
       }),
       reply: ruleRow,
     }),
-    /** Replays a rule over the readings of a device. Refused with 422 without readings. */
+    /** Replays a rule over what a device has reported in the period. Refused with 422 if that is nothing. */
     test: route.post('/rule/test', {
       access: { ...canDoWithRules('test'), ceiling: 'Operator' },
       body: replayBody,

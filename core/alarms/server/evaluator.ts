@@ -52,7 +52,8 @@ export class Evaluator {
     const outcome = emptyOutcome();
     await this.load(client, batch);
     const now = Date.now();
-    for (const message of batch.messages) {
+    // A message with nothing but positions ends a silence too.
+    for (const message of [...batch.messages, ...batch.positions.filter(({ t }) => t.length === 0)]) {
       const device = batch.device(message.d);
       const states = this.states.get(message.d);
       if (device && states?.hasRules) states.evaluatePoints(device, message, activeAt(device, message.r), now, outcome);

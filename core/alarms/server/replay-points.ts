@@ -1,10 +1,13 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { Fix } from '#core/telemetry/common/position.ts';
+import { noPlaces, type PastPlaces, type PlaceChange } from '#core/tracking/server/api.ts';
 import { nextChange } from '#platform/common/week-schedule.ts';
 import { severities } from '../common/alarm.ts';
 import type { Level } from '../common/rule.ts';
 import { DeviceRuleState, emptyState } from './device-rule-state.ts';
 import type { PastEvent, StoredValues } from './device-values.ts';
+import { positions } from './predicate.ts';
 import type { CompiledRule } from './rule-cache.ts';
 import { emptyOutcome, type Outcome } from './rule-outcome.ts';
 
@@ -18,9 +21,10 @@ export type Replayed = Pick<KnownDevice, 'id' | 'reportEverySeconds'>;
 /** An alarm from its raising to its clearing, with the worst severity that it reached. */
 export type ReplayedAlarm = { from: number; to: number; severity: Level['severity'] };
 
-/** Points and events, each in the order of time, and attributes as they are now. */
+/** Points, positions and events, each in the order of time, and attributes as they are now. */
 type ReplayedHistory = {
   points: readonly Point[];
+  places?: PastPlaces;
   events?: readonly PastEvent[];
   attributes?: StoredValues['attributes'];
 };
@@ -32,30 +36,39 @@ type ReplayedHistory = {
 export async function replayPoints(
   device: Replayed,
   rule: CompiledRule,
-  { points, events = [], attributes = new Map() }: ReplayedHistory,
+  { points, places = noPlaces, events = [], attributes = new Map() }: ReplayedHistory,
   until: number,
 ): Promise<ReplayedAlarm[]> {
   const run = new ReplayRun(device, rule, attributes);
-  let next = 0;
+  const { fixes, walk } = places;
+  const next = { point: 0, fix: 0, event: 0 };
+  const nextTime = () =>
+    Math.min(
+      points[next.point]?.t ?? Number.POSITIVE_INFINITY,
+      fixes[next.fix]?.time ?? Number.POSITIVE_INFINITY,
+      events[next.event]?.time ?? Number.POSITIVE_INFINITY,
+    );
   let sliceEnd = performance.now() + sliceMs;
-  for (let at = 0; at < points.length; ) {
+  for (let t = nextTime(); t < Number.POSITIVE_INFINITY; t = nextTime()) {
     if (performance.now() > sliceEnd) {
       await afterOthers();
       sliceEnd = performance.now() + sliceMs;
     }
-    const { t } = points[at] as Point;
-    for (; (events[next]?.time ?? t) < t; next++) run.happen(events[next] as PastEvent);
     run.advance(t);
     const moment: Point[] = [];
-    for (; points[at]?.t === t; at++) moment.push(points[at] as Point);
-    run.measure(t, moment);
+    for (; points[next.point]?.t === t; next.point++) moment.push(points[next.point] as Point);
+    const moved: Fix[] = [];
+    for (; fixes[next.fix]?.time === t; next.fix++) moved.push(fixes[next.fix] as Fix);
+    // In the order of a batch: values, then places, then events.
+    if (moment.length + moved.length > 0) run.measure(t, moment);
+    for (const fix of moved) run.move(t, walk(fix));
+    for (; events[next.event]?.time === t; next.event++) run.happen(events[next.event] as PastEvent);
   }
-  for (; next < events.length; next++) run.happen(events[next] as PastEvent);
   run.advance(until);
   return run.end(until);
 }
 
-/** Evaluates points, and between them what is due without a point: timers, hours, silences and quiet. */
+/** Evaluates points and positions, and between them what is due without one: timers, hours, silences and quiet. */
 class ReplayRun {
   private readonly device: Replayed;
   private readonly rule: CompiledRule;
@@ -67,7 +80,7 @@ class ReplayRun {
   private readonly timers = new Map<string, number>();
   /** When the hours of the rule begin or end next. */
   private edge = Number.POSITIVE_INFINITY;
-  /** The time of the last point of each sensor, and of the device (null). */
+  /** The time of the last point of each sensor, of the newest position, and of the last message of the device (null). */
   private readonly lastTimes = new Map<number | null, number>();
   /** Silences that were evaluated since the last point of their sensor. */
   private readonly evaluated = new Set<string>();
@@ -82,7 +95,6 @@ class ReplayRun {
   }
 
   happen(event: PastEvent): void {
-    this.advance(event.time);
     if (this.edge === Number.POSITIVE_INFINITY) this.edge = this.edgeAfter(event.time);
     const outcome = emptyOutcome();
     this.state.evaluateEvent(this.device, event, event.time, true, outcome);
@@ -102,6 +114,14 @@ class ReplayRun {
       w: points.map(({ word }) => word),
     };
     this.state.evaluatePoints(this.device, columns, true, t, outcome);
+    this.take(outcome, t);
+  }
+
+  move(t: number, change: PlaceChange | null): void {
+    if (!change) return;
+    this.lastTimes.set(positions, change.placedAt);
+    const outcome = emptyOutcome();
+    this.state.evaluatePlace(this.device, change, true, t, outcome);
     this.take(outcome, t);
   }
 

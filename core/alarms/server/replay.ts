@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
-import { reportedAttributes, sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
+import {
+  activeAt,
+  type KnownDevice,
+  reportedAttributes,
+  sensorRegistry,
+  visibleDevice,
+} from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
-import { storedEvents, storedReadings } from '#core/telemetry/server/api.ts';
+import { directoryOf, storedEvents, storedReadings } from '#core/telemetry/server/api.ts';
+import { noPlaces, type PastPlaces, pastPlaces } from '#core/tracking/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { WeekSchedule } from '#platform/common/week-schedule.ts';
 import { bypassRls } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import type { Replay, ReplayBody, Rule, ruleRoutes } from '../common/rule.ts';
+import { predicatesOf, type Replay, type ReplayBody, type Rule, type ruleRoutes } from '../common/rule.ts';
 import { assertSensors } from './assert-sensors.ts';
 import type { PastEvent } from './device-values.ts';
 import { scalarsOf } from './past-events.ts';
@@ -25,20 +32,21 @@ const staleIntervals = 3;
 
 type ReplayContext = Parameters<Handlers<ReturnType<typeof ruleRoutes>>['test']>[0];
 
-/** Replays a rule over the readings of a device. Refuses with 422 if there are none. */
-export async function replayRule(context: ReplayContext, { id: app, hardware = [] }: AppManifest): Promise<Replay> {
+/** Replays a rule over the history of a device. Refuses with 422 if there is none. */
+export async function replayRule(context: ReplayContext, { id: app }: AppManifest): Promise<Replay> {
   const { tx, kit, actor, body } = context;
   assertSensors(kit, app, body.levels);
   const device = await visibleDevice(tx, actor, app, body.deviceId);
   if (!hasAbilityOn(actor.session, app, 'rule', 'test', device.structureId)) throw refuse(403, 'no-permission');
   const rule = compileRule(ruleOf(body, app, await hoursOf(context)), sensorRegistry(kit.apps));
+  const known = await directoryOf(kit).one(device.id);
+  if (!known) throw refuse(404, 'not-found');
   const points = await readPoints(context, rule);
+  const places = await readPlaces(context, rule, known);
   const { events, attributes } = await readPast(context, rule);
-  if (points.length + events.length === 0) throw refuse(422, 'no-history');
-  const model = hardware.find(({ id }) => id === device.hardwareId);
-  const known = { id: device.id, reportEverySeconds: model?.reportEverySeconds ?? 60 };
+  if (points.length + places.fixes.length + events.length === 0) throw refuse(422, 'no-history');
   const to = Math.min(Date.parse(body.to), Date.now());
-  const alarms = await replayPoints(known, rule, { points, events, attributes }, to);
+  const alarms = await replayPoints(known, rule, { points, places, events, attributes }, to);
   return {
     alarms: alarms.slice(-maxAlarms).map(({ from, to, severity }) => ({
       from: new Date(from).toISOString(),
@@ -46,7 +54,7 @@ export async function replayRule(context: ReplayContext, { id: app, hardware = [
       severity,
     })),
     count: alarms.length,
-    coverage: coverageOf(points, known, Date.parse(body.from), to),
+    coverage: coverageOf([...points.map(({ t }) => t), ...places.shownAt], known, Date.parse(body.from), to),
   };
 }
 
@@ -78,10 +86,13 @@ const ruleOf = ({ levels, clear }: ReplayBody, app: string, schedule: WeekSchedu
   message: null,
 });
 
+const isOfDeviceSilence = ({ compiled }: CompiledRule) =>
+  compiled.some(({ silences }) => silences.some(({ sensor }) => sensor === null));
+
 /** The points of the period in the order of time; of a rule about the silence of the device those of all sensors. */
-async function readPoints({ tx, actor, body }: ReplayContext, { compiled }: CompiledRule): Promise<Point[]> {
-  const sensors = compiled.flatMap((level) => level.sensors);
-  const ofDevice = compiled.some(({ silences }) => silences.some(({ sensor }) => sensor === null));
+async function readPoints({ tx, actor, body }: ReplayContext, rule: CompiledRule): Promise<Point[]> {
+  const sensors = rule.compiled.flatMap((level) => level.sensors);
+  const ofDevice = isOfDeviceSilence(rule);
   const found = await bypassRls(tx, actor.scope, () =>
     sql<Point>`
       SELECT r.sensor_id AS sensor, (extract(epoch FROM r.time) * 1000)::bigint AS t, r.value, r.word FROM ${sql.raw(storedReadings)} r
@@ -90,6 +101,19 @@ async function readPoints({ tx, actor, body }: ReplayContext, { compiled }: Comp
        ORDER BY r.time DESC LIMIT ${maxPoints}`.execute(tx),
   );
   return found.rows.reverse();
+}
+
+/** The places of the device in the period, if the rule depends on them or on whether the device reports at all. */
+async function readPlaces(context: ReplayContext, rule: CompiledRule, device: KnownDevice): Promise<PastPlaces> {
+  const placed = rule.compiled.some(({ places }) => places);
+  if (!placed && (!isOfDeviceSilence(rule) || device.tracksPerson)) return noPlaces;
+  if (!activeAt(device, Date.now())) return noPlaces;
+  const named = rule.levels.flatMap(({ condition }) =>
+    predicatesOf(condition).flatMap((one) => ('place' in one ? [one.geofenceId] : [])),
+  );
+  const ids = named.filter((id) => id !== null);
+  const { from, to } = context.body;
+  return pastPlaces(context, device, { from, to, fences: ids.length < named.length ? 'all' : ids });
 }
 
 /** The events of the period in the order of time, and the attributes as they are now, if the rule depends on them. */
@@ -109,10 +133,11 @@ async function readPast({ tx, actor, body }: ReplayContext, { compiled }: Compil
   });
 }
 
-/** The share of the period in which the latest value was not stale. */
-function coverageOf(points: readonly Point[], { reportEverySeconds }: Replayed, from: number, to: number): number {
+/** The share of the period in which what was measured last was not stale. */
+function coverageOf(times: number[], { reportEverySeconds }: Replayed, from: number, to: number): number {
   const staleMs = reportEverySeconds * 1000 * staleIntervals;
+  times.sort((a, b) => a - b);
   let covered = 0;
-  for (const [at, { t }] of points.entries()) covered += Math.max(0, Math.min((points[at + 1]?.t ?? to) - t, staleMs));
+  for (const [at, t] of times.entries()) covered += Math.max(0, Math.min((times[at + 1] ?? to) - t, staleMs));
   return to > from ? Math.min(1, Math.round((covered / (to - from)) * 1000) / 1000) : 0;
 }

@@ -53,6 +53,8 @@ type Installation = {
   tracks: DemoTrack[];
   devices: DemoDevice[];
   handledBy: number;
+  /** How many devices of a solution the company has, by its id. */
+  counted: Map<number, number>;
   nextSerial(): string;
 };
 
@@ -84,6 +86,7 @@ export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
         tracks,
         devices,
         handledBy,
+        counted: new Map<number, number>(),
         nextSerial,
       };
       const owned = structures.data.filter(({ companyId }) => companyId === companies[key]);
@@ -177,7 +180,7 @@ async function linkDemo(
 }
 
 async function addDevice(
-  { tx, kit, demo, companyId, history, tracks, devices, handledBy, nextSerial }: Installation,
+  { tx, kit, demo, companyId, history, tracks, devices, handledBy, counted, nextSerial }: Installation,
   structure: Structure,
   model: HardwareModel,
   floorId: number | null,
@@ -185,13 +188,18 @@ async function addDevice(
   const serial = nextSerial();
   const number = Number.parseInt(serial.slice(demo.serials.length), 16);
   const behaviors = behaviorsOfDevice(demo, model.id, serial);
-  const name = demo.names[model.solution]?.[arabic.test(structure.name) ? 'ar' : 'en'] ?? model.name.en;
+  const language = arabic.test(structure.name) ? 'ar' : 'en';
+  const nth = counted.get(model.solution) ?? 0;
+  counted.set(model.solution, nth + 1);
+  const name =
+    demo.nameOf?.(model.solution, nth)?.[language] ??
+    `${demo.names[model.solution]?.[language] ?? model.name.en} ${number}`;
   const id = await addInstalledDevice(tx, {
     companyId,
     app: demo.app.id,
     solutionId: model.solution,
     hardwareId: model.id,
-    name: `${name} ${number}`,
+    name,
     serial,
     structureId: structure.id,
     floorId,
@@ -201,7 +209,7 @@ async function addDevice(
   });
   devices.push({ id, solutionId: model.solution, arabic: arabic.test(structure.name), handledBy });
   const route = routeOf(demo, model.solution, serial);
-  if (route) tracks.push({ device: id, ...route });
+  if (route) tracks.push({ device: id, companyId, ...route, intervalSeconds: model.reportEverySeconds });
   const sensors = sensorRegistry(kit.apps);
   for (const key of model.sensors) {
     const sensor = sensors.named(demo.app.id, key)?.id;

@@ -89,6 +89,8 @@ function scaled(behavior: SensorBehavior, factor: number): SensorBehavior {
   return behavior.load ? { ...behavior, ...spread, typical: behavior.typical * factor } : behavior;
 }
 
+export type DeviceName = { en: string; ar: string };
+
 /** The demo of an app with devices. */
 export type DeviceDemo = {
   app: AppManifest;
@@ -99,8 +101,10 @@ export type DeviceDemo = {
   modelBehaviors?: Readonly<Record<number, Behaviors>>;
   /** The routes that devices of a solution go along, by solution id: each device another one. */
   routes?: Readonly<Record<number, readonly DemoRoute[]>>;
-  /** Device names by solution id. */
-  names: Readonly<Record<number, { en: string; ar: string }>>;
+  /** Device names by solution id. The number of the device follows. */
+  names: Readonly<Record<number, DeviceName>>;
+  /** The whole name of the device of a solution that a company has as its first (0), second (1) and so on, where the app gives one. */
+  nameOf?(solution: number, nth: number): DeviceName | undefined;
   /** Solutions with a device in every structure. The others have a device in every second structure. */
   everywhere: readonly number[];
   /** Positions on the layout of a ground floor, by solution id. */
@@ -128,5 +132,10 @@ export type DeviceDemo = {
   acts?(hardwareId: number, now: number, memory: DeviceMemory): Omit<CommandAnswer, 'reply'> | undefined;
 };
 
-/** What a virtual device keeps for itself. `key`: the SHA-256 of its secret. `index` tells devices apart. */
-export type DeviceMemory = { readonly key: Buffer; readonly index: number; readonly kept: Map<string, unknown> };
+/** What a virtual device keeps for itself. `key`: the SHA-256 of its secret. `index` tells devices apart, `serial` in its history too. */
+export type DeviceMemory = {
+  readonly key: Buffer;
+  readonly serial: string;
+  readonly index: number;
+  readonly kept: Map<string, unknown>;
+};

@@ -35,7 +35,7 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
     const key = createHash('sha256').update(demoSecret(kit, serial)).digest();
     return new VirtualDevice(
       client,
-      { ...model, behaviors, way, hardwareId, key },
+      { ...model, behaviors, way, hardwareId, serial, key },
       { latest: latest ?? {}, config: config ?? {} },
       index,
     );
@@ -55,7 +55,7 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
 function modelsOf(
   kit: Kit,
   demo: DeviceDemo,
-): Map<number, Omit<VirtualModel, 'behaviors' | 'way' | 'hardwareId' | 'key'> & { solution: number }> {
+): Map<number, Omit<VirtualModel, 'behaviors' | 'way' | 'hardwareId' | 'serial' | 'key'> & { solution: number }> {
   const registry = sensorRegistry(kit.apps);
   return new Map(
     (demo.app.hardware ?? []).map(({ id, solution, sensors, reportEverySeconds }) => [

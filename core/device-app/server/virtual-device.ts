@@ -35,6 +35,7 @@ export type VirtualModel = {
   sensors: readonly SensorType[];
   reportEverySeconds: number;
   hardwareId: number;
+  serial: string;
   /** The SHA-256 of its secret. */
   key: Buffer;
   /** Where the device goes; undefined if it stands still. */
@@ -64,7 +65,7 @@ export class VirtualDevice {
   private readonly memory: DeviceMemory;
 
   constructor(client: MqttClient, model: VirtualModel, { latest, config }: Reported, index: number) {
-    this.memory = { key: model.key, index, kept: new Map() };
+    this.memory = { key: model.key, serial: model.serial, index, kept: new Map() };
     this.client = client;
     this.model = model;
     this.config = config;
@@ -129,7 +130,7 @@ export class VirtualDevice {
 
   private place(now: number): Fix | undefined {
     const { way } = this.model;
-    return way && fixOnRoute(way.route, now, way.offset);
+    return way && fixOnRoute(way.route, now, way.offset, this.intervalMs);
   }
 
   private measure(): Record<string, Value> {

@@ -29,11 +29,28 @@ const demoGeofences: readonly DemoGeofence[] = [
     shape: { kind: 'rectangle', bounds: { north: 25.335, south: 25.285, east: 55.425, west: 55.355 } },
   },
 ];
+/** Where trackers stand at one end of their way. */
+const yards = {
+  reem: {
+    name: 'Jebel Ali yard',
+    description: '',
+    shape: { kind: 'circle', center: { lat: 24.9857, lng: 55.0727 }, radius: 150 },
+  },
+  wadi: {
+    name: 'ساحة المدينة الصناعية',
+    description: '',
+    shape: { kind: 'circle', center: { lat: 24.5467, lng: 46.8512 }, radius: 150 },
+  },
+} satisfies Record<string, DemoGeofence>;
 
-/** One geofence of each shape, around structures of the customer. */
-export async function addGeofences(tx: Tx, companyId: number): Promise<void> {
+/** One geofence of each shape around structures of the first customer, and the yards of both. */
+export async function addGeofences(tx: Tx, { reem, wadi }: { reem: number; wadi: number }): Promise<void> {
+  const all = [
+    ...[...demoGeofences, yards.reem].map((fence) => ({ ...fence, companyId: reem })),
+    { ...yards.wadi, companyId: wadi },
+  ];
   await sql`INSERT INTO geofence (company_id, name, description, shape)
-    SELECT ${companyId}, name, description, shape FROM jsonb_to_recordset(${JSON.stringify(demoGeofences)}::jsonb) AS r (name text, description text, shape jsonb)`.execute(
+    SELECT "companyId", name, description, shape FROM jsonb_to_recordset(${JSON.stringify(all)}::jsonb) AS r ("companyId" integer, name text, description text, shape jsonb)`.execute(
     tx,
   );
 }

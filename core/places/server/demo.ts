@@ -56,7 +56,7 @@ export const demo = (kit: Kit): Promise<void> =>
       .execute();
     await addFloors(tx, companies);
     await addInnerStructures(tx);
-    await addGeofences(tx, companies.reem);
+    await addGeofences(tx, companies);
   });
 
 async function addFloors(tx: Tx, companies: Record<DemoStructure['company'], number>) {

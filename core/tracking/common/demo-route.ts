@@ -2,11 +2,22 @@ import { metresBetween } from '#core/places/common/geofence.ts';
 import type { Fix } from '#core/telemetry/common/position.ts';
 
 type Location = { lat: number; lng: number };
-/** A way that a demo device goes to and fro, standing at both ends. Speed in km/h. */
-export type DemoRoute = { path: readonly Location[]; speed: number; standMinutes: number };
+/**
+ * A way that a demo device goes to and fro, standing at both ends. Speed in km/h. `tunnel`: on the way out it goes through one for
+ * so long, between two shares of the way, and nothing is received.
+ */
+export type DemoRoute = {
+  path: readonly Location[];
+  speed: number;
+  standMinutes: number;
+  tunnel?: { from: number; to: number; minutes: number };
+};
 
 /** Metres that a receiver is off. */
 const jitter = 4;
+/** Once in each stand the receiver is this far off, for one position. */
+const glitchMetres = 200;
+const glitchAfterMs = 13 * 60_000;
 const metresOfDegree = 111_195;
 
 type Leg = { from: Location; to: Location; start: number; metres: number };
@@ -21,26 +32,47 @@ function legsOf(path: readonly Location[]): { legs: Leg[]; metres: number } {
   return { legs, metres };
 }
 
-/** Where a device of a route is at a time in milliseconds. `offset` in milliseconds keeps two devices apart. */
-export function fixOnRoute({ path, speed, standMinutes }: DemoRoute, time: number, offset: number): Fix {
-  const { legs, metres } = legsOf(path);
-  const driveMs = (metres / speed) * 3600;
+type Phase = { driven: number; back: boolean; stoodMs: number | null };
+
+/** How far a device has gone at a time, as a share of the way; undefined in the tunnel. */
+function phaseAt({ tunnel, standMinutes }: DemoRoute, driveMs: number, time: number): Phase | undefined {
   const standMs = standMinutes * 60_000;
-  const phase = (time + offset) % (2 * (driveMs + standMs));
-  const back = phase >= driveMs + standMs;
-  const driven = Math.min(back ? phase - driveMs - standMs : phase, driveMs) / driveMs;
-  const moving = driven < 1;
+  const tunnelMs = tunnel ? tunnel.minutes * 60_000 - (tunnel.to - tunnel.from) * driveMs : 0;
+  const outMs = driveMs + tunnelMs;
+  const since = time % (outMs + driveMs + 2 * standMs);
+  const back = since >= outMs + standMs;
+  const gone = back ? since - outMs - standMs : since;
+  const wayMs = back ? driveMs : outMs;
+  if (gone >= wayMs) return { driven: 1, back, stoodMs: gone - wayMs };
+  if (back || !tunnel || gone < tunnel.from * driveMs) return { driven: gone / driveMs, back, stoodMs: null };
+  const driven = (gone - tunnelMs) / driveMs;
+  return driven < tunnel.to ? undefined : { driven, back, stoodMs: null };
+}
+
+/**
+ * Where a device of a route is at a time in milliseconds; undefined in its tunnel. `offset` in milliseconds keeps two devices apart.
+ * `stepMs`: the time since the position before.
+ */
+export function fixOnRoute(route: DemoRoute, time: number, offset: number, stepMs: number): Fix | undefined {
+  const { legs, metres } = legsOf(route.path);
+  const phase = phaseAt(route, (metres / route.speed) * 3600, time + offset);
+  if (!phase) return undefined;
+  const { driven, back, stoodMs } = phase;
   const at = metres * (back ? 1 - driven : driven);
   const leg = legs.findLast(({ start }) => start <= at) ?? (legs[0] as Leg);
   const share = Math.min(1, (at - leg.start) / (leg.metres || 1));
   const off = () => ((Math.random() - 0.5) * 2 * jitter) / metresOfDegree;
+  const moving = stoodMs === null;
+  const glitch = !moving && stoodMs >= glitchAfterMs && stoodMs < glitchAfterMs + stepMs;
   const heading = headingOf(leg);
   return {
     time,
-    lat: round(leg.from.lat + (leg.to.lat - leg.from.lat) * share + off()),
+    lat: round(
+      leg.from.lat + (leg.to.lat - leg.from.lat) * share + off() + (glitch ? glitchMetres / metresOfDegree : 0),
+    ),
     lng: round(leg.from.lng + (leg.to.lng - leg.from.lng) * share + off()),
     accuracy: jitter + 2,
-    speed: moving ? Math.round(speed * (0.85 + Math.random() * 0.3)) : 0,
+    speed: moving ? Math.round(route.speed * (0.85 + Math.random() * 0.3)) : 0,
     heading: moving ? Math.round(back ? (heading + 180) % 360 : heading) : null,
     altitude: 8,
     satellites: 9,

@@ -1,7 +1,9 @@
 import Flatbush from 'flatbush';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Shape, shape as shapeSchema } from '#core/places/common/geofence.ts';
 import { geofenceShapes, geofenceVersions } from '#core/places/server/api.ts';
+import type { Tx } from '#platform/server/database.ts';
 import { type FenceGeometry, geometryOf } from './fence-geometry.ts';
 
 type Location = { lat: number; lng: number };
@@ -56,6 +58,30 @@ export class FenceIndex {
 
 const none = new FenceIndex(0, []);
 
+/** A shape of another version of the program must not stop the positions of a company. */
+export const fenceIndexOf = (
+  version: number,
+  shapes: readonly { id: number; name: string; shape: Shape }[],
+): FenceIndex =>
+  new FenceIndex(
+    version,
+    shapes.filter(({ shape }) => shapeSchema.safeParse(shape).success),
+  );
+
+/** The geofences of a company, or some of them, as they are drawn now. */
+export async function readFences(
+  tx: Tx,
+  company: number,
+  fences: 'all' | readonly number[] = 'all',
+): Promise<FenceIndex> {
+  const { rows } = await sql<{ id: number; name: string; shape: Shape }>`
+    SELECT id, name, shape FROM ${sql.raw(geofenceShapes)} g
+     WHERE company_id = ${company} AND (${fences === 'all'} OR id = ANY (${fences === 'all' ? [] : fences}::integer[]))`.execute(
+    tx,
+  );
+  return fenceIndexOf(0, rows);
+}
+
 /** The geofences of companies in memory, as new as the transaction that asks. */
 export class FenceIndexes {
   private readonly byCompany = new Map<number, FenceIndex>();
@@ -75,11 +101,9 @@ export class FenceIndexes {
       text: `SELECT id, company_id, name, shape FROM ${geofenceShapes} WHERE company_id = ANY ($1::integer[]) ORDER BY id`,
       values: [`{${changed.map((row) => row.company_id).join()}}`],
     });
-    // A shape of another version of the program must not stop the positions of a company.
-    const readable = shapes.rows.filter((row) => shapeSchema.safeParse(row.shape).success);
-    const grouped = Map.groupBy(readable, (row) => row.company_id);
+    const grouped = Map.groupBy(shapes.rows, (row) => row.company_id);
     for (const row of changed)
-      this.byCompany.set(row.company_id, new FenceIndex(Number(row.version), grouped.get(row.company_id) ?? []));
+      this.byCompany.set(row.company_id, fenceIndexOf(Number(row.version), grouped.get(row.company_id) ?? []));
   }
 
   of(company: number): FenceIndex {

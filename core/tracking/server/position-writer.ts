@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { stopSettings } from '#core/devices/common/kept-settings.ts';
-import { metresBetween } from '#core/places/common/geofence.ts';
 import type { Fix } from '#core/telemetry/common/position.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -9,6 +8,7 @@ import { isCoarse, late, sos } from '../common/fix-quality.ts';
 import { FenceIndexes } from './fence-index.ts';
 import { dropPrivateFixes } from './people/kept-fixes.ts';
 import { personModels } from './people/person-models.ts';
+import { awayOf, type PlaceChange, placeChangeOf } from './place-change.ts';
 import { type FenceChange, moveAlong, type StoredFix, type Track } from './track.ts';
 import {
   clearOutliers,
@@ -27,23 +27,13 @@ type Rows = {
   positions: OfDevice<StoredFix>[];
   cleared: OfDevice<{ time: number }>[];
   places: PlaceOfDevice[];
-  crossed: OfDevice<{ fence: number }>[];
   fences: OfDevice<{ fence: number; state: FenceState | null }>[];
   events: OfDevice<FenceChange & { company: number }>[];
   due: OfDevice<{ from: number }>[];
+  /** What rules ask for. */
+  changes: Map<number, PlaceChange>;
 };
 
-/**
- * `fences`: the geofences whose state has changed; null for outside. `crossed`: those that were gone through. `placedAt`: the
- * time of the newest position, with its speed in km/h and the metres from where the device stood last.
- */
-export type PlaceChange = {
-  placedAt: number;
-  speed: number | null;
-  away: number | null;
-  crossed: readonly { id: number; name: string }[];
-  fences: ReadonlyMap<number, { id: number; name: string; inside: boolean; event: boolean } | null>;
-};
 const changesOfBatch = new WeakMap<TelemetryBatch, ReadonlyMap<number, PlaceChange>>();
 
 /** How the places of devices have changed with a batch, for listeners of its transaction. */
@@ -83,7 +73,7 @@ export class PositionWriter {
     const rows = this.move(batch, devices, fixes);
     for (const stored of rows.positions) if (keptForHelp.get(stored.device)?.has(stored.fix.time)) stored.flags |= sos;
     await store(client, rows);
-    changesOfBatch.set(batch, this.changesOf(batch, rows));
+    changesOfBatch.set(batch, rows.changes);
     return () => {
       for (const { device, from } of rows.due) this.notedDue.set(device, { from, at: performance.now() });
       this.publish(batch, rows);
@@ -107,7 +97,7 @@ export class PositionWriter {
     this.indexes.of(batch.device(id)?.companyId ?? 0).version;
 
   private move(batch: TelemetryBatch, devices: readonly number[], fixes: ReadonlyMap<number, Fix[]>): Rows {
-    const rows: Rows = { positions: [], cleared: [], places: [], crossed: [], fences: [], events: [], due: [] };
+    const rows: Rows = { positions: [], cleared: [], places: [], fences: [], events: [], due: [], changes: new Map() };
     for (const id of devices) {
       const device = batch.device(id);
       const track = this.tracks.get(id)?.track;
@@ -117,11 +107,13 @@ export class PositionWriter {
         intervalSeconds: device.reportEverySeconds,
         stop: stopSettings(device.keptSettings),
       };
-      const step = moveAlong(track, fixes.get(id) ?? [], model, this.indexes.of(device.companyId));
+      const index = this.indexes.of(device.companyId);
+      const step = moveAlong(track, fixes.get(id) ?? [], model, index);
+      const change = placeChangeOf(track, step, index);
+      if (change) rows.changes.set(id, change);
       for (const stored of step.positions) rows.positions.push({ device: id, ...stored });
       for (const time of step.cleared) rows.cleared.push({ device: id, time });
       if (step.moved && track.place) rows.places.push(placeOf(id, track, track.place));
-      for (const fence of step.crossed) rows.crossed.push({ device: id, fence });
       for (const fence of [...step.fences].sort((a, b) => a - b))
         rows.fences.push({ device: id, fence, state: track.fences.get(fence) ?? null });
       for (const change of step.changes) rows.events.push({ device: id, company: device.companyId, ...change });
@@ -129,23 +121,6 @@ export class PositionWriter {
       if (this.isNewlyDue(id, from)) rows.due.push({ device: id, from });
     }
     return rows;
-  }
-
-  private changesOf(batch: TelemetryBatch, { places, crossed, fences }: Rows): Map<number, PlaceChange> {
-    const changed = Map.groupBy(fences, ({ device }) => device);
-    return new Map(
-      places.map(({ device, place, away }) => {
-        const index = this.indexes.of(batch.device(device)?.companyId ?? 0);
-        const states = (changed.get(device) ?? []).map(({ fence: id, state }) => {
-          const known = state && (state.inside || state.event);
-          return [id, known ? { ...state, id, name: index.get(id)?.name ?? '' } : null] as const;
-        });
-        const through = crossed
-          .filter((one) => one.device === device)
-          .map(({ fence: id }) => ({ id, name: index.get(id)?.name ?? '' }));
-        return [device, { placedAt: place.time, speed: place.speed, away, crossed: through, fences: new Map(states) }];
-      }),
-    );
   }
 
   /** Segments are made some seconds after a note; positions from then on that come meanwhile need no further one. */
@@ -183,7 +158,7 @@ const placeOf = (device: number, { suspect, standing }: Track, place: Fix): Plac
   coarse: isCoarse(place),
   suspect,
   standing,
-  away: standing && !isCoarse(place) ? metresBetween(standing.at, place) : null,
+  away: awayOf({ place, standing }),
 });
 
 async function store(client: pg.PoolClient, rows: Rows): Promise<void> {

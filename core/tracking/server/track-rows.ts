@@ -3,7 +3,7 @@ import { geofenceShapes } from '#core/places/server/api.ts';
 import { type Fix, positionSources } from '#core/telemetry/common/position.ts';
 import type { FenceState } from '../common/fence-machine.ts';
 import type { Standing } from '../common/standing.ts';
-import type { FenceChange, StoredFix, Track } from './track.ts';
+import { type FenceChange, newTrack, type StoredFix, type Track } from './track.ts';
 
 /** Columns as the text of PostgreSQL arrays, which is far cheaper than parameter arrays. */
 function columns<Row>(rows: readonly Row[], ...values: ((row: Row) => number | boolean | null)[]): string[] {
@@ -216,9 +216,7 @@ export async function loadTracks(client: pg.PoolClient, devices: readonly number
       values: [ids],
     }),
   ]);
-  const tracks = new Map<number, Track>(
-    devices.map((id) => [id, { place: null, suspect: null, fences: new Map(), standing: null }]),
-  );
+  const tracks = new Map<number, Track>(devices.map((id) => [id, newTrack()]));
   for (const { device_id: id, time, source, suspect, standing, ...rest } of places.rows) {
     const track = tracks.get(id);
     if (!track) continue;

@@ -33,15 +33,17 @@ export type Track = {
   standing: Standing | null;
 };
 
+export const newTrack = (): Track => ({ place: null, suspect: null, fences: new Map(), standing: null });
+
 /** `stop`: what counts as a stop. */
-type Model = { maxSpeed: number; intervalSeconds: number; stop: { metres: number; seconds: number } };
+export type TrackModel = { maxSpeed: number; intervalSeconds: number; stop: { metres: number; seconds: number } };
 
 /** A coarse fix replaces a precise one only after this long. */
 const preciseForMs = 15 * 60_000;
 const outside: FenceState = { inside: false, since: 0, event: false, candidateAt: null };
 
 /** Moves a device along the positions of a message, in the order of their times. */
-export function moveAlong(track: Track, fixes: readonly Fix[], model: Model, index: FenceIndex): TrackStep {
+export function moveAlong(track: Track, fixes: readonly Fix[], model: TrackModel, index: FenceIndex): TrackStep {
   const step: TrackStep = {
     positions: [],
     cleared: [],
@@ -83,10 +85,10 @@ export function moveAlong(track: Track, fixes: readonly Fix[], model: Model, ind
   return step;
 }
 
-const isPlausible = ({ place }: Track, fix: Fix, { maxSpeed }: Model): boolean =>
+const isPlausible = ({ place }: Track, fix: Fix, { maxSpeed }: TrackModel): boolean =>
   place === null || isCoarse(place) || impliedSpeed(place, fix) <= maxSpeed;
 
-function accept(track: Track, fix: Fix, model: Model, index: FenceIndex, step: TrackStep, stores = true): void {
+function accept(track: Track, fix: Fix, model: TrackModel, index: FenceIndex, step: TrackStep, stores = true): void {
   const before = track.place === null || isCoarse(track.place) ? null : track.place;
   track.place = fix;
   track.suspect = null;

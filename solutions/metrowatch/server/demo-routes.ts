@@ -55,10 +55,16 @@ const oldRiyadhWalk = at([24.6308, 46.7131], [24.6331, 46.7109], [24.6354, 46.70
 
 const drive = (path: typeof riyadh, speed: number, standMinutes: number) => ({ path, speed, standMinutes });
 
-/** Where the trackers of the demo go. */
+/** Longer than three intervals of a tracker, so that its way through the tunnel is a gap. */
+const throughTunnel = (route: ReturnType<typeof drive>, minutes: number) => ({
+  ...route,
+  tunnel: { from: 0.45, to: 0.6, minutes },
+});
+
+/** Where the trackers of the demo go. Source: swam-metrowatch.md §23. */
 export const routes: NonNullable<DeviceDemo['routes']> = {
   12: [drive(jebelAliToMusaffah, 78, 95), drive(marinaToJebelAli, 52, 40)],
-  14: [drive(marinaToJebelAli, 58, 55), drive(sharjahToAlQuoz, 46, 70), drive(riyadh, 44, 60)],
-  15: [drive(sharjahToAlQuoz, 62, 25), drive(jebelAliToMusaffah, 92, 45), drive(riyadh, 55, 35)],
+  14: [drive(marinaToJebelAli, 58, 55), throughTunnel(drive(sharjahToAlQuoz, 46, 70), 195), drive(riyadh, 44, 60)],
+  15: [drive(marinaToJebelAli, 62, 55), throughTunnel(drive(jebelAliToMusaffah, 92, 50), 100), drive(riyadh, 55, 55)],
   16: [drive(marinaWalk, 4.6, 12), drive(oldRiyadhWalk, 4.2, 18)],
 };

@@ -4,6 +4,7 @@ import type { HardwareModel } from '#core/devices/common/manifest.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { metrowatch } from '../app.ts';
 import { elock, hardware } from '../common/devices.ts';
+import { actOnDays } from './demo-days.ts';
 import { routes } from './demo-routes.ts';
 import { lockRules } from './lock-rules.ts';
 import { actAsLock, answerLock } from './virtual-locks.ts';
@@ -20,6 +21,40 @@ const lockModels = [1101, elock, 1901].map((id) => hardware.find((model) => mode
 const inDemo = new Set(['jammed', 'door-held', 'cable-cut', 'unlocked-long', 'duress', 'cover-open', 'wrong-codes']);
 const isTrue = (sensor: string): Condition => ({ sensor, is: '=', value: true });
 const isFalse = (sensor: string): Condition => ({ sensor, is: '=', value: false });
+
+type Name = { en: string; ar: string };
+/** The devices of each solution in turn. Source: swam-metrowatch.md §23. */
+const names: Readonly<Record<number, readonly (Name & { from?: number; digits?: number })[]>> = {
+  11: [
+    { en: 'Lobby door', ar: 'باب البهو' },
+    { en: 'Server room', ar: 'غرفة الخوادم' },
+  ],
+  12: [
+    { en: 'Container', ar: 'الحاوية', from: 14 },
+    { en: 'Fuel depot gate', ar: 'بوابة مستودع الوقود' },
+  ],
+  13: [
+    { en: 'Vaccine fridge', ar: 'ثلاجة اللقاحات' },
+    { en: 'Meat room', ar: 'غرفة اللحوم' },
+  ],
+  14: [{ en: 'Generator', ar: 'المولد', from: 3 }],
+  15: [{ en: 'Van of Al Noor', ar: 'شاحنة النور' }],
+  16: [{ en: 'Night guard', ar: 'حارس الليل' }],
+  19: [{ en: 'Cabinet B', ar: 'الخزانة B', from: 2 }],
+  20: [{ en: 'Slot V-', ar: 'الموقف V-', from: 7, digits: 2 }],
+};
+
+/** Those that are counted begin at a number; of the others a second one has a number. */
+function nameOf(solution: number, nth: number): Name | undefined {
+  const ofSolution = names[solution] ?? [];
+  const name = ofSolution[nth % ofSolution.length];
+  if (!name) return undefined;
+  const round = Math.floor(nth / ofSolution.length);
+  const number = String((name.from ?? 1) + round).padStart(name.digits ?? 0, '0');
+  const joined = /[B-]$/.test(name.en) ? number : ` ${number}`;
+  const end = round === 0 && name.from === undefined ? '' : joined;
+  return { en: name.en + end, ar: name.ar + end };
+}
 
 /** The demo devices of the app, their rules and the behavior of their sensors. Source: swam-metrowatch.md §13, §23. */
 export const demo: DeviceDemo = {
@@ -47,12 +82,12 @@ export const demo: DeviceDemo = {
     motion: { state: false },
     charging: { state: false },
     batteryVoltage: { typical: 3.7, noise: 0.02 },
-    sos: { state: false, faultState: true },
+    sos: { state: false },
     fall: { state: false },
     worn: { state: true },
     heartRate: { typical: 76, swing: 6, noise: 4 },
     stepCount: { growth: 420, swing: 300 },
-    occupied: { state: true },
+    occupied: { state: false },
     slotField: { typical: 46, noise: 4 },
   },
   modelBehaviors: {
@@ -62,16 +97,8 @@ export const demo: DeviceDemo = {
     },
   },
   routes,
-  names: {
-    11: { en: 'Lobby door', ar: 'باب البهو' },
-    12: { en: 'Container', ar: 'الحاوية' },
-    13: { en: 'Vaccine fridge', ar: 'ثلاجة اللقاحات' },
-    14: { en: 'Generator', ar: 'المولد' },
-    15: { en: 'Delivery van', ar: 'شاحنة التوصيل' },
-    16: { en: 'Night guard', ar: 'حارس الليل' },
-    19: { en: 'Cabinet', ar: 'الخزانة' },
-    20: { en: 'Parking slot', ar: 'الموقف' },
-  },
+  names: Object.fromEntries(Object.entries(names).map(([solution, [first]]) => [solution, first as Name])),
+  nameOf,
   everywhere: [],
   groups: { viewers: 'Site security', operators: 'غرفة المراقبة' },
   rules: [
@@ -101,11 +128,25 @@ export const demo: DeviceDemo = {
       solutionId: 14,
       levels: [level('poor', { place: 'leaves', geofenceId: null })],
     },
+    {
+      ...operational,
+      kind: 'dwell',
+      name: 'Stands too long in a geofence',
+      solutionId: 15,
+      levels: [level('ok', { place: 'inside', geofenceId: null }, 40 * 60)],
+    },
+    {
+      ...operational,
+      kind: 'overstay',
+      name: 'Parked too long',
+      solutionId: 20,
+      levels: [level('ok', isTrue('occupied'), 4 * 3600)],
+    },
     { ...operational, kind: 'sos', name: 'SOS', solutionId: 16, levels: [level('problem', isTrue('sos'))] },
     { ...operational, kind: 'fall', name: 'Fall', solutionId: 16, levels: [level('problem', isTrue('fall'), 30)] },
     { ...operational, kind: 'not-worn', name: 'Not worn', solutionId: 16, levels: [level('ok', isFalse('worn'), 600)] },
   ],
-  acts: actAsLock,
+  acts: (hardwareId, now, memory) => actAsLock(hardwareId, now, memory) ?? actOnDays(hardwareId, now, memory),
   answerCommand(method, params, _values, memory) {
     if (method === 'locate' || method === 'findMe') return { reply: {} };
     if (method === 'clearSos') return { reply: {}, values: { sos: false } };

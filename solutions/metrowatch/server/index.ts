@@ -13,6 +13,7 @@ import { addDemoColdRooms } from './cold/demo.ts';
 import { coldHandlers } from './cold/handlers.ts';
 import { judgeColdRooms } from './cold/judge.ts';
 import { demo } from './demo.ts';
+import { addDemoDays } from './demo-history.ts';
 import { lockStarters } from './lock-rules.ts';
 import { padlockHandlers } from './padlocks.ts';
 import { parkingHandlers } from './parking.ts';
@@ -49,6 +50,7 @@ export const metrowatchServer = serve(
       await parts.demo?.(kit);
       await addDemoAccess(kit, demo.app);
       await addDemoPeople(kit, 'metrowatch');
+      await addDemoDays(kit);
       await addDemoColdRooms(kit);
     },
   },

@@ -48,6 +48,16 @@ const consent = (asking = wearer, textVersion = 1) =>
 const withdraw = (asking = wearer) => asking.call('DELETE', `/own-tracking/${badge.id}/consent`);
 const period = () => `from=${new Date(start - hourMs).toISOString()}&to=${new Date(start + hourMs).toISOString()}`;
 const trail = (asking = admin) => asking.call('GET', `/metrowatch/device/${badge.id}/position?${period()}`);
+/** Tests a rule about places on the past of the badge. */
+const testRule = () =>
+  admin.call('POST', '/metrowatch/rule/test', {
+    body: {
+      deviceId: badge.id,
+      levels: [{ severity: 'ok', condition: { place: 'leaves', geofenceId: null }, trigger: { type: 'simple' } }],
+      from: new Date(start - hourMs).toISOString(),
+      to: new Date(start + hourMs).toISOString(),
+    },
+  });
 const stored = async () =>
   (await app.kit.pool.query('SELECT lat, flags FROM device_position WHERE device_id = $1 ORDER BY time', [badge.id]))
     .rows as { lat: number; flags: number }[];
@@ -92,6 +102,7 @@ test('a person without consent leaves no position, and nobody can look', async (
   expect(await stored()).toEqual([]);
   const refused = await trail();
   expect([refused.status, refused.body.code, refused.body.word]).toEqual([409, '03040403', 'no-consent']);
+  expect((await testRule()).body.code).toBe('03040403');
 });
 
 test('with consent and on duty positions are kept, and those that were measured before the consent are not', async () => {
@@ -164,7 +175,7 @@ test('the trail of one wearer is never that of the next', async () => {
   expect(mail.rows.some(({ subject }) => subject.includes('tracker') || subject.includes('التتبّع'))).toBe(true);
 });
 
-test('every look at the trail, the trips, the file and the newest place is in the log of that person', async () => {
+test('every look at the trail, the trips, the file and the newest place, and each test of a rule on them, is in the log of that person', async () => {
   await assign(wearerId, always);
   await consent();
   await app.kit.pool.query("UPDATE tracking_consent SET given_at = now() - interval '1 hour' WHERE device_id = $1", [
@@ -175,6 +186,7 @@ test('every look at the trail, the trips, the file and the newest place is in th
   await trail();
   await admin.call('GET', `/metrowatch/device/${badge.id}/trip?${period()}`);
   await admin.call('GET', `/metrowatch/device/${badge.id}/position/file?${period()}&format=csv`);
+  expect((await testRule()).body.data.count).toBe(0);
   const onMap = (await admin.call('GET', '/metrowatch/device/map')).body.data.devices as { id: number }[];
   expect(onMap.some(({ id }) => id === badge.id)).toBe(true);
   const own = (await wearer.call('GET', '/own-tracking/look?limit=20')).body.data as {
@@ -183,7 +195,7 @@ test('every look at the trail, the trips, the file and the newest place is in th
     viewer: { name: string };
     from: string | null;
   }[];
-  expect(own.map(({ kind, looks }) => `${kind} ${looks}`).sort()).toEqual(['file 1', 'place 1', 'trail 2', 'trips 1']);
+  expect(own.map(({ kind, looks }) => `${kind} ${looks}`).sort()).toEqual(['file 1', 'place 1', 'trail 2', 'trips 2']);
   expect(new Set(own.map(({ viewer }) => viewer.name))).toEqual(new Set(['Mariam Al Suwaidi']));
   expect(own.find(({ kind }) => kind === 'trail')?.from).not.toBeNull();
   const shown = await admin.call('GET', `/metrowatch/device/${badge.id}/person/look`);

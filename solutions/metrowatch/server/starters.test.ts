@@ -31,7 +31,7 @@ test('trackers and parking sensors begin with the rules of their kinds', () => {
   const kindsOf = (model: number) => starters[model]?.rules?.map(({ kind }) => kind);
   const tracker = ['fence-enter', 'fence-exit', 'dwell', 'moved-when-parked', 'no-position', 'speeding'];
   expect([kindsOf(1401), kindsOf(1501)]).toEqual([tracker, tracker]);
-  expect(kindsOf(2001)).toEqual(['overstay', 'occupied-out-of-hours', 'no-change']);
+  expect(kindsOf(2001)).toEqual(['overstay', 'occupied-out-of-hours', 'no-change', 'no-change']);
 });
 
 test('a position is missed after six intervals of its model, and speed counts after half a minute', () => {
@@ -49,4 +49,27 @@ test('a person in need is no rule of hours, and what belongs to duty is', async 
   const person = starters[1601]?.rules ?? [];
   const hours = person.map(({ kind, schedule }) => `${kind} ${schedule ? 'in hours' : 'always'}`);
   expect(hours).toEqual(['sos always', 'fall always', 'not-worn in hours', 'left-zone always', 'no-motion in hours']);
+});
+
+test('a slot that is occupied or free for seven days without a change raises an alarm, until it changes', async () => {
+  const slot = (await customer.call('GET', '/metrowatch/device?solutionId=20&limit=1')).body.data[0];
+  const [hour, day] = [3_600_000, 86_400_000];
+  const start = Math.floor(Date.now() / hour) * hour - 20 * day;
+  const at = (days: number) => new Date(start + days * day).toISOString();
+  await app.kit.pool.query('DELETE FROM reading WHERE device_id = $1', [slot.id]);
+  // Each hour a report: eight days free, eight days occupied, then free.
+  await app.kit.pool.query(
+    `INSERT INTO reading (device_id, sensor_id, time, value)
+     SELECT $1, 214, $2::timestamptz + n * interval '1 hour', (n >= 192 AND n < 384)::integer FROM generate_series(0, 20 * 24 - 1) n`,
+    [slot.id, at(0)],
+  );
+  const rules = starters[2001]?.rules?.filter(({ kind }) => kind === 'no-change') ?? [];
+  const alarms = rules.map(async ({ levels }) => {
+    const body = { deviceId: slot.id, levels, from: at(0), to: at(20) };
+    return (await customer.call('POST', '/metrowatch/rule/test', { body })).body.data.alarms;
+  });
+  expect(await Promise.all(alarms)).toEqual([
+    [{ from: at(15), to: at(16), severity: 'ok' }],
+    [{ from: at(7), to: at(8), severity: 'ok' }],
+  ]);
 });

@@ -114,11 +114,11 @@ export const starters: Starters = {
         ),
         schedule: night,
       },
-      rule(
-        { en: 'Occupied for a week', ar: 'مشغول منذ أسبوع' },
-        'no-change',
-        level('ok', is('occupied', true), 7 * day),
-      ),
+      // A duration counts one state: two rules of a kind watch both, and the alarm ends when the state changes.
+      ...[
+        { state: true, titles: { en: 'Occupied for a week', ar: 'مشغول منذ أسبوع' } },
+        { state: false, titles: { en: 'Free for a week', ar: 'شاغر منذ أسبوع' } },
+      ].map(({ state, titles }) => rule(titles, 'no-change', level('ok', is('occupied', state), 7 * day))),
     ],
   },
 };

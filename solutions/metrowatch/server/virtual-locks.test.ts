@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 
 /** What a virtual lock tells in so many minutes, second by second. */
 function tells(index: number, minutes: number) {
-  const memory = { key: Buffer.alloc(32), index, kept: new Map<string, unknown>() };
+  const memory = { key: Buffer.alloc(32), serial: 'A0001', index, kept: new Map<string, unknown>() };
   const told: { at: number; state: unknown; event: AccessEvent }[] = [];
   for (let at = 0; at < minutes * minuteMs; at += 1000) {
     const done = actAsLock(doorGuard, at, memory);

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DevicePage } from '#core/devices/common/device.ts';
-import { notifyUnknownError } from '#platform/web/client/connection.ts';
+import { messageOf, notifyUnknownError } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
@@ -29,7 +29,7 @@ export function RulePreview({ source: { app, calls }, form, device }: Props) {
   const t = useText();
   const may = usePermitted(calls.test.route.access);
   const [chosen, setChosen] = useState<number | null>(null);
-  const [result, setResult] = useState<Preview | 'no-history' | 'incomplete' | null>(null);
+  const [result, setResult] = useState<Preview | { refused: string } | null>(null);
   const [pending, setPending] = useState(false);
   const deviceId = device?.id ?? chosen;
   const { levels, clear, schedule, scheduleId, solutionId, structureId } = form.values;
@@ -41,7 +41,7 @@ export function RulePreview({ source: { app, calls }, form, device }: Props) {
   async function test(): Promise<void> {
     if (deviceId === null) return;
     if (!ruleFields.pick({ levels: true, clear: true }).safeParse({ levels, clear }).success)
-      return setResult('incomplete');
+      return setResult({ refused: t('rules.incomplete') });
     const to = Date.now();
     const from = to - previewDays * dayMs;
     const period = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
@@ -54,8 +54,8 @@ export function RulePreview({ source: { app, calls }, form, device }: Props) {
         to,
       });
     } catch (error) {
-      if (error instanceof RequestError && error.word === 'no-history') setResult('no-history');
-      else if (error instanceof RequestError && error.status === 418) setResult('incomplete');
+      if (error instanceof RequestError && error.status === 418) setResult({ refused: t('rules.incomplete') });
+      else if (error instanceof RequestError && error.word) setResult({ refused: messageOf(error) });
       else notifyUnknownError(error);
     } finally {
       setPending(false);
@@ -86,8 +86,8 @@ export function RulePreview({ source: { app, calls }, form, device }: Props) {
           </Button>
         </Group>
         <div aria-live="polite">
-          {result === 'incomplete' || result === 'no-history' ? (
-            <Text c="dimmed">{t(result === 'incomplete' ? 'rules.incomplete' : 'errors.no-history')}</Text>
+          {result && 'refused' in result ? (
+            <Text c="dimmed">{result.refused}</Text>
           ) : (
             result && <PreviewResult result={result} />
           )}

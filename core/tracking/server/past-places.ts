@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { stopSettings } from '#core/devices/common/kept-settings.ts';
+import type { KnownDevice } from '#core/devices/server/api.ts';
+import { type Fix, positionSources } from '#core/telemetry/common/position.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
+import type { Context } from '#platform/server/serve.ts';
+import { late } from '../common/fix-quality.ts';
+import { maxPositions } from '../common/tracking.ts';
+import { readFences } from './fence-index.ts';
+import { assertMayLook } from './people/guard.ts';
+import { type PlaceChange, placeChangeOf } from './place-change.ts';
+import { moveAlong, newTrack } from './track.ts';
+
+/** Where a device was in a period. */
+export type PastPlaces = {
+  /** The positions that came in time, the oldest first. */
+  fixes: readonly Fix[];
+  /** Moves the device to the next of the positions, as when it arrived. */
+  walk(fix: Fix): PlaceChange | null;
+  /** The times of those positions that show where the device was. */
+  shownAt: readonly number[];
+};
+export const noPlaces: PastPlaces = { fixes: [], walk: () => null, shownAt: [] };
+
+type Query = { from: string; to: string; fences: 'all' | readonly number[] };
+
+/**
+ * The newest positions of a device in a period, to be judged once more by the geofences as they are drawn now. Where it was before the
+ * period is unknown. Looking at where a person was is allowed and noted as elsewhere.
+ */
+export async function pastPlaces(
+  context: Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>,
+  device: KnownDevice,
+  { from, to, fences }: Query,
+): Promise<PastPlaces> {
+  const { tx, actor } = context;
+  const { maxSpeed } = device;
+  if (maxSpeed === null) return noPlaces;
+  await assertMayLook(context, device, 'trips', { from: Date.parse(from), to: Date.parse(to) });
+  return bypassRls(tx, actor.scope, async () => {
+    const fixes = await readFixes(tx, device.id, from, to);
+    const index = await readFences(tx, device.companyId, fences);
+    const model = {
+      maxSpeed,
+      intervalSeconds: device.reportEverySeconds,
+      stop: stopSettings(device.keptSettings),
+    };
+    const track = newTrack();
+    const walk = (fix: Fix) => placeChangeOf(track, moveAlong(track, [fix], model, index), index);
+    return { fixes, walk, shownAt: fixes.flatMap(({ flags, time }) => (flags === 0 ? time : [])) };
+  });
+}
+
+type Row = Omit<Fix, 'source'> & { source: number; flags: number };
+
+async function readFixes(tx: Tx, device: number, from: string, to: string) {
+  const { rows } = await sql<Row>`
+    SELECT round(extract(epoch FROM time) * 1000)::float8 AS time, lat, lng, accuracy, speed, heading, altitude, satellites, source, motion, flags FROM device_position
+     WHERE device_id = ${device} AND device_position.time >= ${from}::timestamptz AND device_position.time < ${to}::timestamptz AND flags & ${late} = 0
+     ORDER BY device_position.time DESC LIMIT ${maxPositions}`.execute(tx);
+  return rows.reverse().map((row) => ({ ...row, source: positionSources[row.source] ?? 'gnss' }));
+}

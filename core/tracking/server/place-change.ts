@@ -1,0 +1,37 @@
+import { metresBetween } from '#core/places/common/geofence.ts';
+import { isCoarse } from '../common/fix-quality.ts';
+import type { FenceIndex } from './fence-index.ts';
+import type { Track, TrackStep } from './track.ts';
+
+/**
+ * `fences`: the geofences whose state has changed; null for outside. `crossed`: those that were gone through. `placedAt`: the
+ * time of the newest position, with its speed in km/h and the metres from where the device stood last.
+ */
+export type PlaceChange = {
+  placedAt: number;
+  speed: number | null;
+  away: number | null;
+  crossed: readonly { id: number; name: string }[];
+  fences: ReadonlyMap<number, { id: number; name: string; inside: boolean; event: boolean } | null>;
+};
+
+/** Metres from where the device stood last; null while that is unknown. */
+export const awayOf = ({ place, standing }: Pick<Track, 'place' | 'standing'>): number | null =>
+  standing && place && !isCoarse(place) ? metresBetween(standing.at, place) : null;
+
+/** What a step has changed about the place of a device, as rules ask for it; null if it has not moved. */
+export function placeChangeOf(track: Track, step: TrackStep, index: FenceIndex): PlaceChange | null {
+  if (!step.moved || !track.place) return null;
+  const named = (id: number) => ({ id, name: index.get(id)?.name ?? '' });
+  const states = [...step.fences].map((id) => {
+    const state = track.fences.get(id);
+    return [id, state && (state.inside || state.event) ? { ...state, ...named(id) } : null] as const;
+  });
+  return {
+    placedAt: track.place.time,
+    speed: track.place.speed,
+    away: awayOf(track),
+    crossed: [...step.crossed].map(named),
+    fences: new Map(states),
+  };
+}
