@@ -15,5 +15,7 @@ export const isolation: Isolation = {
   owners: [
     [/ \/codec\/\{id\}/, (records) => ({ id: records.codec })],
     [/ \/connector\/\{id\}/, (records) => ({ id: records.connector })],
+    [/ \/connector-alarm\/\{id\}/, (records) => ({ id: records['alarm integrations connector'] })],
+    [/ \/notifications-group\/\{id\}/, (records) => ({ id: records['notificationGroup integrations'] })],
   ],
 };
