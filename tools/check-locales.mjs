@@ -21,6 +21,8 @@ const conventions = [
   'permissions', // entities and actions
   'alarms', // kinds of alarms
   'guidance', // what to do about a kind of alarms
+  'subjects', // what alarms are about beside devices
+  'reasons', // why an alarm was raised or ended
   'sensors', // keys of sensor types
   'units', // their units
   'solutions', // keys of solutions

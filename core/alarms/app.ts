@@ -49,8 +49,6 @@ export const alarms = defineApp({
     'settings-not-applied': { class: 'status' },
     // The network reports an error with the device.
     'network-fault': { class: 'status' },
-    // The codec of its messages was suspended, because it takes too much.
-    'codec-failing': { class: 'status' },
     // A value is outside of the thresholds of the device's template.
     threshold: { class: 'operational' },
     // Alarms of rules that name them themselves.

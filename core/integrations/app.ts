@@ -1,5 +1,7 @@
+import { notificationGroupPages } from '#core/alarms/common/group-pages.ts';
 import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
+import { connectorAlarmEntity, connectorAlarmRoutes, connectorAlarms } from './common/alarms.ts';
 import { codecRoutes } from './common/codec.ts';
 import { connectorRoutes, receiveRoutes } from './common/connector.ts';
 import { linkRoutes } from './common/link.ts';
@@ -13,8 +15,21 @@ export const integrations = defineApp({
   api: '',
   icon: 'plug-connected',
   needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry', 'alarms'],
-  routes: { connector: connectorRoutes, link: linkRoutes, codec: codecRoutes, receive: receiveRoutes },
-  roles: { 'connector.read': 'Admin', 'codec.read': 'Admin', 'codec.activate': 'Admin' },
+  routes: {
+    connector: connectorRoutes,
+    link: linkRoutes,
+    codec: codecRoutes,
+    receive: receiveRoutes,
+    ...connectorAlarmRoutes,
+  },
+  roles: {
+    'connector.read': 'Admin',
+    'codec.read': 'Admin',
+    'codec.activate': 'Admin',
+    [`${connectorAlarmEntity}.*`]: 'Admin',
+    'notifications-group.*': 'Admin',
+  },
+  ...connectorAlarms,
   pages: [
     page('connectors/list', {
       sidebar: 'settings',
@@ -25,6 +40,14 @@ export const integrations = defineApp({
       access: connectorRoutes.list.access,
     }),
     page('connectors/{id}', { access: connectorRoutes.get.access }),
+    page('connectors/alarms', { access: connectorAlarmRoutes.alarm.live.access }),
+    page('connectors/alarms-history', { access: connectorAlarmRoutes.alarm.history.access }),
+    ...notificationGroupPages('integrations', {
+      sidebar: 'settings',
+      offered: administrators,
+      order: 29,
+      icon: 'bell',
+    }),
     page('codecs/list', {
       sidebar: 'settings',
       offered: administrators,

@@ -62,7 +62,7 @@ export type Page = {
   entry?: 'open.html';
 };
 
-type PageOptions = {
+export type PageOptions = {
   access?: Access;
   sidebar?: string;
   order?: number;

@@ -3,6 +3,7 @@ import { lockRoles } from '#core/access/common/lock-commands.ts';
 import { accessPages } from '#core/access/common/pages.ts';
 import { deviceApp, deviceAppNeeds, mapPage } from '#core/device-app/common/device-app.ts';
 import { deviceTokenRoutes } from '#core/devices/common/token.ts';
+import { traccarRoles } from '#core/integrations/common/traccar-commands.ts';
 import { schedulePages } from '#core/schedules/common/pages.ts';
 import { companyScheduleRoutes } from '#core/schedules/common/schedule.ts';
 import { personRoutes } from '#core/tracking/common/people.ts';
@@ -28,7 +29,7 @@ export const metrowatch = defineApp({
   web: '/SmartTrack',
   api: '/metrowatch',
   icon: 'key',
-  needs: [...deviceAppNeeds, 'print', 'tracking', 'schedules', 'access', 'market'],
+  needs: [...deviceAppNeeds, 'print', 'tracking', 'schedules', 'access', 'integrations', 'market'],
   routes: {
     ...parts.routes,
     ...accessRoutes('metrowatch'),
@@ -44,7 +45,7 @@ export const metrowatch = defineApp({
   },
   access: { errors, models: locks },
   people: { errors },
-  roles: { ...lockRoles, ...accessRoles },
+  roles: { ...lockRoles, ...accessRoles, ...traccarRoles },
   pages: [
     page('', { redirects: ['devices/dashboard', 'alarms', 'groups/list'] }),
     page('devices/dashboard', {

@@ -29,6 +29,7 @@ export const alarmClasses = {
     page: 'alarms/status',
     historyPage: 'alarms/status-history',
     actions: ['acknowledge', 'comment', 'terminate'],
+    endsWhenCleared: true,
   },
 } as const satisfies Record<string, AlarmClass>;
 
@@ -140,6 +141,8 @@ export const alarmList = {
     'kind',
     'structureId',
     'deviceId',
+    'subjectType',
+    'subjectId',
     'solutionId',
     'acknowledged',
     'lastAt',

@@ -8,6 +8,8 @@ export type AlarmClass = {
   historyPage?: string;
   /** The actions on open alarms. Actions that are not standard ones have handlers in the app. */
   actions: readonly string[];
+  /** An alarm ends by itself when its condition clears; otherwise it stays open for a person. */
+  endsWhenCleared?: true;
 };
 
 export type AlarmKind = {
@@ -16,7 +18,10 @@ export type AlarmKind = {
   escalatesAtOnce?: true;
 };
 
-/** A subject of alarms other than a device. */
+/**
+ * A subject of alarms other than a device. The locales name it under `subjects.<type>`. Who may read its alarms is up to
+ * their class; the alarms of subjects that lie in no structure are for people who may read those of all structures.
+ */
 export type AlarmSubject = {
   /** The app's page of the subject, with `{id}`. */
   page?: string;

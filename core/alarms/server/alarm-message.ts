@@ -5,9 +5,9 @@ import type { Kit } from '#platform/server/kit.ts';
 import type { Mail } from '#platform/server/mail.ts';
 import { isolated, layoutMail, type MailLink } from '#platform/server/mail-layout.ts';
 import { type Alarm, severities } from '../common/alarm.ts';
-import { alarmAddress } from '../common/alarm-address.ts';
+import { alarmAddress, subjectAddress } from '../common/alarm-address.ts';
 import type { AlarmNotification } from '../common/alarm-notification.ts';
-import { alarmName, type Locale, severityName, timeIn } from './alarm-names.ts';
+import { alarmName, type Locale, severityName, subjectKind, timeIn } from './alarm-names.ts';
 import { crossedLine, guidanceOf, type MessageTemplates, measuredLine, messageOf } from './limit-text.ts';
 
 export type NotifiedAlarm = Pick<
@@ -24,7 +24,8 @@ export type NotifiedAlarm = Pick<
   | 'firstAt'
   | 'structure'
   | 'device'
-> & { subject: { name: string }; message: MessageTemplates; guidance: MessageTemplates };
+  | 'subject'
+> & { message: MessageTemplates; guidance: MessageTemplates };
 
 /** Why a person is notified of an alarm. */
 export type Occasion = Pick<AlarmNotification, 'cause' | 'step'>;
@@ -168,14 +169,16 @@ export function alarmFacts(
   ];
 }
 
-/** The links to the pages of the site and the device. */
+/** The links to the pages of the site and of what the alarm is about. */
 export function placeLinks(
   kit: Kit,
   app: AppManifest | undefined,
-  { structure, device }: Pick<NotifiedAlarm, 'structure' | 'device'>,
+  { structure, device, subject }: Pick<NotifiedAlarm, 'structure' | 'device' | 'subject'>,
   locale: Locale,
 ): MailLink[] {
   const texts = lines[locale];
+  const page = app && (device ? deviceAddress(app, device) : subjectAddress(app, subject));
+  const kind = device ? texts.device : subjectKind(app, subject.type, locale);
   return [
     ...(structure
       ? [
@@ -185,9 +188,7 @@ export function placeLinks(
           },
         ]
       : []),
-    ...(app && device
-      ? [{ label: `${texts.device}: ${isolated(device.name)}`, url: `${kit.publicUrl}${deviceAddress(app, device)}` }]
-      : []),
+    ...(page ? [{ label: `${kind}: ${isolated(subject.name)}`, url: `${kit.publicUrl}${page}` }] : []),
   ];
 }
 

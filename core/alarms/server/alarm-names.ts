@@ -19,6 +19,10 @@ export function alarmName(
   return (app && textOf(app, locale, key)) ?? textOf(alarmsSlice, locale, key) ?? kind;
 }
 
+/** What the app calls a type of subjects of its alarms. */
+export const subjectKind = (app: AppManifest | undefined, type: string, locale: Locale): string =>
+  (app && textOf(app, locale, `subjects.${type}`)) ?? type;
+
 export const severityName = (severity: Alarm['severity'], locale: Locale): string =>
   textOf(alarmsSlice, locale, `values.severity.${severity}`) ?? severity;
 

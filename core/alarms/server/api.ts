@@ -20,7 +20,7 @@ export type { MailPlanDue } from './events.ts';
 export { notificationGroupHandlers, notificationWebhookHandlers } from './notification-groups.ts';
 export { openAlarmOf } from './open-alarm.ts';
 export { addPastAlarms, type PastAlarm } from './past-alarms.ts';
-export { clearAlarm, raiseAlarm } from './raise-alarm.ts';
+export { clearAlarm, endAlarms, raiseAlarm } from './raise-alarm.ts';
 export { clearDeviceAlarms, raiseDeviceAlarms } from './raise-device-alarms.ts';
 export { ruleHandlers } from './rules.ts';
 export { setDeviceAlarms } from './set-device-alarms.ts';

@@ -177,7 +177,6 @@ test('the alarm kinds of notification groups come from the manifests', async () 
     'settings-not-applied',
     // Declared by connectors and by an app.
     'network-fault',
-    'codec-failing',
     'counter-anomaly',
   ]);
 });

@@ -31,6 +31,7 @@ export function webhookEvent(kit: Kit, due: WebhookNotification): { type: string
         limit,
         raisedAt: firstAt,
         subject: subject.name,
+        subjectType: subject.type,
         device: device && { id: device.id, name: device.name },
         site: structure,
         url: app ? `${kit.publicUrl}${alarmAddress(app, name, id)}` : null,

@@ -91,7 +91,7 @@ export function AlarmDetails({ source, id, onClose }: Props) {
 function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
   const t = useText();
   const { number } = useFormats();
-  const { measured, limits } = useAlarmTexts(source.app);
+  const { measured, limits, subject } = useAlarmTexts(source.app);
   const crossed = useCrossedText(limits)(alarm);
   const limit = crossed && isWithinLimit(alarm) ? t('crossed.limit', { crossed }) : crossed;
   const value = limit ? [measured({ ...alarm, limit: null }), limit].filter(Boolean).join(' – ') : measured(alarm);
@@ -136,7 +136,7 @@ function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource
           ([key, shown]) =>
             shown && (
               <div key={key}>
-                <dt>{t(`facts.${key}`)}</dt>
+                <dt>{key === 'subject' ? subject(alarm) : t(`facts.${key}`)}</dt>
                 <dd>{shown}</dd>
               </div>
             ),

@@ -24,10 +24,10 @@ import { waitingAlarm } from './send-action.ts';
 import { useText } from './texts.ts';
 
 type Props = { source: AlarmSource; history?: boolean; of?: AlarmsOf | undefined };
-/** The device or the site whose alarms are listed. */
-export type AlarmsOf = { deviceId: number } | { structureId: number };
+/** The device, the site or the other subject whose alarms are listed. */
+export type AlarmsOf = { deviceId: number } | { structureId: number } | { subjectType: string; subjectId: number };
 
-/** The open or closed alarms of an app or a device, updated live. New alarms are highlighted. */
+/** The open or closed alarms of an app, a site, a device or another subject, updated live. New alarms are highlighted. */
 export function AlarmList({ source, history = false, of }: Props) {
   const [params] = useSearchParams();
   const { calls, app } = source;
@@ -36,7 +36,8 @@ export function AlarmList({ source, history = false, of }: Props) {
   const { label } = useLabels('alarms');
   const open = params.has('alarm');
   const steady = useMemo(() => ({ held: open, gone: history ? () => false : isClosed }), [open, history]);
-  const kindOfRecord: 'device' | 'site' | 'app' = of ? ('deviceId' in of ? 'device' : 'site') : 'app';
+  // A device is what alarms are about, as any other subject.
+  const kindOfRecord: 'device' | 'site' | 'app' = of ? ('structureId' in of ? 'site' : 'device') : 'app';
   const bulk = useBulk(calls);
   const options = useMemo(
     () => ({

@@ -96,6 +96,7 @@ export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: A
   /** The reason of an event of the system. */
   const reasonOf = ({ data }: AlarmEvent) => {
     const key = `reasons.${data.reason}`;
+    if (appTexts.has(key)) return appTexts.label(key);
     if (has(key)) return label(key);
     const refusal = [appTexts, deviceTexts].find((texts) => texts.has(`errors.${data.reason}`));
     return refusal ? refusal.label(`errors.${data.reason}`) : null;

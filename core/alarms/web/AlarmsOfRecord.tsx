@@ -6,10 +6,11 @@ import classes from './Alarms.module.css';
 import { useAlarmSource } from './alarm-calls.ts';
 import { useText } from './texts.ts';
 
-/** The open and closed alarms of a device or a site, of the classes that the person may read. */
+/** The open and closed alarms of a device, a site or another subject, of the classes that the person may read. */
 export function AlarmsOfRecord({ app, of }: { app: AppManifest; of: AlarmsOf }) {
   const t = useText();
-  const source = useAlarmSource(app, null);
+  const [only = null] = Object.keys(app.alarmClasses ?? {});
+  const source = useAlarmSource(app, app.alarmPages ? null : only);
   const [params, setParams] = useSearchParams();
   const closed = params.get('closed') === '1';
   if (source.classes.length === 0) return null;

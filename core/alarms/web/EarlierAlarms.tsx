@@ -11,16 +11,18 @@ import { useText } from './texts.ts';
 
 const shownAlarms = 5;
 
-/** The last closed alarms of the device, with how they ended. */
+/** The last closed alarms about the same subject, with how they ended. */
 export function EarlierAlarms({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
   const t = useText();
   const [params] = useSearchParams();
   const { title } = useAlarmTexts(source.app);
+  const { type, id } = alarm.subject;
+  const filter = alarm.device ? { deviceId: String(id) } : { subjectType: type, subjectId: String(id) };
   const query = useData(
     source.calls.history,
     // One more: the alarm itself may be closed.
-    { list: { filter: { deviceId: String(alarm.device?.id) }, limit: shownAlarms + 1, total: false } },
-    { silent: true, enabled: alarm.device !== null },
+    { list: { filter, limit: shownAlarms + 1, total: false } },
+    { silent: true },
   );
   const earlier = (query.data?.data ?? []).filter(({ id }) => id !== alarm.id).slice(0, shownAlarms);
   if (earlier.length === 0) return null;

@@ -50,11 +50,12 @@ export function alarmColumns({ source, history, of, to, texts }: Options): Colum
       : [
           {
             field: 'subject',
+            ...(app.alarmSubjects ? { name: 'about' } : {}),
             width: 1,
             text: (row: Alarm) => row.subject.name,
             render: (row: Alarm) => <DeviceLink to={alarmSubjectAddress(app, row)} name={row.subject.name} />,
           } as const,
-          ...(of === 'site' ? [] : [siteColumn]),
+          ...(of === 'site' || !source.structures ? [] : [siteColumn]),
         ]),
     ago('lastAt', { width: 1, text: (row: Alarm) => texts.date(row.lastAt) }),
     date('firstAt', { width: 1, hidden: true, text: (row: Alarm) => texts.date(row.firstAt) }),

@@ -42,6 +42,9 @@ export function useAlarmTexts(app: AppManifest) {
         const key = `values.class.${name}`;
         return appTexts.has(key) ? appTexts.label(key) : sharedTexts.label(key);
       },
+      /** What an alarm is about: a device, or what the app calls the type of its subject. */
+      subject: ({ subject: { type } }: Pick<Alarm, 'subject'>): string =>
+        type === 'device' ? sharedTexts.label('facts.subject') : appTexts.label(`subjects.${type}`),
       limits,
       /** What was measured and the limit that it crossed; null without both. */
       measured: (alarm: Pick<Alarm, 'sensor' | 'value' | 'limit'>): string | null => measuredText(alarm, limits),

@@ -9,7 +9,7 @@ export { DeviceRules } from './rules/DeviceRules.tsx';
 export { LevelsInput } from './rules/LevelsInput.tsx';
 export { MinutesInput } from './rules/MinutesInput.tsx';
 export { noHours, OwnHours } from './rules/OwnHours.tsx';
-export { alarmScreens, groupScreens, ruleScreens } from './screens.ts';
+export { alarmScreens, groupScreens, notificationGroupScreens, ruleScreens } from './screens.ts';
 export { useAlarmMarks } from './use-alarm-marks.ts';
 export { useDeviceState } from './use-device-state.ts';
 export { useLimitBands } from './use-limit-bands.ts';

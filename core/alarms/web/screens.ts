@@ -25,3 +25,9 @@ export const groupScreens: Record<string, PageLoader> = {
   'groups/add-user': () => import('./groups/AddGroupUserPage.tsx'),
   'groups/edit-user/{id}': () => import('./groups/GroupUserPage.tsx'),
 };
+
+/** The components of the pages that `notificationGroupPages` declares. */
+export const notificationGroupScreens = {
+  'groups/list': () => import('./groups/NotificationGroupsPage.tsx'),
+  'groups/edit-notification/{id}': () => import('./groups/NotificationGroupPage.tsx'),
+};

@@ -134,6 +134,8 @@ export type CommandSpec = {
   first?: true;
   /** It needs no active subscription. */
   withoutSubscription?: true;
+  /** The kinds of connectors that can give it to a device; others refuse it, and so do devices without a connector. */
+  through?: readonly string[];
   /** Only the server itself sends it. */
   internal?: true;
   /** What it changes, with the value of the parameter `key`: of that one command is unfinished at a time. Default: its own name. */

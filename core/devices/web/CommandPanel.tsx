@@ -40,6 +40,8 @@ export function CommandPanel({ app, calls, device, except = [], alarmAddress }: 
     ([method, spec]) =>
       !spec.configures &&
       !spec.internal &&
+      // The panel of connectors offers these.
+      !spec.through &&
       !except.includes(method) &&
       acceptsCommand(spec, device.solutionId, device.hardware.id) &&
       currentDenial(canDo(`${app.id}.device`, commandAbility(spec)), { resource }) === null,

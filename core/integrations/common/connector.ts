@@ -69,6 +69,8 @@ const connectorFields = z.object({
   codecId: id().nullable(),
   mapping: mappingTable,
   pointers,
+  /** After how many minutes without an accepted message it is silent. Null: judged by its usual pauses; 0: never. */
+  silentAfter: z.number('enterANumber').int('enterANumber').min(0, 'outOfRange').max(43_200, 'outOfRange').nullable(),
 });
 const { shape } = connectorFields;
 
@@ -83,7 +85,11 @@ export const newConnector = connectorFields.extend({
   codecId: shape.codecId.default(null),
   mapping: shape.mapping.default([]),
   pointers: pointers.default(pointers.parse({})),
+  silentAfter: shape.silentAfter.default(null),
 });
+
+/** What is wrong with a connector. */
+export const connectorFaults = ['not-admitted', 'broker-refuses', 'many-refused'] as const;
 
 export const connector = connectorFields.extend({
   id: z.number(),
@@ -97,6 +103,9 @@ export const connector = connectorFields.extend({
   lastMessageAt: instant().nullable(),
   /** How many devices that nobody has adopted it has seen. */
   unknown: z.number(),
+  /** It has brought no accepted message for longer than it should. */
+  silent: z.boolean(),
+  fault: z.enum(connectorFaults).nullable(),
   /** A codec of its messages was suspended and has decoded none since. */
   codecFailing: z.boolean(),
   /** How many devices have sent messages through it. */

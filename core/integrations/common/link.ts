@@ -5,7 +5,7 @@ import { isOneLine } from '#platform/common/plain-text.ts';
 import { route } from '#platform/common/route.ts';
 import { instant } from '#platform/common/validation.ts';
 import { callFaults } from '#platform/common/webhook.ts';
-import type { ConnectorKind } from './connector.ts';
+import { type ConnectorKind, connectorKinds } from './connector.ts';
 
 /** `mqtt`: through the broker of ChirpStack, which then also brings the messages. */
 export const linkWays = ['http', 'mqtt'] as const;
@@ -80,6 +80,11 @@ export const linkRoutes = {
   get: route.get(path, { access: can('read'), reply: savedLink }),
   save: route.put(path, { access: can('update'), body: linkFields, reply: savedLink }),
   remove: route.delete(path, { access: can('update') }),
+  /** Through which connector a device reports, and whether commands reach it there. */
+  ofDevice: route.get('/device/{id}/connector', {
+    access: 'signed-in',
+    reply: z.object({ kind: z.enum(connectorKinds).nullable(), takesCommands: z.boolean() }),
+  }),
   downlinks: route.list(`${one}/downlink`, {
     access: can('read'),
     reply: downlink,

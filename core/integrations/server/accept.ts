@@ -145,7 +145,7 @@ async function keep(
 ): Promise<MessageOutcome> {
   const { kit } = reception;
   const { device, faults } = await store(reception, read, message, receivedAt, true);
-  if (device && read.codec) await noteCodec(kit, connector, read.codec, device);
+  if (read.codec) await noteCodec(kit, connector, read.codec);
   if (device && message.report) await takeReport(kit, connector, device.id, message.report);
   if (device && message.answered) await takeAnswer(kit, connector, device.id);
   if (faults.length > 0) await keepAside(kit, connector, message, read, faults);
@@ -169,8 +169,8 @@ async function keep(
   return outcome;
 }
 
-const noteCodec = (kit: Kit, connector: Receiver, { codecId, is }: CodecChange, device: KnownDevice): Promise<void> =>
-  is === 'failing' ? noteFailing(kit, connector, codecId, device) : noteWorking(kit, connector, codecId);
+const noteCodec = (kit: Kit, connector: Receiver, { codecId, is }: CodecChange): Promise<void> =>
+  is === 'failing' ? noteFailing(kit, connector, codecId) : noteWorking(kit, connector, codecId);
 
 const isUnknown = ({ faults }: ReadMessage) => faults.some(({ msg }) => msg === 'unknown-device');
 

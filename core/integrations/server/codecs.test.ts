@@ -67,9 +67,9 @@ const temperatures = async () =>
   (
     await app.kit.pool.query('SELECT value FROM reading WHERE device_id = $1 AND sensor_id = 13 ORDER BY time', [air])
   ).rows.map(({ value }) => value);
-/** The conditions of the open alarms about suspended codecs. */
-const failing = async (): Promise<string[]> =>
-  (await customer.call('GET', `/sample/alarm/status?deviceId=${air}`)).body.data
+/** The active alarms about suspended codecs of a connector. */
+const failing = async ({ id }: { id: number }): Promise<string[]> =>
+  (await customer.call('GET', `/connector-alarm?subjectType=connector&subjectId=${id}`)).body.data
     .filter(({ kind }: { kind: string }) => kind === 'codec-failing')
     .map(({ condition }: { condition: string }) => condition);
 const letters = async (connector: { id: number }) =>
@@ -184,15 +184,17 @@ describe('a codec', () => {
     for (let i = 0; i < 11; i++) expect((await post(hostile)).refused).toBe(1);
     const reasons = (await letters(hostile)).map(({ reasons: [{ msg }] }: { reasons: [{ msg: string }] }) => msg);
     expect(reasons).toEqual(['codec-suspended', ...Array(10).fill('codec-limit')]);
-    expect(await failing()).toEqual(['active']);
+    expect(await failing(hostile)).toEqual(['active']);
     const fine = await addCodec(good);
     await activate(fine.id, 1);
-    expect((await post(await connectorWith(fine.id))).accepted).toBe(1);
-    expect(await failing()).toEqual(['active']);
+    const another = await connectorWith(fine.id);
+    expect((await post(another)).accepted).toBe(1);
+    expect(await failing(another)).toEqual([]);
+    expect(await failing(hostile)).toEqual(['active']);
     await customer.call('POST', `/codec/${codec.id}/version`, { body: { source: good, samples: [greenSample] } });
     await activate(codec.id, 2);
     expect((await post(hostile)).accepted).toBe(1);
-    expect(await failing()).toEqual([]);
+    expect(await failing(hostile)).toEqual([]);
     const [suspended] = await letters(hostile);
     const replayed = await customer.call('POST', `/telemetry/dead-letter/${suspended.id}/replay`, { body: {} });
     expect(replayed.body.data).toEqual({ stored: expect.any(Number), reasons: [] });

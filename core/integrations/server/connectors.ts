@@ -16,6 +16,7 @@ import {
 } from '../common/connector.ts';
 import { receptionOf, tryBody } from './accept.ts';
 import { adopt } from './adopt.ts';
+import { endConnectorAlarms } from './connector-alarms.ts';
 import { connectorsChanged, readConnector, secretHash } from './connector-directory.ts';
 
 const shownBytes = 4096;
@@ -24,14 +25,16 @@ const maxUnusedKeys = 200;
 async function connectorRows(tx: Tx, ids: readonly number[]): Promise<Connector[]> {
   if (ids.length === 0) return [];
   const found = await sql<Connector>`
-    SELECT t.id, t.company_id, t.kind, t.name, t.key, t.enabled, t.networks, t.rate, t.auto_create, t.allow_simulated, t.codec_id, t.profiles, t.mapping, t.pointers, t.created_at,
+    SELECT t.id, t.company_id, t.kind, t.name, t.key, t.enabled, t.networks, t.rate, t.auto_create, t.allow_simulated, t.codec_id, t.profiles, t.mapping, t.pointers, t.silent_after, t.created_at, s.silent, s.fault,
            (SELECT max(s.valid_until) FROM connector_secret s WHERE s.connector_id = t.id AND s.valid_until > now()) AS former_secret_until,
            (SELECT m.received_at FROM connector_message m WHERE m.connector_id = t.id ORDER BY m.id DESC LIMIT 1) AS last_message_at,
            (SELECT count(*)::integer FROM connector_unknown u WHERE u.connector_id = t.id) AS unknown,
            EXISTS (SELECT FROM codec_failure f WHERE f.connector_id = t.id) AS codec_failing,
            (SELECT count(*)::integer FROM connector_device d WHERE d.connector_id = t.id) AS devices,
            ARRAY(SELECT jsonb_build_object('key', f.key, 'example', f.example) FROM connector_field f WHERE f.connector_id = t.id AND NOT f.used ORDER BY f.key LIMIT ${maxUnusedKeys}) AS unused_keys
-      FROM connector t WHERE t.id = ANY (${ids}::integer[])`.execute(tx);
+      FROM connector t JOIN connector_state s ON s.connector_id = t.id WHERE t.id = ANY (${ids}::integer[])`.execute(
+    tx,
+  );
   return inOrder(ids, found.rows);
 }
 
@@ -137,13 +140,16 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
     if (Object.keys(changes).length > 0)
       await tx.updateTable('connector').set(changes).where('id', '=', params.id).execute();
     // What the new mapping uses is seen with the next messages.
+    if (body.enabled === false) await endConnectorAlarms(context, { id: params.id, companyId }, 'connector-paused');
     if (body.mapping) await sql`DELETE FROM connector_field WHERE connector_id = ${params.id}`.execute(tx);
     context.afterCommit(() => connectorsChanged(kit, companyId));
     return readOne(tx, params.id);
   },
-  async remove({ tx, kit, actor, params, afterCommit }) {
+  async remove(context) {
+    const { tx, kit, actor, params, afterCommit } = context;
     const { companyId } = await readOne(tx, params.id);
     changeableCompany(actor, companyId);
+    await endConnectorAlarms(context, { id: params.id, companyId }, 'connector-deleted');
     await tx.deleteFrom('connector').where('id', '=', params.id).execute();
     afterCommit(() => connectorsChanged(kit, companyId));
     return null;

@@ -1,6 +1,15 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDevice, app, connect, customer, type MadeConnector, other, withConnectors } from '#main/test-connectors.ts';
+import {
+  addDevice,
+  app,
+  connect,
+  customer,
+  type MadeConnector,
+  other,
+  post,
+  withConnectors,
+} from '#main/test-connectors.ts';
 import { eventually } from '#main/test-device.ts';
 import { VirtualChirpstack } from './virtual/chirpstack.ts';
 import { VirtualTraccar } from './virtual/traccar.ts';
@@ -284,6 +293,56 @@ describe('through Traccar', () => {
     await reaches(device, await send(device, 'ping', { port: 5 }), 'sent');
     expect(network.commands).toEqual([{ deviceId: 7, type: 'custom', attributes: { data: 'ping5' } }]);
     expect(await reaches(device, await send(device, 'unlock'), 'failed')).toMatchObject({ reason: 'network-refused' });
+  });
+
+  test('a command that Traccar knows by its type is sent as that, without a codec, and its result is told', async () => {
+    const { network, device, connector } = await setUp();
+    const way = async () => (await customer.call('GET', `/device/${device.id}/connector`)).body.data;
+    expect(await way()).toEqual({ kind: 'traccar', takesCommands: true });
+    await customer.call('PATCH', `/connector/${connector.id}`, { body: { codecId: null } });
+    await reaches(device, await send(device, 'positionSingle'), 'sent');
+    const text = await send(device, 'custom', { data: 'WHERE#' });
+    await reaches(device, text, 'sent');
+    expect(network.commands).toEqual([
+      { deviceId: 7, type: 'positionSingle', attributes: {} },
+      { deviceId: 7, type: 'custom', attributes: { data: 'WHERE#' } },
+    ]);
+    const answered = {
+      event: { type: 'commandResult', deviceId: 7, eventTime: new Date().toISOString(), attributes: { result: 'OK' } },
+      device: { id: 7, uniqueId: device.serial },
+    };
+    await reaches(device, await send(device, 'rebootDevice'), 'sent');
+    expect(await postTo(targetOf(connector), answered, 5000)).toBe(200);
+    const log = await customer.call('GET', `/sample/device/${device.id}/log?kind=network-log`);
+    expect(log.body.data[0].data).toMatchObject({ code: 'commandResult', description: 'OK' });
+  });
+
+  test('a command of Traccar is refused where the connector is none, or knows no server', async () => {
+    const order = { method: 'positionSingle', params: {} };
+    const refused = async (device: { id: number }) => {
+      const reply = await customer.call('POST', `/sample/device/${device.id}/command`, { body: order });
+      return [reply.status, reply.body.word];
+    };
+    const none = [409, 'no-commands-through-connector'];
+    const device = await addSwitch();
+    expect(await refused(device)).toEqual(none);
+    const { serial } = device;
+    const phone = await connect('osmand');
+    expect(
+      (await post(phone, '', `/osmand?id=${serial}&lat=25&lon=55&timestamp=${Math.floor(Date.now() / 1000)}`)).status,
+    ).toBe(200);
+    expect((await customer.call('GET', `/device/${device.id}/connector`)).body.data).toEqual({
+      kind: 'osmand',
+      takesCommands: false,
+    });
+    expect(await refused(device)).toEqual(none);
+    const { network, device: tracked, connector } = await setUp();
+    await customer.call('DELETE', `/connector/${connector.id}/link`);
+    expect(await refused(tracked)).toEqual(none);
+    expect(network.commands).toEqual([]);
+    const history = await customer.call('GET', `/sample/device/${tracked.id}/command`);
+    expect(history.body.data).toEqual([]);
+    expect((await other.call('GET', `/device/${tracked.id}/connector`)).status).toBe(404);
   });
 
   test('a command is delivered once its device answers, if it is the only one that was sent', async () => {

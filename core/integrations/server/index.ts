@@ -1,17 +1,22 @@
 import './tables.ts';
 import { sql } from 'kysely';
+import { alarmHandlers, notificationGroupHandlers, notificationWebhookHandlers } from '#core/alarms/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { integrations } from '../app.ts';
+import { connectorClass } from '../common/alarms.ts';
 import { startBrokerLinks } from './broker/broker-links.ts';
 import { codecHandlers } from './codec/codecs.ts';
+import { startJudging } from './connector-states.ts';
 import { connectorHandlers } from './connectors.ts';
 import { demo } from './demo.ts';
 import { linkHandlers } from './downlink/links.ts';
 import { downlinkListeners } from './downlink/queue.ts';
 import { startDownlinks } from './downlink/send.ts';
 import { letterListeners } from './letters.ts';
+import { startCounting } from './not-admitted.ts';
 import { receiveHandlers } from './receive.ts';
 import { simulate } from './virtual/simulate.ts';
 
@@ -24,10 +29,10 @@ const keptMessages = 200;
 const keptUnknown = 5000;
 
 async function start(kit: Kit): Promise<Stop> {
-  const stops: Stop[] = kit.roles.has('gateway') ? [startBrokerLinks(kit)] : [];
+  const stops: Stop[] = kit.roles.has('gateway') ? [startBrokerLinks(kit), startCounting(kit)] : [];
   if (kit.roles.has('worker')) {
     await startWorker(kit);
-    stops.push(startDownlinks(kit));
+    stops.push(startDownlinks(kit), startJudging(kit));
   }
   return async () => {
     for (const stop of stops) await stop();
@@ -69,6 +74,14 @@ const forgetMessages = (kit: Kit): Promise<void> =>
 
 export const integrationsServer = serve(
   integrations,
-  { connector: connectorHandlers, link: linkHandlers, codec: codecHandlers, receive: receiveHandlers },
+  {
+    connector: connectorHandlers,
+    link: linkHandlers,
+    codec: codecHandlers,
+    receive: receiveHandlers,
+    alarm: alarmHandlers(integrations as unknown as AppManifest, connectorClass),
+    notificationGroup: notificationGroupHandlers(integrations.id),
+    notificationWebhook: notificationWebhookHandlers(integrations as unknown as AppManifest),
+  },
   { start, listeners: { inTransaction: { ...letterListeners, ...downlinkListeners } }, demo, simulate },
 );

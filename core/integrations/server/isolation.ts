@@ -14,6 +14,9 @@ export const isolation: Isolation = {
   }),
   owners: [
     [/ \/codec\/\{id\}/, (records) => ({ id: records.codec })],
+    [/ \/device\/\{id\}\/connector/, (records) => ({ id: records.device })],
     [/ \/connector\/\{id\}/, (records) => ({ id: records.connector })],
+    [/ \/connector-alarm\/\{id\}/, (records) => ({ id: records['alarm integrations connector'] })],
+    [/ \/notifications-group\/\{id\}/, (records) => ({ id: records['notificationGroup integrations'] })],
   ],
 };

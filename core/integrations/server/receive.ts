@@ -8,6 +8,7 @@ import { acceptBody, eventIn, receptionOf } from './accept.ts';
 import { ConnectorDirectory, type KnownConnector } from './connector-directory.ts';
 import { keepKey } from './downlink/links.ts';
 import { takeReport } from './downlink/reports.ts';
+import { countNotAdmitted } from './not-admitted.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 type Gateway = {
@@ -46,8 +47,10 @@ async function admitted({ kit, request, reply, params }: ReceiveContext): Promis
   const { directory, buckets } = gatewayOf(kit);
   const connector = await directory.find(params.key);
   if (!connector) throw refuse(404, 'not-found');
-  if (!connector.admits(secretOf(request.headers.authorization)) || !connector.reaches(request.ip))
+  if (!connector.admits(secretOf(request.headers.authorization)) || !connector.reaches(request.ip)) {
+    countNotAdmitted(kit, connector.id);
     throw refuse(401, 'wrong-credentials', {}, '01050401');
+  }
   const waitMs = buckets.take(connector.id, connector.rate);
   if (waitMs > 0) {
     reply.header('retry-after', Math.ceil(waitMs / 1000));

@@ -9,6 +9,8 @@ import type { MessageOutcome } from '../common/connector.ts';
 const keptBytes = 64 * 1024;
 /** How many keys of values are kept of each connector: a sender may make one up for each message. */
 const maxFields = 1000;
+/** How much of the longest pause of a connector is left with the next message. */
+const fading = 0.98;
 
 /** What is stored of a message that was dealt with. */
 export type MessageRecord = {
@@ -58,11 +60,18 @@ async function insert(tx: Tx, messages: readonly MessageRecord[]): Promise<void>
     SELECT DISTINCT * FROM unnest(${keys.map(({ connectorId }) => connectorId)}::integer[], ${keys.map(({ companyId }) => companyId)}::integer[], ${keys.map(({ key }) => key)}::bytea[])
     ON CONFLICT DO NOTHING`.execute(tx);
   // A connector may have been deleted while its last messages arrive.
-  await sql`INSERT INTO connector_message (connector_id, company_id, device_id, external_id, event, outcome, reason, body, received_at)
+  await sql`WITH added AS (
+    INSERT INTO connector_message (connector_id, company_id, device_id, external_id, event, outcome, reason, body, received_at)
     SELECT m.* FROM unnest(${column((m) => m.connectorId)}::integer[], ${column((m) => m.companyId)}::integer[], ${column((m) => m.deviceId)}::integer[], ${column((m) => m.externalId)}::text[],
                            ${column((m) => m.event)}::text[], ${column((m) => m.outcome)}::text[], ${column((m) => m.reason)}::text[], ${column((m) => m.body.subarray(0, keptBytes))}::bytea[],
                            ${column((m) => new Date(m.receivedAt).toISOString())}::timestamptz[]) AS m(connector_id)
-      JOIN connector c ON c.id = m.connector_id`.execute(tx);
+      JOIN connector c ON c.id = m.connector_id
+    RETURNING connector_id, outcome, received_at),
+    newest AS (
+      SELECT s.connector_id, n.at FROM connector_state s JOIN (SELECT a.connector_id, max(a.received_at) AS at FROM added a WHERE a.outcome = 'accepted' GROUP BY 1) n ON n.connector_id = s.connector_id
+       WHERE s.accepted_at IS NULL OR s.accepted_at < n.at - interval '10 seconds' ORDER BY 1 FOR NO KEY UPDATE OF s)
+    UPDATE connector_state s SET accepted_at = n.at, usual_pause = greatest(n.at - s.accepted_at, s.usual_pause * ${fading})
+      FROM newest n WHERE s.connector_id = n.connector_id`.execute(tx);
   await insertUnknown(tx, messages);
   await insertDevices(tx, messages);
   await insertFields(tx, messages);

@@ -19,6 +19,7 @@ declare module '#platform/server/tables.ts' {
       codecId: number | null;
       mapping: string;
       pointers: string;
+      silentAfter: number | null;
       createdAt: string;
     };
     codec: { id: number; companyId: number; name: string; description: string; createdAt: string };

@@ -61,7 +61,7 @@ export function CommandsTab({ connector }: { connector: Connector }) {
 function LinkState({ link: { way, connectedAt, fault } }: { link: ConnectorLink }) {
   const t = useText();
   const { label } = useLabels('integrations');
-  if (way !== 'mqtt') return <ToneChip tone="good">{t('on')}</ToneChip>;
+  if (way !== 'mqtt') return <ToneChip tone="good">{t('states.on')}</ToneChip>;
   if (connectedAt) return <ToneChip tone="good">{t('link.connected')}</ToneChip>;
   return <ToneChip tone={fault ? 'problem' : 'ok'}>{fault ? label(`faults.${fault}`) : t('link.connecting')}</ToneChip>;
 }

@@ -1,5 +1,7 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { formatDuration } from '#platform/web/i18n/duration.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -17,10 +19,11 @@ export function ConnectorForm({ connector }: { connector: Connector }) {
   const t = useText();
   const { label } = useLabels('integrations');
   const update = useAction(api.connector.update);
-  const { name, enabled, networks, rate, autoCreate, allowSimulated, codecId, profiles, pointers } = connector;
+  const { name, enabled, networks, rate, autoCreate, allowSimulated, codecId, profiles, pointers, silentAfter } =
+    connector;
   const form = useEntityForm(schema, {
     namespace: 'integrations',
-    initial: { name, enabled, networks, rate, autoCreate, allowSimulated, codecId, profiles, pointers },
+    initial: { name, enabled, networks, rate, autoCreate, allowSimulated, codecId, profiles, pointers, silentAfter },
     save: (body) => update.ask({ params: { id: connector.id }, body }),
   });
   const codecs = useCodecOptions(connector.companyId);
@@ -79,8 +82,33 @@ export function ConnectorForm({ connector }: { connector: Connector }) {
           maxTags={50}
         />
         <NumberInput {...form.field('rate')} min={1} max={1000} />
+        <SilenceSelect value={values.silentAfter as number | null} onChange={(next) => set('silentAfter', next)} />
       </EntityForm>
     </Panel>
+  );
+}
+
+/** Minutes that are offered; another value that the connector has is offered too. */
+const silences = [15, 60, 360, 1440, 4320, 10_080];
+const automatic = 'automatic';
+
+function SilenceSelect({ value, onChange }: { value: number | null; onChange(next: number | null): void }) {
+  const t = useText();
+  const { language } = useFormats();
+  const minutes = value === null || value === 0 || silences.includes(value) ? silences : [...silences, value];
+  return (
+    <Select
+      label={t('fields.silentAfter')}
+      description={t('silence.text')}
+      allowDeselect={false}
+      value={value === null ? automatic : String(value)}
+      onChange={(next) => onChange(next === automatic ? null : Number(next))}
+      data={[
+        { value: automatic, label: t('silence.automatic') },
+        ...minutes.map((one) => ({ value: String(one), label: formatDuration(one * 60_000, language) })),
+        { value: '0', label: t('silence.never') },
+      ]}
+    />
   );
 }
 

@@ -1,19 +1,24 @@
+import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { AlarmsOfRecord } from '#core/alarms/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
-import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { integrations } from '../app.ts';
+import { connectorClass } from '../common/alarms.ts';
 import type { Connector } from '../common/connector.ts';
 import { waysOf } from '../common/link.ts';
 import { api, connectorsAddress, useText } from './api.ts';
 import { CommandsTab } from './CommandsTab.tsx';
 import { ConnectorForm } from './ConnectorForm.tsx';
+import { TroubleChips } from './ConnectorStates.tsx';
 import { MessagesTab } from './MessagesTab.tsx';
 import { SetupTab } from './SetupTab.tsx';
 import { UnknownTab } from './UnknownTab.tsx';
 import { ValuesTab } from './ValuesTab.tsx';
 
-const tabs = ['setup', 'unknown', 'values', 'messages', 'commands', 'settings'] as const;
+const tabs = ['setup', 'unknown', 'values', 'messages', 'commands', 'alarms', 'settings'] as const;
 type Tab = (typeof tabs)[number];
 
 /** A connector: its address, unknown devices, the mapping of values, its messages and settings. */
@@ -30,7 +35,7 @@ export function ConnectorPage() {
     <PageFrame
       {...(connector ? { title: connector.name } : {})}
       parents={[{ label: t('pages.connectors-list'), to: connectorsAddress }]}
-      badge={connector && <Badges connector={connector} />}
+      badge={connector && <TroubleChips connector={connector} />}
       tabs={shown.map((value) => ({
         value,
         label: t(`tabs.${value}`),
@@ -44,14 +49,9 @@ export function ConnectorPage() {
   );
 }
 
-function Badges({ connector: { enabled, codecFailing } }: { connector: Connector }) {
-  const t = useText();
-  return (
-    <>
-      {!enabled && <ToneChip tone="none">{t('off')}</ToneChip>}
-      {codecFailing && <ToneChip tone="poor">{t('connector.codecFailing')}</ToneChip>}
-    </>
-  );
+function ConnectorAlarms({ id }: { id: number }) {
+  const of = useMemo(() => ({ subjectType: connectorClass, subjectId: id }), [id]);
+  return <AlarmsOfRecord app={integrations as unknown as AppManifest} of={of} />;
 }
 
 function Content({ tab, connector }: { tab: Tab; connector: Connector }) {
@@ -59,6 +59,7 @@ function Content({ tab, connector }: { tab: Tab; connector: Connector }) {
   if (tab === 'values') return <ValuesTab connector={connector} />;
   if (tab === 'messages') return <MessagesTab connector={connector} />;
   if (tab === 'commands') return <CommandsTab connector={connector} />;
+  if (tab === 'alarms') return <ConnectorAlarms id={connector.id} />;
   if (tab === 'settings') return <ConnectorForm connector={connector} />;
   return <SetupTab connector={connector} />;
 }

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconBell, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { ForCompany } from '#core/places/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
@@ -10,11 +11,17 @@ import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { connectorClass } from '../common/alarms.ts';
 import { type Connector, connectorKinds } from '../common/connector.ts';
-import { api, useText } from './api.ts';
+import { alarmsAddress, api, useText } from './api.ts';
+import { StateChip, useStateText } from './ConnectorStates.tsx';
 import { NewConnectorPanel } from './NewConnectorPanel.tsx';
 
 const { ago, link, number } = columnsFor<Connector>();
+const live = {
+  topics: ['alarms'],
+  about: ({ data }: { data: unknown }) => (data as { class?: string }).class === connectorClass,
+};
 const rowActions = [{ ...deleteRow, access: api.connector.remove.route.access }];
 
 /** The connectors of the selected company. */
@@ -34,6 +41,18 @@ function Connectors({ companyId }: { companyId: number }) {
       </Button>
     </Can>
   );
+  const alarms = (
+    <Can access={api.alarm.live.route.access}>
+      <Button
+        variant="default"
+        component={Link}
+        to={alarmsAddress}
+        leftSection={<IconBell size={iconSizes.md} aria-hidden />}
+      >
+        {t('tabs.alarms')}
+      </Button>
+    </Can>
+  );
   return (
     <>
       <ListPage
@@ -42,7 +61,13 @@ function Connectors({ companyId }: { companyId: number }) {
         columns={columns}
         filters={filters}
         rowActions={rowActions}
-        action={add}
+        action={
+          <Group gap="xs">
+            {alarms}
+            {add}
+          </Group>
+        }
+        live={live}
         empty="connector"
         emptyAction={add}
         exports
@@ -61,7 +86,7 @@ const filters = [
 ] as const;
 
 function useColumns(): Column<Connector>[] {
-  const t = useText();
+  const state = useStateText();
   const { label } = useLabels('integrations');
   const { number: shown } = useFormats();
   return useMemo(() => {
@@ -72,8 +97,8 @@ function useColumns(): Column<Connector>[] {
       {
         field: 'enabled',
         width: 1,
-        render: ({ enabled }) => <ToneChip tone={enabled ? 'good' : 'none'}>{t(enabled ? 'on' : 'off')}</ToneChip>,
-        text: ({ enabled }) => t(enabled ? 'on' : 'off'),
+        render: (row) => <StateChip connector={row} />,
+        text: state,
       },
       number('devices'),
       {
@@ -84,5 +109,5 @@ function useColumns(): Column<Connector>[] {
       },
       ago('lastMessageAt', { width: 1 }),
     ];
-  }, [t, label, shown]);
+  }, [state, label, shown]);
 }

@@ -12,6 +12,7 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import type { Connector } from '../common/connector.ts';
 import { api, useText } from './api.ts';
+import { TroubleNotes } from './ConnectorStates.tsx';
 import { Instructions, SecretOnce } from './Instructions.tsx';
 
 /** What a connector is and what to enter at the other end, with a new secret. */
@@ -29,6 +30,7 @@ export function SetupTab({ connector }: { connector: Connector }) {
   };
   return (
     <Panels>
+      <TroubleNotes connector={connector} />
       <Facts
         items={[
           [t('columns.kind'), label(`values.kind.${connector.kind}`)],

@@ -6,6 +6,7 @@ import type en from '../locales/en.json';
 export const api = clientOf(integrations);
 export const useText = textsOf<typeof en>('integrations');
 export const connectorsAddress = '/core/connectors/list';
+export const alarmsAddress = '/core/connectors/alarms';
 export const connectorAddress = (id: number): string => `/core/connectors/${id}`;
 export const codecsAddress = '/core/codecs/list';
 export const newCodecAddress = '/core/codecs/create';

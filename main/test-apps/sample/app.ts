@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { portfolioRoutes } from '#core/device-app/common/portfolio.ts';
+import { traccarCommands, traccarRoles } from '#core/integrations/common/traccar-commands.ts';
 import { compareRoutes } from '#core/metering/common/compare.ts';
 import { consumptionRoutes } from '#core/metering/common/consumption.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
@@ -13,6 +14,7 @@ import { sampleMarket } from './market.ts';
 const switches = [902];
 const parts = deviceApp('sample', {
   commands: {
+    ...traccarCommands(switches),
     switch: {
       params: z.strictObject({ on: z.boolean() }),
       fields: { on: { kind: 'boolean', default: true } },
@@ -66,7 +68,7 @@ export const sample = defineApp({
     models: { 90301: { capacity: 100_000, maxPerHour: 5 } },
     codes: '9001',
   },
-  roles: { 'device.unlock': 'Operator' },
+  roles: { 'device.unlock': 'Operator', ...traccarRoles },
   pages: [
     page('devices/meter/{id}', { access: canDo('sample.device', 'read') }),
     ...parts.pages,

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { lockCommands } from '#core/access/common/lock-commands.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
+import { traccarCommands } from '#core/integrations/common/traccar-commands.ts';
 
-import { elock, keypads, lockSolutions, withPassword } from './devices.ts';
+import { elock, externalTracking, keypads, lockSolutions, withPassword } from './devices.ts';
 
 /** The first two digits of the error codes of the app. */
 export const errors = '03';
-const trackers = [14, 15, 16];
+/** Trackers of other platforms take what the connector can give them. */
+const trackers = [14, 16];
 const weekSeconds = 7 * 86_400;
 
 /**
@@ -15,6 +17,7 @@ const weekSeconds = 7 * 86_400;
  */
 export const commands = {
   ...lockCommands({ errors, solutions: lockSolutions, keypads, passwords: withPassword }),
+  ...traccarCommands([externalTracking]),
   /** The cards that open a padlock. */
   setCards: {
     params: z.strictObject({ cards: z.array(z.string().regex(/^[0-9A-F]{4,20}$/, 'cardNumber')).max(50, 'tooMany') }),

@@ -3,8 +3,10 @@ import { useAlarmMarks } from '#core/alarms/web/parts.tsx';
 import { DeviceFrame } from '#core/device-app/web/parts.tsx';
 import type { DevicePage } from '#core/devices/common/device.ts';
 import { CodeBlock, TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
+import { ConnectorCommands } from '#core/integrations/web/parts.tsx';
 import { maxTrailDays } from '#core/tracking/common/tracking.ts';
 import { QualityPanel, TrailPanel, UsagePanel } from '#core/tracking/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { usePeriod } from '#platform/web/ui/time/use-period.ts';
 import { metrowatch } from '../app.ts';
@@ -46,6 +48,7 @@ function AssetTrail({ device }: { device: DevicePage }) {
       <UsagePanel calls={api.tracking} deviceId={device.id} />
       {device.solutionId === externalTracking && (
         <>
+          <ConnectorCommands app={metrowatch as unknown as AppManifest} calls={api.command} device={device} />
           <QualityPanel calls={api.tracking} deviceId={device.id} />
           <RawAttributes device={device} />
         </>

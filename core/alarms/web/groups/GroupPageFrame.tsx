@@ -8,19 +8,20 @@ import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { useText } from '../texts.ts';
-import { addressesOf, type GroupKind, type GroupSource } from './source.ts';
+import { addressesOf, type GroupKind, type NotificationSource } from './source.ts';
 import { useGroupTexts } from './use-group-texts.ts';
 
 type Group = { id: number; name: string; companyId: number };
 type Props<G extends Group> = {
-  source: GroupSource;
+  source: NotificationSource;
   kind: GroupKind;
+  history: NotificationSource['notification']['history'];
   query: { data: G | undefined; error: Error | null; refetch(): unknown };
   children(group: G): ReactNode;
 };
 
 /** The frame of a group's page. Shows why a group cannot be edited, for example if it belongs to another company. */
-export function GroupPageFrame<G extends Group>({ source, kind, query, children }: Props<G>) {
+export function GroupPageFrame<G extends Group>({ source, kind, history, query, children }: Props<G>) {
   const t = useText();
   const { company } = useMe();
   const group = query.data;
@@ -33,7 +34,7 @@ export function GroupPageFrame<G extends Group>({ source, kind, query, children 
       action={
         group && (
           <HistoryButton
-            of={source[kind].history}
+            of={history}
             params={{ id: group.id }}
             namespace={kind === 'permission' ? 'permissions' : 'alarms'}
             valueText={valueText}

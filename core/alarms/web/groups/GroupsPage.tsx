@@ -37,7 +37,7 @@ export function GroupsPage() {
       {kind === 'schedule' ? (
         schedules.list
       ) : kind === 'notification' ? (
-        <NotificationGroupList source={source} />
+        <NotificationGroupList source={source} emptyAction={<CreateButton source={source} kind="notification" />} />
       ) : (
         <PermissionGroupList
           source={{ app: source.app, calls: source.permission }}
@@ -51,7 +51,7 @@ export function GroupsPage() {
 
 type GroupKindProps = { source: GroupSource; kind: GroupKind };
 
-export function CreateButton({ source, kind }: GroupKindProps) {
+function CreateButton({ source, kind }: GroupKindProps) {
   const t = useText();
   return (
     <Can access={source[kind].create.route.access}>

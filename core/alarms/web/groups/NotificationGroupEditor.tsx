@@ -16,11 +16,11 @@ import { MutePanel } from './MutePanel.tsx';
 import { NotificationMatrix } from './NotificationMatrix.tsx';
 import { NotificationPreview } from './NotificationPreview.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
-import type { GroupSource } from './source.ts';
+import type { NotificationSource } from './source.ts';
 import { WebhookPanel } from './WebhookPanel.tsx';
 
 /** Edits a notification group. Every switch is saved at once and reset if that fails. */
-export function NotificationGroupEditor({ source, group }: { source: GroupSource; group: NotificationGroup }) {
+export function NotificationGroupEditor({ source, group }: { source: NotificationSource; group: NotificationGroup }) {
   const { app, notification: calls } = source;
   const t = useText();
   const { kind, className } = useAlarmTexts(app);
@@ -90,7 +90,7 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
 }
 
 type NotifiedSwitchProps = {
-  calls: GroupSource['notification'];
+  calls: NotificationSource['notification'];
   group: NotificationGroup;
   personId: number;
   disabled: boolean;

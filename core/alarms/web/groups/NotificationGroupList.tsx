@@ -1,13 +1,12 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useGroupColumns } from '#core/permissions/web/parts.tsx';
 import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { isMuted, type NotificationGroup } from '../../common/notification-group.ts';
 import { useText } from '../texts.ts';
-import { CreateButton } from './GroupsPage.tsx';
 import { MuteChip } from './MuteChip.tsx';
-import { addressesOf, type GroupSource } from './source.ts';
+import { addressesOf, type NotificationSource } from './source.ts';
 
 const { cell } = columnsFor<NotificationGroup>();
 
@@ -17,7 +16,7 @@ const kindsIn = ({ notifications }: NotificationGroup) =>
 const MuteState = ({ row }: { value: unknown; row: NotificationGroup }) => <MuteChip until={row.mutedUntil} />;
 
 /** The notification groups of an app. */
-export function NotificationGroupList({ source }: { source: GroupSource }) {
+export function NotificationGroupList({ source, emptyAction }: { source: NotificationSource; emptyAction: ReactNode }) {
   const t = useText();
   const { app, notification: calls } = source;
   const sharedColumns = useGroupColumns(addressesOf(source).edit('notification'));
@@ -39,7 +38,7 @@ export function NotificationGroupList({ source }: { source: GroupSource }) {
       columns={columns}
       rowActions={actions}
       empty="notificationGroup"
-      emptyAction={<CreateButton source={source} kind="notification" />}
+      emptyAction={emptyAction}
       exports
     />
   );

@@ -9,7 +9,7 @@ import type { NotificationGroup, NotificationPreview as Row } from '../../common
 import { type Severity, severities } from '../../common/severity.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
-import type { GroupSource } from './source.ts';
+import type { NotificationSource } from './source.ts';
 import classes from './Webhook.module.css';
 
 const tones = { sent: 'good', held: 'ok', skipped: 'none' } as const;
@@ -19,7 +19,7 @@ const stateOf = ({ state }: Row): Shown => (state === 'sent' || state === 'held'
 type Choice = { userId: number | null; kind: string | null; severity: Severity; structureId: number | null };
 
 /** What a member of the group would get of an alarm that was raised now. */
-export function NotificationPreview({ source, group }: { source: GroupSource; group: NotificationGroup }) {
+export function NotificationPreview({ source, group }: { source: NotificationSource; group: NotificationGroup }) {
   const t = useText();
   const texts = useAlarmTexts(source.app);
   const { data: offered } = useData(source.notification.params, {}, { staleTime: 300_000 });

@@ -11,7 +11,7 @@ export function PermissionGroupPage() {
   const id = Number(useParams().id) || 0;
   const query = useData(source.permission.get, { params: { id } }, { silent: true });
   return (
-    <GroupPageFrame source={source} kind="permission" query={query}>
+    <GroupPageFrame source={source} kind="permission" history={source.permission.history} query={query}>
       {(group) => (
         <PermissionGroupEditor
           key={group.id}

@@ -4,10 +4,10 @@ import type { ValueText } from '#platform/web/ui/history/History.tsx';
 import { notificationMethods } from '../../common/notification-settings.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
-import type { GroupSource } from './source.ts';
+import type { NotificationSource } from './source.ts';
 
 /** Texts for the history of a group: permissions, notifications and structures. */
-export function useGroupTexts({ app }: GroupSource): ValueText {
+export function useGroupTexts({ app }: NotificationSource): ValueText {
   const t = useText();
   const permissions = useLabels('permissions');
   const permissionTexts = usePermissionNames();

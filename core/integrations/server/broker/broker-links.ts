@@ -80,18 +80,23 @@ function connect(kit: Kit, link: HeldLink): MqttClient {
     void inSystem(kit.db, (tx) =>
       sql`UPDATE connector_broker SET ${state} WHERE link_id = ${link.id}`.execute(tx),
     ).catch(log);
-  const fail = (fault: LinkFault) => note(sql`connected_at = NULL, fault = ${fault}`);
+  const fail = (fault: LinkFault) =>
+    note(sql`connected_at = NULL, fault = ${fault}, failed_since = coalesce(failed_since, now())`);
   const client = brokerClient(kit, link, `rasid-connector-${link.connectorId}`, durable, fail);
   client.handleMessage = ({ topic, payload }, done) => {
     take(kit, link, client, topic, Buffer.from(payload)).then(() => done(), log);
   };
   client.on('connect', () => {
     client.subscribeAsync(topics, { qos: 1 }).then(
-      () => note(sql`connected_at = now(), fault = NULL`),
+      () => note(sql`connected_at = now(), fault = NULL, failed_since = NULL`),
       () => fail('wrong-credentials'),
     );
   });
-  client.on('close', () => note(sql`connected_at = NULL, fault = coalesce(fault, 'unreachable')`));
+  client.on('close', () =>
+    note(
+      sql`connected_at = NULL, fault = coalesce(fault, 'unreachable'), failed_since = coalesce(failed_since, now())`,
+    ),
+  );
   return client;
 }
 

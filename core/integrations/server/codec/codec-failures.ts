@@ -1,33 +1,35 @@
 import { sql } from 'kysely';
-import { setDeviceAlarms } from '#core/alarms/server/api.ts';
-import type { KnownDevice } from '#core/devices/server/api.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { clearConnectorAlarm, raiseConnectorAlarm } from '../connector-alarms.ts';
 import { connectorsChanged } from '../connector-directory.ts';
 
 const kind = 'codec-failing';
-type Receiving = { id: number; companyId: number };
+type Receiving = { id: number; companyId: number; name: string };
 
-/** Notes that a codec was suspended for its calls: the device whose message was the last one has an alarm. */
-export async function noteFailing(kit: Kit, connector: Receiving, codecId: number, device: KnownDevice): Promise<void> {
+/** Notes that a codec was suspended for its calls: its connector has an alarm. One that was deleted meanwhile has none. */
+export async function noteFailing(kit: Kit, connector: Receiving, codecId: number): Promise<void> {
   await emittingAsSystem(kit, kit.telemetry.db, async (context) => {
-    await sql`INSERT INTO codec_failure (connector_id, codec_id, company_id, device_id, app)
-      VALUES (${connector.id}, ${codecId}, ${connector.companyId}, ${device.id}, ${device.app}) ON CONFLICT DO NOTHING`.execute(
+    const noted = await sql`INSERT INTO codec_failure (connector_id, codec_id, company_id)
+      SELECT c.id, k.id, c.company_id FROM connector c JOIN codec k ON k.id = ${codecId} AND k.company_id = c.company_id
+       WHERE c.id = ${connector.id} AND c.enabled FOR KEY SHARE ON CONFLICT DO NOTHING RETURNING connector_id`.execute(
       context.tx,
     );
-    await setDeviceAlarms(context, { app: device.app, kind }, [device.id], [{ deviceId: device.id, severity: 'poor' }]);
+    if (noted.rows.length > 0) await raiseConnectorAlarm(context, connector, { kind, severity: 'poor' });
   });
   connectorsChanged(kit, connector.companyId);
 }
 
-/** Clears the alarms of a codec of a connector, which has decoded a message again. */
+/** Notes that a codec of a connector has decoded a message again. The alarm ends with the last one that did not. */
 export async function noteWorking(kit: Kit, connector: Receiving, codecId: number): Promise<void> {
   await emittingAsSystem(kit, kit.telemetry.db, async (context) => {
-    const cleared = await sql<{ deviceId: number; app: string }>`
-      DELETE FROM codec_failure WHERE connector_id = ${connector.id} AND codec_id = ${codecId} RETURNING device_id, app`.execute(
+    await sql`DELETE FROM codec_failure WHERE connector_id = ${connector.id} AND codec_id = ${codecId}`.execute(
       context.tx,
     );
-    for (const { deviceId, app } of cleared.rows) await setDeviceAlarms(context, { app, kind }, [deviceId], []);
+    const others = await sql`SELECT FROM codec_failure WHERE connector_id = ${connector.id} LIMIT 1`.execute(
+      context.tx,
+    );
+    if (others.rows.length === 0) await clearConnectorAlarm(context, connector, kind);
   });
   connectorsChanged(kit, connector.companyId);
 }

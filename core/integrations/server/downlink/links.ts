@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { commandOutcomes, deviceFacts, deviceNamed } from '#core/devices/server/api.ts';
+import { commandOutcomes, deviceById, deviceFacts, deviceNamed, visibleDevice } from '#core/devices/server/api.ts';
+import { canDo } from '#platform/common/permission-key.ts';
 import { changeableCompany } from '#platform/server/company-access.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -131,6 +132,15 @@ export const keepLink = (tx: Tx, kit: Kit, owner: Omit<Owner, 'kind'>, { key, ..
   store(tx, owner, link, sealed(kit, owner.companyId, { key, entered: true }));
 
 export const linkHandlers: Handlers<typeof linkRoutes> = {
+  async ofDevice({ tx, actor, may, params }) {
+    const device = await deviceById(tx, params.id);
+    if (!device || !may(canDo(`${device.app}.device`, 'read'), { app: device.app })) throw refuse(404, 'not-found');
+    await visibleDevice(tx, actor, device.app, params.id);
+    const found = await sql<{ kind: ConnectorKind; takesCommands: boolean }>`
+      SELECT c.kind, c.enabled AND EXISTS (SELECT FROM connector_link l WHERE l.connector_id = c.id) AS takes_commands
+        FROM connector_device d JOIN connector c ON c.id = d.connector_id WHERE d.device_id = ${params.id}`.execute(tx);
+    return found.rows[0] ?? { kind: null, takesCommands: false };
+  },
   async get(context) {
     await ownerOf(context.tx, context.params.id);
     return { link: await shown(context, context.params.id), secret: null };

@@ -11,14 +11,16 @@ const overtakingSeconds = 86_400;
 export const downlinkListeners: Required<Pick<Listeners, 'inTransaction'>>['inTransaction'] = {
   async 'command.queued'({ tx, kit }, { id, device, method }) {
     const callId = randomUUID();
-    const first = kit.apps.find((app) => app.id === device.app)?.commands?.[method]?.first === true;
-    await sql`
+    const { first = false, through } = kit.apps.find((app) => app.id === device.app)?.commands?.[method] ?? {};
+    const queued = await sql`
       INSERT INTO connector_downlink (lane_id, connector_id, company_id, device_id, command_id, call_id, remote_id, next_attempt_at)
       SELECT l.id, c.id, c.company_id, d.device_id, ${id}, ${callId},
              CASE WHEN c.kind = 'tts' THEN ${correlationOf(id)} WHEN c.kind = 'http' OR l.way = 'mqtt' THEN ${callId} END,
              now() - ${first ? overtakingSeconds : 0} * interval '1 second'
         FROM connector_device d JOIN connector c ON c.id = d.connector_id AND c.enabled JOIN connector_link l ON l.connector_id = c.id
-       WHERE d.device_id = ${device.id} AND d.company_id = ${device.companyId}`.execute(tx);
+       WHERE d.device_id = ${device.id} AND d.company_id = ${device.companyId} AND (${through ?? null}::text[] IS NULL OR c.kind = ANY (${through ?? []}::text[]))
+      RETURNING id`.execute(tx);
+    if (through && queued.rows.length === 0) throw refuse(409, 'no-commands-through-connector');
   },
   async 'command.cancelled'({ tx }, { id }) {
     // A call that begins now and this change exclude each other by the row.

@@ -1,0 +1,37 @@
+import { alarmRoutes } from '#core/alarms/common/alarm.ts';
+import type { AlarmClass } from '#core/alarms/common/manifest.ts';
+import { notificationGroupRoutes, notificationWebhookRoutes } from '#core/alarms/common/notification-group.ts';
+
+const app = 'integrations';
+/** The class of the alarms about connectors, and the type of their subject. */
+export const connectorClass = 'connector';
+/** The permission entity of its alarms. */
+export const connectorAlarmEntity = 'connector-alarm';
+
+const spec = {
+  path: '/connector-alarm',
+  page: 'connectors/alarms',
+  historyPage: 'connectors/alarms-history',
+  actions: ['acknowledge', 'comment', 'terminate'],
+  endsWhenCleared: true,
+} as const satisfies AlarmClass;
+
+/** The alarms about connectors, which administrators read and get. */
+export const connectorAlarms = {
+  alarmClasses: { [connectorClass]: spec },
+  alarmSubjects: { [connectorClass]: { page: 'connectors/{id}' } },
+  alarms: {
+    // It has brought no message for longer than it usually pauses.
+    'connector-silent': { class: connectorClass },
+    // What it brings is refused, or it cannot be reached.
+    'connector-failing': { class: connectorClass },
+    // The codec of its messages was suspended, because it takes too much.
+    'codec-failing': { class: connectorClass },
+  },
+} as const;
+
+export const connectorAlarmRoutes = {
+  alarm: alarmRoutes(app, connectorClass, spec),
+  notificationGroup: notificationGroupRoutes(app),
+  notificationWebhook: notificationWebhookRoutes(app),
+};

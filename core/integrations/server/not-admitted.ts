@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit, Stop } from '#platform/server/kit.ts';
+import { repeat } from '#platform/server/repeat.ts';
+
+const everyMs = 2000;
+const counts = new WeakMap<Kit, Map<number, number>>();
+
+function countsOf(kit: Kit): Map<number, number> {
+  const found = counts.get(kit) ?? new Map<number, number>();
+  counts.set(kit, found);
+  return found;
+}
+
+/** Counts a message that came with a wrong secret or from a foreign address. Whoever guesses must not write to the database. */
+export function countNotAdmitted(kit: Kit, connectorId: number): void {
+  const found = countsOf(kit);
+  found.set(connectorId, (found.get(connectorId) ?? 0) + 1);
+}
+
+/** Stores what was counted, now and then. */
+export const startCounting = (kit: Kit): Stop =>
+  repeat(kit, everyMs, 'counting refused senders failed', () => storeCounts(kit));
+
+export async function storeCounts(kit: Kit): Promise<void> {
+  const found = [...countsOf(kit)].sort(([a], [b]) => a - b);
+  if (found.length === 0) return;
+  countsOf(kit).clear();
+  await inSystem(kit.db, (tx) =>
+    sql`UPDATE connector_state s
+           SET not_admitted = n.count + CASE WHEN s.not_admitted_at > now() - interval '10 minutes' THEN s.not_admitted ELSE 0 END,
+               not_admitted_since = CASE WHEN s.not_admitted_at > now() - interval '10 minutes' THEN s.not_admitted_since ELSE now() END,
+               not_admitted_at = now()
+          FROM unnest(${found.map(([id]) => id)}::integer[], ${found.map(([, count]) => count)}::integer[]) AS n (id, count)
+         WHERE s.connector_id = n.id`.execute(tx),
+  );
+}

@@ -1,0 +1,71 @@
+import { Alert, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import type { Connector } from '../common/connector.ts';
+
+type Health = Pick<Connector, 'enabled' | 'fault' | 'silent' | 'codecFailing'>;
+
+/** How a connector does: keys of its texts, the worst first. A connector without trouble has none. */
+export function troublesOf({ enabled, fault, silent, codecFailing }: Health): (keyof typeof tones)[] {
+  if (!enabled) return ['off'];
+  return [
+    ...(fault ? ([fault] as const) : []),
+    ...(codecFailing ? (['codec-failing'] as const) : []),
+    ...(silent ? (['silent'] as const) : []),
+  ];
+}
+
+const tones = {
+  off: 'none',
+  'not-admitted': 'problem',
+  'broker-refuses': 'problem',
+  'many-refused': 'poor',
+  'codec-failing': 'poor',
+  silent: 'poor',
+  on: 'good',
+} as const;
+
+/** The state of a connector in a word. */
+export function useStateText() {
+  const { label } = useLabels('integrations');
+  return (connector: Health): string => label(`states.${troublesOf(connector)[0] ?? 'on'}`);
+}
+
+/** The worst of what is wrong with a connector; that it runs otherwise. */
+export function StateChip({ connector }: { connector: Health }) {
+  const text = useStateText();
+  return <ToneChip tone={tones[troublesOf(connector)[0] ?? 'on']}>{text(connector)}</ToneChip>;
+}
+
+/** All that is wrong with a connector, as chips. */
+export function TroubleChips({ connector }: { connector: Health }) {
+  const { label } = useLabels('integrations');
+  return troublesOf(connector).map((trouble) => (
+    <ToneChip key={trouble} tone={tones[trouble]}>
+      {label(`states.${trouble}`)}
+    </ToneChip>
+  ));
+}
+
+/** What is wrong with a connector, and what that means. */
+export function TroubleNotes({ connector }: { connector: Health }) {
+  const { label } = useLabels('integrations');
+  const troubles = troublesOf(connector).filter((trouble) => trouble !== 'off');
+  if (troubles.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      {troubles.map((trouble) => (
+        <Alert
+          key={trouble}
+          color={tones[trouble] === 'problem' ? 'red' : 'orange'}
+          title={label(`states.${trouble}`)}
+          icon={<IconAlertTriangle size={iconSizes.md} aria-hidden />}
+        >
+          {label(`stateNotes.${trouble}`)}
+        </Alert>
+      ))}
+    </Stack>
+  );
+}
