@@ -196,7 +196,7 @@ function tokenRoutes(app: string) {
     count: route.get('/access-token/count', { access: can('read'), reply: z.array(count) }),
     calendar: route.get('/access-token/calendar', {
       access: can('read'),
-      query: z.object({ from: instant(), to: instant() }),
+      query: z.object({ from: instant(), to: instant(), deviceId: id().optional(), holderId: id().optional() }),
       reply: z.array(interval),
     }),
     create: route.post('/access-token', { access: can('create'), body: newToken, ...given }),

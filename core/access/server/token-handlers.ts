@@ -82,11 +82,15 @@ async function calendarOf({ tx, actor, query }: Context<Routes['calendar']>, app
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
   if (to <= from) throw invalid('to', 'toAfterFrom');
   if (to - from > maxCalendarDays * dayMs) throw invalid('to', 'daysCount');
+  const only = [
+    ...(query.deviceId ? [sql`t.device_id = ${query.deviceId}`] : []),
+    ...(query.holderId ? [sql`g.holder_id = ${query.holderId}`] : []),
+  ];
   const { rows } = await sql<LockedGrant & Omit<AccessInterval, 'from' | 'to' | 'clashes'>>`
         SELECT g.id, g.id AS grant_id, t.id AS credential_id, jsonb_build_object('id', f.id, 'name', f.name) AS device, g.mode, g.holder_id, g.starts_at, g.ends_at, g.windows, w.hours,
                (SELECT ${holderName} FROM access_holder h WHERE h.id = g.holder_id) AS holder
           FROM access_credential t JOIN access_grant g ON g.id = t.grant_id JOIN ${sql.raw(deviceFacts)} f ON f.id = t.device_id LEFT JOIN ${sql.raw(weekSchedules)} w ON w.id = g.schedule_id
-         WHERE ${sql.join(seenBy(actor, app), sql` AND `)} AND g.state <> 'ended' AND g.mode <> 'fulltime' AND g.starts_at < ${query.to} AND (g.ends_at IS NULL OR g.ends_at > ${query.from})
+         WHERE ${sql.join([...seenBy(actor, app), ...only], sql` AND `)} AND g.state <> 'ended' AND g.mode <> 'fulltime' AND g.starts_at < ${query.to} AND (g.ends_at IS NULL OR g.ends_at > ${query.from})
            AND t.id = (SELECT min(o.id) FROM access_credential o WHERE o.grant_id = g.id AND o.device_id = t.device_id)
          ORDER BY g.starts_at, t.id LIMIT 1000`.execute(tx);
   const found = rows.flatMap((row) =>
