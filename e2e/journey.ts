@@ -15,6 +15,7 @@ const read = (path: string, language: Language) =>
 const namespaces = {
   platform: 'platform/web',
   input: 'platform/web/ui/input',
+  calendar: 'platform/web/ui/calendar',
   gallery: 'platform/web/gallery',
   accounts: 'core/accounts',
   countries: 'core/countries',

@@ -55,6 +55,7 @@ const hasLetters = (text) => /\p{L}/u.test(text);
 const kits = [
   'platform/web',
   'platform/web/ui/input',
+  'platform/web/ui/calendar',
   'platform/web/gallery',
   'platform/web/development',
   ...filesBelow(['core', 'solutions'], ['/locales/en.json'])

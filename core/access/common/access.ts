@@ -7,6 +7,7 @@ import { accessLogLine, accessLogList } from './access-log.ts';
 import {
   credential,
   grant,
+  grantChange,
   grantWithSecrets,
   newGrant,
   newToken,
@@ -14,6 +15,7 @@ import {
   scheduledGrant,
   temporaryGrant,
 } from './grant.ts';
+import { accessModes } from './grant-state.ts';
 import { lockRoutes } from './lock.ts';
 import { lockAnalysisRoutes } from './lock-analysis.ts';
 import { offlineRoutes } from './offline-codes.ts';
@@ -24,10 +26,13 @@ const interval = z.object({
   grantId: z.number(),
   credentialId: z.number(),
   device: z.object({ id: z.number(), name: z.string() }),
+  holderId: z.number().nullable(),
   holder: z.string().nullable(),
-  mode: z.string(),
+  mode: z.enum(accessModes),
   from: z.string(),
   to: z.string(),
+  /** The holder may open the lock at that time by another grant too. */
+  clashes: z.boolean(),
 });
 export type AccessInterval = z.infer<typeof interval>;
 /** The longest period of the calendar, in days. */
@@ -130,7 +135,7 @@ function grantRoutes(app: string) {
       /** Another end, or other windows of a grant that has not ended. */
       update: route.patch('/user-access/{id}', {
         access: access('create'),
-        body: z.object({ to: instant() }),
+        body: grantChange,
         reply: grant,
       }),
       history: historyRoute(`${app}.access`, '/user-access/{id}'),
@@ -191,7 +196,7 @@ function tokenRoutes(app: string) {
     count: route.get('/access-token/count', { access: can('read'), reply: z.array(count) }),
     calendar: route.get('/access-token/calendar', {
       access: can('read'),
-      query: z.object({ from: instant(), to: instant() }),
+      query: z.object({ from: instant(), to: instant(), deviceId: id().optional(), holderId: id().optional() }),
       reply: z.array(interval),
     }),
     create: route.post('/access-token', { access: can('create'), body: newToken, ...given }),

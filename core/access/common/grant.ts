@@ -74,6 +74,16 @@ const newGrantFields = z.object({
   note: textOfLength({ max: 300 }).optional(),
 });
 export const newGrant = newGrantFields;
+/** Another end; or, of a grant by calendar, another time for a window, a further one (no `was`) or one less (no `becomes`). */
+export const grantChange = z.union([
+  z.strictObject({ to: instant() }),
+  z.strictObject({
+    window: z
+      .strictObject({ was: window.nullable(), becomes: window.nullable() })
+      .refine(({ was, becomes }) => was !== null || becomes !== null, { path: ['becomes'], message: 'Required' }),
+  }),
+]);
+export type GrantChange = z.infer<typeof grantChange>;
 export type NewGrant = z.infer<typeof newGrant>;
 const ofLinks = { publicName: true, needsPin: true, onlyInsideFence: true, notify: true, note: true } as const;
 export const temporaryGrant = newGrantFields

@@ -30,6 +30,8 @@ export const lockState = lockDetails.extend({
    * clock; null for a lock that has not told.
    */
   clock: z.object({ offsetSeconds: z.number(), toldAt: z.string(), zoneHours: z.number() }).nullable(),
+  /** It is a virtual lock of the demo that sleeps between its messages: its button can be pressed. */
+  virtualButton: z.boolean(),
   /** The people and links that may open it now. */
   mayOpen: z.array(z.object({ grantId: z.number(), name: z.string(), mode: z.string() })),
 });
@@ -89,6 +91,8 @@ export function lockRoutes(app: string) {
       allClients: true,
     }),
     state: route.get('/device/{id}/access', { access: can('read'), reply: lockState }),
+    /** Presses the button of a virtual lock, which wakes it. 404 where none runs, as in production. */
+    wakeVirtual: route.post('/device/{id}/wake-virtual', { access: can('update'), reply: lockState, status: 200 }),
     slots: route.list('/device/{id}/code', { access: codes('read'), reply: slotRow, list: {} }),
     /** Writes a code again, deletes one that was entered at the lock, or gives it to a person. */
     resolve: route.patch('/device/{id}/code/{slot}', {

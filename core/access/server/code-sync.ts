@@ -4,6 +4,8 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refusalOf } from '#platform/server/savepoint.ts';
+import type { Window } from '../common/grant-state.ts';
+import { runningAt } from '../common/grant-windows.ts';
 import { reportedCodes } from './lock-codes.ts';
 import { fingerprintOf, unsealCode } from './pin-codes.ts';
 import { recordCodes } from './record-log.ts';
@@ -23,7 +25,7 @@ type Due = {
   activationAt: string | null;
   expirationAt: string | null;
   maxUses: number | null;
-  switched: boolean;
+  windows: Window[] | null;
 };
 
 /** Tries three times within five minutes, then after 15, 30 and 60 minutes. */
@@ -39,7 +41,7 @@ async function sendSome(kit: Kit): Promise<number> {
   return emittingAsSystem(kit, kit.db, async (context) => {
     const { tx } = context;
     const { rows } = await sql<Due>`
-      SELECT c.id, c.company_id, c.device_id, g.app, c.sync, c.slot, c.sealed, c.activation_at, c.expiration_at, c.max_uses, g.mode IN ('scheduled', 'calendar-mode') AS switched
+      SELECT c.id, c.company_id, c.device_id, g.app, c.sync, c.slot, c.sealed, c.activation_at, c.expiration_at, c.max_uses, g.windows
         FROM access_credential c JOIN access_grant g ON g.id = c.grant_id
        WHERE c.sync IN ('wanted', 'failed', 'removing') AND c.next_attempt_at <= now() AND c.command_id IS NULL
        ORDER BY c.sync = 'removing' DESC, c.next_attempt_at, c.id LIMIT ${atOnce} FOR UPDATE OF c SKIP LOCKED`.execute(
@@ -109,14 +111,18 @@ async function write(context: Emitting, app: AppManifest, due: Due, key: Buffer 
   await sql`UPDATE access_credential SET slot = ${slot}, fingerprint = ${fingerprint}, sync = 'writing', reason = NULL WHERE id = ${due.id}`.execute(
     tx,
   );
-  const seconds =
-    due.expirationAt === null ? undefined : Math.floor((Date.parse(due.expirationAt) - Date.now()) / 1000);
+  // Of a calendar the lock hears the window that runs: it closes by itself, whether or not the platform reaches it then.
+  const running = due.windows && runningAt(due.windows, Date.now());
+  const [from, to] = running
+    ? [new Date(running.from).toISOString(), new Date(running.to).toISOString()]
+    : [due.activationAt, due.expirationAt];
+  const seconds = to === null ? undefined : Math.floor((Date.parse(to) - Date.now()) / 1000);
   const params = {
     slot,
     code,
     fingerprint,
-    ...(due.activationAt === null ? {} : { from: due.activationAt }),
-    ...(due.expirationAt === null ? {} : { to: due.expirationAt }),
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
     ...(due.maxUses === null ? {} : { uses: due.maxUses }),
   };
   await order(

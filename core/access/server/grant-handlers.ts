@@ -13,6 +13,7 @@ import { createGrant } from './create-grant.ts';
 import { credentialsOfUser, grantOf, grantsOf } from './grant-rows.ts';
 import { findHolders } from './holders.ts';
 import { visibleLock } from './locks.ts';
+import { moveWindow } from './move-window.ts';
 import { resendLinks } from './resend-links.ts';
 import { revocationHandlers } from './revocations.ts';
 import { revokeAll } from './revoke-all.ts';
@@ -80,7 +81,9 @@ export function grantHandlers(app: AppManifest): { [Name in keyof Routes]: Handl
       create: (context) => createGrant(context, app, context.body),
       async update(context) {
         const { params, body } = context;
-        await extend(context, app, await seen(context, params.id), body.to);
+        const found = await seen(context, params.id);
+        if ('to' in body) await extend(context, app, found, body.to);
+        else await moveWindow(context, app, found, body.window);
         return grantOf(context.tx, app.id, params.id);
       },
       async history(context) {

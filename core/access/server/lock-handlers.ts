@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
 import { assertAsset, assetNamed } from '#core/assets/server/api.ts';
+import { virtualDevice } from '#core/device-app/server/api.ts';
 import { deviceById, deviceFacts, deviceHandlers, queueCommand, visibleDevice } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { AccessRoutes } from '../common/access.ts';
@@ -56,12 +57,18 @@ const order = (
 const defined = (params: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 
-type Stored = Omit<LockState, 'slots' | 'mayOpen' | 'deviceId' | 'clock'> & {
+type Stored = Omit<LockState, 'slots' | 'mayOpen' | 'deviceId' | 'clock' | 'virtualButton'> & {
   clock: { offsetSeconds: number; toldAt: string } | null;
   used: number;
 };
 
-async function stateOfLock(tx: Tx, app: AppManifest, device: { id: number; hardwareId: number }): Promise<LockState> {
+type Named = { id: number; hardwareId: number; serial: string };
+
+async function stateOfLock(
+  { tx, kit }: Pick<Context, 'tx' | 'kit'>,
+  app: AppManifest,
+  device: Named,
+): Promise<LockState> {
   const { rows } = await sql<Stored>`
     SELECT coalesce(l.public_name, '') AS public_name, coalesce(l.tags, '{}') AS tags, coalesce(l.note, '') AS note, l.asset_id, ${assetNamed('l.asset_id')} AS asset,
            CASE WHEN l.blocked_at IS NOT NULL THEN jsonb_build_object('at', l.blocked_at, 'reason', l.blocked_reason, 'by', ${personName('l.blocked_by')}) END AS blocked,
@@ -92,6 +99,7 @@ async function stateOfLock(tx: Tx, app: AppManifest, device: { id: number; hardw
     ...lock,
     clock: clock && { ...clock, zoneHours: zoneErrorOf(clock.offsetSeconds) },
     slots: keypad ? { total: keypad.slots, used } : null,
+    virtualButton: virtualDevice(kit, device.serial)?.sleeps ?? false,
     mayOpen: may.rows,
   };
 }
@@ -160,11 +168,18 @@ export function lockHandlers(app: AppManifest): Handlers<Routes> {
           asset_id = CASE WHEN ${assetId === undefined} THEN l.asset_id ELSE ${assetId ?? null}::integer END`.execute(
         tx,
       );
-      return stateOfLock(tx, app, device);
+      return stateOfLock(context, app, device);
     },
     async state(context) {
       const device = await visibleLock(context, app, context.params.id);
-      return bypassRls(context.tx, context.actor.scope, () => stateOfLock(context.tx, app, device));
+      return bypassRls(context.tx, context.actor.scope, () => stateOfLock(context, app, device));
+    },
+    async wakeVirtual(context) {
+      const device = await visibleLock(context, app, context.params.id, 'update');
+      const virtual = virtualDevice(context.kit, device.serial);
+      if (!virtual?.sleeps) throw refuse(404, 'not-found');
+      context.afterCommit(() => virtual.wake(Date.now()));
+      return stateOfLock(context, app, device);
     },
     async blocked({ tx, actor }) {
       const within = resourcesWith(actor.session, app.id, 'device', 'read');

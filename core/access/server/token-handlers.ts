@@ -10,6 +10,7 @@ import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type AccessInterval, type AccessRoutes, maxCalendarDays } from '../common/access.ts';
 import type { Credential } from '../common/grant.ts';
 import { nextEdge, opensAt } from '../common/grant-state.ts';
+import { clashesOf } from '../common/grant-windows.ts';
 import { createGrant } from './create-grant.ts';
 import { adaptCodes, endGrants, type LockedGrant, timesOf } from './grant-machine.ts';
 import { credentialsOf, holderName } from './grant-rows.ts';
@@ -41,9 +42,13 @@ function seenBy({ session }: Context['actor'], app: string) {
   ];
 }
 
-/** The times within a period at which a grant allows to open. */
+/**
+ * The times at which a grant allows to open: the windows of its calendar as they are, the hours of others as far as they lie
+ * within the period.
+ */
 function intervalsOf(grant: LockedGrant, from: number, to: number): { from: number; to: number }[] {
   const times = timesOf(grant);
+  if (times.windows) return times.windows.filter((window) => window.from < to && window.to > from);
   const found: { from: number; to: number }[] = [];
   for (let at = from; at < to; ) {
     const edge = Math.min(nextEdge(times, at) ?? to, to);
@@ -77,24 +82,31 @@ async function calendarOf({ tx, actor, query }: Context<Routes['calendar']>, app
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
   if (to <= from) throw invalid('to', 'toAfterFrom');
   if (to - from > maxCalendarDays * dayMs) throw invalid('to', 'daysCount');
-  const { rows } = await sql<LockedGrant & Omit<AccessInterval, 'from' | 'to'>>`
-        SELECT g.id, g.id AS grant_id, t.id AS credential_id, jsonb_build_object('id', f.id, 'name', f.name) AS device, g.mode, g.starts_at, g.ends_at, g.windows, w.hours,
+  const only = [
+    ...(query.deviceId ? [sql`t.device_id = ${query.deviceId}`] : []),
+    ...(query.holderId ? [sql`g.holder_id = ${query.holderId}`] : []),
+  ];
+  const { rows } = await sql<LockedGrant & Omit<AccessInterval, 'from' | 'to' | 'clashes'>>`
+        SELECT g.id, g.id AS grant_id, t.id AS credential_id, jsonb_build_object('id', f.id, 'name', f.name) AS device, g.mode, g.holder_id, g.starts_at, g.ends_at, g.windows, w.hours,
                (SELECT ${holderName} FROM access_holder h WHERE h.id = g.holder_id) AS holder
           FROM access_credential t JOIN access_grant g ON g.id = t.grant_id JOIN ${sql.raw(deviceFacts)} f ON f.id = t.device_id LEFT JOIN ${sql.raw(weekSchedules)} w ON w.id = g.schedule_id
-         WHERE ${sql.join(seenBy(actor, app), sql` AND `)} AND g.state <> 'ended' AND g.mode <> 'fulltime' AND g.starts_at < ${query.to} AND (g.ends_at IS NULL OR g.ends_at > ${query.from})
+         WHERE ${sql.join([...seenBy(actor, app), ...only], sql` AND `)} AND g.state <> 'ended' AND g.mode <> 'fulltime' AND g.starts_at < ${query.to} AND (g.ends_at IS NULL OR g.ends_at > ${query.from})
            AND t.id = (SELECT min(o.id) FROM access_credential o WHERE o.grant_id = g.id AND o.device_id = t.device_id)
          ORDER BY g.starts_at, t.id LIMIT 1000`.execute(tx);
-  return rows.flatMap((row) =>
+  const found = rows.flatMap((row) =>
     intervalsOf(row, from, to).map((one) => ({
       grantId: row.grantId,
       credentialId: row.credentialId,
       device: row.device,
+      holderId: row.holderId,
       holder: row.holder,
       mode: row.mode,
       from: new Date(one.from).toISOString(),
       to: new Date(one.to).toISOString(),
     })),
   );
+  const clashes = clashesOf(found);
+  return found.map((one, at) => ({ ...one, clashes: clashes[at] ?? false }));
 }
 
 /** Serves the calls of credentials, with those of links. */

@@ -68,9 +68,24 @@ export function LockOrders({ device, lock }: Props) {
           onOpen={() => open()}
         />
         <Closing device={device} lock={lock} bistable={pulse === 0} onDone={onDone} onError={onError} />
+        {lock?.virtualButton && <VirtualButton id={device.id} />}
         {sent && <SentCommand key={sent.id} device={device} sent={sent} />}
       </Stack>
     </Panel>
+  );
+}
+
+/** Wakes a virtual lock of the demo, as a person does at a real one. */
+function VirtualButton({ id }: { id: number }) {
+  const t = useText();
+  const { calls } = useAccess();
+  const wake = useAction(calls.lock.wakeVirtual, { notice: () => t('lock.woken') });
+  return (
+    <Can access={calls.lock.wakeVirtual.route.access}>
+      <Button variant="default" loading={wake.pending} onClick={() => wake.run({ params: { id } })}>
+        {t('lock.wakeVirtual')}
+      </Button>
+    </Can>
   );
 }
 

@@ -8,6 +8,11 @@ import { behaviorsOfDevice, type DeviceDemo, routeOf } from './device-demo.ts';
 import { VirtualDevice, type VirtualModel } from './virtual-device.ts';
 
 const tickMs = 1000;
+/** The virtual devices of a process by their serial numbers: none without the demo. */
+const running = new WeakMap<Kit, Map<string, VirtualDevice>>();
+
+/** The virtual device with the serial number, if it runs in this process. */
+export const virtualDevice = (kit: Kit, serial: string): VirtualDevice | undefined => running.get(kit)?.get(serial);
 
 /** Connects every demo device of an app over MQTT with its own credentials and lets it report. */
 export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<Stop | undefined> {
@@ -17,6 +22,8 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
   const { default: mqtt } = await import('mqtt');
   const models = modelsOf(kit, demo);
   const installed = await inSystem(kit.db, (tx) => installedDevices(tx, demo.app.id, demo.serials));
+  const bySerial = running.get(kit) ?? new Map<string, VirtualDevice>();
+  running.set(kit, bySerial);
   const devices = installed.flatMap(({ serial, hardwareId, latest, config }, index) => {
     const model = models.get(hardwareId);
     if (!model) return [];
@@ -33,12 +40,14 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
     const behaviors = behaviorsOfDevice(demo, hardwareId, serial);
     const way = routeOf(demo, model.solution, serial);
     const key = createHash('sha256').update(demoSecret(kit, serial)).digest();
-    return new VirtualDevice(
+    const device = new VirtualDevice(
       client,
-      { ...model, behaviors, way, hardwareId, serial, key },
+      { ...model, behaviors, way, hardwareId, serial, key, sleeps: demo.sleeps?.[hardwareId] },
       { latest: latest ?? {}, config: config ?? {} },
       index,
     );
+    bySerial.set(serial, device);
+    return device;
   });
   const tick = () => {
     const now = Date.now();

@@ -58,3 +58,48 @@ test('a virtual device that goes offline while its connection is lost reconnects
   again.close();
   broker.close();
 }, 20_000);
+
+test('a virtual device that sleeps is connected only for a while after it woke by itself or by its button', async () => {
+  const broker = await Aedes.createBroker();
+  let reports = 0;
+  broker.on('publish', (_packet, client) => {
+    if (client) reports++;
+  });
+  const server = createServer((socket) => broker.handle(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const client = mqtt.connect({ host: '127.0.0.1', port, reconnectPeriod: 20, manualConnect: true });
+  const sleeps = { everySeconds: 1800, awakeSeconds: 60 };
+  const model = { demo: {}, sensors: [], reportEverySeconds: 60, sleeps } as unknown as VirtualModel;
+  const device = new VirtualDevice(client, model, { latest: {}, config: {} }, 0);
+  let now = Date.now();
+  const reportsAgain = async () => {
+    const before = reports;
+    await eventually(async () => {
+      device.tick(now);
+      return client.connected && reports > before;
+    }, Boolean);
+  };
+  const fallsAsleep = async () => {
+    now += 61_000;
+    device.tick(now);
+    await eventually(
+      async () => client.connected,
+      (connected) => !connected,
+    );
+    device.tick(now + 1_700_000);
+    expect(client.connected || client.reconnecting).toBe(false);
+  };
+
+  await reportsAgain();
+  await fallsAsleep();
+  device.wake(now);
+  await reportsAgain();
+  await fallsAsleep();
+  now += 1_800_000;
+  await reportsAgain();
+
+  await device.end();
+  server.close();
+  broker.close();
+}, 20_000);

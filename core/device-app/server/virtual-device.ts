@@ -11,6 +11,7 @@ import type {
   DeviceDemo,
   DeviceMemory,
   SensorBehavior,
+  Sleeps,
   StateBehavior,
 } from './device-demo.ts';
 
@@ -38,6 +39,8 @@ export type VirtualModel = {
   serial: string;
   /** The SHA-256 of its secret. */
   key: Buffer;
+  /** It is connected for a while after each wake; undefined if it never sleeps. */
+  sleeps?: Sleeps | undefined;
   /** Where the device goes; undefined if it stands still. */
   way?: { route: DemoRoute; offset: number } | undefined;
 };
@@ -59,6 +62,9 @@ export class VirtualDevice {
   private phaseIndex = 0;
   private phaseUntil: number;
   private ended = false;
+  private awakeUntil: number;
+  /** When a device that sleeps wakes by itself; null while it is awake. */
+  private wakesAt: number | null = null;
   /** Values that a command changes later: a valve needs time to move. */
   private later: { at: number; values: CommandAnswer['values'] } | null = null;
 
@@ -75,6 +81,7 @@ export class VirtualDevice {
     const charge = model.sensors.find(({ key }) => key === 'battery')?.id;
     this.battery = index % 11 === 5 ? 21 : (latest[String(charge)] ?? 60 + (index % 40));
     this.nextAt = Date.now() + (index % 20) * 300;
+    this.awakeUntil = this.nextAt + (model.sleeps?.awakeSeconds ?? 0) * 1000;
     // Faults begin soon after the start, so that the demo shows alarms.
     this.phaseUntil = Date.now() + 5_000 + (index % 9) * 6_000;
     for (const { id, key, kind } of model.sensors) {
@@ -90,7 +97,7 @@ export class VirtualDevice {
   /** Reports when it is due. Called every second with the time in milliseconds. */
   tick(now: number): void {
     if (this.hasFaults && now > this.phaseUntil) this.nextPhase(now);
-    if (this.phase === 'offline') return;
+    if (this.phase === 'offline' || this.isAsleep(now)) return;
     if (!this.client.connected) return void this.reconnect();
     const done = this.model.demo.acts?.(this.model.hardwareId, now, this.memory);
     if (done) this.report(done);
@@ -104,6 +111,31 @@ export class VirtualDevice {
     const values = { ...this.measure(), ...(motion !== undefined && this.values.has('motion') ? { motion } : {}) };
     const message = { ts, values, ...('lat' in position ? { position } : {}) };
     this.client.publish(telemetry, JSON.stringify(message), { qos: 1 });
+  }
+
+  /** Whether it sleeps between its messages. */
+  get sleeps(): boolean {
+    return this.model.sleeps !== undefined;
+  }
+
+  /** Somebody presses its button: it connects, reports, and stays awake for a while. */
+  wake(now: number): void {
+    this.wakesAt = null;
+    this.awakeUntil = now + (this.model.sleeps?.awakeSeconds ?? 0) * 1000;
+    this.nextAt = 0;
+  }
+
+  private isAsleep(now: number): boolean {
+    const { sleeps } = this.model;
+    if (!sleeps || now < this.awakeUntil) return false;
+    if (this.wakesAt === null) {
+      this.wakesAt = now + sleeps.everySeconds * 1000;
+      this.ended = true;
+      this.client.end();
+    }
+    if (now < this.wakesAt) return true;
+    this.wake(now);
+    return false;
   }
 
   async end(): Promise<void> {
@@ -189,6 +221,7 @@ export class VirtualDevice {
 
   private answerCommand(topic: string, payload: string): void {
     const { method = '', params = {} } = JSON.parse(payload) as { method?: string; params?: Record<string, unknown> };
+    this.awakeUntil = Date.now() + (this.model.sleeps?.awakeSeconds ?? 0) * 1000;
     const answer = Object.hasOwn(configCommands, method)
       ? this.configure(method, params)
       : this.model.demo.answerCommand?.(method, params, this.values, this.memory);

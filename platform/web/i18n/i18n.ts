@@ -62,10 +62,12 @@ function show(language: Language): void {
     ?.setAttribute('href', `${appManifest}?language=${language}`);
 }
 
-// The texts of inputs are a separate file, because the first pages have none of them. Builds leave out those for
+// The texts of inputs and of calendars are separate files, because the first pages have none of them. Builds leave out those for
 // developers.
 const kitFiles = {
-  ...import.meta.glob(['../locales/*.json', '../ui/input/locales/*.json'], { import: 'default' }),
+  ...import.meta.glob(['../locales/*.json', '../ui/input/locales/*.json', '../ui/calendar/locales/*.json'], {
+    import: 'default',
+  }),
   ...(import.meta.env.DEV
     ? import.meta.glob(['../gallery/locales/*.json', '../development/locales/*.json'], { import: 'default' })
     : {}),

@@ -3,7 +3,7 @@ import type { DeviceDemo } from '#core/device-app/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { metrowatch } from '../app.ts';
-import { elock, hardware } from '../common/devices.ts';
+import { elock, hardware, topfly } from '../common/devices.ts';
 import { actOnDays } from './demo-days.ts';
 import { routes } from './demo-routes.ts';
 import { lockRules } from './lock-rules.ts';
@@ -16,6 +16,7 @@ const level = (severity: Level['severity'], condition: Condition, seconds = 0): 
   condition,
   trigger: seconds > 0 ? { type: 'duration', seconds } : { type: 'simple' },
 });
+const padlockSleep = { everySeconds: 1800, awakeSeconds: 60 };
 /** One model of each solution of locks. The others of their rules begin with the templates. */
 const lockModels = [1101, elock, 1901].map((id) => hardware.find((model) => model.id === id) as HardwareModel);
 const inDemo = new Set(['jammed', 'door-held', 'cable-cut', 'unlocked-long', 'duress', 'cover-open', 'wrong-codes']);
@@ -146,6 +147,7 @@ export const demo: DeviceDemo = {
     { ...operational, kind: 'fall', name: 'Fall', solutionId: 16, levels: [level('problem', isTrue('fall'), 30)] },
     { ...operational, kind: 'not-worn', name: 'Not worn', solutionId: 16, levels: [level('ok', isFalse('worn'), 600)] },
   ],
+  sleeps: { [elock]: padlockSleep, [topfly]: padlockSleep },
   acts: (hardwareId, now, memory) => actAsLock(hardwareId, now, memory) ?? actOnDays(hardwareId, now, memory),
   answerCommand(method, params, _values, memory) {
     if (method === 'locate' || method === 'findMe') return { reply: {} };

@@ -1,14 +1,32 @@
 import { Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { searchMs } from '#platform/common/list.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import type { NewHolder } from '../common/grant.ts';
-import { useText } from './texts.ts';
-import { useAccess } from './use-access.ts';
+import type { NewHolder } from '../../common/grant.ts';
+import { useText } from '../texts.ts';
+import { useAccess } from '../use-access.ts';
 
 export type HolderDraft = { key: string | null; contact: boolean; name: string; phone: string; email: string };
 export const noHolder: HolderDraft = { key: null, contact: false, name: '', phone: '', email: '' };
+
+/** The draft of a holder, which begins with the one whom the address names. */
+export function useGivenHolder() {
+  const [params] = useSearchParams();
+  const { calls } = useAccess();
+  const [draft, setDraft] = useState(noHolder);
+  const asked = Number(params.get('holder'));
+  const { data } = useData(calls.userAccess.holders, {}, { enabled: asked > 0 });
+  const found = data?.find(({ id }) => id === asked);
+  useEffect(() => {
+    if (!found) return;
+    const { userId, name, contact } = found;
+    const reached = contact?.includes('@') ? { email: contact } : { phone: contact ?? '' };
+    setDraft(userId === null ? { ...noHolder, contact: true, name, ...reached } : { ...noHolder, key: String(userId) });
+  }, [found]);
+  return [draft, setDraft] as const;
+}
 
 type Props = { value: HolderDraft; onChange(value: HolderDraft): void; error?: string | undefined };
 

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { changeWindow, clashesOf, runningAt } from './grant-windows.ts';
+
+const hour = 3_600_000;
+const now = 100 * hour;
+const at = (from: number, to: number) => ({ from: now + from * hour, to: now + to * hour });
+const [past, running, ahead, later] = [at(-5, -4), at(-1, 1), at(2, 3), at(5, 6)];
+const windows = [past, running, ahead, later];
+const change = (was: typeof past | null, becomes: typeof past | null, of = windows) =>
+  changeWindow(of, { was, becomes }, now);
+
+test('a window that lies ahead is moved, added and taken away, and the windows stay in their order', () => {
+  expect(change(ahead, at(7, 8))).toEqual({ windows: [past, running, later, at(7, 8)] });
+  expect(change(null, at(3, 4))).toEqual({ windows: [past, running, ahead, at(3, 4), later] });
+  expect(change(later, null)).toEqual({ windows: [past, running, ahead] });
+});
+
+test('a window that is over stays as it was, and of one that runs only the end moves', () => {
+  expect(change(past, at(8, 9))).toEqual({ refused: 'window-passed' });
+  expect(change(past, null)).toEqual({ refused: 'window-passed' });
+  expect(change(running, at(0.5, 1))).toEqual({ refused: 'window-under-way' });
+  expect(change(running, null)).toEqual({ refused: 'window-under-way' });
+  expect(change(running, at(-1, 2))).toEqual({ windows: [past, at(-1, 2), ahead, later] });
+  expect(change(running, at(-1, -0.5))).toEqual({ refused: 'window-in-the-past' });
+});
+
+test('no window is put into the past or over another one, and none is taken that is the last', () => {
+  expect(change(ahead, at(-0.5, 4))).toEqual({ refused: 'window-in-the-past' });
+  expect(change(ahead, at(5.5, 7))).toEqual({ refused: 'windows-overlap' });
+  expect(change(ahead, null, [ahead])).toEqual({ refused: 'last-window' });
+});
+
+test('a change of a window that somebody else has moved is refused, and the same change twice is one', () => {
+  expect(change(at(20, 21), at(22, 23))).toEqual({ refused: 'window-changed' });
+  expect(change(at(20, 21), later)).toEqual({ windows });
+  expect(change(null, later)).toEqual({ windows });
+});
+
+test('the window that runs lasts over those that follow without a gap', () => {
+  expect(runningAt([running, at(1, 2), at(2, 3), at(4, 5)], now)).toEqual(at(-1, 3));
+  expect(runningAt(windows, now + 4 * hour)).toBeUndefined();
+});
+
+test('windows clash when one holder may open one lock by two grants at the same time', () => {
+  const dated = (grantId: number, from: number, to: number, holderId: number | null = 1, lock = 1) => ({
+    grantId,
+    holderId,
+    device: { id: lock },
+    from: new Date(now + from * hour).toISOString(),
+    to: new Date(now + to * hour).toISOString(),
+  });
+  const clash = (...of: ReturnType<typeof dated>[]) => clashesOf(of);
+  expect(clash(dated(1, 0, 2), dated(2, 1, 3), dated(3, 3, 4))).toEqual([true, true, false]);
+  expect(clash(dated(1, 0, 2), dated(1, 1, 3))).toEqual([false, false]);
+  expect(clash(dated(1, 0, 2), dated(2, 1, 3, 2))).toEqual([false, false]);
+  expect(clash(dated(1, 0, 2), dated(2, 1, 3, 1, 2))).toEqual([false, false]);
+  expect(clash(dated(1, 0, 2, null), dated(2, 1, 3, null))).toEqual([false, false]);
+});

@@ -1,0 +1,152 @@
+import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Period } from '#platform/common/time.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { isPhone } from '#platform/web/shell/layout/phone.ts';
+import type { CalendarWindow } from '#platform/web/ui/calendar/calendar-time.ts';
+import { WindowCalendar } from '#platform/web/ui/calendar/WindowCalendar.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
+import { grantAddress } from '../addresses.ts';
+import { useText } from '../texts.ts';
+import { useAccess } from '../use-access.ts';
+import { writeWindows } from './drawn-windows.ts';
+import { LockFilter, PersonFilter } from './filters.tsx';
+import { useDrawn } from './use-drawn.ts';
+import { type Moved, useMoveWindow } from './use-move-window.ts';
+import { type Side, sides, useGiven, useShown } from './use-shown.ts';
+import { WindowPanel } from './WindowPanel.tsx';
+
+/** When people may open locks, by lock or by person: windows are drawn here, then given, and moved later. */
+export function CalendarPage() {
+  const t = useText();
+  const tabs = useGroupTabs();
+  const { calls } = useAccess();
+  const mayGive = usePermitted(calls.userAccess.create.route.access);
+  const mayMove = usePermitted(calls.userAccess.update.route.access);
+  const [shown, show] = useShown();
+  const { given, windows, query } = useGiven(shown);
+  const drawn = useDrawn();
+  const moving = useMoveWindow(query.refetch);
+  const [opened, setOpened] = useState<string>();
+  const move = async (window: CalendarWindow, period: Period) => {
+    if (drawn.change(window.key, period)) return window.key;
+    const one = given.get(window.key);
+    return one ? moving.move(one, period, shown.by) : null;
+  };
+  const draw = (period: Period) => {
+    const key = drawn.add(period);
+    // A finger draws no times: they are typed.
+    if (isPhone()) setOpened(key);
+  };
+  const all = [...windows, ...drawn.windows];
+  const window = all.find(({ key }) => key === opened);
+  return (
+    <PageFrame tabs={tabs}>
+      <Stack gap="sm">
+        <Choices by={shown.by} of={shown.of} onChange={show} />
+        <Group mih={52} gap="sm">
+          {drawn.windows.length > 0 && <DrawnBar shown={shown} drawn={drawn} />}
+          <MovedBar moved={moving.moved} onUndo={moving.undo} />
+          {query.isSuccess && all.length === 0 && <Text>{t(mayGive ? 'calendar.first' : 'calendar.none')}</Text>}
+        </Group>
+        <WindowCalendar
+          windows={all}
+          view={shown.view}
+          day={shown.day}
+          onShow={(view, day) => show({ view, day })}
+          onOpen={({ key }) => setOpened(key)}
+          onDraw={mayGive ? draw : undefined}
+          onMove={mayMove ? move : undefined}
+        />
+      </Stack>
+      {window && (
+        <WindowPanel
+          key={window.key}
+          window={window}
+          given={given.get(window.key)}
+          mayMove={mayMove}
+          onMove={async (period) => {
+            if ((await move(window, period)) !== null) setOpened(undefined);
+          }}
+          onRemove={async () => {
+            const one = given.get(window.key);
+            if (!one) drawn.remove(window.key);
+            else if (!(await moving.remove(one))) return;
+            setOpened(undefined);
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+type ChoicesProps = { by: Side; of: number | null; onChange(changes: { by?: Side; of: number | null }): void };
+
+/** By lock or by person, and of which one. */
+function Choices({ by, of, onChange }: ChoicesProps) {
+  const t = useText();
+  return (
+    <Group align="end" gap="sm">
+      <SegmentedControl
+        aria-label={t('calendar.by')}
+        value={by}
+        onChange={(next) => onChange({ by: next as Side, of: null })}
+        data={sides.map((value) => ({ value, label: t(`calendar.sides.${value}`) }))}
+      />
+      {by === 'lock' ? (
+        <LockFilter value={of} onChange={(id) => onChange({ of: id })} />
+      ) : (
+        <PersonFilter value={of} onChange={(id) => onChange({ of: id })} />
+      )}
+    </Group>
+  );
+}
+
+type DrawnProps = { shown: { by: Side; of: number | null }; drawn: ReturnType<typeof useDrawn> };
+
+/** The windows that were drawn and are not given yet. */
+function DrawnBar({ shown, drawn }: DrawnProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { app } = useAccess();
+  const give = () =>
+    navigate(
+      grantAddress(app, {
+        mode: 'calendar-mode',
+        windows: writeWindows(drawn.windows),
+        ...(shown.of === null ? {} : { [shown.by === 'lock' ? 'device' : 'holder']: shown.of }),
+      }),
+    );
+  return (
+    <Paper withBorder px="sm" py={6} role="status">
+      <Group>
+        <Text fw={600}>{t('calendar.drawn', { count: drawn.windows.length })}</Text>
+        <Group gap="xs">
+          <Button variant="default" onClick={drawn.clear}>
+            {t('calendar.discard')}
+          </Button>
+          <Button onClick={() => void give()}>{t('actions.give')}</Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}
+
+/** Says what was moved last, and takes it back. */
+function MovedBar({ moved, onUndo }: { moved: Moved | null; onUndo(): void }) {
+  const t = useText();
+  if (!moved) return null;
+  return (
+    <Paper withBorder px="sm" py={6} role="status">
+      <Group>
+        <Text>{t(moved.becomes ? 'calendar.moved' : 'calendar.removed', { who: moved.who })}</Text>
+        <Button variant="default" onClick={onUndo}>
+          {t('calendar.undo')}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,121 @@
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Period } from '#platform/common/time.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import type { CalendarWindow } from '#platform/web/ui/calendar/calendar-time.ts';
+import { Facts } from '#platform/web/ui/page/Facts.tsx';
+import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import { openedGrant } from '../addresses.ts';
+import { instantOf, localTime } from '../local-time.ts';
+import { useText } from '../texts.ts';
+import { useAccess } from '../use-access.ts';
+import type { Given } from './use-shown.ts';
+
+type Props = {
+  window: CalendarWindow;
+  /** Undefined for a window that was drawn and is not given yet. */
+  given: Given | undefined;
+  mayMove: boolean;
+  onMove(period: Period): Promise<void>;
+  onRemove(): Promise<void>;
+  onClose(): void;
+};
+
+/** One window: whose it is, and a form that moves it or takes it away. */
+export function WindowPanel({ window, given, mayMove, onMove, onRemove, onClose }: Props) {
+  const t = useText();
+  const free = !window.fixed && (!given || mayMove);
+  return (
+    <SidePanel title={t(given ? 'calendar.window' : 'calendar.new')} onClose={onClose}>
+      <Stack>
+        {given && <GivenFacts given={given} />}
+        {given?.clashes && <Text c="var(--severity-problem-text)">{t('calendar.clash')}</Text>}
+        {given && !free && <Text size="sm">{t(fixedText(given, mayMove))}</Text>}
+        {free && <TimesForm window={window} given={given} onMove={onMove} onRemove={onRemove} />}
+      </Stack>
+    </SidePanel>
+  );
+}
+
+function fixedText({ mode }: Given, mayMove: boolean) {
+  if (!mayMove) return 'calendar.mayNotMove';
+  return mode === 'calendar-mode' ? 'errors.window-passed' : 'calendar.otherMode';
+}
+
+function GivenFacts({ given }: { given: Given }) {
+  const t = useText();
+  const { app } = useAccess();
+  const { date } = useFormats();
+  return (
+    <Facts
+      title={t(`values.mode.${given.mode}`)}
+      items={[
+        ...(given.holder ? [[t('columns.holder'), <bdi key="holder">{given.holder}</bdi>] as const] : []),
+        [t('fields.locks'), <bdi key="locks">{given.locks.join(', ')}</bdi>],
+        [t('columns.from'), <Bdi key="from">{date(given.from)}</Bdi>],
+        [t('columns.to'), <Bdi key="to">{date(given.to)}</Bdi>],
+        [
+          t('calendar.access'),
+          <Anchor key="open" component={Link} to={openedGrant(app, given.mode, given.grantId)}>
+            {t('given.show')}
+          </Anchor>,
+        ],
+      ]}
+    />
+  );
+}
+
+type FormProps = Omit<Props, 'mayMove' | 'onClose'>;
+
+function TimesForm({ window, given, onMove, onRemove }: FormProps) {
+  const t = useText();
+  const kit = useKitText();
+  const [draft, setDraft] = useState({
+    from: localTime(Date.parse(window.from)),
+    to: localTime(Date.parse(window.to)),
+  });
+  const [pending, setPending] = useState(false);
+  const [from, to] = [instantOf(draft.from), instantOf(draft.to)];
+  const begun = given !== undefined && Date.parse(window.from) <= Date.now();
+  const wrong = from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to);
+  const run = async (work: () => Promise<void>) => {
+    setPending(true);
+    await work().finally(() => setPending(false));
+  };
+  const time = (field: 'from' | 'to') => ({
+    type: 'datetime-local',
+    label: t(`fields.${field}`),
+    value: draft[field],
+    onChange: (event: { target: { value: string } }) => {
+      const { value } = event.target;
+      setDraft((before) => ({ ...before, [field]: value }));
+    },
+  });
+  return (
+    <Stack
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The seconds of a window that has begun stay as they are, like its beginning.
+        if (from && to && !wrong) void run(() => onMove({ from: begun ? window.from : from, to }));
+      }}
+    >
+      <TextInput {...time('from')} disabled={begun} />
+      <TextInput {...time('to')} error={wrong ? kit('validation.toAfterFrom') : undefined} />
+      {begun && <Text size="sm">{t('errors.window-under-way')}</Text>}
+      <Group>
+        <Button type="submit" loading={pending} disabled={!from || !to || wrong}>
+          {t(given ? 'calendar.move' : 'calendar.keep')}
+        </Button>
+        {!begun && (
+          <Button variant="default" disabled={pending} onClick={() => void run(onRemove)}>
+            {t('calendar.remove')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { searchMs } from '#platform/common/list.ts';
+import type { Endpoint } from '#platform/web/client/client-of.ts';
+import { useData } from '#platform/web/client/hooks.ts';
+import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
+import { useText } from '../texts.ts';
+import { locksOnly, useAccess } from '../use-access.ts';
+
+type Props = { value: number | null; onChange(id: number | null): void };
+
+export function LockFilter({ value, onChange }: Props) {
+  const t = useText();
+  const { app, calls } = useAccess();
+  const { list, get } = (calls as unknown as { device: { list: Endpoint; get: Endpoint } }).device;
+  const chosen = useData(get, { params: { id: value ?? 0 } }, { enabled: value !== null });
+  return (
+    <SearchSelect
+      label={t('fields.lock')}
+      of={list}
+      filter={locksOnly(app)}
+      known={chosen.data as { id: number; name: string } | undefined}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+/** People who have been given access before. */
+export function PersonFilter({ value, onChange }: Props) {
+  const t = useText();
+  const { calls } = useAccess();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, searchMs);
+  const found = useData(calls.userAccess.holders, { query: search ? { search } : {} });
+  return (
+    <Select
+      label={t('fields.holder')}
+      searchable
+      clearable
+      data={(found.data ?? []).flatMap(({ id, name }) => (id === null ? [] : [{ value: String(id), label: name }]))}
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { ScheduleSelect } from '#core/schedules/web/parts.tsx';
+import { useMe } from '#platform/web/session/hooks.tsx';
+import type { GrantWithSecrets } from '../../common/grant.ts';
+import { type AccessMode, accessModes } from '../../common/grant-state.ts';
+import { useText } from '../texts.ts';
+import { useGive } from '../use-give.ts';
+import { bodyOf, type Draft, isNamed, mayLast, useDraft, withMode } from './grant-draft.ts';
+import { HolderInput, holderOf, useGivenHolder } from './HolderInput.tsx';
+import { LinkInput, LocksInput, MethodsInput } from './inputs.tsx';
+import { TimesInput, WindowsInput } from './WindowsInput.tsx';
+
+/** The form of a grant: how, to whom, to which locks, when. What is wrong is said under its field before anything is saved. */
+export function GrantForm({ onGiven }: { onGiven(grant: GrantWithSecrets): void }) {
+  const t = useText();
+  const { company } = useMe();
+  const [draft, setDraft] = useDraft();
+  const [holder, setHolder] = useGivenHolder();
+  const { give, errors, pending } = useGive(onGiven);
+  const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
+  const { mode, devices, methods } = draft;
+  return (
+    <Stack
+      maw={560}
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void give(bodyOf(draft, isNamed(mode) ? holderOf(holder) : undefined));
+      }}
+    >
+      <Select
+        label={t('fields.mode')}
+        description={t(`modeHint.${mode}`)}
+        data={accessModes.map((value) => ({ value, label: t(`values.mode.${value}`) }))}
+        value={mode}
+        allowDeselect={false}
+        onChange={(next) => set(withMode(next as AccessMode))}
+      />
+      {isNamed(mode) && <HolderInput value={holder} onChange={setHolder} error={errors.holder} />}
+      <LocksInput draft={draft} error={errors.deviceIds} onChange={set} />
+      <MethodsInput draft={draft} error={errors.methods} onChange={set} />
+      {mode === 'scheduled' && company && (
+        <ScheduleSelect
+          companyId={company.id}
+          label={t('columns.schedule')}
+          value={draft.scheduleId}
+          onChange={(scheduleId) => set({ scheduleId })}
+          error={errors.scheduleId}
+        />
+      )}
+      {mode === 'calendar-mode' ? (
+        <WindowsInput
+          value={draft.windows}
+          onChange={(windows) => set({ windows })}
+          error={errors.windows ?? errors.to}
+        />
+      ) : (
+        <TimesInput value={draft} onChange={set} errors={errors} required={!mayLast(mode)} />
+      )}
+      {mode === 'public-temporary' && (
+        <NumberInput
+          label={t('fields.maxUses')}
+          min={1}
+          max={500}
+          value={draft.maxUses}
+          error={errors.maxUses}
+          onChange={(maxUses) => set({ maxUses })}
+        />
+      )}
+      {methods.includes('link') && <LinkInput draft={draft} errors={errors} onChange={set} />}
+      <TextInput
+        label={t('fields.note')}
+        maxLength={300}
+        value={draft.note}
+        onChange={(event) => set({ note: event.target.value })}
+      />
+      <Button type="submit" loading={pending} disabled={devices.length === 0 || methods.length === 0}>
+        {t('actions.give')}
+      </Button>
+    </Stack>
+  );
+}

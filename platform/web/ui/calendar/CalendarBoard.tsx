@@ -1,0 +1,234 @@
+import { DirectionProvider, UnstyledButton } from '@mantine/core';
+import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
+import '@mantine/schedule/styles.layer.css';
+import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef } from 'react';
+import { localeOf, useFormats } from '../../i18n/formats.ts';
+import classes from './Calendar.module.css';
+import {
+  type CalendarWindow,
+  drawnPeriod,
+  movedTo,
+  nudged,
+  type Piece,
+  piecesOf,
+  resizedTo,
+  slotMinutes,
+  today,
+  wallTime,
+} from './calendar-time.ts';
+import { useCalendarText } from './texts.ts';
+import type { Moves } from './use-moves.ts';
+import type { CalendarProps } from './WindowCalendar.tsx';
+import { useSpoken, WindowLabel } from './WindowLabel.tsx';
+
+type Props = Omit<CalendarProps, 'tools'> & { moves: Moves };
+type Change = { event: ScheduleEventData; newStart: string; newEnd: string };
+
+const dayMinutes = 1440;
+/** Where a day is opened, so that nobody has to scroll past the night: the names of the days cover an hour and a half of it. */
+const firstHour = '06:00:00';
+const colour = 'gray';
+const pieceOf = (event: ScheduleEventData): Piece => event.payload as unknown as Piece;
+
+/** The minutes by which an arrow moves a window in a view. */
+const steps: Readonly<Record<string, { month: number; week: number; day: number }>> = {
+  ArrowLeft: { month: -dayMinutes, week: -dayMinutes, day: -dayMinutes },
+  ArrowRight: { month: dayMinutes, week: dayMinutes, day: dayMinutes },
+  ArrowUp: { month: -7 * dayMinutes, week: -slotMinutes, day: -slotMinutes },
+  ArrowDown: { month: 7 * dayMinutes, week: slotMinutes, day: slotMinutes },
+};
+
+/** The month, week or day with its windows, which runs from left to right in both languages. */
+export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMove, moves }: Props) {
+  const { zone, language } = useFormats();
+  const dayNames = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' });
+  const board = useRef<HTMLDivElement>(null);
+  /** By how many slots below its beginning a window was taken. */
+  const taken = useRef(0);
+  const events = useEvents(windows, view, zone);
+  const isFree = (event: ScheduleEventData) => onMove !== undefined && !pieceOf(event).window.fixed;
+  const drop = ({ event, newStart }: Change) => {
+    const back = view === 'month' ? 0 : taken.current * slotMinutes;
+    const piece = pieceOf(event);
+    moves.move(piece.window, nudged(movedTo(piece, newStart, zone), -back, zone));
+  };
+  const draw = (start: string, end: string) => onDraw?.(drawnPeriod(start, end, zone));
+  useFocusOn(board, moves.focused, windows);
+  const shared = {
+    date: day,
+    events,
+    withHeader: false,
+    labels: useScheduleLabels(),
+    withEventsDragAndDrop: onMove !== undefined,
+    canDragEvent: isFree,
+    onEventDrop: drop,
+    onEventClick: (event: ScheduleEventData) => onOpen(pieceOf(event).window),
+    withDragSlotSelect: onDraw !== undefined,
+    onSlotDragEnd: draw,
+    renderEventBody: (event: ScheduleEventData) => (
+      <WindowLabel window={pieceOf(event).window} oneLine={view === 'month'} />
+    ),
+    renderEvent: useWindowButton({ view, moves, isFree, onTake: (slots) => (taken.current = slots) }),
+  };
+  const timed = {
+    ...shared,
+    intervalMinutes: slotMinutes,
+    startScrollTime: firstHour,
+    slotHeight: 72,
+    getCurrentTime: () => wallTime(Date.now(), zone),
+    scrollAreaProps: { mah: '68vh', viewportProps: { tabIndex: -1 } },
+    withEventResize: onMove !== undefined,
+    canResizeEvent: isFree,
+    onEventResize: ({ event, newStart, newEnd }: Change) => {
+      const piece = pieceOf(event);
+      moves.move(piece.window, resizedTo(piece, newStart, newEnd, zone));
+    },
+    onTimeSlotClick: ({ slotStart }: { slotStart: string }) => draw(slotStart, hourAfter(slotStart)),
+    getTimeSlotProps: useSlotProps(day),
+  };
+  return (
+    <DirectionProvider initialDirection="ltr" detectDirection={false}>
+      <div dir="ltr" ref={board} className={classes.board}>
+        {view === 'month' ? (
+          <MonthView
+            {...shared}
+            maxEventsPerDay={3}
+            highlightToday={false}
+            classNames={{ monthViewDayLabel: classes.dayNumber }}
+            getDayProps={(date) => ({
+              'aria-label': dayNames.format(new Date(date)),
+              ...(date === today(zone) ? { 'aria-current': 'date' } : {}),
+            })}
+            onDayClick={(date) => onShow('day', date)}
+            moreEventsProps={{ dropdownType: 'popover' }}
+          />
+        ) : view === 'week' ? (
+          <WeekView
+            {...timed}
+            withWeekNumber={false}
+            highlightToday
+            classNames={{ weekViewAllDaySlots: classes.wholeDays }}
+            onDateChange={(date) => onShow('day', date)}
+            onAllDaySlotClick={(date) => draw(`${date} 00:00:00`, `${date} 23:59:59`)}
+          />
+        ) : (
+          <DayView
+            {...timed}
+            classNames={{ dayViewAllDay: classes.wholeDays }}
+            onAllDaySlotClick={() => draw(`${day} 00:00:00`, `${day} 23:59:59`)}
+          />
+        )}
+      </div>
+    </DirectionProvider>
+  );
+}
+
+const hourAfter = (start: string) => {
+  const hour = Number(start.slice(11, 13)) + 1;
+  return hour > 23
+    ? `${start.slice(0, 10)} 23:59:59`
+    : `${start.slice(0, 11)}${String(hour).padStart(2, '0')}${start.slice(13)}`;
+};
+
+const useEvents = (windows: readonly CalendarWindow[], view: CalendarProps['view'], zone: string) =>
+  useMemo(
+    () =>
+      piecesOf(windows, view, zone).map(
+        (piece): ScheduleEventData => ({
+          id: piece.id,
+          title: piece.window.title,
+          start: piece.start,
+          end: piece.end,
+          color: colour,
+          payload: piece as unknown as Record<string, unknown>,
+        }),
+      ),
+    [windows, view, zone],
+  );
+
+function useScheduleLabels() {
+  const t = useCalendarText();
+  return {
+    allDay: t('allDay'),
+    timeSlot: t('slot'),
+    weekday: t('weekday'),
+    week: t('week'),
+    more: t('more'),
+    moreLabel: (hidden: number) => t('moreOf', { shown: hidden }),
+  };
+}
+
+/** Names the slots, and lets the keyboard begin at the morning of the chosen day. */
+function useSlotProps(day: string) {
+  const t = useCalendarText();
+  return ({ start }: { start: string }) => ({
+    'aria-label': `${t('slot')} ${start.slice(8, 10)}/${start.slice(5, 7)}/${start.slice(0, 4)} ${start.slice(11, 16)}`,
+    tabIndex: start === `${day} 08:00:00` ? 0 : -1,
+  });
+}
+
+/** Focuses the window that the keyboard has moved when it is drawn at its new place. */
+function useFocusOn(
+  board: { current: HTMLDivElement | null },
+  key: string | null,
+  windows: readonly CalendarWindow[],
+): void {
+  const done = useRef<string | null>(null);
+  useEffect(() => {
+    if (key === null || done.current === key || !windows.some((window) => window.key === key)) return;
+    done.current = key;
+    const active = document.activeElement;
+    if (active === document.body || board.current?.contains(active))
+      board.current?.querySelector<HTMLElement>(`[data-event-id="${CSS.escape(key)}"]`)?.focus();
+  }, [board, key, windows]);
+}
+
+type ButtonOptions = {
+  view: CalendarProps['view'];
+  moves: Moves;
+  isFree(event: ScheduleEventData): boolean;
+  onTake(slots: number): void;
+};
+
+/** Draws a window as a button that the keyboard moves. */
+function useWindowButton({ view, moves, isFree, onTake }: ButtonOptions) {
+  const { zone } = useFormats();
+  const spoken = useSpoken();
+  return (event: ScheduleEventData, props: Record<string, unknown>): ReactElement => {
+    const { window } = pieceOf(event);
+    const step = (pressed: KeyboardEvent<HTMLElement>) => {
+      const minutes = steps[pressed.key]?.[view];
+      if (minutes === undefined) return;
+      pressed.preventDefault();
+      if (!pressed.shiftKey) return focusNeighbour(pressed.currentTarget, minutes > 0 ? 1 : -1);
+      if (isFree(event)) moves.move(window, nudged(window, minutes, zone), true);
+    };
+    const start = props.onDragStart as ((dragged: React.DragEvent<HTMLElement>) => void) | undefined;
+    return (
+      <UnstyledButton
+        {...props}
+        className={`${props.className} ${classes.window}`}
+        data-tone={window.tone ?? 'plain'}
+        data-fixed={window.fixed || undefined}
+        aria-label={spoken(window)}
+        title={undefined}
+        onKeyDown={step}
+        onDragStart={(dragged: React.DragEvent<HTMLElement>) => {
+          const { top, height } = dragged.currentTarget.getBoundingClientRect();
+          const { start: from, end: to } = pieceOf(event);
+          const slots =
+            (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) /
+            (slotMinutes * 60_000);
+          onTake(Math.floor(((dragged.clientY - top) / height) * slots));
+          start?.(dragged);
+        }}
+      />
+    );
+  };
+}
+
+/** The window before or after one, in the order of the page. */
+function focusNeighbour(from: HTMLElement, by: 1 | -1): void {
+  const all = [...(from.closest('[dir="ltr"]')?.querySelectorAll<HTMLElement>('button[data-event-id]') ?? [])];
+  all[all.indexOf(from) + by]?.focus();
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { TestLock } from './test-lock.ts';
+
+let app: Rasid;
+let customer: Person;
+let door: TestDevice;
+let lock: TestLock;
+
+beforeAll(async () => {
+  app = await rasid({ start: true });
+  customer = await app.signIn('customer@rasid.test');
+  door = await testDevice(app, customer, 'hardwareId=1101', '/metrowatch');
+  lock = await new TestLock(door).connect();
+});
+afterAll(async () => {
+  await door.end();
+  await app.close();
+});
+
+const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+  customer.call(method, `/metrowatch${path}`, body === undefined ? {} : { body });
+const minutes = (count: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + count * 60_000).toISOString();
+const at = (from: number, to: number) => ({ from: minutes(from), to: minutes(to) });
+const guest = (name: string) => ({ name, email: `${name.toLowerCase()}@visitors.test` });
+async function give(name: string, windows: object[], methods = ['pin']) {
+  const body = { mode: 'calendar-mode', holder: guest(name), methods, windows, deviceIds: [door.id] };
+  const made = await call('POST', '/user-access', body);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body.data;
+}
+const move = (id: number, was: object | null, becomes: object | null) =>
+  call('PATCH', `/user-access/${id}`, { window: { was, becomes } });
+const calendar = async (grantId: number) => {
+  const found = await call('GET', `/access-token/calendar?from=${minutes(-6000)}&to=${minutes(20_000)}`);
+  return found.body.data.filter((one: { grantId: number }) => one.grantId === grantId);
+};
+const grantOf = async (id: number) => (await call('GET', `/user-access/${id}`)).body.data;
+const codes = () => lock.orders.filter(({ method }) => method === 'setCode').map(({ params }) => params);
+
+test('a window that lies ahead is moved, and the calendar, the grant and its log say so', async () => {
+  const [first, second, moved] = [at(600, 660), at(2000, 2060), at(3000, 3090)];
+  const { id } = await give('Mona', [first, second]);
+  const answer = await move(id, second, moved);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  expect(answer.body.data).toMatchObject({ windows: [first, moved], from: first.from, to: moved.to });
+  expect((await calendar(id)).map(({ from, to }: { from: string; to: string }) => ({ from, to }))).toEqual([
+    first,
+    moved,
+  ]);
+  const { data: history } = (await call('GET', `/user-access/${id}/history`)).body;
+  expect(JSON.stringify(history)).toContain('windows');
+  expect((await move(id, moved, second)).body.data.windows).toEqual([first, second]);
+  expect((await move(id, null, moved)).body.data.windows).toEqual([first, second, moved]);
+  expect((await move(id, moved, null)).body.data.windows).toEqual([first, second]);
+});
+
+test('a window is not moved over another, into the past, from where it is no more, or out of a grant without a calendar', async () => {
+  const [first, second] = [at(600, 660), at(2000, 2060)];
+  const { id } = await give('Huda', [first, second]);
+  const word = async (was: object | null, becomes: object | null) => (await move(id, was, becomes)).body.word;
+  expect(await word(second, at(630, 700))).toBe('windows-overlap');
+  expect(await word(second, at(-60, 60))).toBe('window-in-the-past');
+  expect(await word(at(5000, 5060), at(5100, 5160))).toBe('window-changed');
+  expect((await move(id, second, at(600 + 400 * 1440, 660 + 400 * 1440))).status).toBe(418);
+  await move(id, first, null);
+  expect(await word(second, null)).toBe('last-window');
+  const other = await call('POST', '/user-access', {
+    mode: 'fulltime',
+    holder: guest('Huda'),
+    methods: ['pin'],
+    deviceIds: [door.id],
+  });
+  expect((await move(other.body.data.id, null, second)).status).toBe(418);
+  await call('DELETE', `/user-access/${id}`);
+  expect(await word(second, at(3000, 3060))).toBe('grant-ended');
+});
+
+test('the code of a window that runs is written with its end, and again when the end is moved', async () => {
+  const [running, next] = [at(-10, 60), at(2000, 2060)];
+  const { id } = await give('Laila', [running, next]);
+  const set = () =>
+    eventually(
+      () => grantOf(id),
+      ({ credentials }) => credentials[0].sync === 'set',
+    );
+  await set();
+  expect(codes().at(-1)).toMatchObject(running);
+  const longer = { ...running, to: minutes(90) };
+  expect((await move(id, running, longer)).status).toBe(200);
+  await eventually(async () => codes().at(-1)?.to === longer.to, Boolean);
+  await set();
+  expect((await move(id, longer, at(500, 560))).body.word).toBe('window-under-way');
+  expect((await grantOf(id)).open).toBe(true);
+});
+
+test('windows of one person at one lock by two grants clash, those of two people do not', async () => {
+  const [time, over] = [at(7000, 7060), at(7030, 7090)];
+  const one = await give('Rana', [time]);
+  const two = await give('Rana', [over]);
+  const three = await give('Dina', [over]);
+  const clashes = async ({ id }: { id: number }) => (await calendar(id))[0].clashes;
+  expect([await clashes(one), await clashes(two), await clashes(three)]).toEqual([true, true, false]);
+  await move(two.id, over, at(7060, 7090));
+  expect([await clashes(one), await clashes(two)]).toEqual([false, false]);
+});
