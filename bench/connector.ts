@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { pointers } from '#core/integrations/common/connector.ts';
 import { addDevices } from './fixtures.ts';
 import { type Product, productRun } from './runs.ts';
 
@@ -24,8 +25,8 @@ const values = (n: number) => ({ level: 1 + (n % 100) / 100, fillPercent: n % 10
 async function addConnector(pool: pg.Pool, company: number): Promise<void> {
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO connector (company_id, kind, name, key, enabled, networks, rate, auto_create, allow_simulated, profiles, mapping, pointers)
-     VALUES ($1, 'http', $2, $2, true, '{}', 1000000, 'off', false, '[]', '[]', '{"device": "/id", "values": "/values", "key": "/key"}') RETURNING id`,
-    [company, key],
+     VALUES ($1, 'http', $2, $2, true, '{}', 1000000, 'off', false, '[]', '[]', $3) RETURNING id`,
+    [company, key, JSON.stringify(pointers.parse({ values: '/values', key: '/key' }))],
   );
   await pool.query('INSERT INTO connector_secret (connector_id, company_id, secret_hash) VALUES ($1, $2, $3)', [
     rows[0]?.id,

@@ -162,7 +162,10 @@ for (const language of languages) {
         await expect(page.getByRole('row').filter({ hasText: name })).toContainText(t('states.not-admitted'));
       }).toPass();
       await shows();
-      await page.getByRole('main').getByRole('link', { name: t('tabs.alarms') }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('tabs.alarms') })
+        .click();
       const row = page.getByRole('row').filter({ hasText: name });
       await expect(row).toContainText(t('alarms.connector-failing'));
       await shows();
