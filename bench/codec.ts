@@ -8,7 +8,8 @@ import { type Product, productRun } from './runs.ts';
 /**
  * Prints one JSON line: messages per second of devices behind a connector with a codec beside the same values as plain
  * JSON, alternating within one run, and the p99 of the answers. Then the same devices at a fraction of that load, alternating
- * alone and beside a company whose codecs make twelve attacks in turn: the ratio of the p99, and how much the process grows.
+ * alone and beside a company whose codecs make twelve attacks in turn: the ratio of the p99, and by how much more memory the process holds at
+ * its peak than at the peak of the same load alone, which has warmed it up.
  */
 const deviceCount = Number(process.env.BENCH_DEVICES ?? 500);
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
@@ -107,26 +108,46 @@ async function addTarget(pool: pg.Pool, company: number): Promise<string> {
   return device?.name.replaceAll('-', '') ?? '';
 }
 
-/** The p99 of the others beside the attacks to that without them, and by how much the process has grown. */
+const sampleMs = 20;
+/** Does the work, and returns with it the most memory that the process has held meanwhile. */
+async function withPeak<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; peakMb: number }> {
+  let peakMb = residentMb(pid);
+  const timer = setInterval(() => {
+    peakMb = Math.max(peakMb, residentMb(pid));
+  }, sampleMs);
+  try {
+    const result = await work();
+    return { result, peakMb };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** The p99 of the others beside the attacks to that without them, and by how much more the process holds at most. */
 async function measureAttacks(http: number, serials: readonly string[], target: string, pid: number) {
   const alone: number[] = [];
   const beside: number[] = [];
   let [attacked, grownMb] = [0, 0];
   const others = () => load(http, coded('coded'), serials, { atOnce: besideInFlight });
   for (let round = 0; round < rounds; round++) {
-    alone.push(...(await others()).ms);
-    const before = residentMb(pid);
+    const without = await withPeak(pid, others);
+    alone.push(...without.result.ms);
     let ended = false;
-    const attacking = (async () => {
+    const attack = async () => {
       for (; !ended; attacked++) {
         const key = attackKey(attacked % Object.keys(hostile).length);
         await load(http, coded(key), [target], { forSeconds: 0.001, atOnce: 1 });
-        grownMb = Math.max(grownMb, residentMb(pid) - before);
       }
-    })();
-    beside.push(...(await others()).ms);
-    ended = true;
-    await attacking;
+    };
+    const during = await withPeak(pid, async () => {
+      const attacking = attack();
+      const { ms } = await others();
+      ended = true;
+      await attacking;
+      return ms;
+    });
+    beside.push(...during.result);
+    grownMb = Math.max(grownMb, during.peakMb - without.peakMb);
   }
   return {
     attacks: attacked,

@@ -135,6 +135,65 @@ for (const language of languages) {
       }
     });
 
+    test('a connector whose sender is not admitted raises an alarm, which leads to its page', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }, { retry }) => {
+      const t = (key: string) => text('integrations', key);
+      const shows = async () => {
+        await expectDirection(page, language);
+        await expectAccessible(page);
+      };
+      const name = `Gateway ${language} ${retry}`;
+      const headers = await headersOf(request, 'customer');
+      const made = await request.post('/api/connector', { headers, data: { kind: 'http', name } });
+      const { id, key } = (await made.json()).data;
+      for (let n = 0; n < 20; n++)
+        expect(
+          (
+            await request.post(`/api/v1/connect/${key}`, { data: {}, headers: { authorization: 'Bearer no' } })
+          ).status(),
+        ).toBe(401);
+      await signIn('customer');
+      await expect(async () => {
+        await page.goto('/core/connectors/list');
+        await expect(page.getByRole('row').filter({ hasText: name })).toContainText(t('states.not-admitted'));
+      }).toPass();
+      await shows();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('tabs.alarms') })
+        .click();
+      const row = page.getByRole('row').filter({ hasText: name });
+      await expect(row).toContainText(t('alarms.connector-failing'));
+      await shows();
+      await row.getByText(t('alarms.connector-failing')).click();
+      const panel = page.getByRole('complementary').filter({ hasText: t('reasons.not-admitted') });
+      await expect(panel).toContainText(t('subjects.connector'));
+      await shows();
+      await panel.getByRole('link', { name }).click();
+      await expect(page).toHaveURL(new RegExp(`/core/connectors/${id}$`));
+      await expect(page.getByText(t('stateNotes.not-admitted'))).toBeVisible();
+      await shows();
+      await page.getByRole('tab', { name: t('tabs.alarms') }).click();
+      await expect(page.getByRole('row').filter({ hasText: t('alarms.connector-failing') })).toBeVisible();
+      await shows();
+      // Its notification groups choose among the alarms of connectors.
+      await page.goto('/core/groups/list');
+      await page
+        .getByRole('button', { name: text('alarms', 'groups.create') })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByLabel(text('permissions', 'fields.name')).fill(name);
+      await shows();
+      await page.getByRole('button', { name: text('platform', 'actions.save'), exact: true }).click();
+      await page.waitForURL(/groups\/edit-notification\/\d+/);
+      await expect(page.getByText(t('alarms.connector-silent')).first()).toBeVisible();
+      await shows();
+    });
+
     test('a codec is written, run on a sample, and put in force', async ({ page, signIn, text }, { retry }) => {
       const t = (key: string) => text('integrations', key);
       await signIn('customer');

@@ -39,7 +39,7 @@ export async function startWeb({ signIn, apps, locales, menus }: Options): Promi
   trackDensity();
   printLight();
   trackInstallPrompt();
-  await startI18n(locales, menus);
+  await startI18n(locales, { menus });
   const root = document.getElementById('root');
   if (!root) throw new BootError('index.html has no element with the id "root"');
   createRoot(root).render(

@@ -9,11 +9,10 @@ type Structure = { id: number; name: string };
 const maxListed = 100;
 const optionsOf = (rows: readonly Structure[]) => rows.map(({ id, name }) => ({ value: String(id), label: name }));
 
+const endpointsOf = (app: AppManifest): Endpoint[] => Object.values(clientOf(app)).flatMap((set) => Object.values(set));
 /** The app's call that lists structures with their devices. */
 const structuresOf = (app: AppManifest): Endpoint | undefined =>
-  Object.values(clientOf(app))
-    .flatMap((set) => Object.values(set))
-    .find(({ route }) => route.path === '/structure/devices-info');
+  endpointsOf(app).find(({ route }) => route.path === '/structure/devices-info');
 
 /**
  * A filter by structures with devices of an app. Up to 100 structures are all options, so that an address with an id
@@ -22,7 +21,8 @@ const structuresOf = (app: AppManifest): Endpoint | undefined =>
 export function useStructureOptions(app: AppManifest): UnnamedFilter | null {
   const structures = useMemo(() => structuresOf(app), [app]);
   const query = useData(
-    structures as Endpoint,
+    // Of an app without such a call nothing is asked.
+    (structures ?? endpointsOf(app)[0]) as Endpoint,
     { list: { limit: maxListed, total: true } },
     { staleTime: 300_000, silent: true, enabled: structures !== undefined },
   );

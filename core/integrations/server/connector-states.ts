@@ -5,7 +5,7 @@ import { repeat } from '#platform/server/repeat.ts';
 import type { Connector } from '../common/connector.ts';
 import { clearConnectorAlarm, raiseConnectorAlarm } from './connector-alarms.ts';
 
-const everyMs = 5000;
+const everyMs = 10_000;
 /** A connector that says nothing of its pauses is silent after so many of the usual ones, between these bounds. */
 const usualPauses = 3;
 const [shortest, longest] = ['30 minutes', '3 days'];
@@ -52,10 +52,12 @@ export const judgeConnectors = (kit: Kit): Promise<void> =>
   emittingAsSystem(kit, kit.db, async (context) => {
     const changed = await sql<Judged & Before>`
       UPDATE connector_state t SET silent = n.silent, fault = n.fault
-        FROM (SELECT c.id, c.name, s.silent AS was_silent, s.fault AS before, ${isSilent} AS silent, ${faultOf} AS fault
-                FROM connector_state s JOIN connector c ON c.id = s.connector_id) n
-       WHERE t.connector_id = n.id AND (t.silent, t.fault) IS NOT DISTINCT FROM (n.was_silent, n.before)
-         AND (n.silent, n.fault) IS DISTINCT FROM (n.was_silent, n.before)
+        FROM (SELECT c.id, c.name, s.silent AS was_silent, s.fault AS before, now.silent, now.fault
+                FROM connector_state s JOIN connector c ON c.id = s.connector_id
+                CROSS JOIN LATERAL (SELECT ${isSilent} AS silent, ${faultOf} AS fault OFFSET 0) now
+               WHERE (now.silent, now.fault) IS DISTINCT FROM (s.silent, s.fault)
+               ORDER BY c.id FOR NO KEY UPDATE OF s SKIP LOCKED) n
+       WHERE t.connector_id = n.id
       RETURNING n.id, t.company_id, n.name, n.silent, n.fault, n.was_silent, n.before`.execute(context.tx);
     for (const connector of changed.rows) {
       const { silent, wasSilent, fault, before } = connector;

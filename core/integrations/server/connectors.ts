@@ -149,6 +149,8 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
     const { tx, kit, actor, params, afterCommit } = context;
     const { companyId } = await readOne(tx, params.id);
     changeableCompany(actor, companyId);
+    // Before its state, as messages that are being stored hold it.
+    await tx.selectFrom('connector').select('id').where('id', '=', params.id).forUpdate().execute();
     await endConnectorAlarms(context, { id: params.id, companyId }, 'connector-deleted');
     await tx.deleteFrom('connector').where('id', '=', params.id).execute();
     afterCommit(() => connectorsChanged(kit, companyId));

@@ -23,7 +23,7 @@ export const startCounting = (kit: Kit): Stop =>
   repeat(kit, everyMs, 'counting refused senders failed', () => storeCounts(kit));
 
 export async function storeCounts(kit: Kit): Promise<void> {
-  const found = [...countsOf(kit)].sort(([a], [b]) => a - b);
+  const found = [...countsOf(kit)];
   if (found.length === 0) return;
   countsOf(kit).clear();
   await inSystem(kit.db, (tx) =>
@@ -31,7 +31,9 @@ export async function storeCounts(kit: Kit): Promise<void> {
            SET not_admitted = n.count + CASE WHEN s.not_admitted_at > now() - interval '10 minutes' THEN s.not_admitted ELSE 0 END,
                not_admitted_since = CASE WHEN s.not_admitted_at > now() - interval '10 minutes' THEN s.not_admitted_since ELSE now() END,
                not_admitted_at = now()
-          FROM unnest(${found.map(([id]) => id)}::integer[], ${found.map(([, count]) => count)}::integer[]) AS n (id, count)
-         WHERE s.connector_id = n.id`.execute(tx),
+          FROM (SELECT l.connector_id, c.count FROM connector_state l
+                  JOIN unnest(${found.map(([id]) => id)}::integer[], ${found.map(([, count]) => count)}::integer[]) AS c (id, count) ON c.id = l.connector_id
+                 ORDER BY 1 FOR NO KEY UPDATE OF l) n
+         WHERE s.connector_id = n.connector_id`.execute(tx),
   );
 }

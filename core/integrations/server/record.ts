@@ -43,7 +43,7 @@ export function recordMessage(kit: Kit, message: MessageRecord): Promise<void> {
       (messages) =>
         isolateFaults(
           messages.map((message, at) => ({ message, at })),
-          (part) => inSystem(kit.telemetry.db, (tx) => insert(tx, part)),
+          (part) => store(kit, part),
           (_, error) => Promise.reject(error),
         ),
       { maxBatch: 500, lingerMs: 1 },
@@ -53,27 +53,39 @@ export function recordMessage(kit: Kit, message: MessageRecord): Promise<void> {
   return lane.append(message);
 }
 
-async function insert(tx: Tx, messages: readonly MessageRecord[]): Promise<void> {
+async function store(kit: Kit, messages: readonly MessageRecord[]): Promise<void> {
+  const ofDevices = withNewDevices(kit, messages);
+  await inSystem(kit.telemetry.db, (tx) => insert(tx, messages, ofDevices));
+  rememberDevices(kit, ofDevices);
+}
+
+/**
+ * The readings are on the disk already: after a failure of the machine the sender repeats what these rows would have told it
+ * to be a duplicate, which the readings make harmless.
+ */
+async function insert(tx: Tx, messages: readonly MessageRecord[], ofDevices: readonly MessageRecord[]): Promise<void> {
   const column = <T>(pick: (message: MessageRecord) => T) => messages.map(pick);
   const keys = messages.flatMap((message) => message.keys.map((key) => ({ ...message, key })));
-  await sql`INSERT INTO connector_key (connector_id, company_id, key)
-    SELECT DISTINCT * FROM unnest(${keys.map(({ connectorId }) => connectorId)}::integer[], ${keys.map(({ companyId }) => companyId)}::integer[], ${keys.map(({ key }) => key)}::bytea[])
-    ON CONFLICT DO NOTHING`.execute(tx);
   // A connector may have been deleted while its last messages arrive.
-  await sql`WITH added AS (
-    INSERT INTO connector_message (connector_id, company_id, device_id, external_id, event, outcome, reason, body, received_at)
-    SELECT m.* FROM unnest(${column((m) => m.connectorId)}::integer[], ${column((m) => m.companyId)}::integer[], ${column((m) => m.deviceId)}::integer[], ${column((m) => m.externalId)}::text[],
-                           ${column((m) => m.event)}::text[], ${column((m) => m.outcome)}::text[], ${column((m) => m.reason)}::text[], ${column((m) => m.body.subarray(0, keptBytes))}::bytea[],
-                           ${column((m) => new Date(m.receivedAt).toISOString())}::timestamptz[]) AS m(connector_id)
-      JOIN connector c ON c.id = m.connector_id
-    RETURNING connector_id, outcome, received_at),
+  await sql`WITH later AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
+    keyed AS (
+      INSERT INTO connector_key (connector_id, company_id, key)
+      SELECT DISTINCT k.* FROM unnest(${keys.map(({ connectorId }) => connectorId)}::integer[], ${keys.map(({ companyId }) => companyId)}::integer[], ${keys.map(({ key }) => key)}::bytea[]) AS k, later
+      ON CONFLICT DO NOTHING),
+    added AS (
+      INSERT INTO connector_message (connector_id, company_id, device_id, external_id, event, outcome, reason, body, received_at)
+      SELECT m.* FROM unnest(${column((m) => m.connectorId)}::integer[], ${column((m) => m.companyId)}::integer[], ${column((m) => m.deviceId)}::integer[], ${column((m) => m.externalId)}::text[],
+                             ${column((m) => m.event)}::text[], ${column((m) => m.outcome)}::text[], ${column((m) => m.reason)}::text[], ${column((m) => m.body.subarray(0, keptBytes))}::bytea[],
+                             ${column((m) => new Date(m.receivedAt).toISOString())}::timestamptz[]) AS m(connector_id)
+        JOIN connector c ON c.id = m.connector_id FOR KEY SHARE OF c
+      RETURNING connector_id, outcome, received_at),
     newest AS (
       SELECT s.connector_id, n.at FROM connector_state s JOIN (SELECT a.connector_id, max(a.received_at) AS at FROM added a WHERE a.outcome = 'accepted' GROUP BY 1) n ON n.connector_id = s.connector_id
        WHERE s.accepted_at IS NULL OR s.accepted_at < n.at - interval '10 seconds' ORDER BY 1 FOR NO KEY UPDATE OF s)
     UPDATE connector_state s SET accepted_at = n.at, usual_pause = greatest(n.at - s.accepted_at, s.usual_pause * ${fading})
       FROM newest n WHERE s.connector_id = n.connector_id`.execute(tx);
   await insertUnknown(tx, messages);
-  await insertDevices(tx, messages);
+  await insertDevices(tx, ofDevices);
   await insertFields(tx, messages);
 }
 
@@ -93,6 +105,33 @@ async function insertUnknown(tx: Tx, messages: readonly MessageRecord[]): Promis
       SET count = u.count + excluded.count, last_at = greatest(u.last_at, excluded.last_at), profile = coalesce(excluded.profile, u.profile), signal = coalesce(excluded.signal, u.signal)`.execute(
     tx,
   );
+}
+
+/** How long what is stored of a device and its connector is not compared again. */
+const deviceCacheMs = 30_000;
+const mostDevices = 100_000;
+/** The device's connector and route as they were stored, until when they count. */
+const storedDevices = new WeakMap<Kit, Map<number, { name: string; until: number }>>();
+const wayOf = ({ connectorId, externalId, route }: MessageRecord) => `${connectorId} ${route} ${externalId}`;
+
+/** The messages that tell something new of the connector of their devices. */
+function withNewDevices(kit: Kit, messages: readonly MessageRecord[]): MessageRecord[] {
+  const known = storedDevices.get(kit);
+  const now = performance.now();
+  return messages.filter((message) => {
+    const stored = known?.get(message.deviceId ?? 0);
+    return message.deviceId !== null && (stored?.name !== wayOf(message) || stored.until < now);
+  });
+}
+
+/** Remembers what was stored, after the commit. */
+function rememberDevices(kit: Kit, messages: readonly MessageRecord[]): void {
+  const known = storedDevices.get(kit) ?? new Map<number, { name: string; until: number }>();
+  storedDevices.set(kit, known);
+  if (known.size > mostDevices) known.clear();
+  const until = performance.now() + deviceCacheMs;
+  for (const message of messages)
+    if (message.deviceId !== null) known.set(message.deviceId, { name: wayOf(message), until });
 }
 
 /** A device belongs to the connector that it last sent a message through. */

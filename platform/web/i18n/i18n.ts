@@ -82,11 +82,19 @@ function preferred(): Language {
 /** The namespace of an app's menu texts: its name, its pages and their groups. Its other texts load with its pages. */
 export const menuNamespace = (app: string): string => `${app}/menu`;
 
+type StartOptions = {
+  menus?: LocaleFiles;
+  language?: Language;
+  /** The namespaces of the first page besides the kit, so that they load at the same time. */
+  first?: readonly string[];
+  /** Loads the texts of both languages, for documents that stand in both. */
+  both?: boolean;
+};
+
 /** Loads the texts of the kit in the person's language; those of slices load with their menus and pages. */
 export async function startI18n(
   files: LocaleFiles,
-  menus: LocaleFiles = {},
-  language: Language = preferred(),
+  { menus = {}, language = preferred(), first = [], both = false }: StartOptions = {},
 ): Promise<void> {
   languageStore.set(language);
   show(language);
@@ -98,9 +106,11 @@ export async function startI18n(
     .use(initReactI18next)
     .init({
       lng: language,
-      fallbackLng: 'en',
+      // Each language has all texts (`npm run check`): the other one is not loaded beside it.
+      fallbackLng: false,
       supportedLngs: languages,
-      ns: ['kit'],
+      ...(both ? { preload: languages } : {}),
+      ns: ['kit', ...first],
       defaultNS: 'kit',
       interpolation: { escapeValue: false },
       react: { useSuspense: true, bindI18n: 'languageChanged loaded' },

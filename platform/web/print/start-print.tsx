@@ -35,7 +35,7 @@ async function draw({ pages, locales }: Options): Promise<void> {
   const { data: printed } = (await reply.json()) as { data: PrintedDocument };
   const [path, load] = Object.entries(pages).find(([path]) => path.endsWith(`/print/${printed.page}.tsx`)) ?? [];
   if (!path || !load) throw new Error(`there is no page "${printed.page}"`);
-  await startI18n(locales, {}, printed.language);
+  await startI18n(locales, { language: printed.language, both: true });
   const [, namespace = ''] = /([^/]+)\/web\/print\//.exec(path) ?? [];
   await loadTexts([namespace]);
   const Page = (await load()) as PrintPage;

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { currentLanguage, setLanguage } from '#platform/web/i18n/i18n.ts';
 import type { PublicLink } from '../../common/access.ts';
 import classes from './Link.module.css';
-import { linkCalls, unreachable } from './link-calls.ts';
+import { type LinkCalls, unreachable } from './link-calls.ts';
 import { OpenButton } from './OpenButton.tsx';
 import { useLinkText } from './texts.ts';
 import { type LinkPhase, useLink } from './use-link.ts';
@@ -34,9 +34,8 @@ function remaining(ms: number): string {
 }
 
 /** The page of a link: what it opens, until when, and the button that opens it. */
-export function OpenLink({ base, token }: { base: string; token: string }) {
+export function OpenLink({ calls }: { calls: LinkCalls }) {
   const t = useLinkText();
-  const calls = useMemo(() => linkCalls(base, token), [base, token]);
   const { link, problem, phase, open, read, serverNow } = useLink(calls);
   const [pin, setPin] = useState('');
   useSecond();

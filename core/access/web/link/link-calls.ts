@@ -32,13 +32,25 @@ export const phonePosition = (): Promise<PhonePosition | undefined> =>
   });
 
 /** The calls of a link. `base` is their collection, such as `/api/app/access-token/public`. */
-export const linkCalls = (base: string, token: string) => ({
-  read: (wait = false) => call<PublicLink>(`${base}/${token}${wait ? '?wait=1' : ''}`),
-  open: (body: { key: string; pin?: string; waitSeconds?: number; position?: PhonePosition }) =>
-    call<Opening>(`${base}/${token}/unlock`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-});
+export function linkCalls(base: string, token: string) {
+  const get = (wait: boolean) => call<PublicLink>(`${base}/${token}${wait ? '?wait=1' : ''}`);
+  let ahead: Promise<Outcome<PublicLink>> | undefined;
+  return {
+    /** Begins the first reading while the texts of the page still load. */
+    readAhead() {
+      ahead = get(false);
+    },
+    read(wait = false) {
+      const begun = wait ? undefined : ahead;
+      ahead = undefined;
+      return begun ?? get(wait);
+    },
+    open: (body: { key: string; pin?: string; waitSeconds?: number; position?: PhonePosition }) =>
+      call<Opening>(`${base}/${token}/unlock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  };
+}
 export type LinkCalls = ReturnType<typeof linkCalls>;
