@@ -1,12 +1,13 @@
 import { DirectionProvider, UnstyledButton } from '@mantine/core';
 import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
 import '@mantine/schedule/styles.layer.css';
-import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef } from 'react';
 import { localeOf, useFormats } from '../../i18n/formats.ts';
 import classes from './Calendar.module.css';
 import {
   type CalendarWindow,
   drawnPeriod,
+  minutesBetween,
   movedTo,
   nudged,
   type Piece,
@@ -28,6 +29,12 @@ const dayMinutes = 1440;
 /** Where a day is opened, so that nobody has to scroll past the night: the names of the days cover an hour and a half of it. */
 const firstHour = '06:00:00';
 const colour = 'gray';
+/** The variables of the library's windows, as the stylesheet sets them. */
+const colours = {
+  '--event-bg': 'var(--window-ground)',
+  '--event-hover': 'var(--window-ground)',
+  '--event-color': 'var(--window-text)',
+} as CSSProperties;
 const pieceOf = (event: ScheduleEventData): Piece => event.payload as unknown as Piece;
 
 /** The minutes by which an arrow moves a window in a view. */
@@ -66,7 +73,7 @@ export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMo
     withDragSlotSelect: onDraw !== undefined,
     onSlotDragEnd: draw,
     renderEventBody: (event: ScheduleEventData) => (
-      <WindowLabel window={pieceOf(event).window} oneLine={view === 'month'} />
+      <WindowLabel window={pieceOf(event).window} oneLine={view === 'month' || isLong(pieceOf(event))} />
     ),
     renderEvent: useWindowButton({ view, moves, isFree, onTake: (slots) => (taken.current = slots) }),
   };
@@ -107,7 +114,7 @@ export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMo
             {...timed}
             withWeekNumber={false}
             highlightToday
-            classNames={{ weekViewAllDaySlots: classes.wholeDays }}
+            classNames={{ weekViewAllDaySlots: `${classes.wholeDays} ${classes.belowNames}` }}
             onDateChange={(date) => onShow('day', date)}
             onAllDaySlotClick={(date) => draw(`${date} 00:00:00`, `${date} 23:59:59`)}
           />
@@ -122,6 +129,9 @@ export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMo
     </DirectionProvider>
   );
 }
+
+/** Whether it stands above the hours, in the row of whole days. */
+const isLong = ({ start, end }: Piece) => minutesBetween(start, end) >= dayMinutes;
 
 const hourAfter = (start: string) => {
   const hour = Number(start.slice(11, 13)) + 1;
@@ -210,15 +220,14 @@ function useWindowButton({ view, moves, isFree, onTake }: ButtonOptions) {
         className={`${props.className} ${classes.window}`}
         data-tone={window.tone ?? 'plain'}
         data-fixed={window.fixed || undefined}
+        style={{ ...(props.style as CSSProperties), ...colours }}
         aria-label={spoken(window)}
         title={undefined}
         onKeyDown={step}
         onDragStart={(dragged: React.DragEvent<HTMLElement>) => {
           const { top, height } = dragged.currentTarget.getBoundingClientRect();
           const { start: from, end: to } = pieceOf(event);
-          const slots =
-            (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) /
-            (slotMinutes * 60_000);
+          const slots = minutesBetween(from, to) / slotMinutes;
           onTake(Math.floor(((dragged.clientY - top) / height) * slots));
           start?.(dragged);
         }}

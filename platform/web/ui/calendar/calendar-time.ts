@@ -37,6 +37,7 @@ export const instantAt = (local: string, zone: string): string =>
 
 const shifted = (local: string, ms: number) => dayjs.utc(local).add(ms, 'millisecond').format(wall);
 const between = (from: string, to: string) => dayjs.utc(to).diff(dayjs.utc(from));
+export const minutesBetween = (from: string, to: string): number => between(from, to) / 60_000;
 const days = (day: string, count: number) => dayjs.utc(day).add(count, 'day').format(isoDay);
 
 export const today = (zone: string): string => wallTime(Date.now(), zone).slice(0, isoDay.length);
