@@ -52,7 +52,7 @@ export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMo
   const board = useRef<HTMLDivElement>(null);
   /** By how many slots below its beginning a window was taken. */
   const taken = useRef(0);
-  const events = useEvents(windows, view, zone);
+  const events = useEvents(windows, view, day, zone);
   const isFree = (event: ScheduleEventData) => onMove !== undefined && !pieceOf(event).window.fixed;
   const drop = ({ event, newStart }: Change) => {
     const back = view === 'month' ? 0 : taken.current * slotMinutes;
@@ -140,10 +140,10 @@ const hourAfter = (start: string) => {
     : `${start.slice(0, 11)}${String(hour).padStart(2, '0')}${start.slice(13)}`;
 };
 
-const useEvents = (windows: readonly CalendarWindow[], view: CalendarProps['view'], zone: string) =>
+const useEvents = (windows: readonly CalendarWindow[], view: CalendarProps['view'], day: string, zone: string) =>
   useMemo(
     () =>
-      piecesOf(windows, view, zone).map(
+      piecesOf(windows, { view, day }, zone).map(
         (piece): ScheduleEventData => ({
           id: piece.id,
           title: piece.window.title,
@@ -153,7 +153,7 @@ const useEvents = (windows: readonly CalendarWindow[], view: CalendarProps['view
           payload: piece as unknown as Record<string, unknown>,
         }),
       ),
-    [windows, view, zone],
+    [windows, view, day, zone],
   );
 
 function useScheduleLabels() {
