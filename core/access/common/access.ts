@@ -64,7 +64,7 @@ const byToken = { public: 'opened by whoever has the secret of the link' };
 const lists = {
   grants: {
     search: ['name'],
-    filter: ['mode', 'state', 'holderId', 'deviceId'],
+    filter: ['mode', 'state', 'open', 'holderId', 'deviceId'],
     valuesOnly: ['deviceId'],
     sort: ['createdAt', 'from'],
     defaultSort: ['createdAt', 'desc'],

@@ -10,7 +10,7 @@ import type { AccessRoutes } from '../common/access.ts';
 import type { Grant } from '../common/grant.ts';
 import { changed, changeMany, extend, revoke } from './change-grants.ts';
 import { createGrant } from './create-grant.ts';
-import { credentialsOfUser, grantOf, grantsOf } from './grant-rows.ts';
+import { credentialsOfUser, grantOf, grantsOf, holderName } from './grant-rows.ts';
 import { findHolders } from './holders.ts';
 import { visibleLock } from './locks.ts';
 import { moveWindow } from './move-window.ts';
@@ -48,7 +48,8 @@ async function grantList({ tx, actor, list }: Listing, app: string, where: RawBu
     columns: { from: sql`t.starts_at` },
     ...(list.search
       ? {
-          alsoFound: sql`t.holder_id IN (SELECT h.id FROM access_holder h WHERE strpos(rasid_fold(h.name), rasid_fold(${list.search})) > 0)`,
+          alsoFound: sql`(EXISTS (SELECT FROM access_holder h WHERE h.id = t.holder_id AND strpos(rasid_fold(${holderName}), rasid_fold(${list.search})) > 0)
+            OR EXISTS (SELECT FROM access_credential c JOIN ${sql.raw(deviceFacts)} d ON d.id = c.device_id WHERE c.grant_id = t.id AND strpos(rasid_fold(d.name), rasid_fold(${list.search})) > 0))`,
         }
       : {}),
   });

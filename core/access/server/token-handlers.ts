@@ -43,12 +43,13 @@ function seenBy({ session }: Context['actor'], app: string) {
 }
 
 /**
- * The times at which a grant allows to open: the windows of its calendar as they are, the hours of others as far as they lie
- * within the period.
+ * The times at which a grant allows to open: its windows or its period as they are, the hours of a schedule as far as they lie
+ * within the asked period.
  */
 function intervalsOf(grant: LockedGrant, from: number, to: number): { from: number; to: number }[] {
   const times = timesOf(grant);
   if (times.windows) return times.windows.filter((window) => window.from < to && window.to > from);
+  if (!times.hours && times.to !== null) return [{ from: times.from, to: times.to }];
   const found: { from: number; to: number }[] = [];
   for (let at = from; at < to; ) {
     const edge = Math.min(nextEdge(times, at) ?? to, to);

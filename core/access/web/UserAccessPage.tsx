@@ -1,13 +1,15 @@
-import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconCheck, IconLink, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { fold } from '#platform/common/search.ts';
 import { useAction, useList } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
+import { SearchBox } from '#platform/web/ui/list/Toolbar.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
@@ -43,23 +45,21 @@ export function UserAccessPage() {
   const t = useText();
   const tabs = useGroupTabs();
   const { app, calls } = useAccess();
+  const { number } = useFormats();
   const [search, setSearch] = useState('');
-  const { rows, retry, loading } = useList(calls.userAccess.list, {
+  const [openNow, setOpenNow] = useState(false);
+  const { rows, total, retry, loading } = useList(calls.userAccess.list, {
     limit: mostGrants,
-    total: false,
-    filter: { state: ['active', 'pending'] },
+    total: true,
+    ...(search === '' ? {} : { search }),
+    filter: { state: ['active', 'pending'], ...(openNow ? { open: ['true'] } : {}) },
   });
   useLive(['access'], () => retry());
   const { people, locks } = matrixOf(rows);
   const found = (name: string) => fold(name).includes(fold(search));
-  const shownLocks =
-    locks.some(({ name }) => found(name)) && !people.some(({ name }) => found(name))
-      ? locks.filter(({ name }) => found(name))
-      : locks;
-  const shownPeople = people.filter(
-    ({ name, grants }) =>
-      found(name) || grants.some(({ credentials }) => credentials.some(({ device }) => found(device.name))),
-  );
+  // Who asks for a lock sees that lock alone; who asks for a person sees all of theirs.
+  const shownLocks = locks.some(({ name }) => found(name)) ? locks.filter(({ name }) => found(name)) : locks;
+  const filtered = search !== '' || openNow;
   return (
     <PageFrame
       tabs={tabs}
@@ -81,18 +81,26 @@ export function UserAccessPage() {
         </Can>
       }
     >
-      {people.length === 0 && !loading ? (
+      {people.length === 0 && !loading && !filtered ? (
         <EmptyState title={t('empty.userAccess.title')} text={t('empty.userAccess.text')} />
       ) : (
         <Stack>
-          <TextInput
-            aria-label={t('matrix.search')}
-            placeholder={t('matrix.search')}
-            value={search}
-            maw={360}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-          <Matrix people={shownPeople} locks={shownLocks} />
+          <Group>
+            <SearchBox value={search} busy={loading} onSearch={setSearch} />
+            <Switch
+              label={t('matrix.openNow')}
+              checked={openNow}
+              onChange={(event) => setOpenNow(event.currentTarget.checked)}
+            />
+          </Group>
+          {people.length === 0 && !loading ? (
+            <Text c="dimmed">{t('matrix.nobody')}</Text>
+          ) : (
+            <Matrix people={people} locks={shownLocks} />
+          )}
+          {total !== undefined && total > rows.length && (
+            <Text size="sm">{t('matrix.more', { shown: number(rows.length), total: number(total) })}</Text>
+          )}
         </Stack>
       )}
     </PageFrame>
@@ -134,6 +142,7 @@ function Matrix({ people, locks }: { people: readonly Person[]; locks: readonly 
               {locks.map((lock) => (
                 <td key={lock.id}>
                   <Means
+                    lock={lock.id}
                     grants={grants.filter(({ credentials }) => credentials.some(({ device }) => device.id === lock.id))}
                     address={(grant) => openedGrant(app, grant.mode, grant.id)}
                   />
@@ -172,13 +181,20 @@ function Matrix({ people, locks }: { people: readonly Person[]; locks: readonly 
   );
 }
 
-function Means({ grants, address }: { grants: readonly Grant[]; address(grant: Grant): string }) {
+type MeansProps = { lock: number; grants: readonly Grant[]; address(grant: Grant): string };
+
+/** By what a person has access to a lock: the grant that opens it now before others. */
+function Means({ lock, grants, address }: MeansProps) {
   const t = useText();
-  const [first] = grants;
+  const opens = ({ open, credentials }: Grant) =>
+    open && credentials.some(({ device, status }) => device.id === lock && status === 'active');
+  const now = grants.find(opens);
+  const first = now ?? grants[0];
   if (!first) return <span aria-hidden>–</span>;
   return (
     <Anchor component={Link} to={address(first)}>
-      {first.open && <IconCheck size={iconSizes.sm} aria-hidden />} {t(`values.mode.${first.mode}`)}
+      {now && <IconCheck size={iconSizes.sm} role="img" aria-label={t('matrix.opens')} />}{' '}
+      {t(`values.mode.${first.mode}`)}
     </Anchor>
   );
 }

@@ -105,3 +105,16 @@ test('windows of one person at one lock by two grants clash, those of two people
   await move(two.id, over, at(7060, 7090));
   expect([await clashes(one), await clashes(two)]).toEqual([false, false]);
 });
+
+test('accesses are found by the name of a person or a lock, and by whether they open now', async () => {
+  const open = await give('Zaina', [at(-10, 60)], ['link']);
+  const later = await give('Zaina', [at(9000, 9060)], ['link']);
+  const found = async (query: string) =>
+    (await call('GET', `/user-access?limit=50&${query}`)).body.data.map(({ id }: { id: number }) => id);
+  expect(await found('search=zain')).toEqual([later.id, open.id]);
+  expect(await found('search=zain&open=true')).toEqual([open.id]);
+  const name = (await call('GET', `/device/${door.id}`)).body.data.name as string;
+  const ofLock = await found(`search=${encodeURIComponent(name)}`);
+  expect(ofLock).toEqual(expect.arrayContaining([open.id, later.id]));
+  expect(await found('search=nobody-is-called-so')).toEqual([]);
+});

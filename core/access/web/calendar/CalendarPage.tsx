@@ -45,8 +45,8 @@ export function CalendarPage() {
   return (
     <PageFrame tabs={tabs}>
       <Stack gap="sm">
-        <Choices by={shown.by} of={shown.of} onChange={show} />
-        <Group mih={52} gap="sm">
+        <Group align="end" justify="space-between">
+          <Choices by={shown.by} of={shown.of} onChange={show} />
           {drawn.windows.length > 0 && <DrawnBar shown={shown} drawn={drawn} />}
           <MovedBar moved={moving.moved} onUndo={moving.undo} />
           {query.isSuccess && all.length === 0 && <Text>{t(mayGive ? 'calendar.first' : 'calendar.none')}</Text>}

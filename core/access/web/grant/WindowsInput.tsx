@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Input, NumberInput, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Fieldset, Flex, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconRepeat, IconTrash } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { iconSizes } from '#platform/web/theme.ts';
 import { maxWindows } from '../../common/grant.ts';
+import classes from '../Access.module.css';
 import { useText } from '../texts.ts';
 import type { Times } from './grant-draft.ts';
 
@@ -25,10 +26,10 @@ export function TimesInput({ value, onChange, errors, required }: TimesProps) {
     onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
   });
   return (
-    <Group grow align="start">
-      <TextInput {...time('from')} />
-      <TextInput {...time('to')} withAsterisk={required} />
-    </Group>
+    <Flex wrap="wrap" gap="sm" align="start">
+      <TextInput flex="1 1 190px" {...time('from')} />
+      <TextInput flex="1 1 190px" {...time('to')} withAsterisk={required} />
+    </Flex>
   );
 }
 
@@ -50,12 +51,12 @@ export function WindowsInput({ value, onChange, error }: WindowsProps) {
     onChange([...value, last ? laterBy(last, 1) : { from: '', to: '' }]);
   };
   return (
-    <Input.Wrapper label={t('calendar.windowsOf')} error={error} component="fieldset">
+    <Fieldset variant="unstyled" legend={t('calendar.windowsOf')}>
       <Stack gap="xs">
         {value.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a window is known by its place alone.
-          <Group key={at} gap="xs" align="end" wrap="nowrap">
-            <div style={{ flex: 1 }}>
+          <Group key={at} gap="xs" align="end" wrap="nowrap" className={classes.window}>
+            <div className={classes.times}>
               <TimesInput
                 value={one}
                 errors={{}}
@@ -74,6 +75,11 @@ export function WindowsInput({ value, onChange, error }: WindowsProps) {
             </ActionIcon>
           </Group>
         ))}
+        {error && (
+          <Text c="var(--severity-problem-text)" size="sm" role="alert">
+            {error}
+          </Text>
+        )}
         <Group align="end" gap="xs">
           <Button
             variant="default"
@@ -94,6 +100,6 @@ export function WindowsInput({ value, onChange, error }: WindowsProps) {
           </Button>
         </Group>
       </Stack>
-    </Input.Wrapper>
+    </Fieldset>
   );
 }

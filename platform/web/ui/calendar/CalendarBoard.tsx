@@ -1,12 +1,13 @@
 import { DirectionProvider, UnstyledButton } from '@mantine/core';
 import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
 import '@mantine/schedule/styles.layer.css';
-import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef } from 'react';
 import { localeOf, useFormats } from '../../i18n/formats.ts';
 import classes from './Calendar.module.css';
 import {
   type CalendarWindow,
   drawnPeriod,
+  minutesBetween,
   movedTo,
   nudged,
   type Piece,
@@ -28,6 +29,12 @@ const dayMinutes = 1440;
 /** Where a day is opened, so that nobody has to scroll past the night: the names of the days cover an hour and a half of it. */
 const firstHour = '06:00:00';
 const colour = 'gray';
+/** The variables of the library's windows, as the stylesheet sets them. */
+const colours = {
+  '--event-bg': 'var(--window-ground)',
+  '--event-hover': 'var(--window-ground)',
+  '--event-color': 'var(--window-text)',
+} as CSSProperties;
 const pieceOf = (event: ScheduleEventData): Piece => event.payload as unknown as Piece;
 
 /** The minutes by which an arrow moves a window in a view. */
@@ -45,7 +52,7 @@ export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMo
   const board = useRef<HTMLDivElement>(null);
   /** By how many slots below its beginning a window was taken. */
   const taken = useRef(0);
-  const events = useEvents(windows, view, zone);
+  const events = useEvents(windows, view, day, zone);
   const isFree = (event: ScheduleEventData) => onMove !== undefined && !pieceOf(event).window.fixed;
   const drop = ({ event, newStart }: Change) => {
     const back = view === 'month' ? 0 : taken.current * slotMinutes;
@@ -66,7 +73,7 @@ export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMo
     withDragSlotSelect: onDraw !== undefined,
     onSlotDragEnd: draw,
     renderEventBody: (event: ScheduleEventData) => (
-      <WindowLabel window={pieceOf(event).window} oneLine={view === 'month'} />
+      <WindowLabel window={pieceOf(event).window} oneLine={view === 'month' || isLong(pieceOf(event))} />
     ),
     renderEvent: useWindowButton({ view, moves, isFree, onTake: (slots) => (taken.current = slots) }),
   };
@@ -107,7 +114,7 @@ export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMo
             {...timed}
             withWeekNumber={false}
             highlightToday
-            classNames={{ weekViewAllDaySlots: classes.wholeDays }}
+            classNames={{ weekViewAllDaySlots: `${classes.wholeDays} ${classes.belowNames}` }}
             onDateChange={(date) => onShow('day', date)}
             onAllDaySlotClick={(date) => draw(`${date} 00:00:00`, `${date} 23:59:59`)}
           />
@@ -123,6 +130,9 @@ export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMo
   );
 }
 
+/** Whether it stands above the hours, in the row of whole days. */
+const isLong = ({ start, end }: Piece) => minutesBetween(start, end) >= dayMinutes;
+
 const hourAfter = (start: string) => {
   const hour = Number(start.slice(11, 13)) + 1;
   return hour > 23
@@ -130,10 +140,10 @@ const hourAfter = (start: string) => {
     : `${start.slice(0, 11)}${String(hour).padStart(2, '0')}${start.slice(13)}`;
 };
 
-const useEvents = (windows: readonly CalendarWindow[], view: CalendarProps['view'], zone: string) =>
+const useEvents = (windows: readonly CalendarWindow[], view: CalendarProps['view'], day: string, zone: string) =>
   useMemo(
     () =>
-      piecesOf(windows, view, zone).map(
+      piecesOf(windows, { view, day }, zone).map(
         (piece): ScheduleEventData => ({
           id: piece.id,
           title: piece.window.title,
@@ -143,7 +153,7 @@ const useEvents = (windows: readonly CalendarWindow[], view: CalendarProps['view
           payload: piece as unknown as Record<string, unknown>,
         }),
       ),
-    [windows, view, zone],
+    [windows, view, day, zone],
   );
 
 function useScheduleLabels() {
@@ -210,15 +220,14 @@ function useWindowButton({ view, moves, isFree, onTake }: ButtonOptions) {
         className={`${props.className} ${classes.window}`}
         data-tone={window.tone ?? 'plain'}
         data-fixed={window.fixed || undefined}
+        style={{ ...(props.style as CSSProperties), ...colours }}
         aria-label={spoken(window)}
         title={undefined}
         onKeyDown={step}
         onDragStart={(dragged: React.DragEvent<HTMLElement>) => {
           const { top, height } = dragged.currentTarget.getBoundingClientRect();
           const { start: from, end: to } = pieceOf(event);
-          const slots =
-            (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) /
-            (slotMinutes * 60_000);
+          const slots = minutesBetween(from, to) / slotMinutes;
           onTake(Math.floor(((dragged.clientY - top) / height) * slots));
           start?.(dragged);
         }}

@@ -37,6 +37,7 @@ export const instantAt = (local: string, zone: string): string =>
 
 const shifted = (local: string, ms: number) => dayjs.utc(local).add(ms, 'millisecond').format(wall);
 const between = (from: string, to: string) => dayjs.utc(to).diff(dayjs.utc(from));
+export const minutesBetween = (from: string, to: string): number => between(from, to) / 60_000;
 const days = (day: string, count: number) => dayjs.utc(day).add(count, 'day').format(isoDay);
 
 export const today = (zone: string): string => wallTime(Date.now(), zone).slice(0, isoDay.length);
@@ -59,13 +60,22 @@ export function periodShown(view: CalendarView, day: string, zone: string): Peri
 export const stepDay = (view: CalendarView, day: string, by: number): string =>
   dayjs.utc(day).add(by, view).format(isoDay);
 
-/** The windows as they are drawn: one that goes over midnight is drawn in both days. */
-export function piecesOf(windows: readonly CalendarWindow[], view: CalendarView, zone: string): Piece[] {
+/** The windows as they are drawn: one that goes over midnight in both days, and of a longer one, in a day, what lies in it. */
+export function piecesOf(
+  windows: readonly CalendarWindow[],
+  { view, day }: { view: CalendarView; day: string },
+  zone: string,
+): Piece[] {
+  const [begins, ends] = [`${day} 00:00:00`, `${days(day, 1)} 00:00:00`];
   return windows.flatMap((window) => {
     const [start, end] = [wallTime(window.from, zone), wallTime(window.to, zone)];
     const whole = { id: window.key, window, start, end, first: true, last: true };
     const midnight = `${days(start.slice(0, isoDay.length), 1)} 00:00:00`;
     const overMidnight = end > midnight && between(start, end) < dayMs;
+    if (view === 'day' && !overMidnight && start < ends && end > begins) {
+      const [first, last] = [start >= begins, end <= ends];
+      return [{ ...whole, start: first ? start : begins, end: last ? end : ends, first, last }];
+    }
     if (view === 'month' || !overMidnight) return [whole];
     return [
       { ...whole, end: midnight, last: false },
