@@ -182,6 +182,14 @@ test('the first page after signing in needs few requests of bounded weight', { t
   expect(bytes).toBeLessThan(370_000);
 });
 
+test('the page of a link loads at most 120 kB of scripts', { tag }, async ({ page }) => {
+  const { bytes } = await scriptsOf(page, async () => {
+    await page.goto('/one-time-access/unknown');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+  expect(bytes).toBeLessThanOrEqual(120_000);
+});
+
 test('a list prints light and whole, without the frame of the app', { tag }, async ({ page, signIn, text }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 1000, height: 500 });
