@@ -91,7 +91,13 @@ function GapsAndStops({ segments }: Pick<Props, 'segments'>) {
         />
         <Layer
           type="symbol"
-          layout={{ 'text-field': ['get', 'number'], 'text-size': 12, 'text-allow-overlap': true }}
+          // Of stops at one place the newest is on top, and only its number can be read.
+          layout={{
+            'text-field': ['get', 'number'],
+            'text-size': 12,
+            'text-padding': 0,
+            'symbol-sort-key': ['-', ['get', 'at']],
+          }}
           paint={{ 'text-color': colors.text }}
         />
       </Source>
@@ -142,7 +148,7 @@ const gapLine = ({ start, end }: TrackSegment): GeoJSON.Feature => ({
 
 const stopPoint = ({ start }: TrackSegment, at: number): GeoJSON.Feature => ({
   type: 'Feature',
-  properties: { number: String(at + 1) },
+  properties: { number: String(at + 1), at },
   geometry: { type: 'Point', coordinates: [start.lng, start.lat] },
 });
 

@@ -3,7 +3,7 @@ import { IconMapPinFilled } from '@tabler/icons-react';
 import { addProtocol, type Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import {
   AttributionControl,
   Layer,
@@ -45,20 +45,21 @@ export function MapCanvas(props: WorldMapProps) {
   const { label, texts, focus, pin, outline, handles = [], onHandle, onPick, points, onPoint, layers } = props;
   const scheme = useComputedColorScheme('light');
   const drawn = useMapStyle(scheme);
-  const map = useRef<MapRef>(null);
+  // It is made after this component: a focus that comes in between would find no map to move.
+  const [map, setMap] = useState<MapRef | null>(null);
   const seen = JSON.stringify(focus);
   const one = focus.length === 1 && !drawn?.detailed;
   const maxZoom = one ? closestPlain[points ? 'point' : 'place'] : closest;
   useEffect(() => {
     const places = JSON.parse(seen) as Location[];
-    if (places.length > 0) map.current?.fitBounds(boundsOf(places), { padding: margin, maxZoom, duration: 0 });
-  }, [seen, maxZoom]);
+    if (places.length > 0) map?.fitBounds(boundsOf(places), { padding: margin, maxZoom, duration: 0 });
+  }, [seen, maxZoom, map]);
   const t = useInputText();
   if (!drawn) return <Skeleton h="100%" radius="md" />;
   const pick = (at: Location) => onPick?.(rounded(at));
   return (
     <MapView
-      ref={map}
+      ref={setMap}
       mapStyle={drawn.style}
       initialViewState={
         focus.length > 0
