@@ -33,7 +33,7 @@ export function CalendarPage() {
   const move = async (window: CalendarWindow, period: Period) => {
     if (drawn.change(window.key, period)) return window.key;
     const one = given.get(window.key);
-    return one ? moving.move(one, period, shown.by) : null;
+    return one ? moving.move(one, period) : null;
   };
   const draw = (period: Period) => {
     const key = drawn.add(period);

@@ -43,15 +43,15 @@ export function useShown(): [Shown, (changes: Partial<Shown>) => void] {
 /** A window of a grant with the locks that it opens. */
 export type Given = AccessInterval & { locks: string[] };
 
-/** The key of a window: that of a grant at one lock, or at all of its locks when the calendar is read by person. */
-export const keyOf = (given: Pick<AccessInterval, 'grantId' | 'credentialId'>, from: string, by: Side): string =>
-  `${by === 'lock' ? `lock${given.credentialId}` : `grant${given.grantId}`}:${Date.parse(from)}`;
+/** The key of a window: a grant opens all of its locks at the same time. */
+export const keyOf = ({ grantId }: Pick<AccessInterval, 'grantId'>, from: string): string =>
+  `grant${grantId}:${Date.parse(from)}`;
 
-/** By person, one window stands for all locks of its grant. */
-function joined(intervals: readonly AccessInterval[], by: Side): Map<string, Given> {
+/** One window stands for all locks of its grant: side by side they would leave no room for their names. */
+function joined(intervals: readonly AccessInterval[]): Map<string, Given> {
   const found = new Map<string, Given>();
   for (const one of intervals) {
-    const key = keyOf(one, one.from, by);
+    const key = keyOf(one, one.from);
     const known = found.get(key);
     if (!known) found.set(key, { ...one, locks: [one.device.name] });
     else found.set(key, { ...known, locks: [...known.locks, one.device.name], clashes: known.clashes || one.clashes });
@@ -71,7 +71,7 @@ export function useGiven({ view, day, by, of }: Shown) {
     { placeholderData: keepPreviousData },
   );
   useLive(['access'], () => void query.refetch());
-  const given = useMemo(() => joined(query.data ?? [], by), [query.data, by]);
+  const given = useMemo(() => joined(query.data ?? []), [query.data]);
   const windows = useMemo(
     () =>
       [...given].map(([key, one]): CalendarWindow => {

@@ -1,7 +1,18 @@
 import { DirectionProvider, UnstyledButton } from '@mantine/core';
 import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
 import '@mantine/schedule/styles.layer.css';
-import { type CSSProperties, type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  cloneElement,
+  isValidElement,
+  type KeyboardEvent,
+  type PropsWithChildren,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { localeOf, useFormats } from '../../i18n/formats.ts';
 import classes from './Calendar.module.css';
 import {
@@ -200,6 +211,12 @@ type ButtonOptions = {
   onTake(slots: number): void;
 };
 
+/** The strip of whole days has texts of its own in place of `renderEventBody`. */
+const labelled = (body: unknown, piece: Piece): ReactNode =>
+  isLong(piece) && isValidElement<PropsWithChildren>(body)
+    ? cloneElement(body, {}, <WindowLabel window={piece.window} oneLine />)
+    : (body as ReactNode);
+
 /** Draws a window as a button that the keyboard moves. */
 function useWindowButton({ view, moves, isFree, onTake }: ButtonOptions) {
   const { zone } = useFormats();
@@ -231,7 +248,9 @@ function useWindowButton({ view, moves, isFree, onTake }: ButtonOptions) {
           onTake(Math.floor(((dragged.clientY - top) / height) * slots));
           start?.(dragged);
         }}
-      />
+      >
+        {labelled(props.children, pieceOf(event))}
+      </UnstyledButton>
     );
   };
 }
