@@ -53,6 +53,10 @@ const configWith = (chunkOf: (id: string) => string | null, alone = false): User
     rolldownOptions: {
       // The pages that are laid out as PDF have an entry without the shell.
       input: ['index.html', 'print.html'],
+      // The calendar looks for a CommonJS build of rrule, which it does not need for what repeats never.
+      onLog: (level, log, report) => {
+        if (log.code !== 'IMPORT_IS_UNDEFINED' || !log.message.includes('@mantine/schedule')) report(level, log);
+      },
       // What a slice shows others re-exports: who uses one part does not load what the other parts need. Packages say it of
       // themselves.
       treeshake: { moduleSideEffects: (id) => (id.endsWith('/web/parts.tsx') ? false : undefined) },
