@@ -53,7 +53,7 @@ function Facts({ data: { device, setting, figures, calibration } }: { data: Repo
   const t = useText();
   const { number } = useFormats();
   const degrees = (value: number | null) => (value === null ? '–' : withUnit(number(value, 1), '°C'));
-  const share = (value: number | null) => (value === null ? '–' : `${number(value * 100, 1)} %`);
+  const share = (value: number | null) => (value === null ? '–' : withUnit(number(value * 100, 1), '%'));
   const { sampleSeconds } = figures;
   const rare = sampleSeconds !== null && sampleSeconds > rareSamples;
   const items: [string, string][] = [
@@ -166,10 +166,10 @@ function ExcursionTable({ data: { excursions }, at }: { data: Report; at(time: s
                 <Bdi>{withUnit(number(one.degreeMinutes, 0), 'K·min')}</Bdi>
               </td>
               <td>
-                <Bdi>{`${number(one.doorShare * 100, 0)} %`}</Bdi>
+                <Bdi>{withUnit(number(one.doorShare * 100, 0), '%')}</Bdi>
               </td>
               <td>
-                <Bdi>{`${number(one.defrostShare * 100, 0)} %`}</Bdi>
+                <Bdi>{withUnit(number(one.defrostShare * 100, 0), '%')}</Bdi>
               </td>
               <td>
                 <bdi>{[one.cause, one.measure, one.explainedBy].filter(Boolean).join(' · ') || '–'}</bdi>
