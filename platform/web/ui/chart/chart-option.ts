@@ -145,7 +145,14 @@ function axisNumber(value: number, language: Look['language']): string {
 /** Words are longer than the axis is wide: they stand within the chart, on their lines. */
 function stateLabels([first]: readonly ChartSeries[]) {
   const states = first?.states;
-  return states && { inside: true, verticalAlign: 'bottom', formatter: (value: number) => states[value] ?? '' };
+  return (
+    states && {
+      inside: true,
+      verticalAlign: 'bottom',
+      padding: [0, 0, chartSizes.edge / 2, 0],
+      formatter: (value: number) => states[value] ?? '',
+    }
+  );
 }
 
 function axisTime(ms: number): string {

@@ -51,7 +51,7 @@ const ColdStorageReport: PrintPage<Report> = ({ document: { data } }) => {
 
 function Facts({ data: { device, setting, figures, calibration } }: { data: Report }) {
   const t = useText();
-  const { number } = useFormats();
+  const { number, date } = useFormats();
   const degrees = (value: number | null) => (value === null ? '–' : withUnit(number(value, 1), '°C'));
   const share = (value: number | null) => (value === null ? '–' : withUnit(number(value * 100, 1), '%'));
   const { sampleSeconds } = figures;
@@ -75,7 +75,7 @@ function Facts({ data: { device, setting, figures, calibration } }: { data: Repo
     [
       t('print.calibration'),
       calibration
-        ? `${calibration.certificate} · ${calibration.laboratory} · ${calibration.doneOn} – ${calibration.dueOn}`
+        ? `${calibration.certificate} · ${calibration.laboratory} · ${date(calibration.doneOn, 'date')} – ${date(calibration.dueOn, 'date')}`
         : '–',
     ],
   ];
