@@ -35,8 +35,13 @@ for (const language of languages) {
       const slot = await deviceOf(request, 'customer', `solutionId=20&${installed}`, 'metrowatch');
       await page.goto(`/SmartTrack/devices/list/solution/20/device/${slot.id}`);
       await expect(page.getByRole('heading', { name: text('metrowatch', 'parking.title') })).toBeVisible();
+      await slot.publish({ occupied: true });
       await expect(page.getByText(text('metrowatch', 'parking.occupiedSince'))).toBeVisible();
+      await slot.publish({ occupied: false });
+      await expect(page.getByText(text('metrowatch', 'parking.free'), { exact: true }).first()).toBeVisible();
+      await expect(page.getByText(text('metrowatch', 'parking.occupiedSince'))).toBeHidden();
       await expectAccessible(page);
+      await slot.end();
     });
   });
 }

@@ -11,7 +11,7 @@ for (const language of languages)
     }) => {
       await signIn('customer');
       await page.goto('/SmartTrack/devices/dashboard');
-      await expect(page.getByRole('link', { name: /^\d+$/ }).first()).toBeVisible();
+      await expect(page.getByRole('link', { name: /: \d+$/ }).first()).toBeVisible();
       await expect(page.getByRole('heading', { name: text('access', 'log.newest') })).toBeVisible();
       await expectDirection(page, language);
       await expectAccessible(page);

@@ -87,7 +87,8 @@ for (const language of languages) {
       await expectAccessible(page);
 
       await page.goto('/SmartTrack/devices/map');
-      await expect(page.getByRole('article').filter({ hasText: tracker.name })).toBeVisible();
+      const card = page.getByRole('article').filter({ has: page.getByText(tracker.name, { exact: true }) });
+      await expect(card).toBeVisible();
       await expectAccessible(page);
       await tracker.end();
     });

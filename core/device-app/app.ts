@@ -61,7 +61,7 @@ export const deviceAppSlice = defineApp({
       offered: operations,
       order: 5,
     },
-    'devices-readings': { place: 'app', size: [6, 2], call: 'device.list', order: 2 },
+    'devices-readings': { place: 'app', size: [6, 2], initial: [16, 2], call: 'device.list', order: 2 },
     'solution-statistics': { place: 'app', size: [8, 1], unsupported: true },
   },
   pages: [

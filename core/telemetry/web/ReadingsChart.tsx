@@ -185,11 +185,15 @@ function useLineGroups(
   series: Parameters<typeof lineGroups>[0][number]['series'] | undefined,
   compared: ReturnType<typeof useComparedDevices>['devices'],
 ): ChartLine[][] {
-  const { name } = useSensorTexts(app);
+  const { name, typeOf, stateText } = useSensorTexts(app);
   return useMemo(() => {
+    const statesOf = (sensor: string) =>
+      typeOf(sensor)?.kind === 'boolean'
+        ? ([String(stateText(sensor, false)), String(stateText(sensor, true))] as const)
+        : undefined;
     const own = { name: deviceName, series: (series ?? []).filter((line) => sensors.includes(line.sensor)) };
-    return lineGroups([own, ...compared], name);
-  }, [series, sensors, deviceName, compared, name]);
+    return lineGroups([own, ...compared], name, statesOf);
+  }, [series, sensors, deviceName, compared, name, typeOf, stateText]);
 }
 
 const extendToNewest = (period: Period, lines: readonly ChartLine[]): Period => {

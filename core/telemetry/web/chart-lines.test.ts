@@ -48,3 +48,14 @@ test('a line shows the lowest and highest value of each bucket, the bars of a co
   expect(lines?.[0]?.points).toEqual([[0, 2, 1, 3]]);
   expect(bars?.[0]?.points).toEqual([[0, 2]]);
 });
+
+test('the line of a sensor that is on or off has the words of its states, that of a number has none', () => {
+  const statesOf = (sensor: string) => (sensor === 'door' ? (['Closed', 'Open'] as const) : undefined);
+  const [door, level] = lineGroups(
+    [{ name: 'Room', series: [series('door', ''), series('level', 'm')] }],
+    name,
+    statesOf,
+  );
+  expect(door?.[0]?.states).toEqual(['Closed', 'Open']);
+  expect(level?.[0]).not.toHaveProperty('states');
+});

@@ -41,7 +41,7 @@ type Props = {
 export function TrailPanel({ calls, device, marks = noMarks, onMark }: Props) {
   const t = useText();
   const { chosen, period, choose } = usePeriod({ maxDays: maxTrailDays });
-  const { trail, trips } = useTrail(calls, device.id, period);
+  const { trail, trips, live } = useTrail(calls, device.id, period);
   const segments = trips.data?.segments ?? noSegments;
   const points = trail.data?.points ?? noPoints;
   return (
@@ -61,7 +61,9 @@ export function TrailPanel({ calls, device, marks = noMarks, onMark }: Props) {
           <EmptyPanel kind="map" />
         ) : (
           <Stack gap="md">
-            <TrailTotals totals={trips.data && totalsOf(segments)} />
+            <TrailTotals
+              totals={trips.data && totalsOf(segments, live ? { ...period, to: new Date().toISOString() } : period)}
+            />
             <TrailMap
               name={device.name}
               trail={trail.data}

@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { Figure, Figures } from '#core/telemetry/web/parts.tsx';
+import { withUnit } from '#platform/common/with-unit.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { formatDuration } from '#platform/web/i18n/duration.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -30,7 +31,7 @@ export function UsagePanel({ calls, deviceId }: { calls: TrackingCalls; deviceId
           <Ago at={lastMovedAt} />
         </Figure>
         <Figure name={t('usage.utilisation')}>
-          <bdi>{t('percent', { value: number(utilisation * 100, 0) })}</bdi>
+          <bdi>{withUnit(number(utilisation * 100, 0), '%')}</bdi>
         </Figure>
         <Figure name={t('totals.moving')}>
           <bdi>{formatDuration(movingMs, language)}</bdi>

@@ -19,6 +19,9 @@ const segment = (kind: TrackSegment['kind'], from: number, to: number, metres = 
   running: false,
 });
 
+const hour = 3_600_000;
+const period = (from: number, to: number) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+
 test('between two points a device goes straight and evenly', () => {
   expect(placeAtTime(points, 3000)).toEqual({ time: 3000, lat: 25.2, lng: 55.400000000000006, speed: 50, heading: 45 });
 });
@@ -35,13 +38,17 @@ test('the first point after a time is found among many', () => {
 });
 
 test('the totals are those of the trips, without stops and gaps', () => {
-  const hour = 3_600_000;
-  const totals = totalsOf([
-    segment('stop', 0, hour),
-    segment('trip', hour, 2 * hour, 60_000),
-    segment('gap', 2 * hour, 3 * hour, 9000),
-  ]);
+  const totals = totalsOf(
+    [segment('stop', 0, hour), segment('trip', hour, 2 * hour, 60_000), segment('gap', 2 * hour, 3 * hour, 9000)],
+    period(0, 3 * hour),
+  );
   expect(totals).toEqual({ metres: 60_000, movingMs: hour, stoppedMs: hour, meanSpeed: 60, topSpeed: 90, stops: 1 });
+});
+
+test('a stop and a trip that reach out of the period count with their time in it, and not more', () => {
+  const segments = [segment('stop', 0, 2 * hour), segment('trip', 2 * hour, 4 * hour, 100_000)];
+  const totals = totalsOf(segments, period(hour, 3 * hour));
+  expect(totals).toMatchObject({ movingMs: hour, stoppedMs: hour, meanSpeed: 50 });
 });
 
 test('a line changes where the speed does, and is broken at a gap', () => {

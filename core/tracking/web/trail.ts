@@ -1,3 +1,4 @@
+import type { Period } from '#platform/common/time.ts';
 import type { Client } from '#platform/web/client/client-of.ts';
 import type { TrackSegment, TrailPoint, trackingRoutes } from '../common/tracking.ts';
 
@@ -44,23 +45,30 @@ export type TrailTotals = {
   stops: number;
 };
 
-export function totalsOf(segments: readonly TrackSegment[]): TrailTotals {
+/** Of a stop or trip that reaches out of the period, only the time within it counts. */
+export function totalsOf(segments: readonly TrackSegment[], period: Period): TrailTotals {
   const ofKind = (kind: TrackSegment['kind']) => segments.filter((segment) => segment.kind === kind);
-  const lasting = (some: readonly TrackSegment[]) =>
-    some.reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0);
+  const lasting = (some: readonly TrackSegment[], within: Period) =>
+    some.reduce((sum, segment) => sum + sharedMs(segment, within), 0);
   const [trips, stops] = [ofKind('trip'), ofKind('stop')];
   const metres = trips.reduce((sum, trip) => sum + trip.metres, 0);
-  const movingMs = lasting(trips);
+  const tripsMs = trips.reduce((sum, trip) => sum + sharedMs(trip, trip), 0);
   const speeds = trips.flatMap(({ topSpeed }) => topSpeed ?? []);
   return {
     metres,
-    movingMs,
-    stoppedMs: lasting(stops),
-    meanSpeed: movingMs > 0 ? metres / 1000 / (movingMs / 3_600_000) : null,
+    movingMs: lasting(trips, period),
+    stoppedMs: lasting(stops, period),
+    meanSpeed: tripsMs > 0 ? metres / 1000 / (tripsMs / 3_600_000) : null,
     topSpeed: speeds.length > 0 ? Math.max(...speeds) : null,
     stops: stops.length,
   };
 }
+
+const sharedMs = (one: Period, other: Period) =>
+  Math.max(
+    0,
+    Math.min(Date.parse(one.to), Date.parse(other.to)) - Math.max(Date.parse(one.from), Date.parse(other.from)),
+  );
 
 /** Lines of the trail in [longitude, latitude], each of one speed class, without the gaps. */
 export function linesOf(

@@ -32,7 +32,7 @@ export function useTrail(calls: TrackingCalls, deviceId: number, period: Period)
     },
     calls.trail.key(args),
   );
-  return { trail, trips };
+  return { trail, trips, live };
 }
 
 function withFix(trail: Trail, { time, lat, lng, speed, heading }: Fix): Trail {

@@ -26,9 +26,13 @@ export function ParkingPanel({ device }: { device: DevicePage }) {
     <Panel title={t('parking.title')}>
       <Stack>
         <Figures>
-          <Figure name={t('parking.occupiedSince')}>
-            {occupiedSince ? <Ago at={occupiedSince} /> : t('parking.free')}
-          </Figure>
+          {occupiedSince ? (
+            <Figure name={t('parking.occupiedSince')}>
+              <Ago at={occupiedSince} />
+            </Figure>
+          ) : (
+            <Figure name={t('parking.now')}>{t('parking.free')}</Figure>
+          )}
         </Figures>
         <StateStrip name={t('parking.today')} count={count} spans={sessions} period={day} />
       </Stack>

@@ -19,6 +19,8 @@ export type ChartSeries = {
   /** The unit, if it differs from the axis. */
   unit?: string;
   decimals?: number;
+  /** The words of a series that is either 0 or 1, such as "closed" and "open". */
+  states?: readonly [off: string, on: string];
   /** Drawn in a subdued style: the series to compare with. */
   quiet?: boolean;
   /** The position of its colour; by default the position in the chart. Charts of one page use different colours. */

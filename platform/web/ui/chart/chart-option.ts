@@ -67,8 +67,10 @@ export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOptio
         ...label,
         ...(bands.length > 0 ? { showMinLabel: false, showMaxLabel: false } : {}),
         formatter: (value: number) => axisNumber(value, look.language),
+        ...stateLabels(series),
       },
       splitLine: { lineStyle: { color: colors.line } },
+      ...(series.every(({ states }) => states) ? { min: 0, max: 1, interval: 1 } : {}),
       ...(bands.length > 0
         ? { min: (range: Range) => reach(range, bands, 'min'), max: (range: Range) => reach(range, bands, 'max') }
         : {}),
@@ -91,7 +93,7 @@ export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOptio
       // The lines come first: their positions are those of `series` in the tooltip.
       return [
         { ...main, ...guides },
-        ...(one.kind !== 'bar' && hasRange(points) ? rangeOption(points, color, position) : []),
+        ...(one.kind !== 'bar' && !one.states && hasRange(points) ? rangeOption(points, color, position) : []),
       ];
     }),
   };
@@ -140,13 +142,26 @@ function axisNumber(value: number, language: Look['language']): string {
   return size >= 1e5 ? `${formatNumber(value / 1e3, undefined, language)}k` : formatNumber(value, undefined, language);
 }
 
+/** Words are longer than the axis is wide: they stand within the chart, on their lines. */
+function stateLabels([first]: readonly ChartSeries[]) {
+  const states = first?.states;
+  return (
+    states && {
+      inside: true,
+      verticalAlign: 'bottom',
+      padding: [0, 0, chartSizes.edge / 2, 0],
+      formatter: (value: number) => states[value] ?? '',
+    }
+  );
+}
+
 function axisTime(ms: number): string {
   const midnight = ms % 86_400_000 === 0;
   return wallText(ms, midnight ? 'DD/MM' : dateFormats.time);
 }
 
 function seriesOption(
-  { name, kind = 'line', quiet = false }: ChartSeries,
+  { name, kind = 'line', quiet = false, states }: ChartSeries,
   data: PlotPoint[],
   color: string,
   colors: Colors,
@@ -166,7 +181,7 @@ function seriesOption(
     type: 'line',
     name,
     data,
-    sampling: 'lttb',
+    ...(states ? { step: 'end' } : { sampling: 'lttb' }),
     showSymbol: false,
     connectNulls: false,
     lineStyle: { width: chartSizes.line, color },
@@ -204,13 +219,21 @@ function tooltip({ series, unit }: TimeChartProps, look: Look, colors: Colors) {
 
 function tooltipLine(
   { marker, value }: Hit,
-  { name, unit, decimals }: ChartSeries,
+  { name, unit, decimals, states }: ChartSeries,
   axisUnit: string,
   look: Look,
 ): string {
   const [, mean, low, high] = value;
+  const head = `${marker} <bdi>${format.encodeHTML(name)}</bdi>`;
+  if (states) return `<div>${head} <b><bdi>${format.encodeHTML(stateOf(mean as number, states, look))}</bdi></b></div>`;
   const text = (number: number) => formatNumber(number, decimals, look.language);
   const range = low !== undefined && high !== undefined && high > low ? ` (${text(low)}–${text(high)})` : '';
   const own = format.encodeHTML(unit ?? axisUnit);
-  return `<div>${marker} <bdi>${format.encodeHTML(name)}</bdi> <b><bdi dir="ltr">${withUnit(text(mean as number), own)}</bdi></b><bdi dir="ltr">${range}</bdi></div>`;
+  return `<div>${head} <b><bdi dir="ltr">${withUnit(text(mean as number), own)}</bdi></b><bdi dir="ltr">${range}</bdi></div>`;
+}
+
+/** Where a state changed within a step, how long it was on. */
+function stateOf(share: number, [off, on]: readonly [string, string], { language }: Look): string {
+  if (share <= 0) return off;
+  return share >= 1 ? on : `${on} ${withUnit(formatNumber(share * 100, 0, language), '%')}`;
 }

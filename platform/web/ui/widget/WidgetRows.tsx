@@ -62,7 +62,7 @@ export function WidgetFigure({ name, value, tone, to, note }: FigureProps) {
       <dt>{name}</dt>
       <dd className={classes.value} data-tone={tone}>
         {to ? (
-          <Link to={to}>
+          <Link to={to} aria-label={typeof value === 'string' ? `${name}: ${value}` : undefined}>
             <bdi>{value}</bdi>
           </Link>
         ) : (

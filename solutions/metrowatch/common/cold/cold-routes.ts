@@ -40,7 +40,7 @@ const figures = z.object({
   coverage: numberWithin(0, 1),
   inRange: numberWithin(0, 1).nullable(),
   samples: z.number(),
-  /** The usual time between samples in seconds; null without two. */
+  /** Seconds between samples for half of the time or more; null without two. */
   sampleSeconds: z.number().nullable(),
 });
 export type ColdFigures = z.infer<typeof figures>;

@@ -27,6 +27,19 @@ export function kineticOf(
   return kinetic !== null && kinetic > 0 ? kinetic : null;
 }
 
+/** The seconds between samples for half of the time or more: a burst of samples does not hide that the others are rare. */
+function usualStep(steps: readonly number[]): number | null {
+  const half = steps.reduce((sum, step) => sum + step, 0) / 2;
+  let gone = 0;
+  const usual = steps
+    .toSorted((a, b) => a - b)
+    .find((step) => {
+      gone += step;
+      return gone >= half;
+    });
+  return usual === undefined ? null : usual / 1000;
+}
+
 /** The figures of the samples of a span. */
 export function figuresOf(
   samples: readonly Sample[],
@@ -45,7 +58,6 @@ export function figuresOf(
     coverage: span.to > span.from ? Math.min(1, known / (span.to - span.from)) : 0,
     inRange: known === 0 ? null : inRange / known,
     samples: samples.length,
-    sampleSeconds:
-      steps.length === 0 ? null : (steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] as number) / 1000,
+    sampleSeconds: usualStep(steps),
   };
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
@@ -15,6 +15,9 @@ import type { ColdCalibration } from '../../common/cold/cold-routes.ts';
 import { calibration } from '../../common/cold/product-class.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
+import { ColdTable } from './ColdTable.tsx';
+
+const headings = ['certificate', 'laboratory', 'doneOn', 'dueOn'] as const;
 
 /** The calibrations of the sensor, the newest first. */
 export function Calibrations({ device, calibrations }: { device: number; calibrations: readonly ColdCalibration[] }) {
@@ -39,39 +42,22 @@ export function Calibrations({ device, calibrations }: { device: number; calibra
       {calibrations.length === 0 ? (
         <Text c="dimmed">{t('cold.noCalibrations')}</Text>
       ) : (
-        <Table.ScrollContainer minWidth={480}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('fields.certificate')}</Table.Th>
-                <Table.Th>{t('fields.laboratory')}</Table.Th>
-                <Table.Th>{t('fields.doneOn')}</Table.Th>
-                <Table.Th>{t('fields.dueOn')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {calibrations.map((one, at) => (
-                <Table.Tr key={one.id}>
-                  <Table.Td>
-                    <bdi>{one.certificate}</bdi>
-                  </Table.Td>
-                  <Table.Td>
-                    <bdi>{one.laboratory}</bdi>
-                  </Table.Td>
-                  <Table.Td>
-                    <Bdi>{date(one.doneOn, 'date')}</Bdi>
-                  </Table.Td>
-                  <Table.Td>
-                    <Bdi>{date(one.dueOn, 'date')}</Bdi>{' '}
-                    {at === 0 && Date.parse(one.dueOn) < Date.now() && (
-                      <ToneChip tone="poor">{t('cold.overdue')}</ToneChip>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <ColdTable
+          minWidth={480}
+          headings={headings.map((heading) => t(`fields.${heading}`))}
+          rows={calibrations.map((one, at) => ({
+            key: one.id,
+            cells: [
+              <bdi key="certificate">{one.certificate}</bdi>,
+              <bdi key="laboratory">{one.laboratory}</bdi>,
+              <Bdi key="doneOn">{date(one.doneOn, 'date')}</Bdi>,
+              <Group key="dueOn" gap="xs">
+                <Bdi>{date(one.dueOn, 'date')}</Bdi>
+                {at === 0 && Date.parse(one.dueOn) < Date.now() && <ToneChip tone="poor">{t('cold.overdue')}</ToneChip>}
+              </Group>,
+            ],
+          }))}
+        />
       )}
       {adding && <CalibrationPanel device={device} onClose={() => setAdding(false)} />}
     </Panel>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Figure, Figures } from '#core/telemetry/web/parts.tsx';
+import { withUnit } from '#platform/common/with-unit.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
@@ -11,7 +12,7 @@ export function ColdFigures({ cold: { figures, meanKinetic, setting }, aside }: 
   const t = useText();
   const { number } = useFormats();
   const degrees = (value: number | null) => <Bdi>{value === null ? '–' : `${number(value, 1)} °C`}</Bdi>;
-  const share = (value: number | null) => <Bdi>{value === null ? '–' : `${number(value * 100, 1)} %`}</Bdi>;
+  const share = (value: number | null) => <Bdi>{value === null ? '–' : withUnit(number(value * 100, 1), '%')}</Bdi>;
   const limits = `${number(setting.low, 1)} … ${number(setting.high, 1)} °C`;
   return (
     <Panel title={t('cold.figures')} aside={aside}>

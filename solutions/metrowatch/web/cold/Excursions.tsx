@@ -1,5 +1,5 @@
-import { Button, Stack, Table, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Fragment, useState } from 'react';
 import { z } from 'zod';
 import { requiredText } from '#platform/common/validation.ts';
 import { withUnit } from '#platform/common/with-unit.ts';
@@ -15,11 +15,12 @@ import { SeverityChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { ColdExcursion } from '../../common/cold/cold-routes.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
+import { ColdTable } from './ColdTable.tsx';
 
 /** The times out of range, with what people say about them. */
 export function Excursions({ device, excursions }: { device: number; excursions: readonly ColdExcursion[] }) {
   const t = useText();
-  const { number, date } = useFormats();
+  const { number } = useFormats();
   const [explained, setExplained] = useState<ColdExcursion | null>(null);
   if (excursions.length === 0)
     return (
@@ -29,69 +30,60 @@ export function Excursions({ device, excursions }: { device: number; excursions:
     );
   return (
     <Panel title={t('cold.excursions')}>
-      <Table.ScrollContainer minWidth={820}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('cold.startedAt')}</Table.Th>
-              <Table.Th>{t('cold.lasted')}</Table.Th>
-              <Table.Th>{t('cold.peak')}</Table.Th>
-              <Table.Th>{t('cold.degreeMinutes')}</Table.Th>
-              <Table.Th>{t('cold.door')}</Table.Th>
-              <Table.Th>{t('cold.defrost')}</Table.Th>
-              <Table.Th>{t('cold.explanation')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {excursions.map((one) => (
-              <Table.Tr key={one.id}>
-                <Table.Td>
-                  <Bdi>{date(one.startedAt, 'dateTime')}</Bdi>{' '}
-                  {one.severity ? (
-                    <SeverityChip value={one.severity} />
-                  ) : (
-                    <ToneChip tone="none">{t('cold.allowed')}</ToneChip>
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  <Bdi>{t('cold.minutes', { count: minutesOf(one), shown: number(minutesOf(one)) })}</Bdi>
-                  {one.endedAt === null && ` · ${t('cold.goesOn')}`}
-                </Table.Td>
-                <Table.Td>
-                  <Bdi>{withUnit(number(one.peak, 1), '°C')}</Bdi>
-                </Table.Td>
-                <Table.Td>
-                  <Bdi>{withUnit(number(one.degreeMinutes, 0), 'K·min')}</Bdi>
-                </Table.Td>
-                <Table.Td>
-                  <Bdi>{`${number(one.doorShare * 100, 0)} %`}</Bdi>
-                </Table.Td>
-                <Table.Td>
-                  <Bdi>{`${number(one.defrostShare * 100, 0)} %`}</Bdi>
-                </Table.Td>
-                <Table.Td>
-                  {one.cause ? (
-                    <Stack gap={0}>
-                      <bdi>{one.cause}</bdi>
-                      <Text size="sm" c="dimmed">
-                        <bdi>{one.measure}</bdi>
-                      </Text>
-                    </Stack>
-                  ) : (
-                    <Can access={api.cold.explain.route.access}>
-                      <Button variant="default" size="xs" onClick={() => setExplained(one)}>
-                        {t('cold.explain')}
-                      </Button>
-                    </Can>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ColdTable
+        minWidth={820}
+        headings={headings.map((heading) => t(`cold.${heading}`))}
+        rows={excursions.map((one) => ({
+          key: one.id,
+          cells: [
+            <Began key="began" of={one} />,
+            <Fragment key="lasted">
+              <bdi>{t('cold.minutes', { count: minutesOf(one), shown: number(minutesOf(one)) })}</bdi>
+              {one.endedAt === null && ` · ${t('cold.goesOn')}`}
+            </Fragment>,
+            <Bdi key="peak">{withUnit(number(one.peak, 1), '°C')}</Bdi>,
+            <Bdi key="degreeMinutes">{withUnit(number(one.degreeMinutes, 0), 'K·min')}</Bdi>,
+            <Bdi key="door">{withUnit(number(one.doorShare * 100, 0), '%')}</Bdi>,
+            <Bdi key="defrost">{withUnit(number(one.defrostShare * 100, 0), '%')}</Bdi>,
+            <Explanation key="explanation" of={one} onExplain={() => setExplained(one)} />,
+          ],
+        }))}
+      />
       {explained && <ExplainPanel device={device} excursion={explained.id} onClose={() => setExplained(null)} />}
     </Panel>
+  );
+}
+
+const headings = ['startedAt', 'lasted', 'peak', 'degreeMinutes', 'door', 'defrost', 'explanation'] as const;
+
+function Began({ of: { startedAt, severity } }: { of: ColdExcursion }) {
+  const t = useText();
+  const { date } = useFormats();
+  return (
+    <Group gap="xs">
+      <Bdi>{date(startedAt, 'dateTime')}</Bdi>
+      {severity ? <SeverityChip value={severity} /> : <ToneChip tone="none">{t('cold.allowed')}</ToneChip>}
+    </Group>
+  );
+}
+
+function Explanation({ of: { cause, measure }, onExplain }: { of: ColdExcursion; onExplain(): void }) {
+  const t = useText();
+  if (cause)
+    return (
+      <Stack gap={0}>
+        <bdi>{cause}</bdi>
+        <Text size="sm" c="dimmed">
+          <bdi>{measure}</bdi>
+        </Text>
+      </Stack>
+    );
+  return (
+    <Can access={api.cold.explain.route.access}>
+      <Button variant="default" size="xs" onClick={onExplain}>
+        {t('cold.explain')}
+      </Button>
+    </Can>
   );
 }
 

@@ -51,9 +51,9 @@ const ColdStorageReport: PrintPage<Report> = ({ document: { data } }) => {
 
 function Facts({ data: { device, setting, figures, calibration } }: { data: Report }) {
   const t = useText();
-  const { number } = useFormats();
+  const { number, date } = useFormats();
   const degrees = (value: number | null) => (value === null ? '–' : withUnit(number(value, 1), '°C'));
-  const share = (value: number | null) => (value === null ? '–' : `${number(value * 100, 1)} %`);
+  const share = (value: number | null) => (value === null ? '–' : withUnit(number(value * 100, 1), '%'));
   const { sampleSeconds } = figures;
   const rare = sampleSeconds !== null && sampleSeconds > rareSamples;
   const items: [string, string][] = [
@@ -75,7 +75,7 @@ function Facts({ data: { device, setting, figures, calibration } }: { data: Repo
     [
       t('print.calibration'),
       calibration
-        ? `${calibration.certificate} · ${calibration.laboratory} · ${calibration.doneOn} – ${calibration.dueOn}`
+        ? `${calibration.certificate} · ${calibration.laboratory} · ${date(calibration.doneOn, 'date')} – ${date(calibration.dueOn, 'date')}`
         : '–',
     ],
   ];
@@ -166,10 +166,10 @@ function ExcursionTable({ data: { excursions }, at }: { data: Report; at(time: s
                 <Bdi>{withUnit(number(one.degreeMinutes, 0), 'K·min')}</Bdi>
               </td>
               <td>
-                <Bdi>{`${number(one.doorShare * 100, 0)} %`}</Bdi>
+                <Bdi>{withUnit(number(one.doorShare * 100, 0), '%')}</Bdi>
               </td>
               <td>
-                <Bdi>{`${number(one.defrostShare * 100, 0)} %`}</Bdi>
+                <Bdi>{withUnit(number(one.defrostShare * 100, 0), '%')}</Bdi>
               </td>
               <td>
                 <bdi>{[one.cause, one.measure, one.explainedBy].filter(Boolean).join(' · ') || '–'}</bdi>
