@@ -140,9 +140,17 @@ export function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>):
 /** Runs `work` in one transaction of the system, which sees all companies. */
 export const inSystem = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => inTenant(db, systemScope, work);
 
+const preparedNames = new Map<string, string>();
+function preparedName(text: string): string {
+  const name = preparedNames.get(text) ?? `at-once-${preparedNames.size}`;
+  preparedNames.set(text, name);
+  return name;
+}
+
 /**
  * Runs statements one after the other in one transaction of the system, in a single round trip if the pool pipelines.
- * Returns the rows of each, with the names that the statement gives them.
+ * Returns the rows of each, with the names that the statement gives them. Each connection prepares a statement once: its
+ * text must be the same each time.
  */
 export async function inSystemAtOnce(
   { db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>,
@@ -151,7 +159,9 @@ export async function inSystemAtOnce(
   const compiled = statements.map((statement) => statement.compile(db));
   const client = await pool.connect();
   const begun = client.query(`BEGIN; ${settings(systemScope)}`);
-  const sent = compiled.map(({ sql: text, parameters }) => client.query(text, [...parameters]));
+  const sent = compiled.map(({ sql: text, parameters }) =>
+    client.query({ name: preparedName(text), text, values: [...parameters] }),
+  );
   // After a failed statement all later ones fail, and this rolls back.
   const ended = client.query('COMMIT');
   const answers = await Promise.allSettled([begun, ...sent, ended]);

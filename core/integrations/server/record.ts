@@ -185,7 +185,9 @@ export async function wasReceived(kit: Kit, connectorId: number, keys: readonly 
   if (!lane) {
     lane = new BatchLane<Lookup>(
       async (asked) => {
-        const [found = []] = await inSystemAtOnce(kit.telemetry, [
+        const [, found = []] = await inSystemAtOnce(kit.telemetry, [
+          // The plan is kept while the partition of the day grows from nothing.
+          sql`SELECT set_config('enable_seqscan', 'off', true)`,
           sql`SELECT k.connector_id AS connector, encode(k.key, 'hex') AS key FROM connector_key k
              JOIN unnest(${asked.map((one) => one.connectorId)}::integer[], ${asked.map(({ key }) => key)}::bytea[]) AS n(connector_id, key)
                ON n.connector_id = k.connector_id AND n.key = k.key`,
