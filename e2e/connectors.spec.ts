@@ -181,7 +181,9 @@ for (const language of languages) {
       await expect(page.getByRole('row').filter({ hasText: t('alarms.connector-failing') })).toBeVisible();
       await shows();
       // Its notification groups choose among the alarms of connectors.
-      await page.goto('/core/groups/list');
+      await page.goto('/core/connectors/list');
+      await page.getByRole('link', { name: t('tabs.groups') }).click();
+      await expect(page.getByRole('heading', { name: t('pages.groups-list'), level: 1 })).toBeVisible();
       await page
         .getByRole('button', { name: text('alarms', 'groups.create') })
         .first()

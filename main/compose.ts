@@ -55,7 +55,7 @@ export type RunningKit = { kit: Kit; close: Stop };
 const limits: Record<'people' | 'signIn' | 'telemetry' | 'system', PoolLimits> = {
   people: { role: 'rasid_app', max: 12, statementMs: 20_000, lockMs: 5000, waitMs: 10_000 },
   signIn: { role: 'rasid_all', max: 4, statementMs: 10_000, lockMs: 5000, waitMs: 10_000 },
-  telemetry: { role: 'rasid_app', max: 6, statementMs: 30_000, lockMs: 15_000, waitMs: 10_000 },
+  telemetry: { role: 'rasid_app', max: 6, statementMs: 30_000, lockMs: 15_000, waitMs: 10_000, pipeline: true },
   system: { max: 8, lockMs: 60_000, waitMs: 30_000 },
 };
 

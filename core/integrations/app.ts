@@ -42,12 +42,7 @@ export const integrations = defineApp({
     page('connectors/{id}', { access: connectorRoutes.get.access }),
     page('connectors/alarms', { access: connectorAlarmRoutes.alarm.live.access }),
     page('connectors/alarms-history', { access: connectorAlarmRoutes.alarm.history.access }),
-    ...notificationGroupPages('integrations', {
-      sidebar: 'settings',
-      offered: administrators,
-      order: 29,
-      icon: 'bell',
-    }),
+    ...notificationGroupPages('integrations'),
     page('codecs/list', {
       sidebar: 'settings',
       offered: administrators,

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { bypassRls, type DatabaseHandle, inTenant, openDatabase, type Scope, type Tx } from './database.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  bypassRls,
+  type DatabaseHandle,
+  inSystemAtOnce,
+  inTenant,
+  openDatabase,
+  type Scope,
+  type Tx,
+} from './database.ts';
 import { databaseRefusal } from './database-refusal.ts';
 
 const tenant: Scope = { companies: [1], userId: null, actingFor: null };
@@ -74,4 +82,34 @@ test('a connection that the database ends while in use does not end the process'
   await ended;
   client.release();
   expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});
+
+describe('statements that go out at once', () => {
+  let pipelining: DatabaseHandle;
+  beforeAll(() => {
+    pipelining = openDatabase(inject('databaseUrl'), { max: 1, role: 'rasid_app', pipeline: true });
+  });
+  afterAll(() => pipelining.close());
+  const idOf = sql`SELECT pg_current_xact_id()::text AS id, current_user AS role`;
+
+  test('run in one transaction of the system, and answer each with its rows', async () => {
+    const [[first] = [], [value] = [], [last] = []] = await inSystemAtOnce(pipelining, [
+      idOf,
+      sql`SELECT ${7}::integer AS n`,
+      idOf,
+    ]);
+    expect(first).toEqual({ id: last?.id, role: 'rasid_all' });
+    expect(value).toEqual({ n: 7 });
+    const [[later] = []] = await inSystemAtOnce(pipelining, [idOf]);
+    expect(later?.id).not.toBe(first?.id);
+    expect((await pipelining.pool.query('SELECT current_user AS role')).rows).toEqual([{ role: 'rasid_app' }]);
+  });
+
+  test('leave nothing when one of them fails, and the connection to the next', async () => {
+    const lock = (n: number) => sql`SELECT pg_advisory_xact_lock(${n})`;
+    const failing = inSystemAtOnce(pipelining, [lock(8_234_001), sql`SELECT 1 / 0`, lock(8_234_002)]);
+    await expect(failing).rejects.toThrow('division by zero');
+    const held = sql`SELECT count(*)::integer AS n FROM pg_locks WHERE locktype = 'advisory' AND objid IN (8234001, 8234002)`;
+    expect(await inSystemAtOnce(pipelining, [held])).toEqual([[{ n: 0 }]]);
+  });
 });

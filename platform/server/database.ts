@@ -5,6 +5,7 @@ import {
   type GeneratedAlways,
   Kysely,
   PostgresDialect,
+  type RawBuilder,
   sql,
   type Transaction,
 } from 'kysely';
@@ -54,6 +55,8 @@ export type PoolLimits = {
   role?: 'rasid_app' | 'rasid_all';
   /** The time in ms after which an unanswered statement fails in this process, whatever became of the database. */
   answerMs?: number;
+  /** Statements go out before those ahead of them are answered, for `inSystemAtOnce`. */
+  pipeline?: boolean;
 };
 
 const camelCase = () => new CamelCasePlugin({ maintainNestedObjectKeys: true });
@@ -75,11 +78,12 @@ export function openDatabase(url: string, limits: PoolLimits = {}): DatabaseHand
 
 export function openPool(
   url: string,
-  { max = 20, statementMs, lockMs, waitMs, role, answerMs }: PoolLimits = {},
+  { max = 20, statementMs, lockMs, waitMs, role, answerMs, pipeline = false }: PoolLimits = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    pipeline,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     ...(statementMs === undefined ? {} : { statement_timeout: statementMs }),
@@ -135,6 +139,38 @@ export function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>):
 
 /** Runs `work` in one transaction of the system, which sees all companies. */
 export const inSystem = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => inTenant(db, systemScope, work);
+
+const preparedNames = new Map<string, string>();
+function preparedName(text: string): string {
+  const name = preparedNames.get(text) ?? `at-once-${preparedNames.size}`;
+  preparedNames.set(text, name);
+  return name;
+}
+
+/**
+ * Runs statements one after the other in one transaction of the system, in a single round trip if the pool pipelines.
+ * Returns the rows of each, with the names that the statement gives them. Each connection prepares a statement once: its
+ * text must be the same each time.
+ */
+export async function inSystemAtOnce(
+  { db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>,
+  statements: readonly RawBuilder<unknown>[],
+): Promise<pg.QueryResultRow[][]> {
+  const compiled = statements.map((statement) => statement.compile(db));
+  const client = await pool.connect();
+  const begun = client.query(`BEGIN; ${settings(systemScope)}`);
+  const sent = compiled.map(({ sql: text, parameters }) =>
+    client.query({ name: preparedName(text), text, values: [...parameters] }),
+  );
+  // After a failed statement all later ones fail, and this rolls back.
+  const ended = client.query('COMMIT');
+  const answers = await Promise.allSettled([begun, ...sent, ended]);
+  const failed = answers.find((answer) => answer.status === 'rejected');
+  // Without an answer to its end the transaction may still be open.
+  client.release(answers.at(-1)?.status === 'rejected');
+  if (failed) throw failed.reason;
+  return Promise.all(sent.map(async (result) => (await result).rows));
+}
 
 /** The transactions that are within `bypassRls`, and those of the current async context. */
 const seeingAll = new WeakSet<Tx>();

@@ -1,5 +1,5 @@
 import type { AccessRule } from '#platform/common/access.ts';
-import { type Page, type PageOptions, page } from '#platform/common/define-app.ts';
+import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 
 /** The pages of an app's permission groups and notification groups. Source: 3-solutions.md. */
@@ -19,7 +19,7 @@ export function groupPages(app: string, order = 40): Page[] {
 }
 
 /** The pages of the notification groups of an app whose abilities need no permission groups, as those of the core. */
-export function notificationGroupPages(app: string, list: Pick<PageOptions, 'sidebar' | 'order' | 'icon' | 'offered'>) {
+export function notificationGroupPages(app: string) {
   const access = canDo(`${app}.notifications-group`, 'read');
-  return [page('groups/list', { access, ...list }), page('groups/edit-notification/{id}', { access, texts: 'alarms' })];
+  return [page('groups/list', { access }), page('groups/edit-notification/{id}', { access, texts: 'alarms' })];
 }

@@ -7,7 +7,7 @@ import { isolated, layoutMail, type MailLink } from '#platform/server/mail-layou
 import { type Alarm, severities } from '../common/alarm.ts';
 import { alarmAddress, subjectAddress } from '../common/alarm-address.ts';
 import type { AlarmNotification } from '../common/alarm-notification.ts';
-import { alarmName, type Locale, severityName, subjectKind, timeIn } from './alarm-names.ts';
+import { alarmName, type Locale, reasonText, severityName, subjectKind, timeIn } from './alarm-names.ts';
 import { crossedLine, guidanceOf, type MessageTemplates, measuredLine, messageOf } from './limit-text.ts';
 
 export type NotifiedAlarm = Pick<
@@ -25,7 +25,12 @@ export type NotifiedAlarm = Pick<
   | 'structure'
   | 'device'
   | 'subject'
-> & { message: MessageTemplates; guidance: MessageTemplates };
+> & {
+  message: MessageTemplates;
+  guidance: MessageTemplates;
+  /** The reason for which it was raised, if whoever raised it gave one. */
+  raisedBecause?: string | null;
+};
 
 /** Why a person is notified of an alarm. */
 export type Occasion = Pick<AlarmNotification, 'cause' | 'step'>;
@@ -203,6 +208,7 @@ export function alarmMessage(kit: Kit, alarm: NotifiedAlarm & Occasion, reader: 
   const subject = alarmTitle(app, alarm, locale);
   const message = messageOf(kit, alarm, alarm.message, locale);
   const cleared = alarm.cause === 'cleared';
+  const reason = cleared ? null : reasonText(app, alarm.raisedBecause, locale);
   const guidance = cleared ? null : guidanceOf(kit, alarm, alarm.guidance, locale);
   const url = `${kit.publicUrl}${app ? alarmAddress(app, alarm.class, alarm.id) : ''}`;
   const open = { label: texts.open, url };
@@ -211,7 +217,11 @@ export function alarmMessage(kit: Kit, alarm: NotifiedAlarm & Occasion, reader: 
     locale,
     app,
     subject,
-    text: [...(message === null ? [] : [message]), ...(guidance === null ? [] : [`${texts.guidance}: ${guidance}`])],
+    text: [
+      ...(message === null ? [] : [message]),
+      ...(reason === null ? [] : [reason]),
+      ...(guidance === null ? [] : [`${texts.guidance}: ${guidance}`]),
+    ],
     lines: alarmFacts(kit, alarm, reader),
     button: cleared ? open : { label: texts.acknowledge, url: `${url}&do=acknowledge` },
     links: [...(cleared ? [] : [open]), ...placeLinks(kit, app, alarm, locale)],

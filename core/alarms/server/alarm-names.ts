@@ -19,6 +19,15 @@ export function alarmName(
   return (app && textOf(app, locale, key)) ?? textOf(alarmsSlice, locale, key) ?? kind;
 }
 
+/** Why an alarm was raised, if its app or this slice has a text for it. */
+export const reasonText = (
+  app: AppManifest | undefined,
+  reason: string | null | undefined,
+  locale: Locale,
+): string | null =>
+  (reason && ((app && textOf(app, locale, `reasons.${reason}`)) ?? textOf(alarmsSlice, locale, `reasons.${reason}`))) ||
+  null;
+
 /** What the app calls a type of subjects of its alarms. */
 export const subjectKind = (app: AppManifest | undefined, type: string, locale: Locale): string =>
   (app && textOf(app, locale, `subjects.${type}`)) ?? type;

@@ -63,6 +63,7 @@ const selectNotifications = (notifications: string, alarms: string) => sql<DueNo
          CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'name', g.name) END AS "group", w.id AS webhook_id,
          a.id, a.company_id, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.crossed AS "limit", a.names, a.first_at,
          (SELECT r.message FROM alarm_rule r WHERE r.id = a.rule_id) AS message, (SELECT r.guidance FROM alarm_rule r WHERE r.id = a.rule_id) AS guidance,
+         (SELECT e.data ->> 'reason' FROM alarm_event e WHERE e.alarm_id = a.id AND e.action IN ('raised', 'severity-raised') ORDER BY e.id DESC LIMIT 1) AS raised_because,
          ${deviceNamed('a.device_id')} AS device, jsonb_build_object('type', coalesce(a.subject_type, 'device'), 'id', coalesce(a.subject_id, a.device_id), 'name', ${subjectName}) AS subject, ${structureNamed('a.structure_id')} AS structure
     FROM ${sql.table(notifications)} n
     JOIN ${sql.table(alarms)} a ON a.id = n.alarm_id

@@ -26,6 +26,7 @@ beforeEach(async () => {
 });
 
 const accepted = () => post(connector, { id: serial, temperature: 20 + (sent++ % 50) / 10, key: sent });
+const wrong = () => post({ ...connector, secret: 'wrong' }, { id: serial });
 const refusedOne = () => post(connector, { id: serial, temperature: 5000, key: sent++ });
 const query = (text: string, ...given: unknown[]) => app.kit.pool.query(text, [connector.id, ...given]);
 /** Lets time pass for the connector: all that is known of it was so much earlier. */
@@ -116,8 +117,6 @@ describe('a connector is silent', () => {
 });
 
 describe('a connector fails', () => {
-  const wrong = () => post({ ...connector, secret: 'wrong' }, { id: serial });
-
   test('when many messages come with a wrong secret and none is accepted, until one is', async () => {
     for (let n = 0; n < 19; n++) expect((await wrong()).status).toBe(401);
     await storeCounts(app.kit);
@@ -236,7 +235,7 @@ describe('the alarms about a connector', () => {
       name: 'Connectors',
       users: [user, stranger],
       resources: ['*'],
-      notifications: { connector: { email: ['connector-silent'] } },
+      notifications: { connector: { email: ['connector-silent', 'connector-failing'] } },
     };
     const group = await customer.call('POST', '/notifications-group', { body });
     expect(group.status, JSON.stringify(group.body)).toBe(201);
@@ -256,6 +255,15 @@ describe('the alarms about a connector', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0].text).toContain(`http://localhost/core/connectors/alarms?alarm=${alarm?.id}`);
     expect(rows[0].text).toContain(`http://localhost/core/connectors/${connector.id}`);
+    for (let n = 0; n < 20; n++) await wrong();
+    await storeCounts(app.kit);
+    await judge();
+    const failing = await eventually(
+      async () =>
+        (await app.kit.pool.query('SELECT text FROM mail_outbox WHERE text LIKE $1', ['%wrong secret%'])).rows,
+      (mails) => mails.length > 0,
+    );
+    expect(failing[0].text).toContain(connector.name);
     await customer.call('DELETE', `/notifications-group/${group.body.data.id}`);
   });
 });

@@ -11,6 +11,7 @@ import {
   withConnectors,
 } from '#main/test-connectors.ts';
 import { eventually } from '#main/test-device.ts';
+import { ttsMessages } from './fixtures/tts.ts';
 import { VirtualChirpstack } from './virtual/chirpstack.ts';
 import { VirtualTraccar } from './virtual/traccar.ts';
 import { VirtualTheThingsStack } from './virtual/tts.ts';
@@ -257,8 +258,13 @@ describe('through The Things Stack', () => {
   });
 
   test('a command waits until a message of the device says where it goes', async () => {
-    const { connector, network, device } = await setUp();
-    await app.kit.pool.query('UPDATE connector_device SET route = NULL WHERE device_id = $1', [device.id]);
+    const connector = await connect('tts', { codecId });
+    const network = keep(await VirtualTheThingsStack.start(targetOf(connector), 'NNSXS.KEY'));
+    const device = await addSwitch();
+    await link(connector, { url: network.server.url });
+    // Without the addresses for answers.
+    const { up } = ttsMessages(new Date().toISOString());
+    await post(connector, { ...up, end_device_ids: { ...up.end_device_ids, dev_eui: device.serial } });
     await send(device);
     await eventually(
       () => downlinksOf(connector),

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { BatchLane, noFailures } from '#platform/server/batch-lane.ts';
-import { inSystem, type Tx } from '#platform/server/database.ts';
+import { inSystemAtOnce } from '#platform/server/database.ts';
 import { isolateFaults } from '#platform/server/isolate-faults.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { MessageOutcome } from '../common/connector.ts';
@@ -53,9 +53,16 @@ export function recordMessage(kit: Kit, message: MessageRecord): Promise<void> {
   return lane.append(message);
 }
 
+type Statement = RawBuilder<unknown>;
+
 async function store(kit: Kit, messages: readonly MessageRecord[]): Promise<void> {
   const ofDevices = withNewDevices(kit, messages);
-  await inSystem(kit.telemetry.db, (tx) => insert(tx, messages, ofDevices));
+  await inSystemAtOnce(kit.telemetry, [
+    insertMessages(messages),
+    ...insertUnknown(messages),
+    ...insertDevices(ofDevices),
+    ...insertFields(messages),
+  ]);
   rememberDevices(kit, ofDevices);
 }
 
@@ -63,11 +70,11 @@ async function store(kit: Kit, messages: readonly MessageRecord[]): Promise<void
  * The readings are on the disk already: after a failure of the machine the sender repeats what these rows would have told it
  * to be a duplicate, which the readings make harmless.
  */
-async function insert(tx: Tx, messages: readonly MessageRecord[], ofDevices: readonly MessageRecord[]): Promise<void> {
+function insertMessages(messages: readonly MessageRecord[]): Statement {
   const column = <T>(pick: (message: MessageRecord) => T) => messages.map(pick);
   const keys = messages.flatMap((message) => message.keys.map((key) => ({ ...message, key })));
   // A connector may have been deleted while its last messages arrive.
-  await sql`WITH later AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
+  return sql`WITH later AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)),
     keyed AS (
       INSERT INTO connector_key (connector_id, company_id, key)
       SELECT DISTINCT k.* FROM unnest(${keys.map(({ connectorId }) => connectorId)}::integer[], ${keys.map(({ companyId }) => companyId)}::integer[], ${keys.map(({ key }) => key)}::bytea[]) AS k, later
@@ -83,28 +90,25 @@ async function insert(tx: Tx, messages: readonly MessageRecord[], ofDevices: rea
       SELECT s.connector_id, n.at FROM connector_state s JOIN (SELECT a.connector_id, max(a.received_at) AS at FROM added a WHERE a.outcome = 'accepted' GROUP BY 1) n ON n.connector_id = s.connector_id
        WHERE s.accepted_at IS NULL OR s.accepted_at < n.at - interval '10 seconds' ORDER BY 1 FOR NO KEY UPDATE OF s)
     UPDATE connector_state s SET accepted_at = n.at, usual_pause = greatest(n.at - s.accepted_at, s.usual_pause * ${fading})
-      FROM newest n WHERE s.connector_id = n.connector_id`.execute(tx);
-  await insertUnknown(tx, messages);
-  await insertDevices(tx, ofDevices);
-  await insertFields(tx, messages);
+      FROM newest n WHERE s.connector_id = n.connector_id`;
 }
 
-async function insertUnknown(tx: Tx, messages: readonly MessageRecord[]): Promise<void> {
+function insertUnknown(messages: readonly MessageRecord[]): Statement[] {
   const unknown = messages.flatMap(({ unknown, externalId, ...message }) =>
     unknown && externalId !== null ? [{ ...message, ...unknown, externalId }] : [],
   );
-  if (unknown.length === 0) return;
+  if (unknown.length === 0) return [];
   const column = <T>(pick: (message: (typeof unknown)[number]) => T) => unknown.map(pick);
-  await sql`INSERT INTO connector_unknown AS u (connector_id, company_id, external_id, profile, signal, count, first_at, last_at)
+  return [
+    sql`INSERT INTO connector_unknown AS u (connector_id, company_id, external_id, profile, signal, count, first_at, last_at)
     SELECT n.connector_id, n.company_id, n.external_id, (array_agg(n.profile ORDER BY n.at DESC))[1], (array_agg(n.signal ORDER BY n.at DESC))[1], count(*), min(n.at), max(n.at)
       FROM unnest(${column((m) => m.connectorId)}::integer[], ${column((m) => m.companyId)}::integer[], ${column((m) => m.externalId)}::text[], ${column((m) => m.profile)}::text[],
                   ${column((m) => m.signal)}::double precision[], ${column((m) => new Date(m.receivedAt).toISOString())}::timestamptz[])
         AS n(connector_id, company_id, external_id, profile, signal, at) JOIN connector c ON c.id = n.connector_id
      GROUP BY 1, 2, 3 ORDER BY 1, 3
     ON CONFLICT (connector_id, external_id) DO UPDATE
-      SET count = u.count + excluded.count, last_at = greatest(u.last_at, excluded.last_at), profile = coalesce(excluded.profile, u.profile), signal = coalesce(excluded.signal, u.signal)`.execute(
-    tx,
-  );
+      SET count = u.count + excluded.count, last_at = greatest(u.last_at, excluded.last_at), profile = coalesce(excluded.profile, u.profile), signal = coalesce(excluded.signal, u.signal)`,
+  ];
 }
 
 /** How long what is stored of a device and its connector is not compared again. */
@@ -135,39 +139,41 @@ function rememberDevices(kit: Kit, messages: readonly MessageRecord[]): void {
 }
 
 /** A device belongs to the connector that it last sent a message through. */
-async function insertDevices(tx: Tx, messages: readonly MessageRecord[]): Promise<void> {
+function insertDevices(messages: readonly MessageRecord[]): Statement[] {
   const newest = new Map(
     messages.flatMap((message) => (message.deviceId === null ? [] : [[message.deviceId, message]])),
   );
-  if (newest.size === 0) return;
+  if (newest.size === 0) return [];
   const all = [...newest.values()].sort((a, b) => (a.deviceId ?? 0) - (b.deviceId ?? 0));
   const column = <T>(pick: (message: MessageRecord) => T) => all.map(pick);
-  await sql`INSERT INTO connector_device AS d (device_id, connector_id, company_id, external_id, route, last_at)
+  return [
+    sql`INSERT INTO connector_device AS d (device_id, connector_id, company_id, external_id, route, last_at)
     SELECT n.* FROM unnest(${column((m) => m.deviceId)}::integer[], ${column((m) => m.connectorId)}::integer[], ${column((m) => m.companyId)}::integer[], ${column((m) => m.externalId)}::text[],
                            ${column((m) => m.route)}::text[], ${column((m) => new Date(m.receivedAt).toISOString())}::timestamptz[]) AS n(device_id, connector_id) JOIN connector c ON c.id = n.connector_id
     ON CONFLICT (device_id) DO UPDATE SET connector_id = excluded.connector_id, company_id = excluded.company_id, external_id = excluded.external_id,
         route = CASE WHEN d.connector_id = excluded.connector_id THEN coalesce(excluded.route, d.route) ELSE excluded.route END, last_at = excluded.last_at
-      WHERE d.connector_id <> excluded.connector_id OR excluded.route <> coalesce(d.route, '') OR d.last_at < excluded.last_at - interval '1 minute'`.execute(
-    tx,
-  );
+      WHERE d.connector_id <> excluded.connector_id OR excluded.route <> coalesce(d.route, '') OR d.last_at < excluded.last_at - interval '1 minute'`,
+  ];
 }
 
-async function insertFields(tx: Tx, messages: readonly MessageRecord[]): Promise<void> {
+function insertFields(messages: readonly MessageRecord[]): Statement[] {
   const fields = new Map(
     messages.flatMap(({ connectorId, companyId, fields }) =>
       fields.map((field) => [`${connectorId} ${field.key}`, { connectorId, companyId, ...field }] as const),
     ),
   );
-  if (fields.size === 0) return;
+  if (fields.size === 0) return [];
   const all = [...fields].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, field]) => field);
   const column = <T>(pick: (field: (typeof all)[number]) => T) => all.map(pick);
-  await sql`INSERT INTO connector_field (connector_id, company_id, key, example, used)
+  return [
+    sql`INSERT INTO connector_field (connector_id, company_id, key, example, used)
     SELECT n.connector_id, n.company_id, n.key, n.example, n.used
       FROM (SELECT m.*, row_number() OVER (PARTITION BY m.connector_id) AS place FROM unnest(${column((f) => f.connectorId)}::integer[], ${column((f) => f.companyId)}::integer[], ${column((f) => f.key)}::text[], ${column((f) => f.example)}::text[],
                            ${column((f) => f.used)}::boolean[]) AS m(connector_id, company_id, key, example, used)) n JOIN connector c ON c.id = n.connector_id
      WHERE EXISTS (SELECT FROM connector_field f WHERE f.connector_id = n.connector_id AND f.key = n.key)
         OR n.place + (SELECT count(*) FROM connector_field f WHERE f.connector_id = n.connector_id) <= ${maxFields}
-    ON CONFLICT (connector_id, key) DO UPDATE SET example = excluded.example, used = excluded.used`.execute(tx);
+    ON CONFLICT (connector_id, key) DO UPDATE SET example = excluded.example, used = excluded.used`,
+  ];
 }
 
 type Lookup = { connectorId: number; key: Buffer; seen?: boolean };
@@ -179,15 +185,14 @@ export async function wasReceived(kit: Kit, connectorId: number, keys: readonly 
   if (!lane) {
     lane = new BatchLane<Lookup>(
       async (asked) => {
-        const found = await inSystem(kit.telemetry.db, (tx) =>
-          sql<{
-            connectorId: number;
-            key: string;
-          }>`SELECT k.connector_id, encode(k.key, 'hex') AS key FROM connector_key k
+        const [, found = []] = await inSystemAtOnce(kit.telemetry, [
+          // The plan is kept while the partition of the day grows from nothing.
+          sql`SELECT set_config('enable_seqscan', 'off', true)`,
+          sql`SELECT k.connector_id AS connector, encode(k.key, 'hex') AS key FROM connector_key k
              JOIN unnest(${asked.map((one) => one.connectorId)}::integer[], ${asked.map(({ key }) => key)}::bytea[]) AS n(connector_id, key)
-               ON n.connector_id = k.connector_id AND n.key = k.key`.execute(tx),
-        );
-        const seen = new Set(found.rows.map((row) => `${row.connectorId} ${row.key}`));
+               ON n.connector_id = k.connector_id AND n.key = k.key`,
+        ]);
+        const seen = new Set(found.map(({ connector, key }) => `${connector} ${key}`));
         for (const one of asked) one.seen = seen.has(`${one.connectorId} ${one.key.toString('hex')}`);
         return noFailures;
       },

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconBell, IconPlus } from '@tabler/icons-react';
+import { IconBell, IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { ForCompany } from '#core/places/web/parts.tsx';
@@ -13,7 +13,7 @@ import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { connectorClass } from '../common/alarms.ts';
 import { type Connector, connectorKinds } from '../common/connector.ts';
-import { alarmsAddress, api, useText } from './api.ts';
+import { alarmsAddress, api, groupsAddress, useText } from './api.ts';
 import { StateChip, useStateText } from './ConnectorStates.tsx';
 import { NewConnectorPanel } from './NewConnectorPanel.tsx';
 
@@ -53,6 +53,18 @@ function Connectors({ companyId }: { companyId: number }) {
       </Button>
     </Can>
   );
+  const groups = (
+    <Can access={api.notificationGroup.list.route.access}>
+      <Button
+        variant="default"
+        component={Link}
+        to={groupsAddress}
+        leftSection={<IconUsersGroup size={iconSizes.md} aria-hidden />}
+      >
+        {t('tabs.groups')}
+      </Button>
+    </Can>
+  );
   return (
     <>
       <ListPage
@@ -64,6 +76,7 @@ function Connectors({ companyId }: { companyId: number }) {
         action={
           <Group gap="xs">
             {alarms}
+            {groups}
             {add}
           </Group>
         }

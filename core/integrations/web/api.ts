@@ -7,6 +7,7 @@ export const api = clientOf(integrations);
 export const useText = textsOf<typeof en>('integrations');
 export const connectorsAddress = '/core/connectors/list';
 export const alarmsAddress = '/core/connectors/alarms';
+export const groupsAddress = '/core/groups/list';
 export const connectorAddress = (id: number): string => `/core/connectors/${id}`;
 export const codecsAddress = '/core/codecs/list';
 export const newCodecAddress = '/core/codecs/create';
