@@ -1,6 +1,6 @@
 import { Chip, Group, Input, Text, TextInput } from '@mantine/core';
 import type { Endpoint } from '#platform/web/client/client-of.ts';
-import { useData } from '#platform/web/client/hooks.ts';
+import { useList } from '#platform/web/client/hooks.ts';
 import { PickMany } from '#platform/web/ui/choice/PickMany.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { type AccessMethod, notifyWays } from '../../common/grant.ts';
@@ -68,10 +68,10 @@ export function LinkInput({ draft: { mode, fence, notify }, errors, onChange }: 
 export function useMethods({ mode, devices }: Pick<Draft, 'mode' | 'devices'>): readonly AccessMethod[] {
   const { app, calls } = useAccess();
   const models = Object.entries(app.access?.models ?? {}).flatMap(([id, { cards }]) => (cards ? [id] : []));
-  const list = { limit: 1, total: false, filter: { id: [...devices], hardwareId: models } };
+  const request = { limit: 1, total: false, filter: { id: [...devices], hardwareId: models } };
   const enabled = devices.length > 0 && models.length > 0;
-  const found = useData(locksOf(calls), { list: list as never }, { enabled, silent: true });
-  const keeps = enabled && ((found.data as readonly unknown[] | undefined)?.length ?? 0) > 0;
+  const { rows } = useList(locksOf(calls), request, { enabled });
+  const keeps = enabled && rows.length > 0;
   return methodsOf[mode].filter((method) => method !== 'card' || keeps);
 }
 
