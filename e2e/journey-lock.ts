@@ -4,7 +4,7 @@ import { headersOf } from './journey.ts';
 
 type Order = { method: string; params: Record<string, unknown> };
 
-/** A demo lock with a new secret that keeps codes as it is ordered to. It sleeps while it is not connected. */
+/** A demo lock with a new secret that keeps codes and cards as it is ordered to. It sleeps while it is not connected. */
 export type JourneyLock = { id: number; name: string; wake(): Promise<void>; sleep(): Promise<void> };
 
 export async function lockOf(request: APIRequestContext, filter: string): Promise<JourneyLock> {
@@ -19,13 +19,16 @@ export async function lockOf(request: APIRequestContext, filter: string): Promis
     secret: string;
   };
   const codes: Record<string, string> = {};
+  const cards: Record<string, string> = {};
   let client: MqttClient | undefined;
   const send = (topic: string, payload: object) =>
     client?.publishAsync(`v1/devices/me/${topic}`, JSON.stringify(payload), { qos: 1 });
   const answer = async (topic: string, { method, params }: Order) => {
     if (method === 'setCode') codes[String(params.slot)] = String(params.fingerprint);
     if (method === 'deleteCode') delete codes[String(params.slot)];
-    await send('attributes', { codes });
+    if (method === 'setCard') cards[String(params.slot)] = String(params.fingerprint);
+    if (method === 'deleteCard') delete cards[String(params.slot)];
+    await send('attributes', { codes, cards });
     await send(`rpc/response/${topic.split('/').at(-1)}`, {});
   };
   return {

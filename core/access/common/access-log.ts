@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const accessActions = [
   ...(['unlock', 'lock', 'denied', 'forced', 'held', 'jammed', 'code-set', 'code-removed', 'manual'] as const),
-  'auto-lock',
+  ...(['card-set', 'card-removed', 'auto-lock'] as const),
 ] as const;
 export const logMethods = ['app', 'link', 'pin', 'card', 'remote', 'key', 'inside', 'rule'] as const;
 export const denialReasons = [

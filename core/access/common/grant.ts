@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { email, id, instant, phone, requiredText, textOfLength } from '#platform/common/validation.ts';
 import { accessModes, grantStates } from './grant-state.ts';
-import { digitCode } from './lock-commands.ts';
+import { cardNumber, digitCode } from './lock-commands.ts';
 
 /** `offline`: a code that the lock computes itself. */
-export const accessMethods = ['app', 'pin', 'link', 'offline'] as const;
+export const accessMethods = ['app', 'pin', 'card', 'link', 'offline'] as const;
 export type AccessMethod = (typeof accessMethods)[number];
+/** What a lock keeps in numbered slots, by the names under which it reports them. */
+export const stores = ['codes', 'cards'] as const;
+export type Store = (typeof stores)[number];
+/** Where a lock keeps a means of access; null for what is not on the lock. */
+export const storeOf = (kind: AccessMethod): Store | null =>
+  kind === 'pin' ? 'codes' : kind === 'card' ? 'cards' : null;
 export const endReasons = ['expired', 'used-up', 'revoked', 'holder-left', 'device-left'] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** How a code stands on a lock; `none` for what needs no code on it. */
+/** How a code or a card stands on a lock; `none` for what is not on it. */
 export const syncStates = ['none', 'wanted', 'writing', 'set', 'failed', 'removing', 'removed', 'drift'] as const;
 export const credentialStatuses = ['not-yet-activated', 'active', 'expired', 'blocked', 'deactivated'] as const;
 
@@ -63,6 +69,8 @@ const newGrantFields = z.object({
   methods,
   /** Drawn at random by default. */
   pin: digitCode(4, 9).optional(),
+  /** The number of the card; one card for all locks. */
+  card: cardNumber().optional(),
   /** What people without an account read as the name of the lock; by default that of the lock. */
   publicName: textOfLength({ max: 60 }).optional(),
   /** Who opens the link must know a number of four digits besides. */
@@ -90,7 +98,7 @@ export const temporaryGrant = newGrantFields
   .pick({ holder: true, methods: true, ...ofLinks })
   .extend({ from: instant(), to: instant(), maxUses: uses.default(1) });
 export const scheduledGrant = newGrantFields
-  .pick({ from: true, to: true, methods: true, note: true })
+  .pick({ from: true, to: true, methods: true, card: true, note: true })
   .extend({ holder: newHolder, scheduleId: id() });
 export const newToken = newGrantFields
   .pick({ holder: true, ...ofLinks })

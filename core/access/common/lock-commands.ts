@@ -15,6 +15,9 @@ export const digitCode = (min: number, max: number) =>
     .max(max, 'tooLong')
     .refine((code) => !isWeakCode(code), 'weakCode');
 
+/** What a reader reads of a card. */
+export const cardNumber = () => z.string().regex(/^[0-9A-F]{4,20}$/, 'cardNumber');
+
 /** What a lock takes to open. `force`: it is jammed, and somebody wants it to try all the same. */
 export const unlockOrder = z.strictObject({
   reason,
@@ -36,37 +39,54 @@ type Options = {
   solutions: readonly number[];
   /** The models with a keypad. */
   keypads: readonly number[];
+  /** The models that keep cards. */
+  cards: readonly number[];
   /** The models that have a master password. */
   passwords: readonly number[];
 };
 
-/** The commands that put codes on keypads; only the server sends them. */
-function codeCommands(solutions: readonly number[], keypads: readonly number[]) {
-  const codes = { solutions, models: keypads, internal: true, absent: 'hold', key: 'slot', changes: 'code' } as const;
+/** The commands that put codes on keypads and cards on readers; only the server sends them. */
+function codeCommands({ solutions, keypads, cards }: Options) {
+  const stored = { solutions, internal: true, absent: 'hold', key: 'slot' } as const;
   const slot = z.number().int().min(1).max(65_535);
+  const valid = {
+    slot,
+    fingerprint: z.string(),
+    from: z.string().optional(),
+    to: z.string().optional(),
+    uses: z.number().int().optional(),
+  };
+  const written = { ...stored, expires: { default: weekSeconds, max: yearSeconds } } as const;
+  const deleted = {
+    ...stored,
+    params: z.strictObject({ slot }),
+    first: true,
+    withoutSubscription: true,
+    expires: { default: yearSeconds, max: yearSeconds },
+  } as const;
+  const inSlot = { entry: { param: 'slot' }, within: 60 } as const;
+  const same = { ...inSlot, is: { param: 'fingerprint' } } as const;
+  const gone = { ...inSlot, gone: true } as const;
+  const ofCodes = { models: keypads, changes: 'code' } as const;
+  const ofCards = { models: cards, changes: 'card' } as const;
   return {
     setCode: {
-      ...codes,
-      params: z.strictObject({
-        slot,
-        code: z.string(),
-        fingerprint: z.string(),
-        from: z.string().optional(),
-        to: z.string().optional(),
-        uses: z.number().int().optional(),
-      }),
+      ...written,
+      ...ofCodes,
+      params: z.strictObject({ ...valid, code: z.string() }),
       secret: ['code'],
-      expires: { default: weekSeconds, max: yearSeconds },
-      confirmed: { attribute: 'codes', entry: { param: 'slot' }, is: { param: 'fingerprint' }, within: 60 },
+      confirmed: { ...same, attribute: 'codes' },
     },
-    deleteCode: {
-      ...codes,
-      params: z.strictObject({ slot }),
-      first: true,
-      withoutSubscription: true,
-      expires: { default: yearSeconds, max: yearSeconds },
-      confirmed: { attribute: 'codes', entry: { param: 'slot' }, gone: true, within: 60 },
+    deleteCode: { ...deleted, ...ofCodes, confirmed: { ...gone, attribute: 'codes' } },
+    setCard: {
+      ...written,
+      ...ofCards,
+      params: z.strictObject({ ...valid, card: z.string() }),
+      secret: ['card'],
+      confirmed: { ...same, attribute: 'cards' },
     },
+    deleteCard: { ...deleted, ...ofCards, confirmed: { ...gone, attribute: 'cards' } },
+    /** The lock reports its codes and its cards. */
     listCodes: {
       solutions,
       models: keypads,
@@ -89,7 +109,8 @@ function codeCommands(solutions: readonly number[], keypads: readonly number[]) 
 }
 
 /** The commands of locks, to be spread into those of an app. Source: swam-metrowatch.md §14. */
-export function lockCommands({ errors, solutions, keypads, passwords }: Options) {
+export function lockCommands(options: Options) {
+  const { errors, solutions, passwords } = options;
   const refusal = ({ code, word }: (typeof lockErrors)[keyof typeof lockErrors]) => ({ code: errors + code, word });
   const moves = {
     solutions,
@@ -126,7 +147,7 @@ export function lockCommands({ errors, solutions, keypads, passwords }: Options)
       expires: { default: weekSeconds },
       confirmed: { attribute: 'blocked', is: { param: 'on' }, within: 60 },
     },
-    ...codeCommands(solutions, keypads),
+    ...codeCommands(options),
     setPassword: {
       params: z.strictObject({ password: digitCode(6, 9), oldPassword: digitsOnly().max(9, 'tooLong').optional() }),
       secret: ['password', 'oldPassword'],

@@ -3,7 +3,7 @@ import { command } from '#core/devices/common/command.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText, textOfLength } from '#platform/common/validation.ts';
-import { syncStates } from './grant.ts';
+import { stores, syncStates } from './grant.ts';
 import { digitCode, unlockOrder } from './lock-commands.ts';
 
 const waitSeconds = z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(120, 'outOfRange').optional();
@@ -18,13 +18,17 @@ const lockDetails = z.object({
   assetId: id().nullable(),
 });
 
+const slotCount = z.object({ total: z.number(), used: z.number() });
+
 export const lockState = lockDetails.extend({
   deviceId: z.number(),
   asset: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** No opening is allowed; null if the lock is not blocked. */
   blocked: z.object({ at: z.string(), reason: z.string(), by: z.string().nullable() }).nullable(),
   /** Null for a lock without a keypad. */
-  slots: z.object({ total: z.number(), used: z.number() }).nullable(),
+  slots: slotCount.nullable(),
+  /** Null for a lock that keeps no cards. */
+  cards: slotCount.nullable(),
   /**
    * How far its clock was ahead when it told so last, and the whole hours of that if its time zone is wrong and not its
    * clock; null for a lock that has not told.
@@ -37,8 +41,11 @@ export const lockState = lockDetails.extend({
 });
 export type LockState = z.infer<typeof lockState>;
 
-/** A slot of a lock: a code of the platform, or one that was entered at the lock itself (`unmanaged`). */
+/** A slot of a lock: a code or card of the platform, or one that was entered at the lock itself (`unmanaged`). */
 export const slotRow = z.object({
+  /** Of the store and the slot: a code and a card may have the same slot. */
+  id: z.string(),
+  store: z.enum(stores),
   slot: z.number(),
   state: z.enum([...syncStates, 'unmanaged']),
   reason: z.string().nullable(),
@@ -94,10 +101,11 @@ export function lockRoutes(app: string) {
     /** Presses the button of a virtual lock, which wakes it. 404 where none runs, as in production. */
     wakeVirtual: route.post('/device/{id}/wake-virtual', { access: can('update'), reply: lockState, status: 200 }),
     slots: route.list('/device/{id}/code', { access: codes('read'), reply: slotRow, list: {} }),
-    /** Writes a code again, deletes one that was entered at the lock, or gives it to a person. */
+    /** Writes a code or card again, deletes one that was entered at the lock, or gives it to a person. */
     resolve: route.patch('/device/{id}/code/{slot}', {
       access: codes('update'),
       body: z.object({
+        store: z.enum(stores).default('codes'),
         action: z.enum(['write', 'delete', 'adopt']),
         holder: z
           .strictObject({ userId: id() })
@@ -106,7 +114,7 @@ export function lockRoutes(app: string) {
       }),
       reply: slotRow.nullable(),
     }),
-    /** Asks the lock for its list of codes. */
+    /** Asks the lock for its lists of codes and cards. */
     readCodes: route.post('/device/{id}/code/read', { access: codes('update'), ...sent }),
   };
 }

@@ -5,7 +5,7 @@ export type LockModel = {
    * because it opens without an enter key. `listsCodes: 'slots'`: it tells which slots are used and not what is in them.
    */
   keypad?: { slots: number; digits: readonly [min: number, max: number]; prefixes?: true; listsCodes?: 'slots' };
-  /** How many cards it keeps. */
+  /** How many cards it keeps, each in a slot that the platform writes like that of a code. */
   cards?: number;
   /**
    * The setting that says for how many seconds an order opens it; then it locks by itself. While that is 0 it stays open

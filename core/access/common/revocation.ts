@@ -29,8 +29,9 @@ export type RevocationRow = z.infer<typeof revocationRow>;
 const lockOfRevocation = z.object({
   device: z.object({ id: z.number(), name: z.string(), solutionId: z.number() }),
   site: z.string().nullable(),
-  /** Codes that the lock had or still has. */
+  /** Codes and cards that the lock had or still has. */
   codes: z.number(),
+  cards: z.number(),
   confirmed: z.boolean(),
   /** Null for a lock that had no code. */
   removedAt: z.string().nullable(),
@@ -62,7 +63,7 @@ export type PrintedRevocation = {
   by: string | null;
   grants: number;
   provenAt: string;
-  locks: Pick<LockOfRevocation, 'device' | 'site' | 'codes' | 'removedAt'>[];
+  locks: Pick<LockOfRevocation, 'device' | 'site' | 'codes' | 'cards' | 'removedAt'>[];
   seal: string;
   address: string;
 };

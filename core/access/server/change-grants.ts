@@ -32,7 +32,7 @@ export async function extend(context: Changing, app: AppManifest, grant: Grant, 
   if (!locked) throw refuse(409, 'grant-ended');
   await sql`UPDATE access_grant SET ends_at = ${to} WHERE id = ${id}`.execute(tx);
   await sql`UPDATE access_credential SET expiration_at = ${to}, sync = CASE WHEN sync IN ('set', 'writing', 'drift') THEN 'wanted' ELSE sync END, command_id = NULL, next_attempt_at = now()
-    WHERE grant_id = ${id} AND deactivated_at IS NULL AND (kind <> 'pin' OR sealed IS NOT NULL)`.execute(tx);
+    WHERE grant_id = ${id} AND deactivated_at IS NULL AND (store IS NULL OR sealed IS NOT NULL)`.execute(tx);
   await advanceGrants(tx, [{ ...locked, endsAt: to }], Date.now());
   changed(context, companyId);
 }

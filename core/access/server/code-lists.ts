@@ -3,12 +3,12 @@ import { deviceById, deviceFacts, queueCommand } from '#core/devices/server/api.
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refusalOf } from '#platform/server/savepoint.ts';
-import { modelsWithKeypad } from './locks.ts';
+import { modelsWithSlots } from './locks.ts';
 
-/** Asks all locks with a keypad for their lists of codes. */
+/** Asks all locks that keep codes or cards for their lists. */
 export async function readLists(kit: Kit): Promise<void> {
   for (const app of kit.apps) {
-    const models = modelsWithKeypad(app);
+    const models = modelsWithSlots(app);
     if (models.length === 0) continue;
     await emittingAsSystem(kit, kit.db, async (context) => {
       const { rows } = await sql<{ id: number }>`

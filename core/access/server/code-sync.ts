@@ -4,14 +4,16 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refusalOf } from '#platform/server/savepoint.ts';
+import type { Store } from '../common/grant.ts';
 import type { Window } from '../common/grant-state.ts';
 import { runningAt } from '../common/grant-windows.ts';
-import { reportedCodes } from './lock-codes.ts';
+import { reportedStores } from './lock-codes.ts';
+import { slotsOf } from './locks.ts';
 import { fingerprintOf, unsealCode } from './pin-codes.ts';
 import { recordCodes } from './record-log.ts';
 
 const atOnce = 100;
-/** The master code is in the first slot. */
+/** The master code is in the first slot, and so is the master card. */
 const firstSlot = 2;
 
 type Due = {
@@ -19,6 +21,7 @@ type Due = {
   companyId: number;
   deviceId: number;
   app: string;
+  store: Store;
   sync: 'wanted' | 'failed' | 'removing';
   slot: number | null;
   sealed: Buffer | null;
@@ -28,10 +31,16 @@ type Due = {
   windows: Window[] | null;
 };
 
+/** What the orders about each store are called, and the parameter that holds the number. */
+const orders = {
+  codes: { set: 'setCode', remove: 'deleteCode', number: 'code' },
+  cards: { set: 'setCard', remove: 'deleteCard', number: 'card' },
+} as const;
+
 /** Tries three times within five minutes, then after 15, 30 and 60 minutes. */
 const pause = sql`(CASE WHEN c.attempts < 2 THEN interval '100 seconds' WHEN c.attempts = 2 THEN interval '15 minutes' WHEN c.attempts = 3 THEN interval '30 minutes' ELSE interval '60 minutes' END)`;
 
-/** Writes codes that are wanted on locks and deletes those that are not, each by a command of its own. */
+/** Writes codes and cards that are wanted on locks and deletes those that are not, each by a command of its own. */
 export async function syncCodes(kit: Kit): Promise<void> {
   await settleCodes(kit);
   while ((await sendSome(kit)) === atOnce);
@@ -41,7 +50,7 @@ async function sendSome(kit: Kit): Promise<number> {
   return emittingAsSystem(kit, kit.db, async (context) => {
     const { tx } = context;
     const { rows } = await sql<Due>`
-      SELECT c.id, c.company_id, c.device_id, g.app, c.sync, c.slot, c.sealed, c.activation_at, c.expiration_at, c.max_uses, g.windows
+      SELECT c.id, c.company_id, c.device_id, g.app, c.store, c.sync, c.slot, c.sealed, c.activation_at, c.expiration_at, c.max_uses, g.windows
         FROM access_credential c JOIN access_grant g ON g.id = c.grant_id
        WHERE c.sync IN ('wanted', 'failed', 'removing') AND c.next_attempt_at <= now() AND c.command_id IS NULL
        ORDER BY c.sync = 'removing' DESC, c.next_attempt_at, c.id LIMIT ${atOnce} FOR UPDATE OF c SKIP LOCKED`.execute(
@@ -83,19 +92,19 @@ async function order(
 }
 
 const remove = (context: Emitting, app: AppManifest, due: Due) =>
-  order(context, app, due, 'deleteCode', { slot: due.slot });
+  order(context, app, due, orders[due.store].remove, { slot: due.slot });
 
 /** The lowest slot that neither the platform nor the lock itself uses. Two writers of a lock exclude each other by its row. */
-async function slotFor({ tx }: Emitting, app: AppManifest, deviceId: number): Promise<number | null> {
+async function slotFor({ tx }: Emitting, app: AppManifest, { deviceId, store }: Due): Promise<number | null> {
   const device = await deviceById(tx, deviceId);
-  const slots = app.access?.models[device?.hardwareId ?? 0]?.keypad?.slots ?? 0;
+  const slots = slotsOf(app.access?.models[device?.hardwareId ?? 0], store);
   await sql`INSERT INTO access_lock (device_id, company_id) VALUES (${deviceId}, ${device?.companyId ?? 0}) ON CONFLICT (device_id) DO UPDATE SET note = access_lock.note`.execute(
     tx,
   );
   const { rows } = await sql<{ slot: number }>`
     SELECT n AS slot FROM generate_series(${firstSlot}::integer, ${slots}::integer) n
-     WHERE NOT EXISTS (SELECT FROM access_credential c WHERE c.device_id = ${deviceId} AND c.slot = n)
-       AND NOT EXISTS (SELECT FROM ${sql.raw(reportedCodes)} r WHERE r.device_id = ${deviceId} AND r.codes ? n::text) ORDER BY n LIMIT 1`.execute(
+     WHERE NOT EXISTS (SELECT FROM access_credential c WHERE c.device_id = ${deviceId} AND c.store = ${store} AND c.slot = n)
+       AND NOT EXISTS (SELECT FROM ${sql.raw(reportedStores)} r WHERE r.device_id = ${deviceId} AND r.store = ${store} AND r.held ? n::text) ORDER BY n LIMIT 1`.execute(
     tx,
   );
   return rows[0]?.slot ?? null;
@@ -104,10 +113,10 @@ async function slotFor({ tx }: Emitting, app: AppManifest, deviceId: number): Pr
 async function write(context: Emitting, app: AppManifest, due: Due, key: Buffer | undefined): Promise<void> {
   const { tx, kit } = context;
   if (!due.sealed) return;
-  const slot = due.slot ?? (await slotFor(context, app, due.deviceId));
+  const slot = due.slot ?? (await slotFor(context, app, due));
   if (slot === null) return void (await retryLater(context, due.id, 'full'));
-  const code = unsealCode(kit, due.companyId, due.sealed);
-  const fingerprint = fingerprintOf(key, code);
+  const number = unsealCode(kit, due.companyId, due.sealed);
+  const fingerprint = fingerprintOf(key, number);
   await sql`UPDATE access_credential SET slot = ${slot}, fingerprint = ${fingerprint}, sync = 'writing', reason = NULL WHERE id = ${due.id}`.execute(
     tx,
   );
@@ -119,7 +128,7 @@ async function write(context: Emitting, app: AppManifest, due: Due, key: Buffer 
   const seconds = to === null ? undefined : Math.floor((Date.parse(to) - Date.now()) / 1000);
   const params = {
     slot,
-    code,
+    [orders[due.store].number]: number,
     fingerprint,
     ...(from === null ? {} : { from }),
     ...(to === null ? {} : { to }),
@@ -129,7 +138,7 @@ async function write(context: Emitting, app: AppManifest, due: Due, key: Buffer 
     context,
     app,
     due,
-    'setCode',
+    orders[due.store].set,
     params,
     seconds === undefined ? undefined : Math.min(366 * 86_400, Math.max(5, seconds)),
   );

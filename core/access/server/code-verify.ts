@@ -2,37 +2,44 @@ import { sql } from 'kysely';
 import { clearDeviceAlarms, raiseDeviceAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
-import { reportedCodes } from './lock-codes.ts';
+import { type Store, stores } from '../common/grant.ts';
+import { reportedStores } from './lock-codes.ts';
 
-/** The kinds of status alarms that an app with keypads declares. */
+/** The kinds of status alarms that an app whose locks keep codes declares. */
 export const driftAlarm = 'codes-drift';
 
+/** Compares a list that a lock has reported with what the platform has written there. Whether anything changed. */
+async function compare({ tx }: Emitting, id: number, store: Store): Promise<boolean> {
+  const entry = sql`(r.held -> c.slot::text)`;
+  const holds = sql`(${entry} IS NOT NULL AND (${entry} = 'true'::jsonb OR ${entry} = to_jsonb(c.fingerprint)))`;
+  const changed = await sql`
+    UPDATE access_credential c SET sync = CASE WHEN ${holds} THEN 'set' ELSE 'drift' END,
+           reason = CASE WHEN ${holds} THEN NULL WHEN ${entry} IS NULL THEN 'missing' ELSE 'changed' END
+      FROM ${sql.raw(reportedStores)} r
+     WHERE r.device_id = ${id} AND r.store = ${store} AND c.device_id = ${id} AND c.store = ${store} AND c.slot IS NOT NULL
+       AND ((c.sync = 'set' AND NOT ${holds}) OR (c.sync = 'drift' AND ${holds}))
+    RETURNING c.id`.execute(tx);
+  return changed.rows.length > 0;
+}
+
 /**
- * Compares the list of codes that a lock has reported with what the platform has written: a code that lacks or differs has
+ * Compares the lists that a lock has reported with what the platform has written: a code or card that lacks or differs has
  * drifted, one that is there again has not, and others were entered at the lock.
  */
 export async function verifyCodes(
   context: Emitting,
   { id, attributes }: DomainEvents['device.reported'],
 ): Promise<void> {
-  if (!attributes.includes('codes')) return;
+  const reported = stores.filter((store) => attributes.includes(store));
+  if (reported.length === 0) return;
   const { tx, kit } = context;
-  const reported = await sql<{
-    codes: unknown;
-  }>`SELECT r.codes FROM ${sql.raw(reportedCodes)} r WHERE r.device_id = ${id}`.execute(tx);
-  const list = reported.rows[0]?.codes;
-  if (typeof list !== 'object' || list === null) return;
-  const codes = JSON.stringify(list);
-  const entry = sql`(${codes}::jsonb -> c.slot::text)`;
-  const holds = sql`(${entry} IS NOT NULL AND (${entry} = 'true'::jsonb OR ${entry} = to_jsonb(c.fingerprint)))`;
-  const changed = await sql<{ companyId: number }>`
-    UPDATE access_credential c SET sync = CASE WHEN ${holds} THEN 'set' ELSE 'drift' END,
-           reason = CASE WHEN ${holds} THEN NULL WHEN ${entry} IS NULL THEN 'missing' ELSE 'changed' END
-     WHERE c.device_id = ${id} AND c.slot IS NOT NULL AND ((c.sync = 'set' AND NOT ${holds}) OR (c.sync = 'drift' AND ${holds}))
-    RETURNING c.company_id`.execute(tx);
+  let changed = false;
+  for (const store of reported) changed = (await compare(context, id, store)) || changed;
   const found = await sql<{ faulty: boolean; declared: string | null; companyId: number }>`
     SELECT EXISTS (SELECT FROM access_credential c WHERE c.device_id = f.id AND c.sync = 'drift')
-           OR EXISTS (SELECT FROM jsonb_object_keys(${codes}::jsonb) l(slot) WHERE l.slot <> '1' AND NOT EXISTS (SELECT FROM access_credential c WHERE c.device_id = f.id AND c.slot::text = l.slot)) AS faulty,
+           OR EXISTS (SELECT FROM ${sql.raw(reportedStores)} r, jsonb_object_keys(r.held) l(slot)
+                       WHERE r.device_id = f.id AND l.slot <> '1'
+                         AND NOT EXISTS (SELECT FROM access_credential c WHERE c.device_id = f.id AND c.store = r.store AND c.slot::text = l.slot)) AS faulty,
            f.app AS declared, f.company_id
       FROM ${sql.raw(deviceFacts)} f WHERE f.id = ${id}`.execute(tx);
   const [device] = found.rows;
@@ -43,7 +50,7 @@ export async function verifyCodes(
       { deviceId: id, kind: driftAlarm, class: 'status', severity: 'poor', at: Date.now(), sensor: null, value: null },
     ]);
   else await clearDeviceAlarms(context, [{ deviceId: id, kind: driftAlarm }]);
-  if (changed.rows.length > 0)
+  if (changed)
     context.afterCommit(() =>
       kit.live.publish({ topic: 'access', type: 'changed', companyId: device.companyId, data: {} }),
     );

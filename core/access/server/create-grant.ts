@@ -17,7 +17,7 @@ import { holderFor } from './holders.ts';
 import { assertGeofence } from './link-fence.ts';
 import { sendLinks } from './link-mails.ts';
 import { accessOf, type Lock, locksFor } from './locks.ts';
-import { pinFor, sealCode } from './pin-codes.ts';
+import { cardFor, pinFor, sealCode } from './pin-codes.ts';
 
 type Creating = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'afterCommit'>;
 
@@ -31,11 +31,11 @@ type Rule = {
 };
 /** Source: swam-metrowatch.md §15. */
 const rules: Readonly<Record<AccessMode, Rule>> = {
-  fulltime: { methods: ['app', 'pin'], holder: 'required', days: 5 * 366 },
-  scheduled: { methods: ['app', 'pin'], holder: 'required', days: 5 * 366 },
+  fulltime: { methods: ['app', 'pin', 'card'], holder: 'required', days: 5 * 366 },
+  scheduled: { methods: ['app', 'pin', 'card'], holder: 'required', days: 5 * 366 },
   'public-temporary': { methods: ['link', 'pin'], holder: 'none', days: 90, ends: true },
   onetime: { methods: ['link', 'pin'], holder: 'possible', days: 3, ahead: 30, ends: true },
-  'calendar-mode': { methods: ['app', 'pin', 'link'], holder: 'required', days: 366 },
+  'calendar-mode': { methods: ['app', 'pin', 'card', 'link'], holder: 'required', days: 366 },
 };
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -120,7 +120,7 @@ async function hoursOf(
 type Secrets = GrantWithSecrets['secrets'];
 type Made = { credentials: Record<string, unknown>[]; secrets: Secrets };
 
-/** The credentials of the locks with their secrets. A code is the same on all of them, a link is for one. */
+/** The credentials of the locks with their secrets. A code or card is the same on all of them, a link is for one. */
 async function credentialsFor(
   context: Creating,
   app: AppManifest,
@@ -130,15 +130,18 @@ async function credentialsFor(
 ): Promise<Made> {
   const { kit } = context;
   const pin = input.methods.includes('pin') ? await pinFor(context, app, locks, input) : null;
+  const card = input.methods.includes('card') ? await cardFor(context, app, locks, input) : null;
+  const numbers: Partial<Record<AccessMethod, string | null>> = { pin, card };
   const links: Secrets['links'] = [];
   const credentials = locks.flatMap((lock) =>
     input.methods.map((kind) => {
+      const number = numbers[kind];
       const token = kind === 'link' ? randomBytes(32).toString('base64url') : null;
       if (token) links.push({ deviceId: lock.id, device: lock.name, url: `${kit.publicUrl}${publicPath}/${token}` });
       return {
         device_id: lock.id,
         kind,
-        sealed: kind === 'pin' && pin ? sealCode(kit, lock.companyId, pin).toString('base64') : null,
+        sealed: number ? sealCode(kit, lock.companyId, number).toString('base64') : null,
         token_hash: token ? tokenHash(token).toString('base64') : null,
         activation_at: iso(period.from),
         expiration_at: iso(period.to),
@@ -169,7 +172,7 @@ async function insertGrant(context: Creating, app: AppManifest, companyId: numbe
   await sql`
     INSERT INTO access_credential (company_id, grant_id, device_id, kind, sealed, token_hash, activation_at, expiration_at, max_uses, sync)
     SELECT ${companyId}, ${id}, n.device_id, n.kind, decode(n.sealed, 'base64'), decode(n.token_hash, 'base64'), n.activation_at, n.expiration_at, n.max_uses,
-           CASE WHEN n.kind <> 'pin' THEN 'none' WHEN ${open || !isSwitched(input.mode)} THEN 'wanted' ELSE 'removed' END
+           CASE WHEN n.kind NOT IN ('pin', 'card') THEN 'none' WHEN ${open || !isSwitched(input.mode)} THEN 'wanted' ELSE 'removed' END
       FROM jsonb_to_recordset(${JSON.stringify(credentials)}::jsonb) AS n (device_id integer, kind text, sealed text, token_hash text, activation_at timestamptz, expiration_at timestamptz, max_uses integer)`.execute(
     tx,
   );

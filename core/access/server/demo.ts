@@ -81,11 +81,15 @@ async function addGrant(
     tx,
   );
   const id = made.rows[0]?.id as number;
-  const code = String(randomInt(200_000, 999_999));
+  const numbers: Partial<Record<AccessMethod, string>> = {
+    pin: String(randomInt(200_000, 999_999)),
+    card: randomBytes(4).toString('hex').toUpperCase(),
+  };
+  const sealed = (kind: AccessMethod) => numbers[kind] && sealCode(kit, companyId, numbers[kind]);
   for (const lock of locks)
     for (const kind of grant.methods)
       await sql`INSERT INTO access_credential (company_id, grant_id, device_id, kind, sealed, token_hash, activation_at, expiration_at, max_uses)
-        VALUES (${companyId}, ${id}, ${lock.id}, ${kind}, ${kind === 'pin' ? sealCode(kit, companyId, code) : null}, ${kind === 'link' ? tokenHash(randomBytes(32).toString('base64url')) : null},
+        VALUES (${companyId}, ${id}, ${lock.id}, ${kind}, ${sealed(kind) ?? null}, ${kind === 'link' ? tokenHash(randomBytes(32).toString('base64url')) : null},
                 to_timestamp(${from}::float8 / 1000), to_timestamp(${to}::float8 / 1000), ${grant.maxUses ?? null})`.execute(
         tx,
       );
@@ -136,7 +140,12 @@ export async function addDemoAccess(kit: Kit, app: AppManifest): Promise<void> {
       const [crew = '', lift = '', courier = ''] = notes[language];
       const give = (grant: DemoGrant, to = keypads.slice(0, 1)) => addGrant(kit, tx, app, companyId, to, grant);
       await give({ mode: 'fulltime', methods: ['app', 'pin'], holder: person, note: '' }, keypads);
-      await give({ mode: 'fulltime', methods: ['pin'], holder: sara, note: '' });
+      await give({
+        mode: 'fulltime',
+        methods: models[keypads[0]?.hardwareId ?? 0]?.cards ? ['pin', 'card'] : ['pin'],
+        holder: sara,
+        note: '',
+      });
       await give({ mode: 'scheduled', methods: ['pin'], holder: cleaners, note: crew }, keypads);
       await give({
         mode: 'public-temporary',

@@ -26,7 +26,7 @@ const lineOf = ({ deviceId, time, receivedAt, data }: StoredEvent): Line => ({
   received: receivedAt,
 });
 
-/** Writes what locks report into the log, in the transaction of the batch, and counts the uses of codes. */
+/** Writes what locks report into the log, in the transaction of the batch, and counts the uses of codes and cards. */
 export async function logEvents(kit: Kit, client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> {
   const lines = batch.events.filter(({ kind }) => kind === accessKind).map(lineOf);
   if (lines.length === 0) return () => undefined;
@@ -52,7 +52,7 @@ async function orderedLately(tx: Emitting['tx'], lines: readonly Line[]): Promis
 
 type Written = { companyId: number; credentialId: number | null; action: string; result: string | null };
 
-/** A slot names the code, its grant and its holder. */
+/** A slot names the code or card, its grant and its holder. */
 async function writeLines(tx: Emitting['tx'], lines: readonly Line[]): Promise<Written[]> {
   const { rows } = await sql<Written>`
     INSERT INTO lock_log (company_id, app, device_id, structure_id, time, received_at, action, result, reason, method, holder_id, grant_id, credential_id, late)
@@ -60,7 +60,7 @@ async function writeLines(tx: Emitting['tx'], lines: readonly Line[]): Promise<W
            coalesce(n.result, CASE WHEN n.action IN ('denied', 'forced') THEN 'denied' ELSE 'granted' END), n.reason, n.method, g.holder_id, g.id, c.id, n.received - n.time > ${lateSeconds * 1000}
       FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS n (device integer, time float8, received float8, action text, result text, reason text, method text, slot integer)
       JOIN ${sql.raw(deviceFacts)} f ON f.id = n.device
-      LEFT JOIN access_credential c ON c.device_id = n.device AND c.slot = n.slot LEFT JOIN access_grant g ON g.id = c.grant_id
+      LEFT JOIN access_credential c ON c.device_id = n.device AND c.store = CASE n.method WHEN 'card' THEN 'cards' ELSE 'codes' END AND c.slot = n.slot LEFT JOIN access_grant g ON g.id = c.grant_id
     RETURNING company_id, credential_id, action, result`.execute(tx);
   return rows;
 }

@@ -51,8 +51,8 @@ export function columnsAt(times: GrantTimes, at: number) {
 }
 
 /**
- * Puts codes on their locks, and takes them off, as their grants and their own states want it. The one place that decides
- * whether a code should be on a lock.
+ * Puts codes and cards on their locks, and takes them off, as their grants and their own states want it. The one place that
+ * decides whether one should be on a lock.
  */
 export async function adaptCodes(tx: Tx, grantIds: readonly number[]): Promise<void> {
   const wanted = sql`(g.state <> 'ended' AND c.blocked_at IS NULL AND c.deactivated_at IS NULL AND (g.open OR g.mode NOT IN ('scheduled', 'calendar-mode')))`;
@@ -61,7 +61,7 @@ export async function adaptCodes(tx: Tx, grantIds: readonly number[]): Promise<v
        SET sync = CASE WHEN ${wanted} THEN 'wanted' WHEN c.slot IS NULL THEN 'removed' ELSE 'removing' END,
            reason = NULL, attempts = 0, next_attempt_at = now(), command_id = NULL, removing_since = CASE WHEN NOT ${wanted} AND c.slot IS NOT NULL THEN now() END
       FROM access_grant g
-     WHERE g.id = c.grant_id AND g.id = ANY (${grantIds}::integer[]) AND c.kind = 'pin'
+     WHERE g.id = c.grant_id AND g.id = ANY (${grantIds}::integer[]) AND c.store IS NOT NULL
        AND CASE WHEN ${wanted} THEN c.sync IN ('none', 'removing', 'removed') ELSE c.sync IN ('none', 'wanted', 'writing', 'set', 'failed', 'drift') END`.execute(
     tx,
   );

@@ -87,6 +87,7 @@ export const accessServer = serve(
             'sync',
             'reason',
             'slot',
+            'store',
             'wrongPins',
           ],
         },

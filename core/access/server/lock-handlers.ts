@@ -11,13 +11,14 @@ import { bypassRls } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { AccessRoutes } from '../common/access.ts';
+import type { Store } from '../common/grant.ts';
 import { opensAt } from '../common/grant-state.ts';
 import type { LockState } from '../common/lock.ts';
 import { zoneErrorOf } from '../common/lock-clock.ts';
 import { type LockedGrant, timesOf } from './grant-machine.ts';
 import { holderName } from './grant-rows.ts';
-import { reportedCodes } from './lock-codes.ts';
-import { modelOf, visibleLock } from './locks.ts';
+import { reportedStores, slotsUsed } from './lock-codes.ts';
+import { modelOf, slotsOf, visibleLock } from './locks.ts';
 import { countUse } from './openings.ts';
 import { slotHandlers } from './slots.ts';
 
@@ -57,9 +58,9 @@ const order = (
 const defined = (params: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 
-type Stored = Omit<LockState, 'slots' | 'mayOpen' | 'deviceId' | 'clock' | 'virtualButton'> & {
+type Stored = Omit<LockState, 'slots' | 'cards' | 'mayOpen' | 'deviceId' | 'clock' | 'virtualButton'> & {
   clock: { offsetSeconds: number; toldAt: string } | null;
-  used: number;
+  used: Record<Store, number> | null;
 };
 
 type Named = { id: number; hardwareId: number; serial: string };
@@ -72,11 +73,9 @@ async function stateOfLock(
   const { rows } = await sql<Stored>`
     SELECT coalesce(l.public_name, '') AS public_name, coalesce(l.tags, '{}') AS tags, coalesce(l.note, '') AS note, l.asset_id, ${assetNamed('l.asset_id')} AS asset,
            CASE WHEN l.blocked_at IS NOT NULL THEN jsonb_build_object('at', l.blocked_at, 'reason', l.blocked_reason, 'by', ${personName('l.blocked_by')}) END AS blocked,
-           (SELECT jsonb_build_object('offsetSeconds', k.offset_seconds, 'toldAt', k.told_at) FROM access_clock k WHERE k.device_id = r.device_id) AS clock,
-           (SELECT count(*)::integer FROM (SELECT jsonb_object_keys(r.codes) AS slot UNION SELECT s.slot::text FROM access_credential s WHERE s.device_id = r.device_id AND s.slot IS NOT NULL) used) AS used
-      FROM ${sql.raw(reportedCodes)} r LEFT JOIN access_lock l ON l.device_id = r.device_id WHERE r.device_id = ${device.id}`.execute(
-    tx,
-  );
+           (SELECT jsonb_build_object('offsetSeconds', k.offset_seconds, 'toldAt', k.told_at) FROM access_clock k WHERE k.device_id = f.id) AS clock,
+           (SELECT jsonb_object_agg(r.store, ${sql.raw(slotsUsed)}) FROM ${sql.raw(reportedStores)} r WHERE r.device_id = f.id) AS used
+      FROM (VALUES (${device.id}::integer)) f(id) LEFT JOIN access_lock l ON l.device_id = f.id`.execute(tx);
   const may = await sql<LockState['mayOpen'][number]>`
     SELECT DISTINCT g.id AS grant_id, coalesce((SELECT ${holderName} FROM access_holder h WHERE h.id = g.holder_id), nullif(g.note, ''), g.public_name) AS name, g.mode
       FROM access_grant g JOIN access_credential c ON c.grant_id = g.id
@@ -90,15 +89,19 @@ async function stateOfLock(
     asset: null,
     blocked: null,
     clock: null,
-    used: 0,
+    used: null,
   };
   const { used, clock, ...lock } = rows[0] ?? none;
-  const keypad = modelOf(app, device.hardwareId)?.keypad;
+  const slots = (store: Store) => {
+    const total = slotsOf(modelOf(app, device.hardwareId), store);
+    return total === 0 ? null : { total, used: used?.[store] ?? 0 };
+  };
   return {
     deviceId: device.id,
     ...lock,
     clock: clock && { ...clock, zoneHours: zoneErrorOf(clock.offsetSeconds) },
-    slots: keypad ? { total: keypad.slots, used } : null,
+    slots: slots('codes'),
+    cards: slots('cards'),
     virtualButton: virtualDevice(kit, device.serial)?.sleeps ?? false,
     mayOpen: may.rows,
   };

@@ -5,7 +5,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { bypassRls } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
-import { maxLocks, type NewGrant } from '../common/grant.ts';
+import { maxLocks, type NewGrant, type Store, stores } from '../common/grant.ts';
 import type { LockModel } from '../common/manifest.ts';
 
 export type Lock = {
@@ -29,9 +29,15 @@ export function accessOf(app: AppManifest): NonNullable<AppManifest['access']> {
 export const modelOf = (app: AppManifest, hardwareId: number): LockModel | undefined =>
   accessOf(app).models[hardwareId];
 
-/** The ids of the app's models with a keypad. */
-export const modelsWithKeypad = (app: AppManifest): number[] =>
-  Object.entries(app.access?.models ?? {}).flatMap(([id, { keypad }]) => (keypad ? [Number(id)] : []));
+/** How many slots a model has for codes or for cards; none if it keeps none. */
+export const slotsOf = (model: LockModel | undefined, store: Store): number =>
+  (store === 'codes' ? model?.keypad?.slots : model?.cards) ?? 0;
+
+/** The ids of the app's models that keep codes or cards. */
+export const modelsWithSlots = (app: AppManifest): number[] =>
+  Object.entries(app.access?.models ?? {}).flatMap(([id, model]) =>
+    stores.some((store) => slotsOf(model, store) > 0) ? [Number(id)] : [],
+  );
 
 /** A lock of the app that the caller may see. */
 export async function visibleLock(

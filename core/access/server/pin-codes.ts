@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import { deviceKeys } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { bypassRls } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -7,10 +8,11 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import { seal, unseal } from '#platform/server/seal.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { codesClash, freeSlots, isWeakCode } from '../common/codes.ts';
+import type { Store } from '../common/grant.ts';
 import type { AccessMode } from '../common/grant-state.ts';
 import type { LockModel } from '../common/manifest.ts';
-import { reportedCodes } from './lock-codes.ts';
-import { accessOf, type Lock, modelOf } from './locks.ts';
+import { reportedStores, slotsUsed } from './lock-codes.ts';
+import { accessOf, type Lock, modelOf, slotsOf } from './locks.ts';
 
 const usualDigits = 6;
 const attempts = 200;
@@ -28,37 +30,51 @@ export const fingerprintOf = (key: Buffer | undefined, code: string): string =>
   key ? createHmac('sha256', key).update(code).digest('hex').slice(0, 16) : '';
 
 type Keypad = NonNullable<LockModel['keypad']>;
-type Held = { deviceId: number; sealed: Buffer | null; slots: number };
+type Giving = Pick<Context, 'tx' | 'kit' | 'actor'>;
+type Held = { deviceId: number; sealed: Buffer | null; slots: number; foreign: string[] };
 
-/** How many slots of each lock are used, the codes that are on it or on their way, and the last that were taken. */
-async function codesOn({ tx, kit, actor }: Pick<Context, 'tx' | 'kit' | 'actor'>, locks: readonly Lock[]) {
-  const ids = locks.map(({ id }) => id);
+/**
+ * Of each lock: how many slots of the store are used, what is there or may come there, and the fingerprints of what was
+ * entered at the lock itself.
+ */
+async function heldBy({ tx, kit, actor }: Giving, locks: readonly Lock[], store: Store) {
   const { rows } = await bypassRls(tx, actor.scope, () =>
     sql<Held>`
-      SELECT r.device_id, c.sealed,
-             (SELECT count(*)::integer FROM (SELECT jsonb_object_keys(r.codes) AS slot UNION SELECT s.slot::text FROM access_credential s WHERE s.device_id = r.device_id AND s.slot IS NOT NULL) used) AS slots
-        FROM ${sql.raw(reportedCodes)} r
-        LEFT JOIN access_credential c ON c.device_id = r.device_id AND c.kind = 'pin' AND c.sync <> 'removed' AND c.deactivated_at IS NULL
-       WHERE r.device_id = ANY (${ids}::integer[])`.execute(tx),
+      SELECT r.device_id, c.sealed, ${sql.raw(slotsUsed)} AS slots,
+             (SELECT coalesce(array_agg(l.value #>> '{}'), '{}') FROM jsonb_each(r.held) l WHERE jsonb_typeof(l.value) = 'string'
+                 AND NOT EXISTS (SELECT FROM access_credential k WHERE k.device_id = r.device_id AND k.store = r.store AND k.slot::text = l.key AND k.sealed IS NOT NULL)) AS "foreign"
+        FROM ${sql.raw(reportedStores)} r
+        LEFT JOIN access_credential c ON c.device_id = r.device_id AND c.store = r.store AND c.deactivated_at IS NULL
+       WHERE r.device_id = ANY (${locks.map(({ id }) => id)}::integer[]) AND r.store = ${store}`.execute(tx),
   );
-  const former = await bypassRls(tx, actor.scope, () =>
+  const held = Map.groupBy(rows, ({ deviceId }) => deviceId);
+  return new Map(
+    locks.map(({ id, companyId }) => {
+      const ofLock = held.get(id) ?? [];
+      const numbers = ofLock.flatMap(({ sealed }) => (sealed ? [unsealCode(kit, companyId, sealed)] : []));
+      return [id, { numbers, used: ofLock[0]?.slots ?? 0, foreign: ofLock[0]?.foreign ?? [] }] as const;
+    }),
+  );
+}
+
+/** The last codes of each lock that were taken. */
+async function formerOn({ tx, kit, actor }: Giving, locks: readonly Lock[]) {
+  const { rows } = await bypassRls(tx, actor.scope, () =>
     sql<{ deviceId: number; sealed: Buffer }>`
-      SELECT n.id AS device_id, c.sealed FROM unnest(${ids}::integer[]) n(id),
+      SELECT n.id AS device_id, c.sealed FROM unnest(${locks.map(({ id }) => id)}::integer[]) n(id),
              LATERAL (SELECT o.sealed FROM access_credential o WHERE o.device_id = n.id AND o.kind = 'pin' AND o.sealed IS NOT NULL AND o.deactivated_at IS NOT NULL
                        ORDER BY o.deactivated_at DESC, o.id DESC LIMIT ${remembered}) c`.execute(tx),
   );
-  const formerOf = Map.groupBy(former.rows, ({ deviceId }) => deviceId);
   const companies = new Map(locks.map(({ id, companyId }) => [id, companyId]));
-  const plain = (id: number, sealed: Buffer) => unsealCode(kit, companies.get(id) as number, sealed);
-  const held = Map.groupBy(rows, ({ deviceId }) => deviceId);
-  return new Map(
-    locks.map(({ id }) => {
-      const ofLock = held.get(id) ?? [];
-      const codes = ofLock.flatMap(({ sealed }) => (sealed ? [plain(id, sealed)] : []));
-      const last = (formerOf.get(id) ?? []).map(({ sealed }) => plain(id, sealed));
-      return [id, { codes, last, used: ofLock[0]?.slots ?? 0 }] as const;
-    }),
-  );
+  const former = Map.groupBy(rows, ({ deviceId }) => deviceId);
+  const plain = ({ deviceId, sealed }: (typeof rows)[number]) =>
+    unsealCode(kit, companies.get(deviceId) as number, sealed);
+  return new Map(locks.map(({ id }) => [id, (former.get(id) ?? []).map(plain)]));
+}
+
+/** Refuses with the names of the locks at fault, if there are any. */
+function refuseFor(app: AppManifest, word: string, code: string, locks: readonly Lock[]): void {
+  if (locks.length > 0) throw refuse(409, word, { locks: locks.map(({ name }) => name) }, accessOf(app).errors + code);
 }
 
 /**
@@ -66,26 +82,23 @@ async function codesOn({ tx, kit, actor }: Pick<Context, 'tx' | 'kit' | 'actor'>
  * without a keypad, full ones, and those that have a code like it.
  */
 export async function pinFor(
-  context: Pick<Context, 'tx' | 'kit' | 'actor'>,
+  context: Giving,
   app: AppManifest,
   locks: readonly Lock[],
   { mode, pin }: { mode: AccessMode; pin?: string | undefined },
 ): Promise<string> {
-  const { errors } = accessOf(app);
-  const refused = (word: string, code: string, which: readonly Lock[]) =>
-    refuse(409, word, { locks: which.map(({ name }) => name) }, errors + code);
   const keypads = new Map(locks.map(({ id, hardwareId }) => [id, modelOf(app, hardwareId)?.keypad]));
   const without = locks.filter(({ id }) => !keypads.get(id));
-  if (without.length > 0) throw refused('lock-without-keypad', '020413', without);
+  refuseFor(app, 'lock-without-keypad', '020413', without);
   const keypadOf = (id: number) => keypads.get(id) as Keypad;
-  const on = await codesOn(context, locks);
-  const full = locks.filter(({ id }) => freeSlots(keypadOf(id).slots, on.get(id)?.used ?? 0, mode) < 1);
-  if (full.length > 0) throw refused('lock-full', '020410', full);
+  const [held, former] = [await heldBy(context, locks, 'codes'), await formerOn(context, locks)];
+  const full = locks.filter(({ id }) => freeSlots(keypadOf(id).slots, held.get(id)?.used ?? 0, mode) < 1);
+  refuseFor(app, 'lock-full', '020410', full);
   const isPoor = (code: string) =>
-    locks.some(({ id, serial }) => isWeakCode(code, serial) || on.get(id)?.last.includes(code));
+    locks.some(({ id, serial }) => isWeakCode(code, serial) || former.get(id)?.includes(code));
   const clashing = (code: string) =>
     locks.filter(({ id }) =>
-      on.get(id)?.codes.some((other) => codesClash(code, other, keypadOf(id).prefixes ?? false)),
+      held.get(id)?.numbers.some((other) => codesClash(code, other, keypadOf(id).prefixes ?? false)),
     );
   const [least, most] = locks.reduce(
     ([min, max], { id }) => [Math.max(min, keypadOf(id).digits[0]), Math.min(max, keypadOf(id).digits[1])],
@@ -94,8 +107,7 @@ export async function pinFor(
   if (pin !== undefined) {
     if (pin.length < least || pin.length > most) throw invalid('pin', 'codeLength');
     if (isPoor(pin)) throw invalid('pin', 'weakCode');
-    const faulty = clashing(pin);
-    if (faulty.length > 0) throw refused('code-clash', '020409', faulty);
+    refuseFor(app, 'code-clash', '020409', clashing(pin));
     return pin;
   }
   const digits = Math.min(Math.max(usualDigits, least), most);
@@ -103,5 +115,32 @@ export async function pinFor(
     const code = String(randomInt(10 ** digits)).padStart(digits, '0');
     if (!isPoor(code) && clashing(code).length === 0) return code;
   }
-  throw refused('code-clash', '020409', locks);
+  throw refuse(409, 'code-clash', { locks: locks.map(({ name }) => name) }, `${accessOf(app).errors}020409`);
+}
+
+/**
+ * The number of the card for locks. Refuses, with the names of the locks at fault, locks that keep no cards, full ones, and
+ * those that have this card already, whether the platform wrote it or somebody entered it at the lock.
+ */
+export async function cardFor(
+  context: Giving,
+  app: AppManifest,
+  locks: readonly Lock[],
+  { mode, card }: { mode: AccessMode; card?: string | undefined },
+): Promise<string> {
+  const slots = new Map(locks.map(({ id, hardwareId }) => [id, slotsOf(modelOf(app, hardwareId), 'cards')]));
+  const without = locks.filter(({ id }) => slots.get(id) === 0);
+  refuseFor(app, 'lock-without-cards', '020414', without);
+  if (card === undefined) throw invalid('card', 'Required');
+  const held = await heldBy(context, locks, 'cards');
+  const full = locks.filter(({ id }) => freeSlots(slots.get(id) ?? 0, held.get(id)?.used ?? 0, mode) < 1);
+  refuseFor(app, 'lock-full-of-cards', '020415', full);
+  const ids = locks.map(({ id }) => id);
+  const keys = await bypassRls(context.tx, context.actor.scope, () => deviceKeys(context.tx, ids));
+  const taken = locks.filter(({ id }) => {
+    const { numbers = [], foreign = [] } = held.get(id) ?? {};
+    return numbers.includes(card) || foreign.includes(fingerprintOf(keys.get(id), card));
+  });
+  refuseFor(app, 'card-taken', '020416', taken);
+  return card;
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 
-/** Writes the lines of codes that are now on their locks, or no longer. */
+/** Writes the lines of codes and cards that are now on their locks, or no longer. */
 export async function recordCodes(tx: Tx, credentialIds: readonly number[]): Promise<void> {
   if (credentialIds.length === 0) return;
   await sql`
     INSERT INTO lock_log (company_id, app, device_id, structure_id, time, action, result, method, holder_id, grant_id, credential_id, command_id)
-    SELECT c.company_id, g.app, c.device_id, d.structure_id, now(), CASE c.sync WHEN 'writing' THEN 'code-set' ELSE 'code-removed' END, 'granted', 'pin', g.holder_id, g.id, c.id, c.command_id
+    SELECT c.company_id, g.app, c.device_id, d.structure_id, now(), CASE c.kind WHEN 'card' THEN 'card' ELSE 'code' END || CASE c.sync WHEN 'writing' THEN '-set' ELSE '-removed' END, 'granted', c.kind, g.holder_id, g.id, c.id, c.command_id
       FROM access_credential c JOIN access_grant g ON g.id = c.grant_id JOIN ${sql.raw(deviceFacts)} d ON d.id = c.device_id
      WHERE c.id = ANY (${credentialIds}::integer[])`.execute(tx);
 }

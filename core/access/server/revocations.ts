@@ -23,13 +23,14 @@ import {
 } from '../common/revocation.ts';
 import { createGrant } from './create-grant.ts';
 import { grantsOf, holderName } from './grant-rows.ts';
+import { unsealCode } from './pin-codes.ts';
 
 type Routes = ReturnType<typeof revocationRoutes>;
 
-/** A lock is confirmed once none of the holder's codes is on it. */
+/** A lock is confirmed once none of the holder's codes and cards is on it. */
 const locksOf = (revocation: RawBuilder<unknown>) => sql`
-  (SELECT c.device_id, count(*) FILTER (WHERE c.kind = 'pin')::integer AS codes,
-          bool_and(c.kind <> 'pin' OR c.sync IN ('none', 'removed')) AS confirmed, max(c.removed_at) AS removed_at
+  (SELECT c.device_id, count(*) FILTER (WHERE c.kind = 'pin')::integer AS codes, count(*) FILTER (WHERE c.kind = 'card')::integer AS cards,
+          bool_and(c.store IS NULL OR c.sync IN ('none', 'removed')) AS confirmed, max(c.removed_at) AS removed_at
      FROM access_credential c JOIN access_grant g ON g.id = c.grant_id WHERE g.revocation_id = ${revocation} GROUP BY 1)`;
 
 async function rowsOf(tx: Tx, ids: readonly number[]): Promise<RevocationRow[]> {
@@ -48,7 +49,7 @@ type LockRow = Omit<LockOfRevocation, 'wakesAt'> & { lastSeenAt: string | null; 
 
 async function listOf(tx: Tx, app: AppManifest, id: number): Promise<LockOfRevocation[]> {
   const { rows } = await sql<LockRow>`
-    SELECT ${deviceNamed('o.device_id')} AS device, (${structureNamed('f.structure_id')}) ->> 'name' AS site, o.codes, o.confirmed, o.removed_at, f.connection, f.hardware_id,
+    SELECT ${deviceNamed('o.device_id')} AS device, (${structureNamed('f.structure_id')}) ->> 'name' AS site, o.codes, o.cards, o.confirmed, o.removed_at, f.connection, f.hardware_id,
            s.last_message_at AS last_seen_at
       FROM ${locksOf(sql`${id}`)} o JOIN ${sql.raw(deviceFacts)} f ON f.id = o.device_id LEFT JOIN ${sql.raw(lastSeenByDevice)} s ON s.device_id = f.id
      ORDER BY o.confirmed, f.name, f.id`.execute(tx);
@@ -82,7 +83,10 @@ const sealOf = (
         holder.id,
         at,
         list
-          .map(({ device, codes, confirmed, removedAt }) => [device.id, codes, confirmed, removedAt])
+          .map(({ device, codes, cards, confirmed, removedAt }) =>
+            // A lock without cards is sealed as it was before locks kept cards: proofs of that time still match.
+            [device.id, codes, confirmed, removedAt, ...(cards === 0 ? [] : [cards])],
+          )
           .sort(([one], [other]) => Number(one) - Number(other)),
       ]),
     )
@@ -109,7 +113,7 @@ async function report(context: Context<Routes['report']>, app: AppManifest) {
     by,
     grants,
     provenAt,
-    locks: list.map(({ device, site, codes, removedAt }) => ({ device, site, codes, removedAt })),
+    locks: list.map(({ device, site, codes, cards, removedAt }) => ({ device, site, codes, cards, removedAt })),
     seal,
     address: `${kit.publicUrl}${verifyRevocationPath}/${code}`,
   };
@@ -125,12 +129,21 @@ async function report(context: Context<Routes['report']>, app: AppManifest) {
 
 type Holder = { id: number; userId: number | null; name: string; phone: string | null; email: string | null };
 
-/** What was taken, as it would be given anew. A code is drawn again, and what was used stays used. */
-function again(grant: Awaited<ReturnType<typeof grantsOf>>[number], holder: Holder): NewGrant {
-  const { mode, methods, schedule, from, to, windows, maxUses, uses, publicName, needsPin, onlyInsideFence, note } =
-    grant;
+/** The number of the card of a grant, which its holder still has; null if it was entered at the lock and nobody knows it. */
+async function cardOf({ tx, kit }: Pick<Context, 'tx' | 'kit'>, grantId: number): Promise<string | null> {
+  const { rows } = await sql<{ companyId: number; sealed: Buffer }>`
+    SELECT company_id, sealed FROM access_credential WHERE grant_id = ${grantId} AND kind = 'card' AND sealed IS NOT NULL LIMIT 1`.execute(
+    tx,
+  );
+  return rows[0] ? unsealCode(kit, rows[0].companyId, rows[0].sealed) : null;
+}
+
+/** What was taken, as it would be given anew. A code is drawn again, the card stays, and what was used stays used. */
+function again(grant: Awaited<ReturnType<typeof grantsOf>>[number], holder: Holder, card: string | null): NewGrant {
+  const { mode, schedule, from, to, windows, maxUses, uses, publicName, needsPin, onlyInsideFence, note } = grant;
   const { userId, name, phone, email } = holder;
   const contact = { name, ...(phone ? { phone } : {}), ...(email ? { email } : {}) };
+  const methods = grant.methods.filter((method) => method !== 'card' || card !== null);
   const later = windows?.filter((window) => Date.parse(window.to) > Date.now());
   return {
     mode,
@@ -140,6 +153,7 @@ function again(grant: Awaited<ReturnType<typeof grantsOf>>[number], holder: Hold
     publicName,
     needsPin,
     note,
+    ...(card === null ? {} : { card }),
     ...(onlyInsideFence === null ? {} : { onlyInsideFence }),
     ...(schedule ? { scheduleId: schedule.id } : {}),
     ...(later ? { windows: later } : { from, ...(to ? { to } : {}) }),
@@ -166,8 +180,11 @@ async function undo(context: Context<Routes['undo']>, app: AppManifest): Promise
   for (const grant of await grantsOf(
     tx,
     rows.map(({ id }) => id),
-  ))
-    given.push(await createGrant(context, app, again(grant, found.rows[0] as Holder), holder.id));
+  )) {
+    const anew = again(grant, found.rows[0] as Holder, await cardOf(context, grant.id));
+    // Nothing is left of a card that only the lock knew.
+    if (anew.methods.length > 0) given.push(await createGrant(context, app, anew, holder.id));
+  }
   await sql`UPDATE access_revocation SET undone_at = now(), undone_by = ${actor.scope.userId}::integer WHERE id = ${params.id}`.execute(
     tx,
   );

@@ -13,15 +13,16 @@ const texts = {
   en: {
     subject: (name: string) => `All access of ${name} has ended`,
     some: (codes: number) =>
-      `Codes that are being taken off their locks: ${codes}. The page shows which locks have confirmed it.`,
-    none: 'No code of this person was on a lock.',
+      `Codes and cards that are being taken off their locks: ${codes}. The page shows which locks have confirmed it.`,
+    none: 'No code or card of this person was on a lock.',
     button: 'Show the locks',
     why: (brand: string) => `You get this message because you ended the access of this person in ${brand}.`,
   },
   ar: {
     subject: (name: string) => `انتهت كل صلاحيات وصول ${name}`,
-    some: (codes: number) => `عدد الرموز التي تُزال الآن عن أقفالها: ${codes}. وتعرض الصفحة الأقفال التي أكدت ذلك.`,
-    none: 'لم يكن لهذا الشخص رمز على أي قفل.',
+    some: (codes: number) =>
+      `عدد الرموز والبطاقات التي تُزال الآن عن أقفالها: ${codes}. وتعرض الصفحة الأقفال التي أكدت ذلك.`,
+    none: 'لم يكن لهذا الشخص رمز ولا بطاقة على أي قفل.',
     button: 'عرض الأقفال',
     why: (brand: string) => `وصلتك هذه الرسالة لأنك أنهيت وصول هذا الشخص في ${brand}.`,
   },

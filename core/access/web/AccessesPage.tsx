@@ -10,7 +10,7 @@ import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { type BulkAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
-import type { Grant } from '../common/grant.ts';
+import { type Grant, storeOf } from '../common/grant.ts';
 import { type AccessMode, accessModes, grantStates } from '../common/grant-state.ts';
 import { accessesAddress, grantAddress } from './addresses.ts';
 import { GrantChip, SyncChip } from './chips.tsx';
@@ -26,10 +26,10 @@ const paramsOf = ({ id }: Grant) => ({ id });
 const filters = [{ field: 'state', kind: 'select', options: grantStates }] as const;
 const order = ['failed', 'drift', 'removing', 'wanted', 'writing', 'set', 'removed', 'none'];
 
-/** The least good state of its codes: the one that needs attention. */
+/** The least good state of its codes and cards: the one that needs attention. */
 const worstSync = ({ credentials }: Grant): string | null =>
   credentials
-    .filter(({ kind }) => kind === 'pin')
+    .filter(({ kind }) => storeOf(kind) !== null)
     .map(({ sync }) => sync as string)
     .sort((a, b) => order.indexOf(a) - order.indexOf(b))[0] ?? null;
 const lockNames = ({ credentials }: Grant) => [...new Set(credentials.map(({ device }) => device.name))].join(', ');

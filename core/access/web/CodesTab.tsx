@@ -31,8 +31,17 @@ function useSlotColumns(id: number): Column<SlotRow>[] {
       [from, to].map((at) => (at === null ? '…' : formatDate(Date.parse(at) - offset * 1000))).join(' – '),
     [offset],
   );
+  const kindOf = useCallback(({ store }: SlotRow) => t(`values.methods.${store === 'cards' ? 'card' : 'pin'}`), [t]);
   return useMemo<Column<SlotRow>[]>(
     () => [
+      {
+        field: 'store',
+        name: 'kind',
+        width: 1,
+        sortable: false,
+        render: kindOf,
+        text: kindOf,
+      },
       number('slot', { width: 1, sortable: false }),
       { field: 'holder', width: 2, sortable: false, render: (row) => <bdi>{row.holder ?? '–'}</bdi> },
       cell('state', SyncChip, { width: 1, sortable: false }),
@@ -56,11 +65,11 @@ function useSlotColumns(id: number): Column<SlotRow>[] {
             },
           ]),
     ],
-    [t, offset, byLock],
+    [t, offset, byLock, kindOf],
   );
 }
 
-/** The codes on a lock: those of the platform, and those that were entered at the lock itself. */
+/** The codes and cards on a lock: those of the platform, and those that were entered at the lock itself. */
 export function CodesTab({ device }: { device: DevicePage }) {
   const t = useText();
   const { app, calls } = useAccess();
@@ -73,7 +82,11 @@ export function CodesTab({ device }: { device: DevicePage }) {
     const run = (action: 'write' | 'delete' | 'adopt') => (row: SlotRow) =>
       resolve.ask({
         params: { ...params, slot: row.slot },
-        body: { action, ...(action === 'adopt' ? { holder: { name: t('codes.adopted', { slot: row.slot }) } } : {}) },
+        body: {
+          store: row.store,
+          action,
+          ...(action === 'adopt' ? { holder: { name: t(`codes.adopted.${row.store}`, { slot: row.slot }) } } : {}),
+        },
       });
     const unmanaged = (row: SlotRow) => row.state === 'unmanaged';
     return [
@@ -106,7 +119,7 @@ export function CodesTab({ device }: { device: DevicePage }) {
         of={{ list: calls.lock.slots }}
         namespace="access"
         table={`${app.id}_access_codes`}
-        rowKey="slot"
+        rowKey="id"
         params={params}
         columns={columns}
         rowActions={rowActions}

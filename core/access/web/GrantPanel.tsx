@@ -9,7 +9,7 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import type { Credential, Grant } from '../common/grant.ts';
+import { type Credential, type Grant, storeOf } from '../common/grant.ts';
 import classes from './Access.module.css';
 import { CredentialChip, GrantChip, SyncChip } from './chips.tsx';
 import { useText } from './texts.ts';
@@ -35,7 +35,7 @@ function Details({ grant }: { grant: Grant }) {
   const { calls } = useAccess();
   const revoke = useAction(calls.userAccess.remove, { invalidates: [calls.userAccess.get, calls.userAccess.list] });
   const removed = grant.credentials.filter(({ sync }) => sync === 'removed').length;
-  const codes = grant.credentials.filter(({ kind }) => kind === 'pin');
+  const codes = grant.credentials.filter(({ kind }) => storeOf(kind) !== null);
   return (
     <Stack>
       {grant.state === 'ended' && codes.length > 0 && (
@@ -92,12 +92,12 @@ function Means({ credential }: { credential: Credential }) {
       <Stack gap="xs">
         <Group gap="xs">
           <Text>{t(`values.methods.${kind}`)}</Text>
-          {kind === 'pin' && <SyncChip value={sync} />}
+          {storeOf(kind) && <SyncChip value={sync} />}
           {reason && <Text size="sm">{t(`syncReason.${reason}` as 'syncReason.full')}</Text>}
         </Group>
-        {code && (
+        {storeOf(kind) && (
           <Text className={classes.code} dir="ltr">
-            {code}
+            {code ?? '••••'}
           </Text>
         )}
         {status !== 'deactivated' && kind !== 'offline' && (
@@ -116,10 +116,10 @@ function Means({ credential }: { credential: Credential }) {
                 {t('actions.deactivate')}
               </Button>
             </Can>
-            {kind === 'pin' && !code && (
+            {storeOf(kind) && !code && (
               <Can access={calls.accessToken.reveal.route.access}>
                 <Button size="compact-sm" variant="default" onClick={() => reveal.run({ params, silent: 'success' })}>
-                  {t('actions.reveal')}
+                  {t(kind === 'card' ? 'actions.revealCard' : 'actions.reveal')}
                 </Button>
               </Can>
             )}

@@ -65,10 +65,14 @@ function MayOpen({ device, lock }: Props) {
           ))}
         </ul>
       )}
-      {lock?.slots && (
-        <Text size="sm" c="dimmed" mt="sm">
-          {t('lock.slots')}: {t('lock.slotsUsed', { used: number(lock.slots.used), total: number(lock.slots.total) })}
-        </Text>
+      {(['slots', 'cards'] as const).map(
+        (store) =>
+          lock?.[store] && (
+            <Text key={store} size="sm" c="dimmed" mt="sm">
+              {t(`lock.${store}`)}:{' '}
+              {t('lock.slotsUsed', { used: number(lock[store].used), total: number(lock[store].total) })}
+            </Text>
+          ),
       )}
     </Panel>
   );

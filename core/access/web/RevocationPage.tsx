@@ -154,7 +154,7 @@ function GivenBack({ given }: { given: readonly GrantWithSecrets[] }) {
 }
 
 function LockLine({
-  lock: { device, site, codes, confirmed, removedAt, connection, wakesAt },
+  lock: { device, site, codes, cards, confirmed, removedAt, connection, wakesAt },
 }: {
   lock: LockOfRevocation;
 }) {
@@ -169,7 +169,7 @@ function LockLine({
       </Anchor>
       {site && <bdi>{site}</bdi>}
       <Text span size="sm" c="dimmed">
-        {codes === 0
+        {codes + cards === 0
           ? t('revocation.noCode')
           : removedAt && confirmed
             ? t('revocation.removedAt', { at: date(removedAt) })

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { lockCommands } from '#core/access/common/lock-commands.ts';
+import { cardNumber, lockCommands } from '#core/access/common/lock-commands.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { traccarCommands } from '#core/integrations/common/traccar-commands.ts';
 
-import { elock, externalTracking, keypads, lockSolutions, withPassword } from './devices.ts';
+import { elock, externalTracking, keypads, lockSolutions, withCards, withPassword } from './devices.ts';
 
 /** The first two digits of the error codes of the app. */
 export const errors = '03';
@@ -16,11 +16,11 @@ const weekSeconds = 7 * 86_400;
  * swam-metrowatch.md §14.
  */
 export const commands = {
-  ...lockCommands({ errors, solutions: lockSolutions, keypads, passwords: withPassword }),
+  ...lockCommands({ errors, solutions: lockSolutions, keypads, cards: withCards, passwords: withPassword }),
   ...traccarCommands([externalTracking]),
   /** The cards that open a padlock. */
   setCards: {
-    params: z.strictObject({ cards: z.array(z.string().regex(/^[0-9A-F]{4,20}$/, 'cardNumber')).max(50, 'tooMany') }),
+    params: z.strictObject({ cards: z.array(cardNumber()).max(50, 'tooMany') }),
     models: [elock],
     internal: true,
     absent: 'hold',

@@ -37,14 +37,18 @@ export const externalTracking = 15;
 export const lockSolutions = [11, 12, 19];
 const [doorGuard, cabinetLock] = [1101, 1901];
 
-/** What the locks can do besides locking. The padlocks have one shared password, hence no codes of their own. */
+/**
+ * What the locks can do besides locking. The padlocks have one shared password, hence no codes of their own, and take their
+ * cards as one list by `setCards`.
+ */
 export const locks: Readonly<Record<number, LockModel>> = {
   [doorGuard]: { keypad: { slots: 250, digits: [4, 9] }, cards: 100, offlineCodes: true },
-  [elock]: { cards: 50 },
-  [topfly]: { cards: 50 },
+  [elock]: {},
+  [topfly]: {},
   [cabinetLock]: { pulse: { setting: 'pulseSeconds', initial: 5 } },
 };
 export const keypads = [doorGuard];
+export const withCards = [doorGuard];
 export const withPassword = [doorGuard, elock];
 
 const events = { access: accessEvent };

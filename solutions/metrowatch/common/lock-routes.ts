@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { digitCode } from '#core/access/common/lock-commands.ts';
+import { cardNumber, digitCode } from '#core/access/common/lock-commands.ts';
 import { command } from '#core/devices/common/command.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
@@ -28,10 +28,7 @@ export const padlockRoutes = {
       sleepAfterSeconds: whole(30, 600),
       vibrationLevel: whole(0, 5),
       openBy: z.array(z.enum(openers)).max(openers.length).optional(),
-      cards: z
-        .array(z.string().regex(/^[0-9A-F]{4,20}$/, 'cardNumber'))
-        .max(50, 'tooMany')
-        .optional(),
+      cards: z.array(cardNumber()).max(50, 'tooMany').optional(),
     }),
     ...sent,
   }),

@@ -197,6 +197,23 @@ test('codes that were entered at the lock itself are told', async () => {
   await rises(door, 'codes-drift', 'poor');
 });
 
+test('a lock with more than nine tenths of its cards in use is told, and a card that was entered at the lock itself', async () => {
+  await app.kit.pool.query("UPDATE device SET attributes = '{}' WHERE id = $1", [door.id]);
+  const cards = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [n + 1, true]));
+  lock.codes = { 1: true };
+  lock.cards = cards(90);
+  await lock.list();
+  await rises(door, 'codes-drift', 'poor');
+  await alarmFull(app.kit);
+  expect(await alarms(door, 'code-capacity')).toEqual([]);
+  lock.cards = cards(91);
+  await lock.list();
+  await alarmFull(app.kit);
+  expect(await alarms(door, 'code-capacity')).toMatchObject([{ severity: 'ok', condition: 'active' }]);
+  lock.cards = {};
+  await lock.list();
+});
+
 test('the clock of an event is judged: one that is 7 minutes fast is poor and set right', () =>
   withRule(door, 1101, 'clock-drift', async () => {
     lock.orders.length = 0;

@@ -9,9 +9,10 @@ type TestDevice = {
 };
 type Order = { method: string; params: Record<string, unknown> };
 
-/** A lock for tests: it opens, closes and keeps codes as it is ordered to, and says so. */
+/** A lock for tests: it opens, closes and keeps codes and cards as it is ordered to, and says so. */
 export class TestLock {
   codes: Record<string, string | boolean> = {};
+  cards: Record<string, string | boolean> = {};
   readonly orders: Order[] = [];
   /** It acknowledges orders and does nothing. */
   stuck = false;
@@ -29,7 +30,7 @@ export class TestLock {
     return this;
   }
 
-  list = (): Promise<void> => this.device.publish({ codes: this.codes }, 'v1/devices/me/attributes');
+  list = (): Promise<void> => this.device.publish({ codes: this.codes, cards: this.cards }, 'v1/devices/me/attributes');
 
   report = (data: object): Promise<void> => this.device.publish({ kind: 'access', data }, 'v1/devices/me/event');
 
@@ -38,16 +39,16 @@ export class TestLock {
     if (this.stuck) return;
     const { method, params } = order;
     const key = createHash('sha256').update(this.device.secret).digest();
+    const print = (number: unknown) => createHmac('sha256', key).update(String(number)).digest('hex').slice(0, 16);
+    const slot = String(params.slot);
     if (method === 'unlock') await this.device.publish({ lockState: 'unlocked' });
     if (method === 'setParameters') await this.device.publish({ config: params }, 'v1/devices/me/attributes');
     if (method === 'lock') await this.device.publish({ lockState: 'locked' });
-    if (method === 'setCode')
-      this.codes[String(params.slot)] = createHmac('sha256', key)
-        .update(String(params.code))
-        .digest('hex')
-        .slice(0, 16);
-    if (method === 'deleteCode') delete this.codes[String(params.slot)];
-    if (method.endsWith('Code') || method === 'listCodes') await this.list();
+    if (method === 'setCode') this.codes[slot] = print(params.code);
+    if (method === 'deleteCode') delete this.codes[slot];
+    if (method === 'setCard') this.cards[slot] = print(params.card);
+    if (method === 'deleteCard') delete this.cards[slot];
+    if (/^(set|delete)(Code|Card)$|^listCodes$/.test(method)) await this.list();
     await this.device.publish({}, `v1/devices/me/rpc/response/${topic.split('/').at(-1)}`);
   }
 }

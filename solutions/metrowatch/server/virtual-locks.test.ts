@@ -47,3 +47,17 @@ test('one virtual lock is seven minutes fast until its clock is set', () => {
     next = actAsLock(doorGuard, at, memory)?.events?.[0]?.data as AccessEvent | undefined;
   expect(ahead(next.clock)).toBeCloseTo(0);
 });
+
+test('a virtual lock keeps cards as it is ordered to, lists them beside its codes, and is opened by them', () => {
+  const memory = { key: Buffer.alloc(32), serial: 'A0001', index: 1, kept: new Map<string, unknown>() };
+  const lists = (method: string, params: object) =>
+    answerLock(method, params as Record<string, unknown>, memory)?.attributes as Record<'codes' | 'cards', object>;
+  expect(Object.keys(lists('setCard', { slot: 2, card: 'AB12' }).cards)).toEqual(['2']);
+  expect(lists('listCodes', {})).toMatchObject({ codes: { 1: true }, cards: { 2: expect.stringMatching(/^\w{16}$/) } });
+  const methods = new Set<string | undefined>();
+  for (let at = 0; at < 600 * minuteMs; at += 1000)
+    for (const { data } of actAsLock(doorGuard, at, memory)?.events ?? [])
+      if ((data as AccessEvent).action === 'unlock') methods.add((data as AccessEvent).method);
+  expect([...methods]).toEqual(['card']);
+  expect(lists('deleteCard', { slot: 2 }).cards).toEqual({});
+});

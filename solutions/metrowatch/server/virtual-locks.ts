@@ -32,6 +32,15 @@ function codesOf({ kept, key, index }: Memory): Codes {
   return codes;
 }
 
+/** The cards that it keeps: those that the platform has written. */
+function cardsOf({ kept }: Memory): Codes {
+  const known = kept.get('cards') as Codes | undefined;
+  if (known) return known;
+  const cards: Codes = {};
+  kept.set('cards', cards);
+  return cards;
+}
+
 const fingerprint = (key: Buffer, code: string) => createHmac('sha256', key).update(code).digest('hex').slice(0, 16);
 
 /** What a virtual lock answers to the commands of locks; undefined for others. */
@@ -40,7 +49,7 @@ export function answerLock(
   params: Readonly<Record<string, unknown>>,
   memory: Memory,
 ): Answer | undefined {
-  const codes = codesOf(memory);
+  const [codes, cards] = [codesOf(memory), cardsOf(memory)];
   if (method === 'unlock')
     return {
       reply: {},
@@ -57,8 +66,10 @@ export function answerLock(
   }
   if (method === 'setCode') codes[String(params.slot)] = fingerprint(memory.key, String(params.code));
   else if (method === 'deleteCode') delete codes[String(params.slot)];
+  else if (method === 'setCard') cards[String(params.slot)] = fingerprint(memory.key, String(params.card));
+  else if (method === 'deleteCard') delete cards[String(params.slot)];
   else if (method !== 'listCodes') return undefined;
-  return { reply: {}, attributes: { codes } };
+  return { reply: {}, attributes: { codes, cards } };
 }
 
 /** What happens by itself to a lock that was opened or is jammed. */
@@ -70,7 +81,7 @@ function comesToRest(now: number, memory: Memory): Omit<Answer, 'reply'> | undef
   return { values: { lockState: 'locked' }, events: [event(memory, { action: rest.action })] };
 }
 
-/** People use the locks: codes open them, which then lock by themselves; now and then somebody tries a wrong code. */
+/** People use the locks: codes and cards open them, which then lock by themselves; now and then somebody tries a wrong code. */
 export function actAsLock(hardwareId: number, now: number, memory: Memory): Omit<Answer, 'reply'> | undefined {
   if (!locks[hardwareId]) return undefined;
   const { kept, index } = memory;
@@ -78,7 +89,7 @@ export function actAsLock(hardwareId: number, now: number, memory: Memory): Omit
   const keypad = keypads.includes(hardwareId);
   if (next === undefined) {
     kept.set('next', now + (20 + (index % 7) * 9) * 1000);
-    return keypad ? { attributes: { codes: codesOf(memory) } } : undefined;
+    return keypad ? { attributes: { codes: codesOf(memory), cards: cardsOf(memory) } } : undefined;
   }
   if (kept.has('rest')) return comesToRest(now, memory);
   if (now < next) return undefined;
@@ -89,13 +100,16 @@ export function actAsLock(hardwareId: number, now: number, memory: Memory): Omit
     kept.set('rest', { at: now + jamMs, action: 'lock' });
     return { values: { lockState: 'jammed' }, events: [event(memory, { action: 'jammed' })] };
   }
-  const slots = Object.keys(codesOf(memory)).filter((slot) => slot !== '1');
-  const slot = slots[Math.floor(Math.random() * slots.length)];
-  if (Math.random() < wrongShare || slot === undefined)
+  const openers = [
+    ...Object.keys(codesOf(memory)).flatMap((slot) => (slot === '1' ? [] : [{ method: 'pin', slot } as const])),
+    ...Object.keys(cardsOf(memory)).map((slot) => ({ method: 'card', slot }) as const),
+  ];
+  const opener = openers[Math.floor(Math.random() * openers.length)];
+  if (Math.random() < wrongShare || opener === undefined)
     return { events: [event(memory, { action: 'denied', method: 'pin', result: 'denied', reason: 'unknown-code' })] };
   kept.set('rest', { at: now + relockMs, action: 'auto-lock' });
   return {
     values: { lockState: 'unlocked' },
-    events: [event(memory, { action: 'unlock', method: 'pin', slot: Number(slot), result: 'granted' })],
+    events: [event(memory, { action: 'unlock', method: opener.method, slot: Number(opener.slot), result: 'granted' })],
   };
 }

@@ -7,14 +7,16 @@ import { useText } from '../texts.ts';
 import { useGive } from '../use-give.ts';
 import { bodyOf, type Draft, isNamed, mayLast, useDraft, withMode } from './grant-draft.ts';
 import { HolderInput, holderOf, useGivenHolder } from './HolderInput.tsx';
-import { LinkInput, LocksInput, MethodsInput } from './inputs.tsx';
+import { LinkInput, LocksInput, MethodsInput, useMethods } from './inputs.tsx';
 import { TimesInput, WindowsInput } from './WindowsInput.tsx';
 
 /** The form of a grant: how, to whom, to which locks, when. What is wrong is said under its field before anything is saved. */
 export function GrantForm({ onGiven }: { onGiven(grant: GrantWithSecrets): void }) {
   const t = useText();
   const { company } = useMe();
-  const [draft, setDraft] = useDraft();
+  const [typed, setDraft] = useDraft();
+  const offered = useMethods(typed);
+  const draft = { ...typed, methods: typed.methods.filter((one) => offered.includes(one)) };
   const [holder, setHolder] = useGivenHolder();
   const { give, errors, pending } = useGive(onGiven);
   const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
@@ -38,7 +40,7 @@ export function GrantForm({ onGiven }: { onGiven(grant: GrantWithSecrets): void 
       />
       {isNamed(mode) && <HolderInput value={holder} onChange={setHolder} error={errors.holder} />}
       <LocksInput draft={draft} error={errors.deviceIds} onChange={set} />
-      <MethodsInput draft={draft} error={errors.methods} onChange={set} />
+      <MethodsInput draft={draft} offered={offered} error={errors.methods} cardError={errors.card} onChange={set} />
       {mode === 'scheduled' && company && (
         <ScheduleSelect
           companyId={company.id}

@@ -9,11 +9,11 @@ const hourMs = 3_600_000;
 
 /** How each kind of access can be opened. */
 export const methodsOf: Readonly<Record<AccessMode, readonly AccessMethod[]>> = {
-  fulltime: ['app', 'pin'],
-  scheduled: ['app', 'pin'],
+  fulltime: ['app', 'pin', 'card'],
+  scheduled: ['app', 'pin', 'card'],
   'public-temporary': ['link', 'pin'],
   onetime: ['link', 'pin'],
-  'calendar-mode': ['app', 'pin', 'link'],
+  'calendar-mode': ['app', 'pin', 'card', 'link'],
 };
 const named: readonly AccessMode[] = ['fulltime', 'scheduled', 'calendar-mode'];
 /** Whether the kind of access is that of a person. */
@@ -29,6 +29,8 @@ export type Draft = Times & {
   mode: AccessMode;
   devices: readonly number[];
   methods: readonly AccessMethod[];
+  /** The number of the card. */
+  card: string;
   scheduleId: number | null;
   /** Of a grant by calendar. */
   windows: readonly Times[];
@@ -37,6 +39,9 @@ export type Draft = Times & {
   fence: number | null;
   notify: readonly NotifyWay[];
 };
+
+/** The number of a card as it is printed or read, as locks compare it. */
+export const plainCard = (typed: string): string => typed.replaceAll(/[\s:-]/g, '').toUpperCase();
 
 const timesFrom = (begins: number): Times => ({ from: localTime(begins), to: localTime(begins + 2 * hourMs) });
 
@@ -57,6 +62,7 @@ export function useDraft() {
       mode,
       devices: device > 0 ? [device] : [],
       methods: methodsOf[mode].slice(0, 1),
+      card: '',
       scheduleId: null,
       to: mayLast(mode) ? '' : times.to,
       windows: drawn.length > 0 ? drawn : [times],
@@ -83,12 +89,13 @@ const windowsOf = ({ windows }: Draft) =>
 
 /** The body of the call that gives access. */
 export function bodyOf(draft: Draft, holder: NewGrant['holder']): NewGrant {
-  const { mode, devices, methods, scheduleId, maxUses, note } = draft;
+  const { mode, devices, methods, card, scheduleId, maxUses, note } = draft;
   const [from, to] = [instantOf(draft.from), instantOf(draft.to)];
   return {
     mode,
     deviceIds: [...devices],
     methods: [...methods],
+    ...(methods.includes('card') && card !== '' ? { card } : {}),
     ...(holder ? { holder } : {}),
     ...(mode === 'scheduled' && scheduleId !== null ? { scheduleId } : {}),
     ...(mode === 'calendar-mode'

@@ -6,7 +6,7 @@ import type { PrintedRevocation } from '../../common/revocation.ts';
 import { useText } from '../texts.ts';
 import classes from './AccessRevocation.module.css';
 
-/** The list of the locks from which the codes of somebody are gone, on A4, with lines to sign. */
+/** The list of the locks from which the codes and cards of somebody are gone, on A4, with lines to sign. */
 const AccessRevocation: PrintPage<PrintedRevocation> = ({ document: { data } }) => {
   const t = useText();
   const { number } = useFormats();
@@ -26,8 +26,16 @@ const AccessRevocation: PrintPage<PrintedRevocation> = ({ document: { data } }) 
     <main>
       <SheetHead title={t('proof.title')} under={<Bdi>{data.zone}</Bdi>} company={data.company} />
       <SheetFacts items={facts} />
-      <SheetTable headings={[t('columns.device'), t('columns.structure'), t('tabs.codes'), t('proof.removedAt')]}>
-        {data.locks.map(({ device, site, codes, removedAt }) => (
+      <SheetTable
+        headings={[
+          t('columns.device'),
+          t('columns.structure'),
+          t('proof.codes'),
+          t('proof.cards'),
+          t('proof.removedAt'),
+        ]}
+      >
+        {data.locks.map(({ device, site, codes, cards = 0, removedAt }) => (
           <tr key={device.id}>
             <td>
               <bdi>{device.name}</bdi>
@@ -36,6 +44,7 @@ const AccessRevocation: PrintPage<PrintedRevocation> = ({ document: { data } }) 
               <bdi>{site ?? '–'}</bdi>
             </td>
             <td>{number(codes)}</td>
+            <td>{number(cards)}</td>
             <td>{removedAt ? <Bdi>{at(removedAt)}</Bdi> : t('revocation.noCode')}</td>
           </tr>
         ))}
