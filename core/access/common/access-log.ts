@@ -4,6 +4,9 @@ export const accessActions = [
   ...(['unlock', 'lock', 'denied', 'forced', 'held', 'jammed', 'code-set', 'code-removed', 'manual'] as const),
   ...(['card-set', 'card-removed', 'auto-lock'] as const),
 ] as const;
+/** Whether somebody did it, known or not; a lock does the others by itself. */
+export const isOfSomebody = (action: (typeof accessActions)[number]): boolean =>
+  ['unlock', 'denied', 'forced', 'manual'].includes(action);
 export const logMethods = ['app', 'link', 'pin', 'card', 'remote', 'key', 'inside', 'rule'] as const;
 export const denialReasons = [
   ...(['unknown-code', 'outside-hours', 'expired', 'used', 'blocked', 'too-many', 'no-answer'] as const),

@@ -57,7 +57,7 @@ async function writeLines(tx: Emitting['tx'], lines: readonly Line[]): Promise<W
   const { rows } = await sql<Written>`
     INSERT INTO lock_log (company_id, app, device_id, structure_id, time, received_at, action, result, reason, method, holder_id, grant_id, credential_id, late)
     SELECT f.company_id, f.app, f.id, f.structure_id, to_timestamp(n.time / 1000), to_timestamp(n.received / 1000), n.action,
-           coalesce(n.result, CASE WHEN n.action IN ('denied', 'forced') THEN 'denied' ELSE 'granted' END), n.reason, n.method, g.holder_id, g.id, c.id, n.received - n.time > ${lateSeconds * 1000}
+           coalesce(n.result, CASE WHEN n.action IN ('denied', 'forced') THEN 'denied' WHEN n.action IN ('unlock', 'manual') THEN 'granted' END), n.reason, n.method, g.holder_id, g.id, c.id, n.received - n.time > ${lateSeconds * 1000}
       FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS n (device integer, time float8, received float8, action text, result text, reason text, method text, slot integer)
       JOIN ${sql.raw(deviceFacts)} f ON f.id = n.device
       LEFT JOIN access_credential c ON c.device_id = n.device AND c.store = CASE n.method WHEN 'card' THEN 'cards' ELSE 'codes' END AND c.slot = n.slot LEFT JOIN access_grant g ON g.id = c.grant_id

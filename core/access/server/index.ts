@@ -13,7 +13,15 @@ import { verifyCodes } from './code-verify.ts';
 import { logEvents } from './device-log.ts';
 import { watchForce } from './forced.ts';
 import { advanceDue } from './grant-machine.ts';
-import { alarmPending, endOfDevice, endOfExpired, endOfPerson, followSchedule, refuseUsedSchedule } from './leaving.ts';
+import {
+  alarmPending,
+  countGrantsOfSchedules,
+  endOfDevice,
+  endOfExpired,
+  endOfPerson,
+  followSchedule,
+  refuseUsedSchedule,
+} from './leaving.ts';
 import { noteOrder, settleOpenings } from './openings.ts';
 
 /** Retention of the log. Source: swam-metrowatch.md §17. */
@@ -65,6 +73,7 @@ export const accessServer = serve(
         'device.transferred': (context, { id }) => endOfDevice(context, id),
         'user.left': endOfPerson,
         'schedule.changed': followSchedule,
+        'schedule.counted': countGrantsOfSchedules,
         'schedule.removed': refuseUsedSchedule,
       },
     },

@@ -45,6 +45,18 @@ export async function followSchedule({ tx }: Emitting, { id }: DomainEvents['sch
   await sql`UPDATE access_grant SET next_edge = now() WHERE schedule_id = ${id} AND state <> 'ended'`.execute(tx);
 }
 
+/** Adds how many grants that have not ended follow schedules. */
+export async function countGrantsOfSchedules(
+  { tx }: Emitting,
+  { add }: DomainEvents['schedule.counted'],
+): Promise<void> {
+  const { rows } = await sql<{ scheduleId: number; count: number }>`
+    SELECT schedule_id, count(*)::integer AS count FROM access_grant WHERE schedule_id IS NOT NULL AND state <> 'ended' GROUP BY 1`.execute(
+    tx,
+  );
+  add('accesses', rows);
+}
+
 /** Refuses with 409 to delete a schedule that grants follow. */
 export async function refuseUsedSchedule({ tx }: Emitting, { id }: DomainEvents['schedule.removed']): Promise<void> {
   const { rows } = await sql<{ ended: boolean; count: number }>`

@@ -6,8 +6,8 @@ import type { Tx } from '#platform/server/database.ts';
 export async function recordCodes(tx: Tx, credentialIds: readonly number[]): Promise<void> {
   if (credentialIds.length === 0) return;
   await sql`
-    INSERT INTO lock_log (company_id, app, device_id, structure_id, time, action, result, method, holder_id, grant_id, credential_id, command_id)
-    SELECT c.company_id, g.app, c.device_id, d.structure_id, now(), CASE c.kind WHEN 'card' THEN 'card' ELSE 'code' END || CASE c.sync WHEN 'writing' THEN '-set' ELSE '-removed' END, 'granted', c.kind, g.holder_id, g.id, c.id, c.command_id
+    INSERT INTO lock_log (company_id, app, device_id, structure_id, time, action, method, holder_id, grant_id, credential_id, command_id)
+    SELECT c.company_id, g.app, c.device_id, d.structure_id, now(), CASE c.kind WHEN 'card' THEN 'card' ELSE 'code' END || CASE c.sync WHEN 'writing' THEN '-set' ELSE '-removed' END, c.kind, g.holder_id, g.id, c.id, c.command_id
       FROM access_credential c JOIN access_grant g ON g.id = c.grant_id JOIN ${sql.raw(deviceFacts)} d ON d.id = c.device_id
      WHERE c.id = ANY (${credentialIds}::integer[])`.execute(tx);
 }

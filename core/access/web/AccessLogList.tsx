@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
-import { type AccessLogLine, accessActions, logMethods } from '../common/access-log.ts';
+import { type AccessLogLine, accessActions, isOfSomebody, logMethods } from '../common/access-log.ts';
 import { ResultChip } from './chips.tsx';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
@@ -39,7 +39,7 @@ export function AccessLogList({ deviceId }: { deviceId?: number }) {
         field: 'by',
         width: 2,
         sortable: false,
-        render: (row) => <bdi>{row.by ?? t('log.unknown')}</bdi>,
+        render: (row) => <bdi>{row.by ?? (isOfSomebody(row.action) ? t('log.unknown') : '')}</bdi>,
         text: (row) => row.by,
       },
       {

@@ -5,12 +5,27 @@ import { useList } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
+import { type AccessLogLine, isOfSomebody } from '../common/access-log.ts';
 import classes from './Access.module.css';
 import { ResultChip } from './chips.tsx';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
 
 const fewEvents = 10;
+
+/** Who did it; nothing where nobody need have been there. */
+function By({ by, action }: Pick<AccessLogLine, 'by' | 'action'>) {
+  const t = useText();
+  const who = by ?? (isOfSomebody(action) ? t('log.unknown') : null);
+  return (
+    who && (
+      <>
+        {' · '}
+        <bdi>{who}</bdi>
+      </>
+    )
+  );
+}
 
 /** What happened last at a lock, or at all of them. */
 export function NewestEvents({ deviceId, shown = fewEvents }: { deviceId?: number; shown?: number }) {
@@ -32,7 +47,7 @@ export function NewestEvents({ deviceId, shown = fewEvents }: { deviceId?: numbe
         <ul className={classes.plain} data-scrolls={scrolls || undefined} {...(scrolls && { tabIndex: 0 })}>
           {rows.map(({ id, time, device, action, result, by, method }) => (
             <li key={id} className={classes.event}>
-              <ResultChip value={result} />
+              {result && <ResultChip value={result} />}
               <span>
                 {deviceId === undefined && (
                   <>
@@ -42,7 +57,8 @@ export function NewestEvents({ deviceId, shown = fewEvents }: { deviceId?: numbe
                     {' · '}
                   </>
                 )}
-                {t(`values.action.${action}`)} · <bdi>{by ?? t('log.unknown')}</bdi>
+                {t(`values.action.${action}`)}
+                <By by={by} action={action} />
                 {method && ` · ${t(`values.method.${method}`)}`}
               </span>
               <Ago at={time} />

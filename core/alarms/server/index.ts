@@ -19,7 +19,13 @@ import { startNotifying } from './notify.ts';
 import { judgeReported } from './reported-attributes.ts';
 import { RuleCache } from './rule-cache.ts';
 import { judgeRulesAt, refuseUsedGeofence } from './rule-geofences.ts';
-import { changedRules, judgeRulesOf, publishRuleChange, refuseUsedSchedule } from './rule-schedules.ts';
+import {
+  changedRules,
+  countRulesOfSchedules,
+  judgeRulesOf,
+  publishRuleChange,
+  refuseUsedSchedule,
+} from './rule-schedules.ts';
 import { startSweeps } from './sweeps.ts';
 import { webhookSender } from './webhook-event.ts';
 
@@ -77,6 +83,7 @@ export const alarmsServer = serve(
         'command.sent': recordSentCommand,
         'geofence.drawn': judgeRulesAt,
         'geofence.removed': refuseUsedGeofence,
+        'schedule.counted': countRulesOfSchedules,
         'schedule.removed': refuseUsedSchedule,
         'schedule.changed': judgeRulesOf,
       },

@@ -31,6 +31,18 @@ export async function judgeRulesOf({ tx, actor }: Emitting, { id }: DomainEvents
   );
 }
 
+/** Adds how many rules follow schedules. */
+export async function countRulesOfSchedules(
+  { tx }: Emitting,
+  { add }: DomainEvents['schedule.counted'],
+): Promise<void> {
+  const { rows } = await sql<{ scheduleId: number; count: number }>`
+    SELECT schedule_id, count(*)::integer AS count FROM alarm_rule WHERE schedule_id IS NOT NULL GROUP BY 1`.execute(
+    tx,
+  );
+  add('rules', rows);
+}
+
 /** Refuses with 409 to delete a schedule that rules refer to. */
 export async function refuseUsedSchedule({ tx }: Emitting, { id }: DomainEvents['schedule.removed']): Promise<void> {
   const rules = await sql<{ kind: string }>`SELECT kind FROM alarm_rule WHERE schedule_id = ${id}`.execute(tx);

@@ -225,9 +225,11 @@ test('a duration raises an alarm only if it ends within the hours of the rule’
   await tank.end();
 });
 
-test('a schedule that rules refer to cannot be deleted, and the refusal names them', async () => {
+test('a schedule that rules refer to says so, and cannot be deleted', async () => {
   const tank = await testDevice(app, customer, 'solutionId=901&skip=0');
   const schedule = await ruleBySchedule(tank, 'kept', { type: 'simple' }, hours(0));
+  const scheduleId = Number(schedule.split('/').at(-1));
+  expect((await customer.call('GET', '/schedule/use')).body.data).toContainEqual({ scheduleId, by: 'rules', count: 1 });
   const refused = await customer.call('DELETE', schedule);
   expect([refused.status, refused.body.code, refused.body.word, refused.body.detail]).toEqual([
     409,

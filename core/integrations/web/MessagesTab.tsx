@@ -2,7 +2,8 @@ import { Code } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { CodeBlock } from '#core/devices/web/parts.tsx';
-import { columnsFor } from '#platform/web/ui/list/columns.tsx';
+import { useReasonText } from '#core/telemetry/web/parts.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
@@ -23,26 +24,35 @@ const filters = [
     options: messageOutcomes.map((value) => ({ value, textKey: `values.outcome.${value}` })),
   },
 ] as const;
-const columns = [
+const columnsWith = (reason: (word: string) => string): Column<ConnectorMessage>[] => [
   ago('receivedAt', { width: 1 }),
   code('externalId', { width: 2 }),
   code('event', { width: 1 }),
   cell('outcome', Outcome, { width: 1 }),
   {
+    field: 'reason',
+    width: 2,
+    sortable: false,
+    render: (row) => row.reason && reason(row.reason),
+    text: (row) => (row.reason === null ? null : reason(row.reason)),
+  },
+  {
     field: 'body',
     width: 3,
-    render: (row: ConnectorMessage) => (
+    render: (row) => (
       <Code dir="ltr" className={classes.beginning}>
         {row.body}
       </Code>
     ),
-  } as const,
+  },
 ];
 
 /** The newest messages of a connector. */
 export function MessagesTab({ connector }: { connector: Connector }) {
   const t = useText();
   const [opened, setOpened] = useState<ConnectorMessage | null>(null);
+  const { reasonText } = useReasonText();
+  const columns = useMemo(() => columnsWith(reasonText), [reasonText]);
   const params = useMemo(() => ({ id: connector.id }), [connector.id]);
   const rowActions = useMemo(
     () => [

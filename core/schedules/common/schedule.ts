@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { crud, defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
@@ -11,11 +12,18 @@ export const schedule = defineEntity('schedules.schedule', {
   list: { search: ['name'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
 });
 
+/** What may follow the hours of a schedule: alarm rules, accesses to locks, and people while they are on duty. */
+export const scheduleUsers = ['rules', 'accesses', 'people'] as const;
+const scheduleUse = z.object({ scheduleId: z.number(), by: z.enum(scheduleUsers), count: z.number() });
+export type ScheduleUse = z.infer<typeof scheduleUse>;
+
 const { list, ...crudRoutes } = crud(schedule, '/schedule');
 export const scheduleRoutes = {
   ...crudRoutes,
   list: { ...list, list: { ...schedule.list, filter: ['companyId'] } },
   history: historyRoute(schedule.name, '/schedule/{id}'),
+  /** What uses the schedules that the caller sees. A schedule that is not used is left out. */
+  uses: route.get('/schedule/use', { access: schedule.can('read'), reply: z.array(scheduleUse) }),
 };
 
 /** The same schedules under an app that needs them for its own work: its calls, with the access of schedules. */

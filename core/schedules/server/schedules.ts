@@ -3,7 +3,7 @@ import type { RowOf } from '#platform/common/define-entity.ts';
 import { emit } from '#platform/server/domain-events.ts';
 import { records } from '#platform/server/records.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import { type companyScheduleRoutes, schedule, type scheduleRoutes } from '../common/schedule.ts';
+import { type companyScheduleRoutes, type ScheduleUse, schedule, type scheduleRoutes } from '../common/schedule.ts';
 import { onlyChangedParts } from './history.ts';
 
 const { read, ...crudHandlers } = records<RowOf<typeof schedule>>(schedule, {
@@ -26,6 +26,13 @@ export const scheduleHandlers: Handlers<typeof scheduleRoutes> = {
     const { id } = await read(context);
     await emit(context, 'schedule.removed', { id });
     return crudHandlers.remove(context);
+  },
+  async uses(context) {
+    const uses: ScheduleUse[] = [];
+    await emit(context, 'schedule.counted', {
+      add: (by, counts) => uses.push(...counts.map((count) => ({ ...count, by }))),
+    });
+    return uses;
   },
   async history(context) {
     const { data, totalRecords } = await crudHandlers.history(context);

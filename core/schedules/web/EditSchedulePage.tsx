@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
@@ -13,6 +13,7 @@ import { api, useText } from './api.ts';
 import { ScheduledDays } from './ScheduledDays.tsx';
 import { ScheduleForm } from './ScheduleForm.tsx';
 import { ScheduleState } from './ScheduleState.tsx';
+import { useScheduleUses } from './use-schedule-uses.ts';
 
 export function EditSchedulePage() {
   const t = useText();
@@ -22,6 +23,7 @@ export function EditSchedulePage() {
   const query = useData(api.schedule.get, { params }, { silent: true, staleTime: 0 });
   const mayEdit = usePermitted(schedule.can('update'));
   const update = useAction(api.schedule.update);
+  const uses = useScheduleUses();
   return (
     <PageFrame
       {...(query.data ? { title: query.data.name } : {})}
@@ -38,6 +40,7 @@ export function EditSchedulePage() {
               <div>
                 <ScheduleState of={query.data} />
               </div>
+              <Text c="dimmed">{`${t('columns.usedBy')}: ${uses(query.data.id)}`}</Text>
               <ScheduledDays of={query.data} />
             </Stack>
           </Panel>

@@ -21,6 +21,7 @@ import { useScheduleAddresses } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { awaitingConfirmation } from './holidays.ts';
 import { ScheduleState } from './ScheduleState.tsx';
+import { useScheduleUses } from './use-schedule-uses.ts';
 
 type Schedule = RowOf<typeof schedule>;
 const { ago, cell, code } = columnsFor<Schedule>();
@@ -78,6 +79,7 @@ function useColumns(): Column<Schedule>[] {
   const t = useText();
   const { number } = useFormats();
   const addresses = useScheduleAddresses();
+  const uses = useScheduleUses();
   return [
     {
       field: 'name',
@@ -92,6 +94,7 @@ function useColumns(): Column<Schedule>[] {
       render: (row) => <ScheduleState of={row} />,
       text: (row) => t(isOpen(row, Date.now()) ? 'open' : 'closed'),
     },
+    { field: 'usedBy', width: 2, render: ({ id }) => uses(id), text: ({ id }) => uses(id) },
     cell('holidays', Holidays, { width: 2, text: (row) => number(row.holidays.length) }),
     code('timeZone'),
     ago('createdAt', { hidden: true }),

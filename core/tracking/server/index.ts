@@ -7,7 +7,7 @@ import { serve } from '#platform/server/serve.ts';
 import { tracking } from '../app.ts';
 import { judgeDrawnGeofence } from './drawn-geofence.ts';
 import { resetTracksTopic } from './people/erase.ts';
-import { endOfDevice, endOfPerson, refuseDutySchedule } from './people/leaving.ts';
+import { countDutiesOfSchedules, endOfDevice, endOfPerson, refuseDutySchedule } from './people/leaving.ts';
 import { ownTrackingHandlers } from './people/own-handlers.ts';
 import { PositionWriter } from './position-writer.ts';
 import { deletePositionsOfPeople, deletePositionsWithoutToken } from './retention.ts';
@@ -59,6 +59,7 @@ export const trackingServer = serve(
         'user.left': endOfPerson,
         'device.uninstalled': (context, { device }) => endOfDevice(context, device.id),
         'device.transferred': (context, { id }) => endOfDevice(context, id),
+        'schedule.counted': countDutiesOfSchedules,
         'schedule.removed': refuseDutySchedule,
       },
     },

@@ -21,6 +21,7 @@ export const commands = {
   /** The cards that open a padlock. */
   setCards: {
     params: z.strictObject({ cards: z.array(cardNumber()).max(50, 'tooMany') }),
+    secret: ['cards'],
     models: [elock],
     internal: true,
     absent: 'hold',

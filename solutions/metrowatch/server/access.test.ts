@@ -150,7 +150,10 @@ test('a scheduled code is on the lock within its hours alone', async () => {
   expect([after.state, after.open]).toEqual(['active', false]);
   const used = await customer.call('DELETE', `/schedule/${schedule.id}`);
   expect([used.status, used.body.code]).toEqual([409, '01110409']);
+  const uses = async () => (await customer.call('GET', '/schedule/use')).body.data;
+  expect(await uses()).toContainEqual({ scheduleId: schedule.id, by: 'accesses', count: 1 });
   await call('DELETE', `/user-access/${id}`);
+  expect(await uses()).not.toContainEqual(expect.objectContaining({ scheduleId: schedule.id }));
 });
 
 test('a link opens the lock once without a sign-in, and reading it uses nothing', async () => {
@@ -246,6 +249,16 @@ test('what a lock reports stands in the log with the holder of the code, once', 
     ),
   ).toMatchObject([{ by: 'Sara Haddad', method: 'pin', result: 'granted' }]);
   expect((await grantOf(made.id)).uses).toBe(1);
+});
+
+test('only attempts to open are granted or denied in the log: not what a lock does by itself, nor what is written to it', async () => {
+  await lock.report({ action: 'auto-lock' });
+  const lines = await eventually(log, (all) => all.some(({ action }: { action: string }) => action === 'auto-lock'));
+  const resultsOf = (name: string) =>
+    new Set(lines.flatMap((one: { action: string; result: string | null }) => (one.action === name ? one.result : [])));
+  expect(resultsOf('auto-lock')).toEqual(new Set([null]));
+  expect(resultsOf('code-set')).toEqual(new Set([null]));
+  expect(resultsOf('unlock')).toEqual(new Set(['granted']));
 });
 
 test('a person without the ability opens the locks that a grant names, as long as it lasts', async () => {

@@ -127,6 +127,19 @@ test('a password reaches the lock alone: it is sealed, and hidden in the list an
   expect(rows[0].all).not.toContain('738246');
 });
 
+test('the numbers of cards reach the padlock alone', async () => {
+  const seal = await testDevice(app, customer, 'hardwareId=1201', '/metrowatch');
+  const sent = await call('PATCH', `/device/${seal.id}/elock/set-parameters`, { cards: ['04A1B2C3'] });
+  expect([sent.status, sent.body.data?.method, sent.body.data?.params], JSON.stringify(sent.body)).toEqual([
+    200,
+    'setCards',
+    { cards: '••••' },
+  ]);
+  const listed = await call('GET', `/device/${seal.id}/command`);
+  expect(JSON.stringify(listed.body)).not.toContain('04A1B2C3');
+  await seal.end();
+});
+
 test('people do not send the commands that only the server sends', async () => {
   const sent = await call('POST', `/device/${door.id}/command`, { method: 'deleteCode', params: { slot: 2 } });
   expect(refusal(sent)).toEqual([404, '01020404']);

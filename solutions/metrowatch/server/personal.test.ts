@@ -296,6 +296,12 @@ test('a person and a schedule of another company cannot be assigned, nor a sched
   const foreign = (await stranger.call('GET', '/schedule?limit=1')).body.data[0].id;
   expect((await assign(wearerId, foreign)).body.errors).toMatchObject([{ param: 'scheduleId' }]);
   await assign(wearerId, always);
+  expect((await admin.call('GET', '/schedule/use')).body.data).toContainEqual({
+    scheduleId: always,
+    by: 'people',
+    count: 1,
+  });
+  expect((await stranger.call('GET', '/schedule/use')).body.data).toEqual([]);
   const removed = await admin.call('DELETE', `/schedule/${always}`);
   expect([removed.status, removed.body.code]).toEqual([409, '01110409']);
 });

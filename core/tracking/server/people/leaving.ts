@@ -26,6 +26,18 @@ export const endOfPerson = (context: Emitting, { id }: DomainEvents['user.left']
 export const endOfDevice = (context: Emitting, id: number): Promise<void> =>
   endTracking(context, sql`device_id = ${id}`);
 
+/** Adds how many people have schedules as their duty. */
+export async function countDutiesOfSchedules(
+  { tx }: Emitting,
+  { add }: DomainEvents['schedule.counted'],
+): Promise<void> {
+  const { rows } = await sql<{ scheduleId: number; count: number }>`
+    SELECT schedule_id, count(*)::integer AS count FROM tracked_person WHERE schedule_id IS NOT NULL GROUP BY 1`.execute(
+    tx,
+  );
+  add('people', rows);
+}
+
 /** Refuses with 409 to delete a schedule that is somebody's duty. */
 export async function refuseDutySchedule({ tx }: Emitting, { id }: DomainEvents['schedule.removed']): Promise<void> {
   const { rows } = await sql<{ people: number }>`
