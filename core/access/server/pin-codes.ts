@@ -35,9 +35,14 @@ type Held = { deviceId: number; sealed: Buffer | null; slots: number; foreign: s
 
 /**
  * Of each lock: how many slots of the store are used, what is there or may come there, and the fingerprints of what was
- * entered at the lock itself.
+ * entered at the lock itself. Whoever gives codes of the same lock waits until then: two who look at the same time would
+ * give the same code.
  */
 async function heldBy({ tx, kit, actor }: Giving, locks: readonly Lock[], store: Store) {
+  const ids = locks.map(({ id }) => id).sort((a, b) => a - b);
+  await sql`SELECT pg_advisory_xact_lock(hashtext('codes of a lock'), n.id) FROM unnest(${ids}::integer[]) n(id)`.execute(
+    tx,
+  );
   const { rows } = await bypassRls(tx, actor.scope, () =>
     sql<Held>`
       SELECT r.device_id, c.sealed, ${sql.raw(slotsUsed)} AS slots,
@@ -45,7 +50,7 @@ async function heldBy({ tx, kit, actor }: Giving, locks: readonly Lock[], store:
                  AND NOT EXISTS (SELECT FROM access_credential k WHERE k.device_id = r.device_id AND k.store = r.store AND k.slot::text = l.key AND k.sealed IS NOT NULL)) AS "foreign"
         FROM ${sql.raw(reportedStores)} r
         LEFT JOIN access_credential c ON c.device_id = r.device_id AND c.store = r.store AND c.deactivated_at IS NULL
-       WHERE r.device_id = ANY (${locks.map(({ id }) => id)}::integer[]) AND r.store = ${store}`.execute(tx),
+       WHERE r.device_id = ANY (${ids}::integer[]) AND r.store = ${store}`.execute(tx),
   );
   const held = Map.groupBy(rows, ({ deviceId }) => deviceId);
   return new Map(

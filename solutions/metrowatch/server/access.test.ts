@@ -95,6 +95,22 @@ test('locks without a keypad, full locks and codes that clash are named before a
   expect((await call('GET', '/user-access?limit=1')).body.totalRecords).toBe(before + 1);
 });
 
+test('of two who give the same code at the same moment one is refused', async () => {
+  const both = await Promise.all(
+    ['Ali', 'Huda'].map((name) =>
+      give({
+        mode: 'fulltime',
+        holder: { name, email: `${name.toLowerCase()}@guests.test` },
+        methods: ['pin'],
+        pin: '805931',
+      }),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const given = both.find(({ status }) => status === 201)?.body.data.id;
+  await call('DELETE', `/user-access/${given}`);
+});
+
 test('each mode takes what belongs to it, and names the field that does not', async () => {
   const errors = async (body: object) =>
     ((await give(body)).body.errors ?? []).map(({ param, msg }: Record<string, string>) => `${param} ${msg}`);
