@@ -3,6 +3,7 @@ import { IconBell, IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { ForCompany } from '#core/places/web/parts.tsx';
+import type { Access } from '#platform/common/access.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
@@ -42,28 +43,15 @@ function Connectors({ companyId }: { companyId: number }) {
     </Can>
   );
   const alarms = (
-    <Can access={api.alarm.live.route.access}>
-      <Button
-        variant="default"
-        component={Link}
-        to={alarmsAddress}
-        leftSection={<IconBell size={iconSizes.md} aria-hidden />}
-      >
-        {t('tabs.alarms')}
-      </Button>
-    </Can>
+    <LinkButton access={api.alarm.live.route.access} to={alarmsAddress} icon={IconBell} label={t('tabs.alarms')} />
   );
   const groups = (
-    <Can access={api.notificationGroup.list.route.access}>
-      <Button
-        variant="default"
-        component={Link}
-        to={groupsAddress}
-        leftSection={<IconUsersGroup size={iconSizes.md} aria-hidden />}
-      >
-        {t('tabs.groups')}
-      </Button>
-    </Can>
+    <LinkButton
+      access={api.notificationGroup.list.route.access}
+      to={groupsAddress}
+      icon={IconUsersGroup}
+      label={t('tabs.groups')}
+    />
   );
   return (
     <>
@@ -123,4 +111,17 @@ function useColumns(): Column<Connector>[] {
       ago('lastMessageAt', { width: 1 }),
     ];
   }, [state, label, shown]);
+}
+
+type LinkProps = { access: Access; to: string; icon: typeof IconBell; label: string };
+
+/** Leads to a page about all connectors. */
+function LinkButton({ access, to, icon: Icon, label }: LinkProps) {
+  return (
+    <Can access={access}>
+      <Button variant="default" component={Link} to={to} leftSection={<Icon size={iconSizes.md} aria-hidden />}>
+        {label}
+      </Button>
+    </Can>
+  );
 }

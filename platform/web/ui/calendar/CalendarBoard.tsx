@@ -1,27 +1,14 @@
-import { DirectionProvider, UnstyledButton } from '@mantine/core';
+import { DirectionProvider } from '@mantine/core';
 import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
 import '@mantine/schedule/styles.layer.css';
-import {
-  type CSSProperties,
-  cloneElement,
-  isValidElement,
-  type KeyboardEvent,
-  type PropsWithChildren,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { localeOf, useFormats } from '../../i18n/formats.ts';
 import classes from './Calendar.module.css';
 import {
   type CalendarWindow,
   drawnPeriod,
-  minutesBetween,
   movedTo,
   nudged,
-  type Piece,
   piecesOf,
   resizedTo,
   slotMinutes,
@@ -30,31 +17,16 @@ import {
 } from './calendar-time.ts';
 import { useCalendarText } from './texts.ts';
 import type { Moves } from './use-moves.ts';
+import { isLong, pieceOf, useWindowButton } from './use-window-button.tsx';
 import type { CalendarProps } from './WindowCalendar.tsx';
-import { useSpoken, WindowLabel } from './WindowLabel.tsx';
+import { WindowLabel } from './WindowLabel.tsx';
 
 type Props = Omit<CalendarProps, 'tools'> & { moves: Moves };
 type Change = { event: ScheduleEventData; newStart: string; newEnd: string };
 
-const dayMinutes = 1440;
 /** Where a day is opened, so that nobody has to scroll past the night: the names of the days cover an hour and a half of it. */
 const firstHour = '06:00:00';
 const colour = 'gray';
-/** The variables of the library's windows, as the stylesheet sets them. */
-const colours = {
-  '--event-bg': 'var(--window-ground)',
-  '--event-hover': 'var(--window-ground)',
-  '--event-color': 'var(--window-text)',
-} as CSSProperties;
-const pieceOf = (event: ScheduleEventData): Piece => event.payload as unknown as Piece;
-
-/** The minutes by which an arrow moves a window in a view. */
-const steps: Readonly<Record<string, { month: number; week: number; day: number }>> = {
-  ArrowLeft: { month: -dayMinutes, week: -dayMinutes, day: -dayMinutes },
-  ArrowRight: { month: dayMinutes, week: dayMinutes, day: dayMinutes },
-  ArrowUp: { month: -7 * dayMinutes, week: -slotMinutes, day: -slotMinutes },
-  ArrowDown: { month: 7 * dayMinutes, week: slotMinutes, day: slotMinutes },
-};
 
 /** The month, week or day with its windows, which runs from left to right in both languages. */
 export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMove, moves }: Props) {
@@ -141,9 +113,6 @@ export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMo
   );
 }
 
-/** Whether it stands above the hours, in the row of whole days. */
-const isLong = ({ start, end }: Piece) => minutesBetween(start, end) >= dayMinutes;
-
 const hourAfter = (start: string) => {
   const hour = Number(start.slice(11, 13)) + 1;
   return hour > 23
@@ -202,61 +171,4 @@ function useFocusOn(
     if (active === document.body || board.current?.contains(active))
       board.current?.querySelector<HTMLElement>(`[data-event-id="${CSS.escape(key)}"]`)?.focus();
   }, [board, key, windows]);
-}
-
-type ButtonOptions = {
-  view: CalendarProps['view'];
-  moves: Moves;
-  isFree(event: ScheduleEventData): boolean;
-  onTake(slots: number): void;
-};
-
-/** The strip of whole days has texts of its own in place of `renderEventBody`. */
-const labelled = (body: unknown, piece: Piece): ReactNode =>
-  isLong(piece) && isValidElement<PropsWithChildren>(body)
-    ? cloneElement(body, {}, <WindowLabel window={piece.window} oneLine />)
-    : (body as ReactNode);
-
-/** Draws a window as a button that the keyboard moves. */
-function useWindowButton({ view, moves, isFree, onTake }: ButtonOptions) {
-  const { zone } = useFormats();
-  const spoken = useSpoken();
-  return (event: ScheduleEventData, props: Record<string, unknown>): ReactElement => {
-    const { window } = pieceOf(event);
-    const step = (pressed: KeyboardEvent<HTMLElement>) => {
-      const minutes = steps[pressed.key]?.[view];
-      if (minutes === undefined) return;
-      pressed.preventDefault();
-      if (!pressed.shiftKey) return focusNeighbour(pressed.currentTarget, minutes > 0 ? 1 : -1);
-      if (isFree(event)) moves.move(window, nudged(window, minutes, zone), true);
-    };
-    const start = props.onDragStart as ((dragged: React.DragEvent<HTMLElement>) => void) | undefined;
-    return (
-      <UnstyledButton
-        {...props}
-        className={`${props.className} ${classes.window}`}
-        data-tone={window.tone ?? 'plain'}
-        data-fixed={window.fixed || undefined}
-        style={{ ...(props.style as CSSProperties), ...colours }}
-        aria-label={spoken(window)}
-        title={undefined}
-        onKeyDown={step}
-        onDragStart={(dragged: React.DragEvent<HTMLElement>) => {
-          const { top, height } = dragged.currentTarget.getBoundingClientRect();
-          const { start: from, end: to } = pieceOf(event);
-          const slots = minutesBetween(from, to) / slotMinutes;
-          onTake(Math.floor(((dragged.clientY - top) / height) * slots));
-          start?.(dragged);
-        }}
-      >
-        {labelled(props.children, pieceOf(event))}
-      </UnstyledButton>
-    );
-  };
-}
-
-/** The window before or after one, in the order of the page. */
-function focusNeighbour(from: HTMLElement, by: 1 | -1): void {
-  const all = [...(from.closest('[dir="ltr"]')?.querySelectorAll<HTMLElement>('button[data-event-id]') ?? [])];
-  all[all.indexOf(from) + by]?.focus();
 }
