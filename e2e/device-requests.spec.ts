@@ -138,10 +138,10 @@ for (const language of languages) {
       const held = new Promise<void>((resolve) => {
         answer = resolve;
       });
-      let fails = false;
+      let fails = async () => false;
       await page.route('**/api/management/customer?**', async (route) => {
         await held;
-        if (fails) return route.abort();
+        if (await fails()) return route.abort();
         const query = new URL(route.request().url()).searchParams;
         const found = all.filter(({ name }) => name.includes(query.get('search') ?? ''));
         const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 25)];
@@ -160,12 +160,14 @@ for (const language of languages) {
       await page.setViewportSize(phone);
       await expectDirection(page, language);
       await expectAccessible(page);
-      fails = true;
+      fails = async () => true;
       await page.reload();
       await expect(
         page.getByRole('main').getByRole('button', { name: text('platform', 'actions.retry') }),
       ).toBeVisible();
-      fails = false;
+      // Until the click every answer fails, so that the list does not mend itself before it.
+      await page.evaluate('addEventListener("click", () => { window.clicked = true; }, true)');
+      fails = async () => !(await page.evaluate('window.clicked'));
       await page
         .getByRole('main')
         .getByRole('button', { name: text('platform', 'actions.retry') })

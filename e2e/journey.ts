@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import mqtt from 'mqtt';
+import { lifetimes } from '#core/accounts/common/auth.ts';
 import { storageVersion } from '#platform/web/client/storage.ts';
 
 export { expect };
@@ -254,16 +255,25 @@ export async function closeAlarms(request: APIRequestContext, device: number): P
     await request.post(`/api/swam/alarm/${of}/${id}/terminate`, { headers, data: {} });
 }
 
-/** The request headers of a signed-in person. */
 async function login(request: APIRequestContext, person: string): Promise<{ token: string; refreshToken: string }> {
   const reply = await request.post('/api/auth/login', {
     data: { email: `${person}@rasid.test`, password: 'Rasid@2026' },
   });
+  if (!reply.ok()) throw new Error(`${person} was not signed in: ${reply.status()} ${await reply.text()}`);
   return (await reply.json()).data;
 }
 
+// An address signs in sixty times a minute at most, and each journey asks for headers several times.
+const headersKeptFor = (lifetimes.accessSeconds * 1000) / 3;
+const headers = new Map<string, { until: number; authorization: string }>();
+
+/** The request headers of a signed-in person. A worker signs a person in for several journeys at once. */
 export async function headersOf(request: APIRequestContext, person: string): Promise<Record<string, string>> {
-  return { authorization: `Bearer ${(await login(request, person)).token}` };
+  const kept = headers.get(person);
+  if (kept && kept.until > Date.now()) return { authorization: kept.authorization };
+  const authorization = `Bearer ${(await login(request, person)).token}`;
+  headers.set(person, { until: Date.now() + headersKeptFor, authorization });
+  return { authorization };
 }
 
 export type Mail = { subject: string; text: string };
