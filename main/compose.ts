@@ -84,7 +84,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
     const nats = options.natsUrl ? await connectNats(options.natsUrl, log) : null;
     if (nats) closes.push(() => closeNats(nats));
     const live = registerClose(openLive(nats));
-    const jobs = registerClose(await openJobs(system.pool, log));
+    const jobs = registerClose(await openJobs({ pool: system.pool, url: databaseUrl }, log));
     const stream = registerClose(
       await openStream(nats, system.pool, log).catch((error) => {
         throw nats ? natsFailure(error) : error;

@@ -37,3 +37,23 @@ test('a job can be enqueued in the transaction of a request, whose role cannot a
     (numbers) => numbers.includes(3),
   );
 });
+
+test('jobs start as soon as their transaction is committed, and those that wait follow at once', async () => {
+  const started = Date.now();
+  for (let n = 100; n < 110; n++) {
+    await inSystem(app.kit.db, (tx) => app.kit.jobs.send({ tx, actor: null }, 'test.numbers', { n }));
+    await eventually(
+      async () => done,
+      (numbers) => numbers.includes(n),
+    );
+  }
+  await inSystem(app.kit.db, async (tx) => {
+    for (let n = 110; n < 120; n++) await app.kit.jobs.send({ tx, actor: null }, 'test.numbers', { n });
+  });
+  await eventually(
+    async () => done,
+    (numbers) => numbers.length === 22,
+  );
+  // Polls once in a second would take twenty.
+  expect(Date.now() - started).toBeLessThan(10_000);
+});

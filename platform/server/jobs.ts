@@ -21,25 +21,43 @@ export type Jobs = {
   close(): Promise<void>;
 };
 
-export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
-  const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
-  const boss = new PgBoss({ db, schema: 'jobs' });
+/** Connections for jobs, besides the one that listens. */
+const connections = 3;
+/** A committed job is told to its worker at once; these polls find jobs whose time has come, and those of an outage. */
+const pollSeconds = { listening: 5, notListening: 1 };
+const queueOptions = { retryLimit: 3, retryBackoff: true, retryDelay: 5, expireInSeconds: 900, notify: true };
+
+/** `pool` and `url` are of the role that owns the tables. */
+export async function openJobs({ pool, url }: { pool: pg.Pool; url: string }, log: Logger): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString: url, max: connections, schema: 'jobs', useListenNotify: true });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
+  boss.on('warning', (warning) => log.warn(warning, 'the job queue warns'));
   await boss.start();
   // Requests enqueue jobs as the role that sees all rows, because the tables belong to pg-boss.
   await pool.query(`GRANT USAGE ON SCHEMA jobs TO rasid_all;
     GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA jobs TO rasid_all;
     ALTER DEFAULT PRIVILEGES IN SCHEMA jobs GRANT SELECT, INSERT, UPDATE ON TABLES TO rasid_all`);
-  const made = new Set<string>();
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue.notify === true]));
   const ensure = async (queue: string) => {
-    if (made.has(queue)) return;
-    await boss.createQueue(queue, { retryLimit: 3, retryBackoff: true, retryDelay: 5, expireInSeconds: 900 });
-    made.add(queue);
+    const notifies = known.get(queue);
+    if (notifies) return;
+    if (notifies === undefined) await boss.createQueue(queue, queueOptions);
+    else await boss.updateQueue(queue, queueOptions);
+    known.set(queue, true);
   };
   const work: Jobs['work'] = async (queue, run) => {
     await ensure(queue);
-    await boss.work(queue, { batchSize: 1, pollingIntervalSeconds: 1 }, async (batch) => {
-      for (const job of batch) await run(job.data as never);
+    const polls = {
+      pollingIntervalSeconds: pollSeconds.notListening,
+      notifyPollingIntervalSeconds: pollSeconds.listening,
+    };
+    const worker = await boss.work(queue, { batchSize: 1, ...polls }, async (batch) => {
+      try {
+        for (const job of batch) await run(job.data as never);
+      } finally {
+        // More may have been told of while this one ran.
+        boss.notifyWorker(worker);
+      }
     });
   };
   return {
