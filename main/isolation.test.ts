@@ -1,61 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { maskOf } from '#platform/common/permission-mask.ts';
-import type { AnyRoute } from '#platform/common/route.ts';
-import type { Isolation, SampleRecords } from '#platform/server/isolation.ts';
-import { apps } from './apps.ts';
+import type { SampleRecords } from '#platform/server/isolation.ts';
 import { openHttp } from './compose.ts';
-import { sampleBody, sampleOf } from './sample.ts';
-import { testApps } from './test-apps/index.ts';
+import {
+  allRoutes,
+  callRoute,
+  hasParameters,
+  isPlatformOnly,
+  isPublic,
+  listsOf,
+  owners,
+  ownOnly,
+  recordsOf,
+  rowsWithoutCompany,
+  shared,
+} from './registered-routes.ts';
 import { type Person, personOn, type Rasid, rasid } from './testing.ts';
-
-type Registered = { app: AppManifest; route: AnyRoute; name: string };
-type Ids = Partial<Record<string, number | string>>;
-const manifests = [...(apps as readonly AppManifest[]), ...testApps.map(({ app }) => app)];
-const files = import.meta.glob<{ isolation: Isolation }>(
-  ['../{core,solutions}/*/server/isolation.ts', './test-apps/*/isolation.ts'],
-  { eager: true },
-);
-/** The isolation declarations of the slices, in the order of the slices. Records of later ones refer to earlier ones. */
-const isolations = manifests.flatMap(
-  ({ id }) => Object.entries(files).find(([path]) => path.split('/').includes(id))?.[1].isolation ?? [],
-);
-const allRoutes: Registered[] = manifests.flatMap((app) =>
-  Object.values(app.routes).flatMap((set) =>
-    Object.values(set).map((route) => ({ app, route, name: `${route.method} ${app.api}${route.path}` })),
-  ),
-);
-const isPublic = ({ route }: Registered) => typeof route.access === 'object' && 'public' in route.access;
-/** Routes that no user of a company may call, whatever their role. */
-const isPlatformOnly = ({ route: { access } }: Registered) =>
-  typeof access === 'object' && 'adminTypes' in access && access.adminTypes !== undefined;
-const hasParameters = ({ name }: Registered) => name.includes('{');
-
-const mounts = (name: string) =>
-  name.includes('{api}') ? manifests.map(({ api }) => name.replace('{api}', api)) : [name];
-const routesOf = (part: 'shared' | 'rowsWithoutCompany') =>
-  new Set(isolations.flatMap((isolation) => Object.keys(isolation[part] ?? {}).flatMap(mounts)));
-const shared = routesOf('shared');
-const rowsWithoutCompany = routesOf('rowsWithoutCompany');
-const owners = isolations.flatMap((isolation) => isolation.owners ?? []);
-const listsOf = isolations.flatMap((isolation) => isolation.listsOf ?? []);
-const ownOnly = new Set(isolations.flatMap((isolation) => isolation.ownOnly ?? []).flatMap(mounts));
-
-const fill = (path: string, ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 1));
-const query = (route: AnyRoute) => {
-  if (!route.query || route.many) return '';
-  const values = sampleOf(route.query) as Record<string, string>;
-  return `?${new URLSearchParams(values)}`;
-};
-const body = (route: AnyRoute) => (route.body ? { body: sampleBody(route.body) } : {});
-const callRoute = (person: Person, { app, route }: Registered, ids: Ids = {}) =>
-  person.call(route.method, `${fill(`${app.api}${route.path}`, ids)}${query(route)}`, {
-    ...body(route),
-    // A call without a key is refused before it is judged.
-    ...(route.idempotent === 'required' ? { headers: { 'idempotency-key': randomUUID() } } : {}),
-  });
 
 let rasidApp: Rasid;
 let stranger: Person;
@@ -93,16 +54,6 @@ afterAll(async () => {
   await powerlessHttp.close();
   await rasidApp.close();
 });
-
-/** One record of each kind that belongs to the customer of the demo data. */
-async function recordsOf({ kit }: Rasid): Promise<SampleRecords> {
-  const one = async (statement: string, values: readonly unknown[] = []) =>
-    (await kit.pool.query(statement, [...values])).rows[0] as SampleRecords;
-  const records: SampleRecords = {};
-  for (const isolation of isolations)
-    Object.assign(records, await isolation.records?.({ one, pool: kit.pool, apps: manifests, records }));
-  return records;
-}
 
 describe('every route', () => {
   test('each route is registered once', () => {

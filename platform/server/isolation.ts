@@ -24,6 +24,8 @@ export type Isolation = {
   owners?: readonly (readonly [RegExp, (records: SampleRecords, app: AppManifest) => Ids])[];
   /** Addresses whose records belong to no company, with the reason. */
   shared?: Readonly<Record<string, string>>;
+  /** Addresses whose records are not of one site, with the reason: whoever may see any site of the company may see them. */
+  companyWide?: readonly (readonly [RegExp, string])[];
   /** Lists whose rows have no company, with the reason why none can be foreign. */
   rowsWithoutCompany?: Readonly<Record<string, string>>;
   /** Lists of these record types: none of the rows may be of the stranger. */

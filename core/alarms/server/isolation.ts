@@ -56,6 +56,10 @@ export const isolation: Isolation = {
     // A class with its own path.
     [/ \/\S+\/alarm\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} ${Object.keys(app.alarmClasses ?? {})[0]}`] })],
   ],
+  companyWide: [
+    [/GET \/\S+\/notifications-group\/\{id\}/, 'a group tells people of several sites'],
+    [/GET \/\S+\/rule\/\{id\}/, 'a rule of the company is for the devices of every site'],
+  ],
   rowsWithoutCompany: {
     'GET {api}/alarm/operational/responders': 'people: checked by id',
     'GET {api}/notifications-group/users': 'people: checked by id',

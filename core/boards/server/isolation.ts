@@ -15,6 +15,7 @@ export const isolation: Isolation = {
     return made;
   },
   owners: [[/ \S*\/board\/\{id\}/, (records, app) => ({ id: records[`board ${app.id}`] })]],
+  companyWide: [[/GET \S*\/board\/\{id\}/, 'a board shows each reader what the reader may see']],
   // Boards of the caller and those shared in the company acted for.
   ownOnly: ['GET /board', 'POST /board', 'PUT /board/choice'],
 };

@@ -66,6 +66,7 @@ export { activeAt, type CachedDevice as KnownDevice, DeviceDirectory } from './d
 
 import './events.ts';
 
+export { devicesPlaceable, devicesSeen } from './devices-seen.ts';
 export type { SentCommand, UninstalledTo } from './events.ts';
 export {
   type Connected,
@@ -79,8 +80,6 @@ export {
 export { linkDevices, linkedActors, linkHandlers, watchedDevices } from './links.ts';
 export { changeOwner } from './owner.ts';
 export {
-  devicesPlaceable,
-  devicesSeen,
   deviceToPlace,
   findDevices,
   type PlacedDevice as KnownPlacement,

@@ -71,5 +71,6 @@ export const isolation: Isolation = {
     // The path of commands has the collection that the app states: `/control-unit/{id}/command`.
     [/ \/\S+\/(device\/\{id\}|[\w-]+\/\{id\}\/command)/, (f, app) => ({ id: f[`device ${app.id}`] })],
   ],
+  companyWide: [[/ \/(\S+\/device-)?token\/\{id\}/, 'a subscription in stock is at no site']],
   ownOnly: ['GET /meta', 'GET /device-stock'],
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countDevices, placementExists } from '#core/places/server/api.ts';
-import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
@@ -11,6 +11,7 @@ import type { Actor, Context, ListPage } from '#platform/server/serve.ts';
 import type { Device } from '../common/device.ts';
 import { countChanges, deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
+import { devicesSeen } from './devices-seen.ts';
 import type { UninstalledTo } from './events.ts';
 import { removeLinks } from './links.ts';
 import { failCommands } from './queue-command.ts';
@@ -103,35 +104,6 @@ export async function takeOut(
   await removeLinks(context, id);
   await emit(context, 'device.uninstalled', { device, to });
   afterCommit(() => deviceChanged(kit, device));
-}
-
-/** Conditions on `t` (device): the caller may see it by their apps and permission groups. */
-export function devicesSeen({ session }: Actor) {
-  if (session.user.adminType === 'Super Admin') return [];
-  const conditions = session.apps.map((app) => {
-    const structures = resourcesWith(session, app, 'device', 'read');
-    return structures === null
-      ? sql`t.app = ${app}`
-      : sql`(t.app = ${app} AND t.structure_id = ANY (${structures}::integer[]))`;
-  });
-  return [conditions.length > 0 ? sql`(${sql.join(conditions, sql` OR `)})` : sql`false`];
-}
-
-/**
- * Conditions on `t` (device): the caller may take it from its place and install it in this structure. The equivalent of
- * the check in `placeDevice`, for lists.
- */
-export function devicesPlaceable({ session }: Actor, structureId: number) {
-  if (session.user.adminType === 'Super Admin') return [];
-  const conditions = session.apps
-    .filter((app) => hasAbilityOn(session, app, 'device', 'install', structureId))
-    .map((app) => {
-      const from = resourcesWith(session, app, 'device', 'install');
-      return from === null
-        ? sql`t.app = ${app}`
-        : sql`(t.app = ${app} AND (t.structure_id IS NULL OR t.structure_id = ANY (${from}::integer[])))`;
-    });
-  return [conditions.length > 0 ? sql`(${sql.join(conditions, sql` OR `)})` : sql`false`];
 }
 
 /** A device of the company of any app. Refuses with 404 if the caller may not see it. */

@@ -18,7 +18,7 @@ const levelOf = (blocker: Blocker): number => blockers.indexOf(blocker) + 1;
 
 export async function block(context: TokenContext, reason: string): Promise<Token> {
   const { tx, params, actor } = context;
-  const token = await lockToken(tx, params.id);
+  const token = await lockToken(context, params.id);
   if (token.usedFor !== null) throw refuse(409, 'token-in-use');
   const level = levelOf(blockerOf(actor.session.user, token.companyId));
   // A higher one takes over what a lower one has blocked.
@@ -34,7 +34,7 @@ export async function block(context: TokenContext, reason: string): Promise<Toke
 
 export async function unblock(context: TokenContext): Promise<Token> {
   const { tx, params, actor } = context;
-  const token = await lockToken(tx, params.id);
+  const token = await lockToken(context, params.id);
   const blockedBy = blockers[(token.blockedLevel ?? 0) - 1] ?? null;
   if (!mayUnblock(blockerOf(actor.session.user, token.companyId), blockedBy)) throw refuse(409, 'blocked-by-higher');
   if (token.blockedAt !== null)

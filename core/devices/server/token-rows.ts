@@ -7,6 +7,7 @@ import type { Context, ListPage } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import { blockers, type Token, type TokenRoutes, tokenList } from '../common/token.ts';
 import { deviceNamed } from './device-facts.ts';
+import { limits, tokensSeen } from './devices-seen.ts';
 
 export type StoredToken = Selectable<Tables['deviceToken']>;
 
@@ -44,8 +45,14 @@ export async function tokenCalled(tx: Tx, id: number): Promise<Token> {
 }
 
 /** Locks the subscription, so that two people never use it twice. Refuses with 404 if the caller may not see it. */
-export async function lockToken(tx: Tx, id: number): Promise<StoredToken> {
-  const token = await tx.selectFrom('deviceToken').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+export async function lockToken({ tx, actor }: Pick<Context, 'tx' | 'actor'>, id: number): Promise<StoredToken> {
+  const token = await tx
+    .selectFrom('deviceToken as t')
+    .selectAll()
+    .where('id', '=', id)
+    .where(sql<boolean>`${sql.join([sql`true`, ...tokensSeen(actor)], sql` AND `)}`)
+    .forUpdate()
+    .executeTakeFirst();
   if (!token) throw refuse(404, 'not-found');
   return token;
 }
@@ -66,7 +73,7 @@ export async function tokenPage({ tx, list, actor }: Listing, app?: string): Pro
     query: list,
     scope: actor.scope,
     columns: { status },
-    ...(app === undefined ? {} : { where: [sql`t.app = ${app}`] }),
+    where: [...(app === undefined ? [] : [sql`t.app = ${app}`]), ...tokensSeen(actor)],
   });
   return { data: await tokenRows(tx, ids), totalRecords };
 }
@@ -81,6 +88,7 @@ export async function listTokens(context: Context<TokenRoutes['list']>): Promise
     query: list,
     scope: actor.scope,
     ...withoutTokenList,
+    where: [...withoutTokenList.where, ...limits(actor)],
   });
   return { data: await withoutTokenRows(tx, ids), totalRecords };
 }

@@ -5,6 +5,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
 import type { deviceTokenRoutes, Token, TokenRoutes } from '../common/token.ts';
 import { deviceChanged, logDevice, logDevices } from './device-changes.ts';
+import { limits } from './devices-seen.ts';
 import { block, changedDevice, type TokenContext, unblock } from './token-blocks.ts';
 import { listTokens, lockToken, type StoredToken, tokenCalled, tokenPage } from './token-rows.ts';
 
@@ -77,11 +78,12 @@ async function makeRoom(tx: Tx, token: StoredToken, device: Device): Promise<voi
 
 /** Puts a subscription from stock on a device of the same company. It begins at once if the device is installed. */
 export async function assignToken(
-  { tx, kit, actor, afterCommit }: Omit<TokenContext, 'params'>,
+  context: Omit<TokenContext, 'params'>,
   tokenId: number,
   device: Device,
 ): Promise<void> {
-  const token = await lockToken(tx, tokenId);
+  const { tx, kit, actor, afterCommit } = context;
+  const token = await lockToken(context, tokenId);
   assertInStock(token);
   await makeRoom(tx, token, device);
   await tx.updateTable('deviceToken').set({ deviceId: device.id }).where('id', '=', tokenId).execute();
@@ -93,12 +95,12 @@ export async function assignToken(
 /** Puts the subscription of a device on another one, in the app if one is named. */
 async function moveToken(context: TokenContext, to: number, app?: string): Promise<Token> {
   const { tx, kit, actor, params, afterCommit } = context;
-  const token = await lockToken(tx, params.id);
+  const token = await lockToken(context, params.id);
   if (app !== undefined && token.app !== app) throw refuse(404, 'not-found');
   if (token.blockedAt) throw refuse(409, 'token-blocked');
   if (token.usedFor !== null || token.deviceId === null) throw refuse(409, 'token-not-assigned');
   if (token.deviceId === to) throw refuse(409, 'device-has-token');
-  const device = await deviceOf(tx, to);
+  const device = await deviceOf(context, to);
   await makeRoom(tx, token, device);
   const from = { id: token.deviceId, companyId: token.companyId };
   await tx.updateTable('deviceToken').set({ deviceId: device.id }).where('id', '=', token.id).execute();
@@ -116,26 +118,32 @@ async function moveToken(context: TokenContext, to: number, app?: string): Promi
   return tokenCalled(tx, token.id);
 }
 
-async function deviceOf(tx: Tx, id: number): Promise<Device> {
+/** A device that the caller sees; refuses with 404. */
+async function deviceOf({ tx, actor }: Pick<Context, 'tx' | 'actor'>, id: number): Promise<Device> {
   const device = await tx
-    .selectFrom('device')
+    .selectFrom('device as t')
     .select(['id', 'companyId', 'app', 'solutionId', 'state', 'hasToken'])
     .where('id', '=', id)
+    .where(sql<boolean>`${sql.join([sql`true`, ...limits(actor)], sql` AND `)}`)
     .executeTakeFirst();
   if (!device) throw refuse(404, 'not-found');
   return device;
 }
 
 /** A device of the company that a subscription can be put on; refuses with 404. */
-export async function deviceToAssign(tx: Tx, id: number, companyId: number): Promise<Device> {
-  const device = await deviceOf(tx, id);
+export async function deviceToAssign(
+  context: Pick<Context, 'tx' | 'actor'>,
+  id: number,
+  companyId: number,
+): Promise<Device> {
+  const device = await deviceOf(context, id);
   if (device.companyId !== companyId) throw refuse(404, 'not-found');
   return device;
 }
 
 async function activate(context: TokenContext): Promise<Token> {
   const { tx, actor, params } = context;
-  const token = await lockToken(tx, params.id);
+  const token = await lockToken(context, params.id);
   if (token.blockedAt) throw refuse(409, 'token-blocked');
   if (token.activationAt) throw refuse(409, 'already-active');
   if (token.deviceId === null) throw refuse(409, 'token-not-assigned');
@@ -145,30 +153,33 @@ async function activate(context: TokenContext): Promise<Token> {
 }
 
 /** The subscriptions of a renewal, locked in the order of their ids, so that two renewals never wait for each other. */
-async function lockBoth(tx: Tx, id: number, stockId: number): Promise<[StoredToken, StoredToken]> {
+async function lockBoth(context: TokenContext, id: number, stockId: number): Promise<[StoredToken, StoredToken]> {
   const locked = new Map<number, StoredToken>();
-  for (const one of [id, stockId].sort((a, b) => a - b)) locked.set(one, await lockToken(tx, one));
+  for (const one of [id, stockId].sort((a, b) => a - b)) locked.set(one, await lockToken(context, one));
   return [locked.get(id) as StoredToken, locked.get(stockId) as StoredToken];
 }
 
 /** The oldest subscription in stock that fits, locked; others that are taken at this moment are left out. */
-async function stockFor(tx: Tx, { companyId, app, solutionId }: Pick<Device, 'companyId' | 'app' | 'solutionId'>) {
-  const found = await sql<{ id: number }>`${inStockFor(companyId, app, solutionId)}`.execute(tx);
+async function stockFor(
+  context: TokenContext,
+  { companyId, app, solutionId }: Pick<Device, 'companyId' | 'app' | 'solutionId'>,
+) {
+  const found = await sql<{ id: number }>`${inStockFor(companyId, app, solutionId)}`.execute(context.tx);
   const [stock] = found.rows;
   if (!stock) throw refuse(409, 'no-subscription-in-stock');
-  return lockToken(tx, stock.id);
+  return lockToken(context, stock.id);
 }
 
 async function renew(context: TokenContext, stockId: number | null): Promise<Token> {
   const { tx, params } = context;
   const [token, named] =
-    stockId === null ? [await lockToken(tx, params.id), null] : await lockBoth(tx, params.id, stockId);
+    stockId === null ? [await lockToken(context, params.id), null] : await lockBoth(context, params.id, stockId);
   if (named) assertInStock(named);
   if (token.blockedAt) throw refuse(409, 'token-blocked');
   if (token.usedFor !== null || token.deviceId === null || token.expirationAt === null || token.id === stockId)
     throw refuse(409, 'token-not-assigned');
-  const device = await deviceOf(tx, token.deviceId);
-  const stock = named ?? (await stockFor(tx, { ...token, solutionId: device.solutionId }));
+  const device = await deviceOf(context, token.deviceId);
+  const stock = named ?? (await stockFor(context, { ...token, solutionId: device.solutionId }));
   if (stock.companyId !== token.companyId || stock.app !== token.app) throw refuse(409, 'token-does-not-fit');
   if (stock.solutionId !== null && stock.solutionId !== device.solutionId) throw refuse(409, 'token-does-not-fit');
   await tx.updateTable('deviceToken').set({ usedFor: token.id }).where('id', '=', stock.id).execute();
@@ -183,7 +194,7 @@ async function renew(context: TokenContext, stockId: number | null): Promise<Tok
 
 async function unassign(context: TokenContext): Promise<Token> {
   const { tx, params } = context;
-  const token = await lockToken(tx, params.id);
+  const token = await lockToken(context, params.id);
   if (token.activationAt) throw refuse(409, 'already-active');
   if (token.deviceId === null) throw refuse(409, 'token-not-assigned');
   await tx.updateTable('deviceToken').set({ deviceId: null }).where('id', '=', token.id).execute();
@@ -194,7 +205,7 @@ async function unassign(context: TokenContext): Promise<Token> {
 export const tokenHandlers: Handlers<TokenRoutes> = {
   list: listTokens,
   async assign(context) {
-    await assignToken(context, context.params.id, await deviceOf(context.tx, context.body.deviceId));
+    await assignToken(context, context.params.id, await deviceOf(context, context.body.deviceId));
     return tokenCalled(context.tx, context.params.id);
   },
   activate,
@@ -214,11 +225,12 @@ export const deviceTokenHandlers = (app: string): Handlers<typeof deviceTokenRou
 
 /** Passes a subscription in stock on to a client. */
 export async function changeTokenOwner(
-  { tx, actor }: Pick<Context, 'tx' | 'actor'>,
+  context: Pick<Context, 'tx' | 'actor'>,
   id: number,
   customerId: number,
 ): Promise<{ id: number; company: { id: number; name: string } }> {
-  const token = await lockToken(tx, id);
+  const { tx, actor } = context;
+  const token = await lockToken(context, id);
   assertInStock(token);
   return bypassRls(tx, actor.scope, async () => {
     const company = await clientCalled(tx, actor, token.companyId, customerId);

@@ -38,6 +38,9 @@ export const isolation: Isolation = {
     [/ \/\S+\/tariff\/\{id\}/, (f, app) => ({ id: f[`tariff ${app.id}`] })],
     [/ \/\S+\/bill\/\{id\}/, (f, app) => ({ id: f[`bill ${app.id}`] })],
   ],
+  companyWide: [
+    [/ \/\S+\/tariff\/\{id\}(\/try)?$/, 'a tariff is for the meters of every site; writing it is an administrator’s'],
+  ],
   rowsWithoutCompany: { 'GET {api}/analysis/consumption': 'structures: checked by id' },
   listsOf: [[/\/analysis\/consumption$/, 'structure']],
   // The meters that the caller may see.

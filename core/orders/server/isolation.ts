@@ -19,6 +19,7 @@ export const isolation: Isolation = {
     );
     return { ...order, ...intention };
   },
+  companyWide: [[/GET \/\S*order\//, 'the orders of the company']],
   owners: [
     [/ \/company\/\{companyId\}\/order\/ordering-intention$/, (records) => ({ companyId: records.company })],
     [/ \/order\/intention\/\{uuid\}$/, (records) => ({ uuid: records.intention })],

@@ -119,7 +119,7 @@ export async function redeem(context: Context<typeof packageRoutes.redeem>): Pro
     const tokens = await addTokens(tx, made);
     await grantApp(tx, stored.app, [companyId]);
     for (const [at, deviceId] of body.deviceIds.entries())
-      await assignToken(context, tokens[at] as number, await deviceToAssign(tx, deviceId, companyId));
+      await assignToken(context, tokens[at] as number, await deviceToAssign(context, deviceId, companyId));
     return { tokens, units: 0, app: stored.app };
   });
 }

@@ -23,6 +23,7 @@ export const isolation: Isolation = {
     'GET /permissions/user-roles/all': everybody,
     'GET {api}/permissions-group/users': 'people: checked by id',
   },
+  companyWide: [[/GET \/\S+\/permissions-group\/\{id\}/, 'a group allows people something at several sites']],
   listsOf: [[/\/permissions-group\/users$/, 'user']],
   ownOnly: [
     'GET /permissions/approvers',

@@ -29,5 +29,6 @@ export const isolation: Isolation = {
       (f, app) => ({ id: f[`template ${app.id}`], applicationId: f[`application ${app.id}`] }),
     ],
   ],
+  companyWide: [[/GET \/\S+\/template\/\{id\}/, 'templates are for the devices of every site']],
   rowsWithoutCompany: { 'GET {api}/template/starter': 'the models of the app' },
 };
