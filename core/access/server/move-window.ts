@@ -5,9 +5,9 @@ import type { Context } from '#platform/server/serve.ts';
 import type { Grant, GrantChange } from '../common/grant.ts';
 import type { Window } from '../common/grant-state.ts';
 import { changeWindow } from '../common/grant-windows.ts';
-import { changed } from './change-grants.ts';
+import { changed, locksOf } from './change-grants.ts';
 import { assertEnd } from './create-grant.ts';
-import { advanceGrants, lockGrants } from './grant-machine.ts';
+import { advanceGrants, lockGrant } from './grant-machine.ts';
 import { locksFor } from './locks.ts';
 
 type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'afterCommit'>;
@@ -25,13 +25,8 @@ export async function moveWindow(context: Changing, app: AppManifest, grant: Gra
   const { id, companyId, mode } = grant;
   if (mode !== 'calendar-mode') throw invalid('window', 'invalid');
   // Whoever gives other times must be allowed to give access to every lock of the grant.
-  await locksFor(context, app, companyId, {
-    deviceIds: [...new Set(grant.credentials.map(({ device }) => device.id))],
-  });
-  // Waits for somebody else who is changing it.
-  await sql`SELECT FROM access_grant WHERE id = ${id} FOR UPDATE`.execute(tx);
-  const [locked] = await lockGrants(tx, sql`g.id = ${id}`);
-  if (!locked) throw refuse(409, 'grant-ended');
+  await locksFor(context, app, companyId, { deviceIds: locksOf(grant) });
+  const locked = await lockGrant(tx, id);
   const now = Date.now();
   const outcome = changeWindow(locked.windows ?? [], { was: read(change.was), becomes: read(change.becomes) }, now);
   if ('refused' in outcome) throw refuse(409, outcome.refused);

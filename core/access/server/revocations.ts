@@ -5,6 +5,7 @@ import { nextWake } from '#core/devices/common/connection.ts';
 import { deviceFacts, deviceNamed, lastSeenByDevice } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
+import { resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -63,8 +64,19 @@ async function listOf(tx: Tx, app: AppManifest, id: number): Promise<LockOfRevoc
   }));
 }
 
-async function whole(tx: Tx, app: AppManifest, id: number): Promise<Revocation> {
-  const own = await sql`SELECT FROM access_revocation WHERE id = ${id} AND app = ${app.id}`.execute(tx);
+/** Whether the caller sees the ends `t` of all sites. Who is limited to some sees those of people who had access there. */
+function seenBy({ session }: Context['actor'], app: string): RawBuilder<unknown>[] {
+  const within = resourcesWith(session, app, 'access', 'read');
+  if (within === null) return [];
+  return [
+    sql`EXISTS (SELECT FROM ${locksOf(sql`t.id`)} l JOIN ${sql.raw(deviceFacts)} f ON f.id = l.device_id WHERE f.structure_id = ANY (${within}::integer[]))`,
+  ];
+}
+
+/** One of the app; of those that the caller may see, where there is one. */
+async function whole(tx: Tx, app: AppManifest, id: number, actor?: Context['actor']): Promise<Revocation> {
+  const conditions = [sql`t.id = ${id}`, sql`t.app = ${app.id}`, ...(actor ? seenBy(actor, app.id) : [])];
+  const own = await sql`SELECT FROM access_revocation t WHERE ${sql.join(conditions, sql` AND `)}`.execute(tx);
   const [row] = own.rows.length === 0 ? [] : await rowsOf(tx, [id]);
   if (!row) throw refuse(404, 'not-found');
   return { ...row, list: await listOf(tx, app, id) };
@@ -93,8 +105,8 @@ const sealOf = (
     .digest('hex');
 
 async function report(context: Context<Routes['report']>, app: AppManifest) {
-  const { tx, kit, params, body } = context;
-  const revocation = await whole(tx, app, params.id);
+  const { tx, kit, actor, params, body } = context;
+  const revocation = await whole(tx, app, params.id, actor);
   const { companyId, holder, reason, at, by, grants, list } = revocation;
   const left = list.filter(({ confirmed }) => !confirmed);
   if (left.length > 0) throw refuse(409, 'codes-still-on-locks', { locks: left.map(({ device }) => device.name) });
@@ -164,7 +176,7 @@ function again(grant: Awaited<ReturnType<typeof grantsOf>>[number], holder: Hold
 async function undo(context: Context<Routes['undo']>, app: AppManifest): Promise<GrantWithSecrets[]> {
   const { tx, actor, params } = context;
   await sql`SELECT FROM access_revocation WHERE id = ${params.id} AND app = ${app.id} FOR UPDATE`.execute(tx);
-  const { holder, undoneAt, undoUntil } = await whole(tx, app, params.id);
+  const { holder, undoneAt, undoUntil } = await whole(tx, app, params.id, actor);
   if (undoneAt) throw refuse(409, 'already-given-back');
   if (Date.parse(undoUntil) < Date.now()) throw refuse(409, 'undo-too-late', { minutes: undoMinutes });
   if (holder.userId !== null && !(await activePerson(tx, holder.userId))) throw refuse(409, 'holder-not-active');
@@ -199,11 +211,11 @@ export const revocationHandlers = (app: AppManifest): Handlers<Routes> => ({
       spec: { sort: ['createdAt'], defaultSort: ['createdAt', 'desc'] },
       query: list,
       scope: actor.scope,
-      where: [sql`t.app = ${app.id}`],
+      where: [sql`t.app = ${app.id}`, ...seenBy(actor, app.id)],
     });
     return { data: await rowsOf(tx, ids), totalRecords };
   },
-  get: ({ tx, params }) => whole(tx, app, params.id),
+  get: ({ tx, actor, params }) => whole(tx, app, params.id, actor),
   undo: (context) => undo(context, app),
   report: (context) => report(context, app),
   /** Without a caller: who has the code has the list. The seal is made anew of what is stored now. */

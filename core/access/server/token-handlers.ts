@@ -14,6 +14,7 @@ import { clashesOf } from '../common/grant-windows.ts';
 import { createGrant } from './create-grant.ts';
 import { adaptCodes, endGrants, type LockedGrant, timesOf } from './grant-machine.ts';
 import { credentialsOf, holderName } from './grant-rows.ts';
+import { assertMayAt } from './locks.ts';
 import { assertRevocable } from './offline-codes.ts';
 import { unsealCode } from './pin-codes.ts';
 import { publicLinkHandlers } from './public-link.ts';
@@ -23,6 +24,7 @@ type Row = {
   id: number;
   companyId: number;
   grantId: number;
+  deviceId: number;
   kind: string;
   blockedAt: string | null;
   deactivatedAt: string | null;
@@ -65,12 +67,16 @@ function intervalsOf(grant: LockedGrant, from: number, to: number): { from: numb
 
 type One = Pick<Context, 'tx' | 'actor'> & { params: { id: number } };
 
-async function lockedCredential({ tx, actor, params }: One, app: string): Promise<Row> {
+/** A credential that the caller may see, and at whose site the caller may do this. */
+async function lockedCredential(context: One, app: AppManifest, action: 'read' | 'update' | 'reveal'): Promise<Row> {
+  const { tx, actor, params } = context;
   const { rows } = await sql<Row>`
-    SELECT t.id, t.company_id, t.grant_id, t.kind, t.blocked_at, t.deactivated_at, t.sealed FROM access_credential t
-     WHERE ${sql.join([sql`t.id = ${params.id}`, ...seenBy(actor, app)], sql` AND `)} FOR UPDATE`.execute(tx);
-  if (!rows[0]) throw refuse(404, 'not-found');
-  return rows[0];
+    SELECT t.id, t.company_id, t.grant_id, t.device_id, t.kind, t.blocked_at, t.deactivated_at, t.sealed FROM access_credential t
+     WHERE ${sql.join([sql`t.id = ${params.id}`, ...seenBy(actor, app.id)], sql` AND `)} FOR UPDATE`.execute(tx);
+  const [row] = rows;
+  if (!row) throw refuse(404, 'not-found');
+  await assertMayAt(context, app, { entity: 'access-token', action, devices: [row.deviceId] });
+  return row;
 }
 
 async function rowOf(tx: Context['tx'], id: number): Promise<Credential> {
@@ -119,7 +125,7 @@ export function tokenHandlers(app: AppManifest): Handlers<Routes> {
     fits: (row: Row) => boolean,
   ) => {
     const { tx, kit, afterCommit } = context;
-    const row = await lockedCredential(context, app.id);
+    const row = await lockedCredential(context, app, 'update');
     await assertRevocable(tx, app, row.grantId);
     if (row.deactivatedAt !== null || !fits(row)) throw refuse(409, 'credential-in-other-state');
     await sql`UPDATE access_credential SET ${set} WHERE id = ${row.id}`.execute(tx);
@@ -155,7 +161,7 @@ export function tokenHandlers(app: AppManifest): Handlers<Routes> {
       return createGrant(context, app, { ...body, mode, deviceIds: [deviceId], methods: [kind] });
     },
     async get(context) {
-      const { id } = await lockedCredential(context, app.id);
+      const { id } = await lockedCredential(context, app, 'read');
       return rowOf(context.tx, id);
     },
     activate: (context) => change(context, sql`activation_at = now()`, () => true),
@@ -173,7 +179,7 @@ export function tokenHandlers(app: AppManifest): Handlers<Routes> {
       change(context, sql`blocked_at = NULL, wrong_pins = 0`, ({ blockedAt }) => blockedAt !== null),
     async reveal(context) {
       const { tx, kit, actor } = context;
-      const row = await lockedCredential(context, app.id);
+      const row = await lockedCredential(context, app, 'reveal');
       if (!row.sealed) throw refuse(404, 'not-found');
       await sql`INSERT INTO access_code_look (company_id, credential_id, user_id) VALUES (${row.companyId}, ${row.id}, ${actor.session.user.id})`.execute(
         tx,
