@@ -34,8 +34,8 @@ export async function extend(context: Changing, app: AppManifest, grant: Grant, 
   // Whoever gives more must be allowed to give it: on every lock, and for as long.
   assertMayGive(context, app, mode);
   assertEnd(mode, Date.parse(from), Date.parse(to));
-  await locksFor(context, app, companyId, { deviceIds: locksOf(grant) });
   const locked = await lockGrant(tx, id);
+  await locksFor(context, app, companyId, { deviceIds: locksOf(grant) });
   await sql`UPDATE access_grant SET ends_at = ${to} WHERE id = ${id}`.execute(tx);
   await sql`UPDATE access_credential SET expiration_at = ${to}, sync = CASE WHEN sync IN ('set', 'writing', 'drift') THEN 'wanted' ELSE sync END, command_id = NULL, next_attempt_at = now()
     WHERE grant_id = ${id} AND deactivated_at IS NULL AND (store IS NULL OR sealed IS NOT NULL)`.execute(tx);

@@ -7,7 +7,13 @@ import { dayMs } from '#platform/common/wall-clock.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import { type AccessInterval, type AccessRoutes, maxCalendarDays } from '../common/access.ts';
+import {
+  type AccessCalendar,
+  type AccessInterval,
+  type AccessRoutes,
+  maxCalendarAccesses,
+  maxCalendarDays,
+} from '../common/access.ts';
 import type { Credential } from '../common/grant.ts';
 import { nextEdge, opensAt } from '../common/grant-state.ts';
 import { clashesOf } from '../common/grant-windows.ts';
@@ -85,7 +91,7 @@ async function rowOf(tx: Context['tx'], id: number): Promise<Credential> {
   return found;
 }
 
-async function calendarOf({ tx, actor, query }: Context<Routes['calendar']>, app: string): Promise<AccessInterval[]> {
+async function calendarOf({ tx, actor, query }: Context<Routes['calendar']>, app: string): Promise<AccessCalendar> {
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
   if (to <= from) throw invalid('to', 'toAfterFrom');
   if (to - from > maxCalendarDays * dayMs) throw invalid('to', 'daysCount');
@@ -98,9 +104,9 @@ async function calendarOf({ tx, actor, query }: Context<Routes['calendar']>, app
                (SELECT ${holderName} FROM access_holder h WHERE h.id = g.holder_id) AS holder
           FROM access_credential t JOIN access_grant g ON g.id = t.grant_id JOIN ${sql.raw(deviceFacts)} f ON f.id = t.device_id LEFT JOIN ${sql.raw(weekSchedules)} w ON w.id = g.schedule_id
          WHERE ${sql.join([...seenBy(actor, app), ...only], sql` AND `)} AND g.state <> 'ended' AND g.mode <> 'fulltime' AND g.starts_at < ${query.to} AND (g.ends_at IS NULL OR g.ends_at > ${query.from})
-           AND t.id = (SELECT min(o.id) FROM access_credential o WHERE o.grant_id = g.id AND o.device_id = t.device_id)
-         ORDER BY g.starts_at, t.id LIMIT 1000`.execute(tx);
-  const found = rows.flatMap((row) =>
+           AND t.id = (SELECT min(o.id) FROM access_credential o WHERE o.grant_id = g.id AND o.device_id = t.device_id AND o.deactivated_at IS NULL)
+         ORDER BY g.starts_at, t.id LIMIT ${maxCalendarAccesses + 1}`.execute(tx);
+  const found = rows.slice(0, maxCalendarAccesses).flatMap((row) =>
     intervalsOf(row, from, to).map((one) => ({
       grantId: row.grantId,
       credentialId: row.credentialId,
@@ -113,7 +119,10 @@ async function calendarOf({ tx, actor, query }: Context<Routes['calendar']>, app
     })),
   );
   const clashes = clashesOf(found);
-  return found.map((one, at) => ({ ...one, clashes: clashes[at] ?? false }));
+  return {
+    windows: found.map((one, at) => ({ ...one, clashes: clashes[at] ?? false })),
+    more: rows.length > maxCalendarAccesses,
+  };
 }
 
 /** Serves the calls of credentials, with those of links. */
