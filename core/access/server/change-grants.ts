@@ -7,6 +7,7 @@ import type { ManyChanges } from '../common/access.ts';
 import type { Grant } from '../common/grant.ts';
 import { assertEnd, assertMayGive } from './create-grant.ts';
 import { adaptCodes, advanceGrants, endGrants, lockGrant } from './grant-machine.ts';
+import { assertKnown } from './lock-codes.ts';
 import { assertMayAt, locksFor } from './locks.ts';
 import { assertRevocable } from './offline-codes.ts';
 
@@ -58,6 +59,7 @@ async function block(context: Changing, app: AppManifest, grant: Grant, on: bool
   await assertMayTake(context, app, grant);
   await assertRevocable(tx, app, grant.id);
   if (grant.state === 'ended') throw refuse(409, 'grant-ended');
+  if (!on) await assertKnown(tx, sql`c.grant_id = ${grant.id} AND c.blocked_at IS NOT NULL`);
   await sql`UPDATE access_credential SET blocked_at = CASE WHEN ${on} THEN coalesce(blocked_at, now()) END, wrong_pins = 0
     WHERE grant_id = ${grant.id} AND deactivated_at IS NULL`.execute(tx);
   await adaptCodes(tx, [grant.id]);

@@ -9,7 +9,7 @@ import type { Store } from '../common/grant.ts';
 import type { SlotRow } from '../common/lock.ts';
 import { holderName } from './grant-rows.ts';
 import { holderFor } from './holders.ts';
-import { reportedStores } from './lock-codes.ts';
+import { assertKnown, reportedStores } from './lock-codes.ts';
 import { assertMayAt, visibleLock } from './locks.ts';
 
 type Routes = Pick<AccessRoutes['lock'], 'slots' | 'resolve' | 'readCodes'>;
@@ -71,11 +71,12 @@ export function slotHandlers(app: AppManifest): Handlers<Routes> {
       const fits =
         body.action === 'write' ? row.state === 'drift' || row.state === 'failed' : row.state === 'unmanaged';
       if (!fits) throw refuse(409, 'slot-in-other-state', { state: row.state });
-      if (body.action === 'write')
-        await sql`UPDATE access_credential SET sync = 'wanted', reason = NULL, attempts = 0, next_attempt_at = now(), command_id = NULL WHERE id = ${row.credentialId} AND sealed IS NOT NULL`.execute(
+      if (body.action === 'write') {
+        await assertKnown(tx, sql`c.id = ${row.credentialId}`);
+        await sql`UPDATE access_credential SET sync = 'wanted', reason = NULL, attempts = 0, next_attempt_at = now(), command_id = NULL WHERE id = ${row.credentialId}`.execute(
           tx,
         );
-      else if (body.action === 'delete') {
+      } else if (body.action === 'delete') {
         const whole = await deviceById(tx, device.id);
         if (whole)
           await queueCommand({ ...context, actor: null }, app, whole, {

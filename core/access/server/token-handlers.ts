@@ -20,6 +20,7 @@ import { clashesOf } from '../common/grant-windows.ts';
 import { createGrant } from './create-grant.ts';
 import { adaptCodes, endGrants, type LockedGrant, timesOf } from './grant-machine.ts';
 import { credentialsOf, holderName } from './grant-rows.ts';
+import { assertKnown } from './lock-codes.ts';
 import { assertMayAt } from './locks.ts';
 import { assertRevocable } from './offline-codes.ts';
 import { unsealCode } from './pin-codes.ts';
@@ -137,6 +138,7 @@ export function tokenHandlers(app: AppManifest): Handlers<Routes> {
     const row = await lockedCredential(context, app, 'update');
     await assertRevocable(tx, app, row.grantId);
     if (row.deactivatedAt !== null || !fits(row)) throw refuse(409, 'credential-in-other-state');
+    if (row.blockedAt !== null) await assertKnown(tx, sql`c.id = ${row.id}`);
     await sql`UPDATE access_credential SET ${set} WHERE id = ${row.id}`.execute(tx);
     await adaptCodes(tx, [row.grantId]);
     afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId: row.companyId, data: {} }));
