@@ -68,7 +68,11 @@ function Devices({ solutionId, fixed, added }: Props) {
         structures,
         models
           .filter((model) => solutionId === undefined || model.solutionId === solutionId)
-          .map((model) => ({ value: String(model.id), label: model.name[language] })),
+          .map((model) => ({
+            value: String(model.id),
+            label: model.name[language],
+            locks: model.sensors.some(({ name: sensor }) => sensor === 'lockState'),
+          })),
         customers ? me.customers : [],
       ),
     [structures, models, solutionId, language, customers, me.customers],
