@@ -16,6 +16,7 @@ import {
 } from '../common/connector.ts';
 import { receptionOf, tryBody } from './accept.ts';
 import { adopt } from './adopt.ts';
+import { forgetUnused } from './codec/codec-failures.ts';
 import { endConnectorAlarms } from './connector-alarms.ts';
 import { connectorsChanged, readConnector, secretHash } from './connector-directory.ts';
 
@@ -140,6 +141,7 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
     if (Object.keys(changes).length > 0)
       await tx.updateTable('connector').set(changes).where('id', '=', params.id).execute();
     // What the new mapping uses is seen with the next messages.
+    if (body.codecId !== undefined || body.profiles) await forgetUnused(context, { id: params.id, companyId });
     if (body.enabled === false) await endConnectorAlarms(context, { id: params.id, companyId }, 'connector-paused');
     if (body.mapping) await sql`DELETE FROM connector_field WHERE connector_id = ${params.id}`.execute(tx);
     context.afterCommit(() => connectorsChanged(kit, companyId));
