@@ -24,14 +24,15 @@ import {
 } from '../common/revocation.ts';
 import { createGrant } from './create-grant.ts';
 import { grantsOf, holderName } from './grant-rows.ts';
+import { uninstalledReason } from './leaving.ts';
 import { unsealCode } from './pin-codes.ts';
 
 type Routes = ReturnType<typeof revocationRoutes>;
 
-/** A lock is confirmed once none of the holder's codes and cards is on it. */
+/** A lock is confirmed once none of the holder's codes and cards is on it. One that left its place before has not shown it. */
 const locksOf = (revocation: RawBuilder<unknown>) => sql`
   (SELECT c.device_id, count(*) FILTER (WHERE c.kind = 'pin')::integer AS codes, count(*) FILTER (WHERE c.kind = 'card')::integer AS cards,
-          bool_and(c.store IS NULL OR c.sync IN ('none', 'removed')) AS confirmed, max(c.removed_at) AS removed_at
+          bool_and(c.store IS NULL OR (c.sync IN ('none', 'removed') AND c.reason IS DISTINCT FROM ${uninstalledReason})) AS confirmed, bool_or(c.reason IS NOT DISTINCT FROM ${uninstalledReason}) AS uninstalled, max(c.removed_at) AS removed_at
      FROM access_credential c JOIN access_grant g ON g.id = c.grant_id WHERE g.revocation_id = ${revocation} GROUP BY 1)`;
 
 async function rowsOf(tx: Tx, ids: readonly number[]): Promise<RevocationRow[]> {
@@ -50,7 +51,7 @@ type LockRow = Omit<LockOfRevocation, 'wakesAt'> & { lastSeenAt: string | null; 
 
 async function listOf(tx: Tx, app: AppManifest, id: number): Promise<LockOfRevocation[]> {
   const { rows } = await sql<LockRow>`
-    SELECT ${deviceNamed('o.device_id')} AS device, (${structureNamed('f.structure_id')}) ->> 'name' AS site, o.codes, o.cards, o.confirmed, o.removed_at, f.connection, f.hardware_id,
+    SELECT ${deviceNamed('o.device_id')} AS device, (${structureNamed('f.structure_id')}) ->> 'name' AS site, o.codes, o.cards, o.confirmed, o.uninstalled, o.removed_at, f.connection, f.hardware_id,
            s.last_message_at AS last_seen_at
       FROM ${locksOf(sql`${id}`)} o JOIN ${sql.raw(deviceFacts)} f ON f.id = o.device_id LEFT JOIN ${sql.raw(lastSeenByDevice)} s ON s.device_id = f.id
      ORDER BY o.confirmed, f.name, f.id`.execute(tx);
