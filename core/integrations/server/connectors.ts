@@ -19,6 +19,7 @@ import { adopt } from './adopt.ts';
 import { forgetUnused } from './codec/codec-failures.ts';
 import { endConnectorAlarms } from './connector-alarms.ts';
 import { connectorsChanged, readConnector, secretHash } from './connector-directory.ts';
+import { failWaiting } from './downlink/queue.ts';
 
 const shownBytes = 4096;
 const maxUnusedKeys = 200;
@@ -153,6 +154,7 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
     changeableCompany(actor, companyId);
     // Before its state, as messages that are being stored hold it.
     await tx.selectFrom('connector').select('id').where('id', '=', params.id).forUpdate().execute();
+    await failWaiting(context, params.id);
     await endConnectorAlarms(context, { id: params.id, companyId }, 'connector-deleted');
     await tx.deleteFrom('connector').where('id', '=', params.id).execute();
     afterCommit(() => connectorsChanged(kit, companyId));
