@@ -184,7 +184,7 @@ async function answer(
   const required = route.idempotent === 'required';
   const call = { route: addressOf(app, route), status: route.status, required, actor, request };
   const inOne = (tx: Tx) => handler(Object.assign(context, { tx }) as unknown as Context);
-  const run = (tx: Tx) => (route.idempotent ? withIdempotencyKey(tx, call, () => inOne(tx)) : inOne(tx));
+  const run = (tx: Tx) => (route.idempotent ? withIdempotencyKey(tx, kit, call, () => inOne(tx)) : inOne(tx));
   const work = () => {
     if (route.raw || route.ownTransactions) return handler(context as unknown as Context);
     return actor

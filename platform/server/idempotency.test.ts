@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { forgetIdempotencyKeys } from './idempotency.ts';
@@ -40,6 +41,18 @@ describe('a request with an idempotency key', () => {
     await send('press');
     const other = await send('press', customer, 'other');
     expect([other.status, other.body.word]).toEqual([409, 'idempotency-key-reused']);
+  });
+
+  test('has its first reply kept under seal, as it may hold what is told once', async () => {
+    const first = (await send('press')).body.data;
+    const { rows } = await app.kit.pool.query('SELECT reply::text, request_hash FROM idempotency');
+    expect(Object.keys(JSON.parse(rows[0].reply))).toEqual(['sealed']);
+    const plain = createHash('sha256')
+      .update(JSON.stringify([`/api${commands}`, { method: 'ping', params: {} }]))
+      .digest('hex');
+    expect(rows[0].request_hash).not.toBe(plain);
+    await app.kit.pool.query('UPDATE idempotency SET reply = $1, request_hash = $2', [first, plain]);
+    expect((await send('press')).body.data).toEqual(first);
   });
 
   test('is independent of the same key of another person', async () => {

@@ -1,16 +1,23 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { inSystem, type Tx } from './database.ts';
 import type { Kit } from './kit.ts';
 import { refuse } from './refuse.ts';
+import { seal, unseal } from './seal.ts';
 import type { Actor } from './serve.ts';
+
+/** Replies hold codes and links that are stored nowhere else in the open. */
+type Kept = { sealed: string };
+const isKept = (reply: unknown): reply is Kept =>
+  typeof reply === 'object' && reply !== null && Object.keys(reply).join() === 'sealed';
 
 type KeyedCall = { route: string; status: number; required: boolean; actor: Actor | null; request: FastifyRequest };
 
 /** Returns the first reply to a repeated `Idempotency-Key`; a row lock makes a concurrent repeat wait for it. */
 export async function withIdempotencyKey(
   tx: Tx,
+  { secrets }: Pick<Kit, 'secrets'>,
   { route, status, required, actor, request }: KeyedCall,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
@@ -21,9 +28,10 @@ export async function withIdempotencyKey(
   }
   if (key.length > 200) throw refuse(400, 'bad-idempotency-key');
   const userId = actor.session.user.id;
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([request.url, request.body]))
-    .digest('hex');
+  const bound = `reply ${userId} ${key}`;
+  const asked = JSON.stringify([request.url, request.body]);
+  // Without the key of the installation nobody tries codes on it.
+  const requestHash = createHmac('sha256', secrets.sealing).update(asked).digest('hex');
   const inserted = await tx
     .insertInto('idempotency')
     .values({ key, userId, route, requestHash, status: null, reply: null })
@@ -37,13 +45,17 @@ export async function withIdempotencyKey(
       .where('userId', '=', userId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
-    if (first.requestHash !== requestHash) throw refuse(409, 'idempotency-key-reused');
-    return first.reply;
+    // Replies that were kept before they were sealed stay for eight days.
+    const formerHash = createHash('sha256').update(asked).digest('hex');
+    if (![requestHash, formerHash].includes(first.requestHash)) throw refuse(409, 'idempotency-key-reused');
+    const { reply } = first;
+    return isKept(reply) ? JSON.parse(unseal(secrets.sealing, Buffer.from(reply.sealed, 'base64'), bound)) : reply;
   }
   const result = await work();
+  const sealed = seal(secrets.sealing, JSON.stringify(result ?? null), bound);
   await tx
     .updateTable('idempotency')
-    .set({ status, reply: JSON.stringify(result ?? null) })
+    .set({ status, reply: JSON.stringify({ sealed: sealed.toString('base64') } satisfies Kept) })
     .where('userId', '=', userId)
     .where('key', '=', key)
     .execute();

@@ -35,8 +35,15 @@ const interval = z.object({
   clashes: z.boolean(),
 });
 export type AccessInterval = z.infer<typeof interval>;
-/** The longest period of the calendar, in days. */
+/** The longest period of the calendar, in days, and of how many locks of accesses it shows the windows. */
 export const maxCalendarDays = 62;
+export const maxCalendarAccesses = 1000;
+const accessCalendar = z.object({
+  windows: z.array(interval),
+  /** There are more, which are left out. */
+  more: z.boolean(),
+});
+export type AccessCalendar = z.infer<typeof accessCalendar>;
 
 const openingStates = ['sending', 'opening', 'opened', 'failed'] as const;
 export const opening = z.object({ id: z.number(), state: z.enum(openingStates), at: z.string() });
@@ -197,7 +204,7 @@ function tokenRoutes(app: string) {
     calendar: route.get('/access-token/calendar', {
       access: can('read'),
       query: z.object({ from: instant(), to: instant(), deviceId: id().optional(), holderId: id().optional() }),
-      reply: z.array(interval),
+      reply: accessCalendar,
     }),
     create: route.post('/access-token', { access: can('create'), body: newToken, ...given }),
     get: route.get('/access-token/{id}', { access: can('read'), reply: credential }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeWindow, clashesOf, runningAt } from './grant-windows.ts';
+import { maxWindows } from './grant.ts';
+import { changeWindow, clashesOf, onlyTakes, runningAt } from './grant-windows.ts';
 
 const hour = 3_600_000;
 const now = 100 * hour;
@@ -28,6 +29,29 @@ test('no window is put into the past or over another one, and none is taken that
   expect(change(ahead, at(-0.5, 4))).toEqual({ refused: 'window-in-the-past' });
   expect(change(ahead, at(5.5, 7))).toEqual({ refused: 'windows-overlap' });
   expect(change(ahead, null, [ahead])).toEqual({ refused: 'last-window' });
+});
+
+test('a grant has so many windows and no more, and a full one still moves and loses them', () => {
+  const full = Array.from({ length: maxWindows }, (_, n) => at(10 + 2 * n, 11 + 2 * n));
+  const [first] = full as [ReturnType<typeof at>];
+  expect(change(null, at(2, 3), full)).toEqual({ refused: 'too-many-windows' });
+  expect(change(first, at(2, 3), full)).toMatchObject({ windows: { length: maxWindows } });
+  expect(change(first, null, full)).toMatchObject({ windows: { length: maxWindows - 1 } });
+});
+
+test('a window that is taken away or made shorter only takes, any other change gives', () => {
+  const taking = [
+    { was: ahead, becomes: null },
+    { was: at(2, 6), becomes: at(3, 5) },
+    { was: ahead, becomes: ahead },
+  ];
+  const giving = [
+    { was: null, becomes: ahead },
+    { was: ahead, becomes: at(2, 4) },
+    { was: ahead, becomes: at(1, 3) },
+  ];
+  expect(taking.map(onlyTakes)).toEqual([true, true, true]);
+  expect(giving.map(onlyTakes)).toEqual([false, false, false]);
 });
 
 test('a change of a window that somebody else has moved is refused, and the same change twice is one', () => {

@@ -1,3 +1,4 @@
+import { maxWindows } from './grant.ts';
 import type { Window } from './grant-state.ts';
 
 /** Another time for a window; without `was` a further window, without `becomes` one less. */
@@ -8,6 +9,7 @@ type Refused =
   | 'window-under-way'
   | 'window-in-the-past'
   | 'windows-overlap'
+  | 'too-many-windows'
   | 'last-window';
 
 const same = (one: Window | null | undefined, other: Window | null | undefined): boolean =>
@@ -33,9 +35,14 @@ export function changeWindow(
     (one, other) => one.from - other.from,
   );
   if (next.length === 0) return { refused: 'last-window' };
+  if (next.length > Math.max(maxWindows, windows.length)) return { refused: 'too-many-windows' };
   if (next.some(({ from }, at) => at > 0 && from < (next[at - 1] as Window).to)) return { refused: 'windows-overlap' };
   return { windows: next };
 }
+
+/** Whether a change leaves no time at which the grant did not open before. */
+export const onlyTakes = ({ was, becomes }: WindowChange): boolean =>
+  becomes === null || (was !== null && becomes.from >= was.from && becomes.to <= was.to);
 
 /** The window that runs at an instant, up to the end of the last of those that follow without a gap; undefined if none does. */
 export function runningAt(windows: readonly Window[], at: number): Window | undefined {

@@ -33,6 +33,8 @@ const lockOfRevocation = z.object({
   codes: z.number(),
   cards: z.number(),
   confirmed: z.boolean(),
+  /** It was taken from its place before it had confirmed it, and will not any more. */
+  uninstalled: z.boolean(),
   /** Null for a lock that had no code. */
   removedAt: z.string().nullable(),
   connection: z.enum(connections),

@@ -6,8 +6,9 @@ import type { Context } from '#platform/server/serve.ts';
 import type { ManyChanges } from '../common/access.ts';
 import type { Grant } from '../common/grant.ts';
 import { assertEnd, assertMayGive } from './create-grant.ts';
-import { adaptCodes, advanceGrants, endGrants, lockGrants } from './grant-machine.ts';
-import { locksFor } from './locks.ts';
+import { adaptCodes, advanceGrants, endGrants, lockGrant } from './grant-machine.ts';
+import { assertKnown } from './lock-codes.ts';
+import { assertMayAt, locksFor } from './locks.ts';
 import { assertRevocable } from './offline-codes.ts';
 
 type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'afterCommit'>;
@@ -15,6 +16,15 @@ type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'afterCommit'>;
 /** Tells open pages of a change after the commit. */
 export const changed = ({ kit, afterCommit }: Changing, companyId: number): void =>
   afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} }));
+
+/** The locks that a grant still opens: not those that were taken from it, or that left their place. */
+export const locksOf = ({ credentials }: Grant): number[] => [
+  ...new Set(credentials.filter(({ deactivatedAt }) => deactivatedAt === null).map(({ device }) => device.id)),
+];
+
+/** Whoever takes access away must be allowed to give it to every lock of the grant. */
+export const assertMayTake = (context: Pick<Context, 'tx' | 'actor'>, app: AppManifest, grant: Grant): Promise<void> =>
+  assertMayAt(context, app, { entity: 'access', action: 'create', devices: locksOf(grant) });
 
 /** Gives a grant another end. Its codes are written again; until then those of before stay. */
 export async function extend(context: Changing, app: AppManifest, grant: Grant, to: string): Promise<void> {
@@ -25,11 +35,8 @@ export async function extend(context: Changing, app: AppManifest, grant: Grant, 
   // Whoever gives more must be allowed to give it: on every lock, and for as long.
   assertMayGive(context, app, mode);
   assertEnd(mode, Date.parse(from), Date.parse(to));
-  await locksFor(context, app, companyId, {
-    deviceIds: [...new Set(grant.credentials.map(({ device }) => device.id))],
-  });
-  const [locked] = await lockGrants(tx, sql`g.id = ${id}`);
-  if (!locked) throw refuse(409, 'grant-ended');
+  const locked = await lockGrant(tx, id);
+  await locksFor(context, app, companyId, { deviceIds: locksOf(grant) });
   await sql`UPDATE access_grant SET ends_at = ${to} WHERE id = ${id}`.execute(tx);
   await sql`UPDATE access_credential SET expiration_at = ${to}, sync = CASE WHEN sync IN ('set', 'writing', 'drift') THEN 'wanted' ELSE sync END, command_id = NULL, next_attempt_at = now()
     WHERE grant_id = ${id} AND deactivated_at IS NULL AND (store IS NULL OR sealed IS NOT NULL)`.execute(tx);
@@ -40,6 +47,7 @@ export async function extend(context: Changing, app: AppManifest, grant: Grant, 
 /** Ends a grant for good. */
 export async function revoke(context: Changing, app: AppManifest, grant: Grant, note?: string): Promise<void> {
   const { tx, actor } = context;
+  await assertMayTake(context, app, grant);
   await assertRevocable(tx, app, grant.id);
   await endGrants(tx, sql`g.id = ${grant.id}`, { reason: 'revoked', note, by: actor.session.user.id });
   changed(context, grant.companyId);
@@ -48,8 +56,10 @@ export async function revoke(context: Changing, app: AppManifest, grant: Grant, 
 /** Pauses everything that a grant opens with, or resumes it. */
 async function block(context: Changing, app: AppManifest, grant: Grant, on: boolean): Promise<void> {
   const { tx } = context;
+  await assertMayTake(context, app, grant);
   await assertRevocable(tx, app, grant.id);
   if (grant.state === 'ended') throw refuse(409, 'grant-ended');
+  if (!on) await assertKnown(tx, sql`c.grant_id = ${grant.id} AND c.blocked_at IS NOT NULL`);
   await sql`UPDATE access_credential SET blocked_at = CASE WHEN ${on} THEN coalesce(blocked_at, now()) END, wrong_pins = 0
     WHERE grant_id = ${grant.id} AND deactivated_at IS NULL`.execute(tx);
   await adaptCodes(tx, [grant.id]);

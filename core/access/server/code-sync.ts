@@ -52,7 +52,7 @@ async function sendSome(kit: Kit): Promise<number> {
     const { rows } = await sql<Due>`
       SELECT c.id, c.company_id, c.device_id, g.app, c.store, c.sync, c.slot, c.sealed, c.activation_at, c.expiration_at, c.max_uses, g.windows
         FROM access_credential c JOIN access_grant g ON g.id = c.grant_id
-       WHERE c.sync IN ('wanted', 'failed', 'removing') AND c.next_attempt_at <= now() AND c.command_id IS NULL
+       WHERE c.sync IN ('wanted', 'failed', 'removing') AND (c.sync = 'removing' OR c.sealed IS NOT NULL) AND c.next_attempt_at <= now() AND c.command_id IS NULL
        ORDER BY c.sync = 'removing' DESC, c.next_attempt_at, c.id LIMIT ${atOnce} FOR UPDATE OF c SKIP LOCKED`.execute(
       tx,
     );

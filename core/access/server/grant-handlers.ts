@@ -12,7 +12,7 @@ import { changed, changeMany, extend, revoke } from './change-grants.ts';
 import { createGrant } from './create-grant.ts';
 import { credentialsOfUser, grantOf, grantsOf, holderName } from './grant-rows.ts';
 import { findHolders } from './holders.ts';
-import { visibleLock } from './locks.ts';
+import { assertMayAt, visibleLock } from './locks.ts';
 import { moveWindow } from './move-window.ts';
 import { resendLinks } from './resend-links.ts';
 import { revocationHandlers } from './revocations.ts';
@@ -103,6 +103,13 @@ export function grantHandlers(app: AppManifest): { [Name in keyof Routes]: Handl
           companyId: number;
         }>`SELECT company_id FROM access_holder WHERE id = ${params.id}`.execute(tx);
         if (!rows[0]) throw refuse(404, 'not-found');
+        const open = await sql<{ deviceId: number }>`
+          SELECT DISTINCT c.device_id FROM access_credential c JOIN access_grant g ON g.id = c.grant_id
+           WHERE g.holder_id = ${params.id} AND g.app = ${app.id} AND g.state <> 'ended' AND c.deactivated_at IS NULL`.execute(
+          tx,
+        );
+        const devices = open.rows.map(({ deviceId }) => deviceId);
+        await assertMayAt(context, app, { entity: 'access', action: 'create', devices });
         const [taken] = await revokeAll(context, sql`g.holder_id = ${params.id} AND g.app = ${app.id}`, 'revoked');
         changed(context, rows[0].companyId);
         return { grants: taken?.grants ?? 0, revocationId: taken?.id ?? null };

@@ -4,6 +4,7 @@ import type { WeekSchedule } from '#platform/common/week-schedule.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { refuse } from '#platform/server/refuse.ts';
 import type { EndReason } from '../common/grant.ts';
 import { type AccessMode, type GrantTimes, nextEdge, opensAt, stateAt, type Window } from '../common/grant-state.ts';
 
@@ -38,6 +39,14 @@ export async function lockGrants(tx: Tx, where: ReturnType<typeof sql>, limit = 
       FROM access_grant g LEFT JOIN ${sql.raw(weekSchedules)} w ON w.id = g.schedule_id
      WHERE g.state <> 'ended' AND ${where} ORDER BY g.id LIMIT ${limit} FOR UPDATE OF g SKIP LOCKED`.execute(tx);
   return rows;
+}
+
+/** Locks a grant, once nobody else changes it. Refuses one that has ended. */
+export async function lockGrant(tx: Tx, id: number): Promise<LockedGrant> {
+  await sql`SELECT FROM access_grant WHERE id = ${id} FOR UPDATE`.execute(tx);
+  const [locked] = await lockGrants(tx, sql`g.id = ${id}`);
+  if (!locked) throw refuse(409, 'grant-ended');
+  return locked;
 }
 
 /** The columns of a grant that follow from the clock. */

@@ -26,10 +26,14 @@ export async function endOfExpired(kit: Kit): Promise<void> {
   );
 }
 
+/** Why a code or card is followed no more although the lock has not shown that it is gone. */
+export const uninstalledReason = 'uninstalled';
+
 /** A device that leaves its place or gets another owner opens for nobody of before. */
 export async function endOfDevice({ tx, actor }: Emitting, id: number): Promise<void> {
   await bypassRls(tx, actor.scope, async () => {
-    await sql`UPDATE access_credential SET deactivated_at = coalesce(deactivated_at, now()), sync = CASE WHEN store IS NOT NULL THEN 'removed' ELSE 'none' END, slot = NULL WHERE device_id = ${id}`.execute(
+    await sql`UPDATE access_credential SET deactivated_at = coalesce(deactivated_at, now()), sync = CASE WHEN store IS NOT NULL THEN 'removed' ELSE 'none' END,
+        reason = CASE WHEN slot IS NOT NULL THEN ${uninstalledReason} ELSE reason END, slot = NULL WHERE device_id = ${id}`.execute(
       tx,
     );
     await endGrants(

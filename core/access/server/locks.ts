@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { activeDevices, deviceFacts, visibleDevice } from '#core/devices/server/api.ts';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { bypassRls } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -90,4 +90,23 @@ export async function locksFor(
   if (inactive.length > 0)
     throw refuse(409, 'no-active-subscription', { locks: inactive.map(({ name }) => name) }, '01020402');
   return locks;
+}
+
+type At = { entity: 'access' | 'access-token'; action: string; devices: readonly number[] };
+
+/** Refuses whoever may not do this at the sites of all these devices. */
+export async function assertMayAt(
+  { tx, actor }: Pick<Context, 'tx' | 'actor'>,
+  app: AppManifest,
+  { entity, action, devices }: At,
+): Promise<void> {
+  const within = resourcesWith(actor.session, app.id, entity, action);
+  if (within === null) return;
+  const { rows } = await bypassRls(tx, actor.scope, () =>
+    sql`SELECT FROM ${sql.raw(deviceFacts)} f
+       WHERE f.id = ANY (${devices}::integer[]) AND (f.structure_id IS NULL OR f.structure_id <> ALL (${within}::integer[])) LIMIT 1`.execute(
+      tx,
+    ),
+  );
+  if (rows.length > 0) throw refuse(403, 'no-permission');
 }

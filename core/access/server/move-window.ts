@@ -4,10 +4,10 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Grant, GrantChange } from '../common/grant.ts';
 import type { Window } from '../common/grant-state.ts';
-import { changeWindow } from '../common/grant-windows.ts';
-import { changed } from './change-grants.ts';
+import { changeWindow, onlyTakes } from '../common/grant-windows.ts';
+import { assertMayTake, changed, locksOf } from './change-grants.ts';
 import { assertEnd } from './create-grant.ts';
-import { advanceGrants, lockGrants } from './grant-machine.ts';
+import { advanceGrants, lockGrant } from './grant-machine.ts';
 import { locksFor } from './locks.ts';
 
 type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'afterCommit'>;
@@ -24,16 +24,13 @@ export async function moveWindow(context: Changing, app: AppManifest, grant: Gra
   const { tx } = context;
   const { id, companyId, mode } = grant;
   if (mode !== 'calendar-mode') throw invalid('window', 'invalid');
-  // Whoever gives other times must be allowed to give access to every lock of the grant.
-  await locksFor(context, app, companyId, {
-    deviceIds: [...new Set(grant.credentials.map(({ device }) => device.id))],
-  });
-  // Waits for somebody else who is changing it.
-  await sql`SELECT FROM access_grant WHERE id = ${id} FOR UPDATE`.execute(tx);
-  const [locked] = await lockGrants(tx, sql`g.id = ${id}`);
-  if (!locked) throw refuse(409, 'grant-ended');
+  const asked = { was: read(change.was), becomes: read(change.becomes) };
+  const locked = await lockGrant(tx, id);
+  // Whoever gives other times must be allowed to give access to every lock of the grant. Taking goes on without a subscription.
+  if (onlyTakes(asked)) await assertMayTake(context, app, grant);
+  else await locksFor(context, app, companyId, { deviceIds: locksOf(grant) });
   const now = Date.now();
-  const outcome = changeWindow(locked.windows ?? [], { was: read(change.was), becomes: read(change.becomes) }, now);
+  const outcome = changeWindow(locked.windows ?? [], asked, now);
   if ('refused' in outcome) throw refuse(409, outcome.refused);
   const { windows } = outcome;
   const from = Math.min(...windows.map((one) => one.from));

@@ -8,7 +8,7 @@ import type { Grant, GrantWithSecrets } from '../common/grant.ts';
 import { publicPath } from '../common/link-page.ts';
 import { changed } from './change-grants.ts';
 import { assertMayGive, tokenHash } from './create-grant.ts';
-import { lockGrants } from './grant-machine.ts';
+import { lockGrant } from './grant-machine.ts';
 import { grantOf } from './grant-rows.ts';
 import { sendLinks } from './link-mails.ts';
 import { locksFor } from './locks.ts';
@@ -27,8 +27,7 @@ export async function resendLinks(
 ): Promise<GrantWithSecrets> {
   const { tx, kit } = context;
   const { id, companyId, mode } = grant;
-  const [locked] = await lockGrants(tx, sql`g.id = ${id}`);
-  if (!locked) throw refuse(409, 'grant-ended');
+  await lockGrant(tx, id);
   const links = grant.credentials.filter(({ kind, status }) => kind === 'link' && status !== 'deactivated');
   if (links.length === 0) throw refuse(409, 'grant-without-link');
   // Whoever sends a link gives access with it.

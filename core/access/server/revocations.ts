@@ -5,6 +5,7 @@ import { nextWake } from '#core/devices/common/connection.ts';
 import { deviceFacts, deviceNamed, lastSeenByDevice } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
+import { resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -23,14 +24,15 @@ import {
 } from '../common/revocation.ts';
 import { createGrant } from './create-grant.ts';
 import { grantsOf, holderName } from './grant-rows.ts';
+import { uninstalledReason } from './leaving.ts';
 import { unsealCode } from './pin-codes.ts';
 
 type Routes = ReturnType<typeof revocationRoutes>;
 
-/** A lock is confirmed once none of the holder's codes and cards is on it. */
+/** A lock is confirmed once none of the holder's codes and cards is on it. One that left its place before has not shown it. */
 const locksOf = (revocation: RawBuilder<unknown>) => sql`
   (SELECT c.device_id, count(*) FILTER (WHERE c.kind = 'pin')::integer AS codes, count(*) FILTER (WHERE c.kind = 'card')::integer AS cards,
-          bool_and(c.store IS NULL OR c.sync IN ('none', 'removed')) AS confirmed, max(c.removed_at) AS removed_at
+          bool_and(c.store IS NULL OR (c.sync IN ('none', 'removed') AND c.reason IS DISTINCT FROM ${uninstalledReason})) AS confirmed, bool_or(c.reason IS NOT DISTINCT FROM ${uninstalledReason}) AS uninstalled, max(c.removed_at) AS removed_at
      FROM access_credential c JOIN access_grant g ON g.id = c.grant_id WHERE g.revocation_id = ${revocation} GROUP BY 1)`;
 
 async function rowsOf(tx: Tx, ids: readonly number[]): Promise<RevocationRow[]> {
@@ -49,7 +51,7 @@ type LockRow = Omit<LockOfRevocation, 'wakesAt'> & { lastSeenAt: string | null; 
 
 async function listOf(tx: Tx, app: AppManifest, id: number): Promise<LockOfRevocation[]> {
   const { rows } = await sql<LockRow>`
-    SELECT ${deviceNamed('o.device_id')} AS device, (${structureNamed('f.structure_id')}) ->> 'name' AS site, o.codes, o.cards, o.confirmed, o.removed_at, f.connection, f.hardware_id,
+    SELECT ${deviceNamed('o.device_id')} AS device, (${structureNamed('f.structure_id')}) ->> 'name' AS site, o.codes, o.cards, o.confirmed, o.uninstalled, o.removed_at, f.connection, f.hardware_id,
            s.last_message_at AS last_seen_at
       FROM ${locksOf(sql`${id}`)} o JOIN ${sql.raw(deviceFacts)} f ON f.id = o.device_id LEFT JOIN ${sql.raw(lastSeenByDevice)} s ON s.device_id = f.id
      ORDER BY o.confirmed, f.name, f.id`.execute(tx);
@@ -63,8 +65,19 @@ async function listOf(tx: Tx, app: AppManifest, id: number): Promise<LockOfRevoc
   }));
 }
 
-async function whole(tx: Tx, app: AppManifest, id: number): Promise<Revocation> {
-  const own = await sql`SELECT FROM access_revocation WHERE id = ${id} AND app = ${app.id}`.execute(tx);
+/** Whether the caller sees the ends `t` of all sites. Who is limited to some sees those of people who had access there. */
+function seenBy({ session }: Context['actor'], app: string): RawBuilder<unknown>[] {
+  const within = resourcesWith(session, app, 'access', 'read');
+  if (within === null) return [];
+  return [
+    sql`EXISTS (SELECT FROM ${locksOf(sql`t.id`)} l JOIN ${sql.raw(deviceFacts)} f ON f.id = l.device_id WHERE f.structure_id = ANY (${within}::integer[]))`,
+  ];
+}
+
+/** One of the app; of those that the caller may see, where there is one. */
+async function whole(tx: Tx, app: AppManifest, id: number, actor?: Context['actor']): Promise<Revocation> {
+  const conditions = [sql`t.id = ${id}`, sql`t.app = ${app.id}`, ...(actor ? seenBy(actor, app.id) : [])];
+  const own = await sql`SELECT FROM access_revocation t WHERE ${sql.join(conditions, sql` AND `)}`.execute(tx);
   const [row] = own.rows.length === 0 ? [] : await rowsOf(tx, [id]);
   if (!row) throw refuse(404, 'not-found');
   return { ...row, list: await listOf(tx, app, id) };
@@ -93,8 +106,8 @@ const sealOf = (
     .digest('hex');
 
 async function report(context: Context<Routes['report']>, app: AppManifest) {
-  const { tx, kit, params, body } = context;
-  const revocation = await whole(tx, app, params.id);
+  const { tx, kit, actor, params, body } = context;
+  const revocation = await whole(tx, app, params.id, actor);
   const { companyId, holder, reason, at, by, grants, list } = revocation;
   const left = list.filter(({ confirmed }) => !confirmed);
   if (left.length > 0) throw refuse(409, 'codes-still-on-locks', { locks: left.map(({ device }) => device.name) });
@@ -164,7 +177,7 @@ function again(grant: Awaited<ReturnType<typeof grantsOf>>[number], holder: Hold
 async function undo(context: Context<Routes['undo']>, app: AppManifest): Promise<GrantWithSecrets[]> {
   const { tx, actor, params } = context;
   await sql`SELECT FROM access_revocation WHERE id = ${params.id} AND app = ${app.id} FOR UPDATE`.execute(tx);
-  const { holder, undoneAt, undoUntil } = await whole(tx, app, params.id);
+  const { holder, undoneAt, undoUntil } = await whole(tx, app, params.id, actor);
   if (undoneAt) throw refuse(409, 'already-given-back');
   if (Date.parse(undoUntil) < Date.now()) throw refuse(409, 'undo-too-late', { minutes: undoMinutes });
   if (holder.userId !== null && !(await activePerson(tx, holder.userId))) throw refuse(409, 'holder-not-active');
@@ -199,11 +212,11 @@ export const revocationHandlers = (app: AppManifest): Handlers<Routes> => ({
       spec: { sort: ['createdAt'], defaultSort: ['createdAt', 'desc'] },
       query: list,
       scope: actor.scope,
-      where: [sql`t.app = ${app.id}`],
+      where: [sql`t.app = ${app.id}`, ...seenBy(actor, app.id)],
     });
     return { data: await rowsOf(tx, ids), totalRecords };
   },
-  get: ({ tx, params }) => whole(tx, app, params.id),
+  get: ({ tx, actor, params }) => whole(tx, app, params.id, actor),
   undo: (context) => undo(context, app),
   report: (context) => report(context, app),
   /** Without a caller: who has the code has the list. The seal is made anew of what is stored now. */

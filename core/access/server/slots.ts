@@ -3,14 +3,14 @@ import { deviceById, queueCommand } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { AccessRoutes } from '../common/access.ts';
 import type { Store } from '../common/grant.ts';
 import type { SlotRow } from '../common/lock.ts';
 import { holderName } from './grant-rows.ts';
 import { holderFor } from './holders.ts';
-import { reportedStores } from './lock-codes.ts';
-import { visibleLock } from './locks.ts';
+import { assertKnown, reportedStores } from './lock-codes.ts';
+import { assertMayAt, visibleLock } from './locks.ts';
 
 type Routes = Pick<AccessRoutes['lock'], 'slots' | 'resolve' | 'readCodes'>;
 
@@ -50,26 +50,33 @@ async function adopt(
 }
 
 export function slotHandlers(app: AppManifest): Handlers<Routes> {
+  /** A lock at whose site the caller may do this with its codes and cards. */
+  const lockOf = async (context: Pick<Context, 'tx' | 'actor'> & { params: { id: number } }, action: string) => {
+    const device = await visibleLock(context, app, context.params.id);
+    await assertMayAt(context, app, { entity: 'access-token', action, devices: [device.id] });
+    return device;
+  };
   return {
     async slots(context) {
-      const { id } = await visibleLock(context, app, context.params.id);
+      const { id } = await lockOf(context, 'read');
       const data = await slotRowsOf(context.tx, id);
       return { data, totalRecords: data.length };
     },
     async resolve(context) {
       const { tx, params, body } = context;
-      const device = await visibleLock(context, app, params.id);
+      const device = await lockOf(context, 'update');
       const asked = ({ store, slot }: SlotRow) => store === body.store && slot === params.slot;
       const row = (await slotRowsOf(tx, device.id)).find(asked);
       if (!row) throw refuse(404, 'not-found');
       const fits =
         body.action === 'write' ? row.state === 'drift' || row.state === 'failed' : row.state === 'unmanaged';
       if (!fits) throw refuse(409, 'slot-in-other-state', { state: row.state });
-      if (body.action === 'write')
-        await sql`UPDATE access_credential SET sync = 'wanted', reason = NULL, attempts = 0, next_attempt_at = now(), command_id = NULL WHERE id = ${row.credentialId} AND sealed IS NOT NULL`.execute(
+      if (body.action === 'write') {
+        await assertKnown(tx, sql`c.id = ${row.credentialId}`);
+        await sql`UPDATE access_credential SET sync = 'wanted', reason = NULL, attempts = 0, next_attempt_at = now(), command_id = NULL WHERE id = ${row.credentialId}`.execute(
           tx,
         );
-      else if (body.action === 'delete') {
+      } else if (body.action === 'delete') {
         const whole = await deviceById(tx, device.id);
         if (whole)
           await queueCommand({ ...context, actor: null }, app, whole, {
@@ -85,7 +92,7 @@ export function slotHandlers(app: AppManifest): Handlers<Routes> {
       return (await slotRowsOf(tx, device.id)).find(asked) ?? null;
     },
     async readCodes(context) {
-      const device = await visibleLock(context, app, context.params.id);
+      const device = await lockOf(context, 'update');
       return queueCommand({ ...context, actor: null }, app, device, { method: 'listCodes', params: {}, replace: true });
     },
   };

@@ -7,13 +7,21 @@ import { dayMs } from '#platform/common/wall-clock.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import { type AccessInterval, type AccessRoutes, maxCalendarDays } from '../common/access.ts';
+import {
+  type AccessCalendar,
+  type AccessInterval,
+  type AccessRoutes,
+  maxCalendarAccesses,
+  maxCalendarDays,
+} from '../common/access.ts';
 import type { Credential } from '../common/grant.ts';
 import { nextEdge, opensAt } from '../common/grant-state.ts';
 import { clashesOf } from '../common/grant-windows.ts';
 import { createGrant } from './create-grant.ts';
 import { adaptCodes, endGrants, type LockedGrant, timesOf } from './grant-machine.ts';
 import { credentialsOf, holderName } from './grant-rows.ts';
+import { assertKnown } from './lock-codes.ts';
+import { assertMayAt } from './locks.ts';
 import { assertRevocable } from './offline-codes.ts';
 import { unsealCode } from './pin-codes.ts';
 import { publicLinkHandlers } from './public-link.ts';
@@ -23,6 +31,7 @@ type Row = {
   id: number;
   companyId: number;
   grantId: number;
+  deviceId: number;
   kind: string;
   blockedAt: string | null;
   deactivatedAt: string | null;
@@ -65,12 +74,16 @@ function intervalsOf(grant: LockedGrant, from: number, to: number): { from: numb
 
 type One = Pick<Context, 'tx' | 'actor'> & { params: { id: number } };
 
-async function lockedCredential({ tx, actor, params }: One, app: string): Promise<Row> {
+/** A credential that the caller may see, and at whose site the caller may do this. */
+async function lockedCredential(context: One, app: AppManifest, action: 'read' | 'update' | 'reveal'): Promise<Row> {
+  const { tx, actor, params } = context;
   const { rows } = await sql<Row>`
-    SELECT t.id, t.company_id, t.grant_id, t.kind, t.blocked_at, t.deactivated_at, t.sealed FROM access_credential t
-     WHERE ${sql.join([sql`t.id = ${params.id}`, ...seenBy(actor, app)], sql` AND `)} FOR UPDATE`.execute(tx);
-  if (!rows[0]) throw refuse(404, 'not-found');
-  return rows[0];
+    SELECT t.id, t.company_id, t.grant_id, t.device_id, t.kind, t.blocked_at, t.deactivated_at, t.sealed FROM access_credential t
+     WHERE ${sql.join([sql`t.id = ${params.id}`, ...seenBy(actor, app.id)], sql` AND `)} FOR UPDATE`.execute(tx);
+  const [row] = rows;
+  if (!row) throw refuse(404, 'not-found');
+  await assertMayAt(context, app, { entity: 'access-token', action, devices: [row.deviceId] });
+  return row;
 }
 
 async function rowOf(tx: Context['tx'], id: number): Promise<Credential> {
@@ -79,7 +92,7 @@ async function rowOf(tx: Context['tx'], id: number): Promise<Credential> {
   return found;
 }
 
-async function calendarOf({ tx, actor, query }: Context<Routes['calendar']>, app: string): Promise<AccessInterval[]> {
+async function calendarOf({ tx, actor, query }: Context<Routes['calendar']>, app: string): Promise<AccessCalendar> {
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
   if (to <= from) throw invalid('to', 'toAfterFrom');
   if (to - from > maxCalendarDays * dayMs) throw invalid('to', 'daysCount');
@@ -92,9 +105,9 @@ async function calendarOf({ tx, actor, query }: Context<Routes['calendar']>, app
                (SELECT ${holderName} FROM access_holder h WHERE h.id = g.holder_id) AS holder
           FROM access_credential t JOIN access_grant g ON g.id = t.grant_id JOIN ${sql.raw(deviceFacts)} f ON f.id = t.device_id LEFT JOIN ${sql.raw(weekSchedules)} w ON w.id = g.schedule_id
          WHERE ${sql.join([...seenBy(actor, app), ...only], sql` AND `)} AND g.state <> 'ended' AND g.mode <> 'fulltime' AND g.starts_at < ${query.to} AND (g.ends_at IS NULL OR g.ends_at > ${query.from})
-           AND t.id = (SELECT min(o.id) FROM access_credential o WHERE o.grant_id = g.id AND o.device_id = t.device_id)
-         ORDER BY g.starts_at, t.id LIMIT 1000`.execute(tx);
-  const found = rows.flatMap((row) =>
+           AND t.id = (SELECT min(o.id) FROM access_credential o WHERE o.grant_id = g.id AND o.device_id = t.device_id AND o.deactivated_at IS NULL)
+         ORDER BY g.starts_at, t.id LIMIT ${maxCalendarAccesses + 1}`.execute(tx);
+  const found = rows.slice(0, maxCalendarAccesses).flatMap((row) =>
     intervalsOf(row, from, to).map((one) => ({
       grantId: row.grantId,
       credentialId: row.credentialId,
@@ -107,7 +120,10 @@ async function calendarOf({ tx, actor, query }: Context<Routes['calendar']>, app
     })),
   );
   const clashes = clashesOf(found);
-  return found.map((one, at) => ({ ...one, clashes: clashes[at] ?? false }));
+  return {
+    windows: found.map((one, at) => ({ ...one, clashes: clashes[at] ?? false })),
+    more: rows.length > maxCalendarAccesses,
+  };
 }
 
 /** Serves the calls of credentials, with those of links. */
@@ -119,9 +135,10 @@ export function tokenHandlers(app: AppManifest): Handlers<Routes> {
     fits: (row: Row) => boolean,
   ) => {
     const { tx, kit, afterCommit } = context;
-    const row = await lockedCredential(context, app.id);
+    const row = await lockedCredential(context, app, 'update');
     await assertRevocable(tx, app, row.grantId);
     if (row.deactivatedAt !== null || !fits(row)) throw refuse(409, 'credential-in-other-state');
+    if (row.blockedAt !== null) await assertKnown(tx, sql`c.id = ${row.id}`);
     await sql`UPDATE access_credential SET ${set} WHERE id = ${row.id}`.execute(tx);
     await adaptCodes(tx, [row.grantId]);
     afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId: row.companyId, data: {} }));
@@ -155,7 +172,7 @@ export function tokenHandlers(app: AppManifest): Handlers<Routes> {
       return createGrant(context, app, { ...body, mode, deviceIds: [deviceId], methods: [kind] });
     },
     async get(context) {
-      const { id } = await lockedCredential(context, app.id);
+      const { id } = await lockedCredential(context, app, 'read');
       return rowOf(context.tx, id);
     },
     activate: (context) => change(context, sql`activation_at = now()`, () => true),
@@ -173,7 +190,7 @@ export function tokenHandlers(app: AppManifest): Handlers<Routes> {
       change(context, sql`blocked_at = NULL, wrong_pins = 0`, ({ blockedAt }) => blockedAt !== null),
     async reveal(context) {
       const { tx, kit, actor } = context;
-      const row = await lockedCredential(context, app.id);
+      const row = await lockedCredential(context, app, 'reveal');
       if (!row.sealed) throw refuse(404, 'not-found');
       await sql`INSERT INTO access_code_look (company_id, credential_id, user_id) VALUES (${row.companyId}, ${row.id}, ${actor.session.user.id})`.execute(
         tx,

@@ -77,7 +77,11 @@ function Summary({ revocation }: { revocation: Revocation }) {
   const { language, number } = useFormats();
   const { calls } = useAccess();
   const { id, holder, at, locks, confirmed, list } = revocation;
-  const left = list.filter((lock) => !lock.confirmed).map(({ device }) => device.name);
+  const named = (locks: readonly LockOfRevocation[]) =>
+    new Intl.ListFormat(language).format(locks.map(({ device }) => device.name));
+  const left = list.filter((lock) => !lock.confirmed);
+  const waiting = left.filter(({ uninstalled }) => !uninstalled);
+  const uninstalled = left.filter((lock) => lock.uninstalled);
   if (left.length > 0)
     return (
       <Notice
@@ -85,7 +89,8 @@ function Summary({ revocation }: { revocation: Revocation }) {
         role="status"
         title={t('revocation.ofLocks', { confirmed: number(confirmed), all: number(locks) })}
       >
-        {t('revocation.left', { count: left.length, locks: new Intl.ListFormat(language).format(left) })}
+        {waiting.length > 0 && <Text>{t('revocation.left', { count: waiting.length, locks: named(waiting) })}</Text>}
+        {uninstalled.length > 0 && <Text>{t('revocation.uninstalled', { locks: named(uninstalled) })}</Text>}
       </Notice>
     );
   return (
@@ -154,7 +159,7 @@ function GivenBack({ given }: { given: readonly GrantWithSecrets[] }) {
 }
 
 function LockLine({
-  lock: { device, site, codes, cards, confirmed, removedAt, connection, wakesAt },
+  lock: { device, site, codes, cards, confirmed, uninstalled, removedAt, connection, wakesAt },
 }: {
   lock: LockOfRevocation;
 }) {
@@ -173,9 +178,11 @@ function LockLine({
           ? t('revocation.noCode')
           : removedAt && confirmed
             ? t('revocation.removedAt', { at: date(removedAt) })
-            : wakesAt
-              ? t('revocation.wakes', { at: date(wakesAt, 'time') })
-              : !confirmed && t(connection === 'online' ? 'revocation.underWay' : 'revocation.waits')}
+            : uninstalled
+              ? t('revocation.notConfirmed')
+              : wakesAt
+                ? t('revocation.wakes', { at: date(wakesAt, 'time') })
+                : !confirmed && t(connection === 'online' ? 'revocation.underWay' : 'revocation.waits')}
       </Text>
     </li>
   );

@@ -1,11 +1,19 @@
 import dayjs from 'dayjs';
+import { offsetAt, instantOf as wallInstant } from '#platform/common/wall-clock.ts';
 import { companyZone } from '#platform/web/i18n/formats.ts';
 
 const format = 'YYYY-MM-DDTHH:mm';
 
 /** The value of an input of date and time, in the company's zone. */
-export const localTime = (at: number): string => dayjs(at).tz(companyZone()).format(format);
+export const localTime = (at: number): string => dayjs.utc(at + offsetAt(at, companyZone())).format(format);
 
-/** The instant of such a value; undefined if it is empty. */
+/** The instant of such a value, by the same rule as in the calendar; undefined if it is empty. */
 export const instantOf = (local: string): string | undefined =>
-  local === '' ? undefined : dayjs.tz(local, companyZone()).toISOString();
+  local === '' ? undefined : new Date(wallInstant(dayjs.utc(local).valueOf(), companyZone())).toISOString();
+
+/**
+ * The instant of the value of an input that showed another one before: as long as it shows that, its seconds stay, and so
+ * does which of two equal hours it is when summer time ends.
+ */
+export const changedInstant = (local: string, before: string): string | undefined =>
+  local === localTime(Date.parse(before)) ? before : instantOf(local);

@@ -68,7 +68,7 @@ function Devices({ solutionId, fixed, added }: Props) {
         structures,
         models
           .filter((model) => solutionId === undefined || model.solutionId === solutionId)
-          .map((model) => ({ value: String(model.id), label: model.name[language] })),
+          .map((model) => asOption(model, language)),
         customers ? me.customers : [],
       ),
     [structures, models, solutionId, language, customers, me.customers],
@@ -116,6 +116,14 @@ function Devices({ solutionId, fixed, added }: Props) {
     </>
   );
 }
+
+type Model = ReturnType<typeof useModels>[number];
+
+const asOption = ({ id, name, sensors }: Model, language: 'en' | 'ar') => ({
+  value: String(id),
+  label: name[language],
+  locks: sensors.some((sensor) => sensor.name === 'lockState'),
+});
 
 const live = {
   topics: (rows: Device[]) => ['devices', ...rows.map((row) => topicOf(row.id))],

@@ -144,9 +144,10 @@ export const deviceList = {
     'templateState',
     'battery',
     'replaceSoon',
+    'lockState',
     'createdAt',
   ],
-  valuesOnly: ['replaceSoon'],
+  valuesOnly: ['replaceSoon', 'lockState'],
   sort: ['id', 'name', 'createdAt', 'battery'],
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;

@@ -1,3 +1,4 @@
+import { lockStates } from './lock-states.ts';
 import type { SensorType } from './manifest.ts';
 import { boolean, choice, counter, number } from './sensor-types.ts';
 
@@ -57,7 +58,7 @@ export const quantities: readonly SensorType[] = [
   boolean(225, 'ignition'),
   number(226, 'externalVoltage', 'V', [0, 1000], 2, 12.6),
   number(228, 'clockOffset', 's', [-1e8, 1e8], 0, 0),
-  choice(231, 'lockState', ['locked', 'unlocked', 'locking', 'unlocking', 'jammed', 'unknown']),
+  choice(231, 'lockState', lockStates),
   boolean(232, 'cableInserted'),
   boolean(233, 'motorFault'),
   number(234, 'wrongCodeTries', '', [0, 255], 0, 0),

@@ -87,7 +87,7 @@ export {
   uninstallDevice,
 } from './placement.ts';
 export { deviceProgress } from './progress.ts';
-export { declaredCommand, queueCommand } from './queue-command.ts';
+export { declaredCommand, failQueued, queueCommand } from './queue-command.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
 export {
   deviceOfStock,

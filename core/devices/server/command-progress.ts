@@ -82,7 +82,7 @@ async function confirmMeasured(context: Emitting): Promise<void> {
   await end(context, followed.rows, true);
 }
 
-/** Confirms the commands whose attribute a device has just reported. */
+/** Confirms the commands whose attribute a device has just reported. What is no list shows of no entry that it is gone. */
 export async function confirmReported(context: Emitting, deviceId: number, values: object): Promise<void> {
   const reported = sql`(${JSON.stringify(values)}::jsonb -> (c.expected ->> 'attribute'))`;
   const entry = sql`(${reported} -> (c.expected ->> 'entry'))`;
@@ -90,7 +90,7 @@ export async function confirmReported(context: Emitting, deviceId: number, value
     UPDATE device_command c SET state = 'confirmed', changed_at = now()
      WHERE c.device_id = ${deviceId} AND c.expected ? 'attribute' AND c.state IN ('sent', 'delivered')
        AND ${JSON.stringify(values)}::jsonb ? (c.expected ->> 'attribute')
-       AND CASE WHEN c.expected ? 'gone' THEN ${entry} IS NULL
+       AND CASE WHEN c.expected ? 'gone' THEN jsonb_typeof(${reported}) = 'object' AND ${entry} IS NULL
                 WHEN c.expected ? 'entry' THEN ${entry} = c.expected -> 'is' OR ${entry} = 'true'::jsonb
                 ELSE NOT c.expected ? 'is' OR ${reported} = c.expected -> 'is' END
     RETURNING c.id, c.device_id, c.expected ->> 'alarm' AS alarm`.execute(context.tx);

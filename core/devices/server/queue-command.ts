@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { systemScope, type Tx } from '#platform/server/database.ts';
-import { emit } from '#platform/server/domain-events.ts';
+import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
@@ -213,6 +213,23 @@ export async function failCommands(
      WHERE device_id = ${deviceId} AND wanted IS NULL AND state IN ('queued', 'sent', 'delivered') RETURNING id`.execute(
     tx,
   );
+  const commands = await commandsOf(
+    tx,
+    failed.rows.map(({ id }) => id),
+  );
+  afterCommit(() => publishCommands(kit, commands));
+}
+
+/** Ends commands that still wait, because they cannot leave any more. */
+export async function failQueued(context: Emitting, ids: readonly number[], reason: string): Promise<void> {
+  const { tx, kit, afterCommit } = context;
+  const failed = await sql<{ id: number; deviceId: number; configures: boolean }>`
+    UPDATE device_command SET state = 'failed', reason = ${reason}, changed_at = now()
+     WHERE id = ANY (${ids}::bigint[]) AND state = 'queued' RETURNING id, device_id, wanted IS NOT NULL AS configures`.execute(
+    tx,
+  );
+  for (const { deviceId, configures } of failed.rows)
+    if (configures) await emit(context, 'config-command.ended', { deviceId, state: 'failed' });
   const commands = await commandsOf(
     tx,
     failed.rows.map(({ id }) => id),

@@ -4,6 +4,7 @@ import type { FiltersOf, UnnamedFilter } from '#platform/web/ui/list/filters.ts'
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { connections, shownConnection } from '../common/connection.ts';
 import { type Device, deviceStates, templateStates } from '../common/device.ts';
+import { lockStates } from '../common/lock-states.ts';
 import { ConnectionChip, TemplateChip, TokenChip } from './DeviceChips.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
 import { MainValues, mainSensorValues } from './MainValues.tsx';
@@ -85,10 +86,12 @@ export const deviceColumns = ({
   date('createdAt', { hidden: true, width: 1, text: (row: Device) => dateText(row.createdAt) }),
 ];
 
+type ListedModel = { value: string; label: string; locks: boolean };
+
 /** The filters of a device list; structures and models come from the app. */
 export const deviceFilters = (
   structures: UnnamedFilter | null,
-  models: { value: string; label: string }[],
+  models: readonly ListedModel[],
   customers: readonly { id: number; name: string }[] = [],
 ): FiltersOf<DeviceCalls['list']>[number][] => [
   ...(customers.length > 0
@@ -106,6 +109,7 @@ export const deviceFilters = (
   { field: 'templateState', kind: 'select', options: templateStates },
   { field: 'battery', kind: 'range', min: 0, max: 100 },
   { field: 'replaceSoon', kind: 'boolean' },
+  ...(models.some(({ locks }) => locks) ? [{ field: 'lockState', kind: 'select', options: lockStates } as const] : []),
   ...(models.length > 1 ? [{ field: 'hardwareId', kind: 'select', options: models } as const] : []),
   { field: 'state', kind: 'select', options: deviceStates },
   { field: 'createdAt', kind: 'dateRange' },

@@ -200,6 +200,24 @@ describe('a codec', () => {
     expect(replayed.body.data).toEqual({ stored: expect.any(Number), reasons: [] });
   });
 
+  test('that its connector does not use any more has no alarm there', async () => {
+    const endless =
+      'function decodeUplink(input) { if (input.fPort === 1) for (;;) {} return { data: { temperature: 19 } }; }';
+    const samples = [{ ...greenSample, fPort: 2, expected: { temperature: 19 } }];
+    const failingCodec = await addCodec(endless, samples);
+    await activate(failingCodec.id, 1);
+    const connector = await connectorWith(failingCodec.id);
+    for (let i = 0; i < 11; i++) await post(connector);
+    expect(await failing(connector)).toEqual(['active']);
+    const change = (body: object) => customer.call('PATCH', `/connector/${connector.id}`, { body });
+    await change({ name: 'With another name' });
+    expect(await failing(connector)).toEqual(['active']);
+    const fine = await addCodec(good);
+    await activate(fine.id, 1);
+    expect((await change({ codecId: fine.id })).body.data).toMatchObject({ codecFailing: false });
+    expect(await failing(connector)).toEqual([]);
+  });
+
   test('of another company with the same source goes on when the messages of the first one suspend theirs', async () => {
     const source =
       'function decodeUplink(input) { if (input.fPort === 1) for (;;) {} return { data: { temperature: 18 } }; }';

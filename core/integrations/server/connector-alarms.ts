@@ -5,7 +5,7 @@ import { connectorClass } from '../common/alarms.ts';
 import type { Connector } from '../common/connector.ts';
 
 type Named = Pick<Connector, 'id' | 'companyId' | 'name'>;
-type AlarmContext = Pick<Emitting, 'tx' | 'kit' | 'afterCommit'>;
+export type AlarmContext = Pick<Emitting, 'tx' | 'kit' | 'afterCommit'>;
 export type ConnectorAlarm = {
   kind: 'connector-silent' | 'connector-failing' | 'codec-failing';
   severity: 'poor' | 'problem';

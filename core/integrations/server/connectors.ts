@@ -16,8 +16,10 @@ import {
 } from '../common/connector.ts';
 import { receptionOf, tryBody } from './accept.ts';
 import { adopt } from './adopt.ts';
+import { forgetUnused } from './codec/codec-failures.ts';
 import { endConnectorAlarms } from './connector-alarms.ts';
 import { connectorsChanged, readConnector, secretHash } from './connector-directory.ts';
+import { failWaiting } from './downlink/queue.ts';
 
 const shownBytes = 4096;
 const maxUnusedKeys = 200;
@@ -140,6 +142,7 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
     if (Object.keys(changes).length > 0)
       await tx.updateTable('connector').set(changes).where('id', '=', params.id).execute();
     // What the new mapping uses is seen with the next messages.
+    if (body.codecId !== undefined || body.profiles) await forgetUnused(context, { id: params.id, companyId });
     if (body.enabled === false) await endConnectorAlarms(context, { id: params.id, companyId }, 'connector-paused');
     if (body.mapping) await sql`DELETE FROM connector_field WHERE connector_id = ${params.id}`.execute(tx);
     context.afterCommit(() => connectorsChanged(kit, companyId));
@@ -151,6 +154,7 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
     changeableCompany(actor, companyId);
     // Before its state, as messages that are being stored hold it.
     await tx.selectFrom('connector').select('id').where('id', '=', params.id).forUpdate().execute();
+    await failWaiting(context, params.id);
     await endConnectorAlarms(context, { id: params.id, companyId }, 'connector-deleted');
     await tx.deleteFrom('connector').where('id', '=', params.id).execute();
     afterCommit(() => connectorsChanged(kit, companyId));

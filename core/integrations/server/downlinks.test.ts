@@ -459,6 +459,23 @@ describe('the link of a connector', () => {
     expect((await customer.call('GET', path)).body.data.link).toBeNull();
   });
 
+  test.each(['link', 'connector'])('ends the commands that wait for it when the %s is removed', async (removed) => {
+    const connector = await connect('tts');
+    await link(connector, { url: 'https://lns.example.test', key: 'any' });
+    const device = await addSwitch();
+    await app.kit.pool.query(
+      'INSERT INTO connector_device (device_id, connector_id, company_id, external_id, last_at) SELECT $1, c.id, c.company_id, $3, now() FROM connector c WHERE c.id = $2',
+      [device.id, connector.id, device.serial],
+    );
+    // Nothing has told yet where it goes.
+    const command = await send(device);
+    expect((await downlinksOf(connector)).map(({ state }) => state)).toEqual(['waiting']);
+    const path = removed === 'link' ? `/connector/${connector.id}/link` : `/connector/${connector.id}`;
+    expect((await customer.call('DELETE', path)).status).toBe(204);
+    expect(await commandOf(device, command)).toMatchObject({ state: 'failed', reason: 'link-removed' });
+    expect((await send(device)).state).toBe('queued');
+  });
+
   test('is refused where the kind has none, without TLS, and with a template that is no JSON', async () => {
     const faultOf = async (kind: Parameters<typeof connect>[0], body: object) =>
       (await link(await connect(kind), body)).body.errors;

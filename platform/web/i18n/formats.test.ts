@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { sessionStore } from '../session/session-store.ts';
 import { testMe } from '../session/test-session.ts';
-import { companyZone, formatDate } from './formats.ts';
+import { companyZone, formatAgo, formatDate, formatSince } from './formats.ts';
 
 const noon = '2026-03-01T12:00:00Z';
 const integrator = {
@@ -22,4 +22,12 @@ test('times are those of the customer for whom a provider acts, else those of th
   sessionStore.set({ me: integrator, index: {} });
   expect(companyZone()).toBe('Asia/Dubai');
   expect(formatDate(noon, 'time')).toBe('16:00');
+});
+
+test('what has happened by a clock that runs ahead reads as now, and what is expected as what it is', () => {
+  const now = Date.parse(noon);
+  const at = (minutes: number) => now + minutes * 60_000;
+  expect([formatSince(at(3), now, 'en'), formatSince(at(3), now, 'ar')]).toEqual(['now', 'الآن']);
+  expect(formatSince(at(-3), now, 'en')).toBe('3 minutes ago');
+  expect(formatAgo(at(3), now, 'en')).toBe('in 3 minutes');
 });

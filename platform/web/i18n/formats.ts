@@ -77,6 +77,13 @@ export function formatAgo(
   return format.format(Math.trunc(seconds / size), unit);
 }
 
+/** How long ago something was. By a clock that runs ahead it would lie in the future: that reads as now. */
+export const formatSince = (
+  instant: string | number | Date,
+  now = Date.now(),
+  language: Language = currentLanguage(),
+): string => formatAgo(Math.min(new Date(instant).getTime(), now), now, language);
+
 /** The time zone (IANA name) of the site that a part of a page shows; null for that of the company. */
 export const SiteZone = createContext<string | null>(null);
 
@@ -93,6 +100,7 @@ export function useFormats() {
       date: (instant: string | number | Date | null | undefined, format: DateFormat = 'dateTime') =>
         formatDate(instant, format, zone),
       ago: (instant: string | number | Date, now?: number) => formatAgo(instant, now, language),
+      since: (instant: string | number | Date, now?: number) => formatSince(instant, now, language),
     }),
     [language, zone],
   );

@@ -266,6 +266,71 @@ test('a card that was entered at the lock turns up, and is given to a person, de
   await lock.list();
 });
 
+test('a code or card that was entered at the lock is not put back once it was blocked, as nobody knows its number', async () => {
+  lock.cards = { 70: 'aaaaaaaaaaaaaaaa', 71: 'bbbbbbbbbbbbbbbb' };
+  await lock.list();
+  const adopt = async (slot: number) => {
+    const body = { store: 'cards', action: 'adopt', holder: { name: `Holder of ${slot}` } };
+    return (await call('PATCH', `/device/${door.id}/code/${slot}`, body)).body.data;
+  };
+  const { grantId, credentialId } = await adopt(70);
+  const drifted = await adopt(71);
+  expect((await call('POST', `/access-token/${credentialId}/block`)).status).toBe(200);
+  await inSync(grantId, 'removed');
+  const refused = await call('POST', `/access-token/${credentialId}/unblock`);
+  expect([refused.status, refused.body.word]).toEqual([409, 'number-unknown']);
+  const all = await call('POST', '/user-access/change', { grantIds: [grantId], change: 'unblock' });
+  expect(all.body.data.refused).toEqual([{ id: grantId, word: 'number-unknown' }]);
+  expect(cardIn(await grantOf(grantId)).sync).toBe('removed');
+  lock.cards = { 71: 'cccccccccccccccc' };
+  await lock.list();
+  const again = await call('PATCH', `/device/${door.id}/code/71`, { store: 'cards', action: 'write' });
+  expect([again.status, again.body.word]).toEqual([409, 'number-unknown']);
+  await end(grantId);
+  await end(drifted.grantId);
+});
+
+test('what is no list of cards proves no card to be gone', async () => {
+  const { id } = await given({ card: 'EE01' });
+  const { slot } = cardIn(await inSync(id, 'set'));
+  lock.stuck = true;
+  const before = lock.orders.length;
+  await call('DELETE', `/user-access/${id}`);
+  await eventually(async () => lock.orders.slice(before).some(({ method }) => method === 'deleteCard'), Boolean);
+  const state = async () =>
+    (
+      await app.kit.pool.query(
+        "SELECT state FROM device_command WHERE device_id = $1 AND method = 'deleteCard' ORDER BY id DESC LIMIT 1",
+        [door.id],
+      )
+    ).rows[0].state;
+  for (const cards of ['none', null, [], [slot], 0, true]) {
+    await door.publish({ cards }, 'v1/devices/me/attributes');
+    expect(['sent', 'delivered'], JSON.stringify(cards)).toContain(await state());
+  }
+  expect(cardIn(await grantOf(id)).sync).toBe('removing');
+  lock.stuck = false;
+  lock.cards = {};
+  await lock.list();
+  await inSync(id, 'removed');
+});
+
+test('what a lock lists under something else than a slot is left out', async () => {
+  const odd = { x: true, '-1': true, '1.5': true, '99999999999': true, '': true, '80': true };
+  await door.publish({ codes: odd, cards: odd }, 'v1/devices/me/attributes');
+  const shown = await call('GET', `/device/${door.id}/code`);
+  expect(shown.status).toBe(200);
+  const strange = (shown.body.data as Row[]).filter(({ state }) => state === 'unmanaged');
+  expect(strange.map(({ store, slot }) => [store, slot])).toEqual([
+    ['codes', 80],
+    ['cards', 80],
+  ]);
+  expect((await call('GET', `/device/${door.id}/access`)).body.data.slots).toMatchObject({ used: 1 });
+  lock.codes = {};
+  lock.cards = {};
+  await lock.list();
+});
+
 test('who leaves loses the cards too, the list of locks names them, and the same card is given back', async () => {
   const company = (await customer.call('GET', '/session')).body.data.company.id;
   const people = (await customer.call('GET', `/company/${company}/user`)).body.data;

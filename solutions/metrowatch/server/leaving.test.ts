@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   customer.call(method, `/metrowatch${path}`, body === undefined ? {} : { body });
 const suspend = (status: 'suspended' | 'active') =>
   customer.call('PATCH', `/company/${company}/user/${operator.id}`, { body: { status } });
@@ -122,4 +122,27 @@ test('after ten minutes access is not given back any more', async () => {
   ]);
   const late = await call('POST', `/user-access/revocation/${taken.revocationId}/undo`);
   expect([late.status, late.body.word]).toEqual([409, 'undo-too-late']);
+});
+
+test('a lock that is uninstalled before it has confirmed counts as not confirmed, and nothing is signed', async () => {
+  const holder = { name: 'Khalid', email: 'khalid@visitors.test' };
+  const made = await call('POST', '/user-access', {
+    mode: 'fulltime',
+    holder,
+    methods: ['pin'],
+    deviceIds: [door.id, sleeper.id],
+  });
+  const { id, holder: kept } = made.body.data;
+  await set(id);
+  slow.stuck = true;
+  const revoked = await call('POST', `/user-access/holder/${kept.id}/revoke`);
+  const address = `/user-access/revocation/${revoked.body.data.revocationId}`;
+  const read = async () => (await call('GET', address)).body.data;
+  await eventually(read, (one) => left(one).length === 1);
+  expect((await call('PUT', `/device/${sleeper.id}/remove`, { to: 'inventory' })).status).toBe(200);
+  const { list, locks, confirmed } = await read();
+  const here = list.find(({ device }: Row) => device.id === sleeper.id);
+  expect([here.confirmed, here.uninstalled, here.removedAt, confirmed, locks]).toEqual([false, true, null, 1, 2]);
+  const signed = await call('POST', `${address}/report`, { language: 'en' });
+  expect([signed.status, signed.body.word]).toEqual([409, 'codes-still-on-locks']);
 });

@@ -101,6 +101,19 @@ test('a jammed lock tries to open only if it is forced to', async () => {
   expect((await call('POST', `/device/${door.id}/unlock`, { force: true })).status).toBe(201);
 });
 
+test('locks are listed by what they have told last, such as those that are jammed', async () => {
+  const listed = async (state: string) =>
+    (await customer.call('GET', `/metrowatch/device?limit=100&lockState=${state}`)).body.data.map(
+      ({ id }: { id: number }) => id,
+    );
+  const jammed = await listed('jammed');
+  await door.publish({ lockState: 'jammed' });
+  expect((await listed('jammed')).sort()).toEqual([...new Set([...jammed, door.id])].sort());
+  expect(await listed('locked,unlocked')).not.toContain(door.id);
+  await door.publish({ lockState: 'locked' });
+  expect(await listed('locked')).toContain(door.id);
+});
+
 test('a lock without a subscription does not open, but closes and is blocked all the same', async () => {
   await app.kit.pool.query("UPDATE device_command SET state = 'failed' WHERE state IN ('queued', 'sent', 'delivered')");
   await door.publish({ lockState: 'unlocked' });

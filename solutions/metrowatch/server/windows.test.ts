@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) =>
   customer.call(method, `/metrowatch${path}`, body === undefined ? {} : { body });
 const minutes = (count: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + count * 60_000).toISOString();
 const at = (from: number, to: number) => ({ from: minutes(from), to: minutes(to) });
@@ -34,7 +34,7 @@ const move = (id: number, was: object | null, becomes: object | null) =>
   call('PATCH', `/user-access/${id}`, { window: { was, becomes } });
 const calendar = async (grantId: number) => {
   const found = await call('GET', `/access-token/calendar?from=${minutes(-6000)}&to=${minutes(20_000)}`);
-  return found.body.data.filter((one: { grantId: number }) => one.grantId === grantId);
+  return found.body.data.windows.filter((one: { grantId: number }) => one.grantId === grantId);
 };
 const grantOf = async (id: number) => (await call('GET', `/user-access/${id}`)).body.data;
 const codes = () => lock.orders.filter(({ method }) => method === 'setCode').map(({ params }) => params);
@@ -117,4 +117,90 @@ test('accesses are found by the name of a person or a lock, and by whether they 
   const ofLock = await found(`search=${encodeURIComponent(name)}`);
   expect(ofLock).toEqual(expect.arrayContaining([open.id, later.id]));
   expect(await found('search=nobody-is-called-so')).toEqual([]);
+});
+
+test('a grant that somebody else is changing at the moment is waited for, and not told as ended', async () => {
+  const [first, moved] = [at(600, 660), at(700, 760)];
+  const made = await give('Salma', [first]);
+  const lasting = await call('POST', '/user-access', {
+    mode: 'public-temporary',
+    maxUses: 3,
+    methods: ['link'],
+    from: minutes(-10),
+    to: minutes(60),
+    deviceIds: [door.id],
+  });
+  const { id } = lasting.body.data;
+  const changes = [
+    () => call('PATCH', `/user-access/${id}`, { to: minutes(90) }),
+    () => call('POST', `/user-access/${id}/resend`, {}),
+    () => move(made.id, first, moved),
+  ];
+  for (const change of changes) {
+    const client = await app.kit.pool.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT FROM access_grant WHERE id = ANY ($1) FOR UPDATE', [[id, made.id]]);
+    const answer = change();
+    const waits = eventually(
+      async () =>
+        (
+          await app.kit.pool.query(
+            "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%access_grant%FOR UPDATE%'",
+          )
+        ).rows.length,
+      (count) => count > 0,
+    );
+    await Promise.race([waits, answer]);
+    await client.query('COMMIT');
+    client.release();
+    expect((await answer).status).toBe(200);
+  }
+});
+
+test('a lock that has left its place stands in the way of no change, and is in the calendar no more', async () => {
+  const [first, moved] = [at(600, 660), at(700, 760)];
+  const { rows } = await app.kit.pool.query(
+    "SELECT id FROM device WHERE company_id = (SELECT company_id FROM device WHERE id = $1) AND hardware_id = 1201 AND state = 'installed' ORDER BY id LIMIT 1",
+    [door.id],
+  );
+  const padlock = rows[0].id as number;
+  const body = { mode: 'calendar-mode', holder: guest('Noura'), methods: ['link'], windows: [first] };
+  const made = await call('POST', '/user-access', { ...body, deviceIds: [door.id, padlock] });
+  const { id } = made.body.data;
+  const locks = async () => (await calendar(id)).map(({ device }: { device: { id: number } }) => device.id).sort();
+  expect(await locks()).toEqual([door.id, padlock].sort());
+  const gone = await call('PUT', `/device/${padlock}/remove`, { to: 'inventory' });
+  expect(gone.status, JSON.stringify(gone.body)).toBeLessThan(300);
+  expect(await locks()).toEqual([door.id]);
+  const answer = await move(id, first, moved);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+});
+
+test('without a subscription a window is made shorter and taken away, and none is added', async () => {
+  const [first, second] = [at(600, 660), at(2000, 2060)];
+  const { id } = await give('Wafa', [first, second]);
+  const blocked = async (on: boolean) =>
+    app.kit.pool.query('UPDATE device SET token_blocked = $2 WHERE id = $1', [door.id, on]);
+  await blocked(true);
+  expect((await move(id, null, at(3000, 3060))).body.code).toBe('01020402');
+  const shorter = { ...second, to: minutes(2030) };
+  expect((await move(id, second, shorter)).body.data?.windows).toEqual([first, shorter]);
+  expect((await move(id, shorter, null)).body.data?.windows).toEqual([first]);
+  await blocked(false);
+});
+
+test('the calendar says when it shows a part of the windows alone', async () => {
+  const { id } = await give('Amal', [at(10_000, 10_060)], ['link']);
+  const query = `from=${minutes(9990)}&to=${minutes(10_070)}`;
+  const read = async () => (await call('GET', `/access-token/calendar?${query}`)).body.data;
+  expect((await read()).more).toBe(false);
+  await app.kit.pool.query(
+    `WITH made AS (
+       INSERT INTO access_grant (company_id, app, mode, state, holder_id, starts_at, ends_at, windows, open, methods)
+       SELECT company_id, app, mode, state, holder_id, starts_at, ends_at, windows, open, methods FROM access_grant, generate_series(1, 1000) WHERE id = $1 RETURNING id, company_id)
+     INSERT INTO access_credential (company_id, grant_id, device_id, kind) SELECT company_id, id, $2, 'link' FROM made`,
+    [id, door.id],
+  );
+  const shown = await read();
+  expect([shown.more, shown.windows.length]).toEqual([true, 1000]);
 });

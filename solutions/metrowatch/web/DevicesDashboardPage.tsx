@@ -96,8 +96,8 @@ function TypeTile({ tile }: { tile: Tile }) {
     { key: 'offline', count: tile.offline, tone: 'poor', to: `${list}?connection=offline` },
     { key: 'lowBattery', count: tile.lowBattery, tone: 'poor', to: `${list}?battery[max]=19` },
     { key: 'replaceSoon', count: tile.replaceSoon, tone: 'poor', to: `${list}?replaceSoon=true` },
-    { key: 'jammed', count: tile.jammed, tone: 'problem', to: list },
-    { key: 'unlocked', count: tile.unlocked, tone: undefined, to: list },
+    { key: 'jammed', count: tile.jammed, tone: 'problem', to: `${list}?lockState=jammed` },
+    { key: 'unlocked', count: tile.unlocked, tone: undefined, to: `${list}?lockState=unlocked` },
   ] as const;
   return (
     <Panel>

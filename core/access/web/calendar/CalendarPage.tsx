@@ -26,7 +26,7 @@ export function CalendarPage() {
   const mayGive = usePermitted(calls.userAccess.create.route.access);
   const mayMove = usePermitted(calls.userAccess.update.route.access);
   const [shown, show] = useShown();
-  const { given, windows, query } = useGiven(shown);
+  const { given, windows, query, more } = useGiven(shown);
   const drawn = useDrawn();
   const moving = useMoveWindow(query.refetch);
   const [opened, setOpened] = useState<string>();
@@ -49,6 +49,7 @@ export function CalendarPage() {
           <Choices by={shown.by} of={shown.of} onChange={show} />
           {drawn.windows.length > 0 && <DrawnBar shown={shown} drawn={drawn} />}
           <MovedBar moved={moving.moved} onUndo={moving.undo} />
+          {more && <Text role="status">{t('calendar.more')}</Text>}
           {query.isSuccess && all.length === 0 && <Text>{t(mayGive ? 'calendar.first' : 'calendar.none')}</Text>}
         </Group>
         <WindowCalendar

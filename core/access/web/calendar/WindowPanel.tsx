@@ -9,7 +9,7 @@ import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { openedGrant } from '../addresses.ts';
-import { instantOf, localTime } from '../local-time.ts';
+import { changedInstant, localTime } from '../local-time.ts';
 import { useText } from '../texts.ts';
 import { useAccess } from '../use-access.ts';
 import type { Given } from './use-shown.ts';
@@ -78,7 +78,7 @@ function TimesForm({ window, given, onMove, onRemove }: FormProps) {
     to: localTime(Date.parse(window.to)),
   });
   const [pending, setPending] = useState(false);
-  const [from, to] = [instantOf(draft.from), instantOf(draft.to)];
+  const [from, to] = [changedInstant(draft.from, window.from), changedInstant(draft.to, window.to)];
   const begun = given !== undefined && Date.parse(window.from) <= Date.now();
   const wrong = from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to);
   const run = async (work: () => Promise<void>) => {
@@ -99,8 +99,7 @@ function TimesForm({ window, given, onMove, onRemove }: FormProps) {
       component="form"
       onSubmit={(event) => {
         event.preventDefault();
-        // The seconds of a window that has begun stay as they are, like its beginning.
-        if (from && to && !wrong) void run(() => onMove({ from: begun ? window.from : from, to }));
+        if (from && to && !wrong) void run(() => onMove({ from, to }));
       }}
     >
       <TextInput {...time('from')} disabled={begun} />

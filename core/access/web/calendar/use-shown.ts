@@ -71,7 +71,7 @@ export function useGiven({ view, day, by, of }: Shown) {
     { placeholderData: keepPreviousData },
   );
   useLive(['access'], () => void query.refetch());
-  const given = useMemo(() => joined(query.data ?? []), [query.data]);
+  const given = useMemo(() => joined(query.data?.windows ?? []), [query.data]);
   const windows = useMemo(
     () =>
       [...given].map(([key, one]): CalendarWindow => {
@@ -91,5 +91,5 @@ export function useGiven({ view, day, by, of }: Shown) {
       }),
     [given, by, of, t],
   );
-  return { given, windows, query };
+  return { given, windows, query, more: query.data?.more ?? false };
 }

@@ -79,7 +79,7 @@ function useColumns(blocked: Blocked): Column<Device>[] {
       date('nextWakeAt', {
         namespace,
         width: 1,
-        render: (row) => <Ago at={row.nextWakeAt} />,
+        render: (row) => <Ago at={row.nextWakeAt} ahead />,
         text: (row) => dateText(row.nextWakeAt),
       }),
     ];

@@ -1,23 +1,45 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { clearConnectorAlarm, raiseConnectorAlarm } from '../connector-alarms.ts';
+import { type AlarmContext, clearConnectorAlarm, raiseConnectorAlarm } from '../connector-alarms.ts';
 import { connectorsChanged } from '../connector-directory.ts';
 
 const kind = 'codec-failing';
 type Receiving = { id: number; companyId: number; name: string };
 
-/** Notes that a codec was suspended for its calls: its connector has an alarm. One that was deleted meanwhile has none. */
+/** SQL for whether the connector `c` has a codec, for all of its devices or for those of a profile. */
+const uses = (codecId: RawBuilder<unknown>) =>
+  sql`(c.codec_id IS NOT DISTINCT FROM ${codecId} OR c.profiles @> jsonb_build_array(jsonb_build_object('codecId', ${codecId})))`;
+
+/** Notes that a codec was suspended for its calls: its connector has an alarm. One that was deleted meanwhile, or has another codec now, has none. */
 export async function noteFailing(kit: Kit, connector: Receiving, codecId: number): Promise<void> {
   await emittingAsSystem(kit, kit.telemetry.db, async (context) => {
     const noted = await sql`INSERT INTO codec_failure (connector_id, codec_id, company_id)
       SELECT c.id, k.id, c.company_id FROM connector c JOIN codec k ON k.id = ${codecId} AND k.company_id = c.company_id
-       WHERE c.id = ${connector.id} AND c.enabled FOR KEY SHARE ON CONFLICT DO NOTHING RETURNING connector_id`.execute(
+       WHERE c.id = ${connector.id} AND c.enabled AND ${uses(sql`k.id`)} FOR SHARE OF c ON CONFLICT DO NOTHING RETURNING connector_id`.execute(
       context.tx,
     );
     if (noted.rows.length > 0) await raiseConnectorAlarm(context, connector, { kind, severity: 'poor' });
   });
   connectorsChanged(kit, connector.companyId);
+}
+
+/** Forgets the failures of codecs that the connector does not use any more. The alarm ends with the last one. */
+export async function forgetUnused(
+  context: AlarmContext,
+  connector: Pick<Receiving, 'id' | 'companyId'>,
+): Promise<void> {
+  const forgotten = await sql`
+    DELETE FROM codec_failure f USING connector c
+     WHERE f.connector_id = ${connector.id} AND c.id = f.connector_id AND NOT ${uses(sql`f.codec_id`)} RETURNING f.codec_id`.execute(
+    context.tx,
+  );
+  if (forgotten.rows.length > 0) await endWithLast(context, connector);
+}
+
+async function endWithLast(context: AlarmContext, connector: Pick<Receiving, 'id' | 'companyId'>): Promise<void> {
+  const others = await sql`SELECT FROM codec_failure WHERE connector_id = ${connector.id} LIMIT 1`.execute(context.tx);
+  if (others.rows.length === 0) await clearConnectorAlarm(context, connector, kind);
 }
 
 /** Notes that a codec of a connector has decoded a message again. The alarm ends with the last one that did not. */
@@ -26,10 +48,7 @@ export async function noteWorking(kit: Kit, connector: Receiving, codecId: numbe
     await sql`DELETE FROM codec_failure WHERE connector_id = ${connector.id} AND codec_id = ${codecId}`.execute(
       context.tx,
     );
-    const others = await sql`SELECT FROM codec_failure WHERE connector_id = ${connector.id} LIMIT 1`.execute(
-      context.tx,
-    );
-    if (others.rows.length === 0) await clearConnectorAlarm(context, connector, kind);
+    await endWithLast(context, connector);
   });
   connectorsChanged(kit, connector.companyId);
 }

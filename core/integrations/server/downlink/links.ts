@@ -14,6 +14,7 @@ import type { ConnectorKind } from '../../common/connector.ts';
 import { type ConnectorLink, type Downlink, linkRoutes, waysOf } from '../../common/link.ts';
 import { connectorsChanged } from '../connector-directory.ts';
 import type { Link } from './orders.ts';
+import { failWaiting } from './queue.ts';
 
 const boundTo = (companyId: number) => `connector_link ${companyId}`;
 /** A key that messages have brought is replaced by the next one; one that a person has entered stays. */
@@ -168,9 +169,11 @@ export const linkHandlers: Handlers<typeof linkRoutes> = {
     context.afterCommit(() => connectorsChanged(kit, companyId));
     return { link: await shown(context, id), secret };
   },
-  async remove({ tx, kit, actor, params, afterCommit }) {
+  async remove(context) {
+    const { tx, kit, actor, params, afterCommit } = context;
     const { id, companyId } = await ownerOf(tx, params.id);
     changeableCompany(actor, companyId);
+    await failWaiting(context, id);
     await sql`DELETE FROM connector_link WHERE connector_id = ${id}`.execute(tx);
     afterCommit(() => connectorsChanged(kit, companyId));
     return null;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Listeners } from '#platform/server/domain-events.ts';
+import { failQueued } from '#core/devices/server/api.ts';
+import type { Emitting, Listeners } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { correlationOf } from './correlation.ts';
 
@@ -31,3 +32,14 @@ export const downlinkListeners: Required<Pick<Listeners, 'inTransaction'>>['inTr
     if (found.rows[0]?.given) throw refuse(409, 'command-not-queued');
   },
 };
+
+/** Ends the commands that wait to leave through a connector whose link goes: a link that is entered later knows nothing of them. */
+export async function failWaiting(context: Emitting, connectorId: number): Promise<void> {
+  // A call that begins now and this change exclude each other by the row.
+  const { rows } = await sql<{ commandId: number }>`
+    SELECT command_id FROM connector_downlink WHERE connector_id = ${connectorId} AND state = 'waiting' ORDER BY id FOR UPDATE`.execute(
+    context.tx,
+  );
+  const ids = rows.map(({ commandId }) => commandId);
+  await failQueued(context, ids, 'link-removed');
+}

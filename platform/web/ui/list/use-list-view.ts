@@ -64,7 +64,7 @@ export function useListView(props: Props) {
     endpoint,
     { ...(props.params ? { params: props.params } : {}), ...(props.query ? { query: props.query } : {}) },
     columns.visible,
-    names,
+    { ...names, rowKey },
   );
   const selection = useSelection(tableKey, rows.rows, rowKey);
   const [removing, setRemoving] = useState<readonly AnyRow[]>([]);

@@ -27,14 +27,21 @@ const ticking = {
 /** The current time (ms since 1970), in steps of 10 s. */
 export const useNow = (): number => useStore(ticking);
 
+type Props = {
+  at: string | number | Date | null | undefined;
+  none?: string;
+  /** It is something that is expected. What has happened never lies ahead, whatever the clock of a device says. */
+  ahead?: boolean;
+};
+
 /** A relative time that updates itself, with the exact time on hover or tap. */
-export function Ago({ at, none = '–' }: { at: string | number | Date | null | undefined; none?: string }) {
-  const { ago, date } = useFormats();
+export function Ago({ at, none = '–', ahead = false }: Props) {
+  const { ago, since, date } = useFormats();
   const now = useNow();
   if (at === null || at === undefined || at === '') return <span>{none}</span>;
   return (
     <Tooltip label={<bdi dir="ltr">{date(at)}</bdi>} events={{ hover: true, focus: true, touch: true }}>
-      <time dateTime={new Date(at).toISOString()}>{ago(at, Math.max(now, Date.now() - tickMs))}</time>
+      <time dateTime={new Date(at).toISOString()}>{(ahead ? ago : since)(at, Math.max(now, Date.now() - tickMs))}</time>
     </Tooltip>
   );
 }

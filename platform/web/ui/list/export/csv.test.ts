@@ -6,6 +6,7 @@ test('text that begins like a formula is escaped in CSV, numbers are not', () =>
   expect(csvCell('+971 50')).toBe("'+971 50");
   expect(csvCell('-x')).toBe("'-x");
   expect(csvCell('@sum')).toBe("'@sum");
+  for (const sign of ['＝', '＋', '－', '＠', '\n=']) expect(csvCell(`${sign}1`)).toMatch(/^"?'/);
   expect(csvCell(-3.2)).toBe('-3.2');
 });
 

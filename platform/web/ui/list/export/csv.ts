@@ -2,12 +2,16 @@ import type { SheetCell, SheetRow, SheetWriter } from './sheet.ts';
 
 const byteOrderMark = '\uFEFF';
 
-/** Text that a spreadsheet would run as a formula gets an apostrophe. Numbers stay numbers. */
+/** Text that a spreadsheet would run as a formula gets an apostrophe, in signs of full width too. Numbers stay numbers. */
 export function csvCell(value: SheetCell): string {
   if (value === null) return '';
   const plain = typeof value === 'object' ? value.text : value;
   const text =
-    typeof plain === 'number' ? String(plain) : /^[=+\-@\t\r]/.test(String(plain)) ? `'${plain}` : String(plain);
+    typeof plain === 'number'
+      ? String(plain)
+      : /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(String(plain))
+        ? `'${plain}`
+        : String(plain);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -28,7 +28,7 @@ export function useExport(
   endpoint: Endpoint<AnyRoute>,
   args: Pick<Args<AnyRoute>, 'params' | 'query'>,
   columns: Column<AnyRow>[],
-  { namespace, title }: { namespace: string; title: string },
+  { namespace, title, rowKey }: { namespace: string; title: string; rowKey: string },
 ) {
   const t = useKitText();
   const { label } = useLabels(namespace);
@@ -56,6 +56,7 @@ export function useExport(
           signal,
           list: { ...request, skip, limit, total: skip === 0 },
         })) as Page<unknown>,
+      keyOf: (row) => (row as AnyRow)[rowKey],
       countUpTo: endpoint.route.list?.countUpTo,
       pageSize: exportPageSize,
       ahead: pagesAhead,

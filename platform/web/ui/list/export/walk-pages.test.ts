@@ -15,6 +15,7 @@ async function walk(
   const told: Progress[] = [];
   await walkPages({
     pageOf,
+    keyOf: (row) => row,
     pageSize: 50,
     ahead,
     countUpTo,
@@ -106,4 +107,25 @@ test('an export goes on beyond a total that was not counted to its end', async (
     100,
   );
   expect(rows).toEqual(numbers(0, 230, 230));
+});
+
+test('an export of a list that grows meanwhile has each row once, and the last ones too', async () => {
+  let added = 0;
+  // The newest rows stand in front, as in a log.
+  const rowsOf = (skip: number, limit: number) =>
+    numbers(skip, limit, 230 + added).map((at) => ({ id: 230 + added - at }));
+  const rows: { id: number }[] = [];
+  await walkPages({
+    pageOf: async (skip, limit) => {
+      const data = rowsOf(skip, limit);
+      if (skip === 50) added += 60;
+      return { data, totalRecords: skip === 0 ? 230 : undefined };
+    },
+    keyOf: (row) => (row as { id: number }).id,
+    pageSize: 50,
+    ahead: 2,
+    signal: new AbortController().signal,
+    onPage: (page) => rows.push(...(page as { id: number }[])),
+  });
+  expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 230 }, (_, at) => 230 - at));
 });

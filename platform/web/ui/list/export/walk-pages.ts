@@ -2,6 +2,8 @@ export type PageOf = (skip: number, limit: number) => Promise<{ data: unknown[];
 export type Progress = { done: number; total: number };
 type Walk = {
   pageOf: PageOf;
+  /** What tells one row from all others. */
+  keyOf(row: unknown): unknown;
   pageSize: number;
   /** A total above this was not counted to its end. */
   countUpTo?: number | undefined;
@@ -11,9 +13,23 @@ type Walk = {
   signal: AbortSignal;
 };
 
-/** Delivers all rows of a list, page by page and in order. Ends early if rows are deleted meanwhile. */
+/** Leaves out rows that were delivered before: new ones push those behind them to the next page. */
+function onceEach(keyOf: Walk['keyOf']) {
+  const known = new Set<unknown>();
+  return (rows: readonly unknown[]) =>
+    rows.filter((row) => {
+      const before = known.size;
+      return known.add(keyOf(row)).size > before;
+    });
+}
+
+/**
+ * Delivers all rows of a list, page by page and in order, each of them once although rows are added meanwhile. Ends early
+ * if rows are deleted.
+ */
 export async function walkPages({
   pageOf,
+  keyOf,
   pageSize,
   countUpTo = Infinity,
   ahead,
@@ -23,10 +39,14 @@ export async function walkPages({
   const first = await pageOf(0, pageSize);
   // Without a whole total, pages are requested until one is not full.
   const counted = first.totalRecords !== undefined && first.totalRecords <= countUpTo ? first.totalRecords : undefined;
-  const total = counted ?? (first.data.length < pageSize ? first.data.length : Number.POSITIVE_INFINITY);
+  const once = onceEach(keyOf);
+  let total = counted ?? (first.data.length < pageSize ? first.data.length : Number.POSITIVE_INFINITY);
   let done = 0;
-  const tell = (rows: unknown[]) => {
-    done += rows.length;
+  const tell = (page: unknown[]) => {
+    const rows = once(page);
+    // So many rows were added in front, and stand behind the total of before.
+    if (Number.isFinite(total)) total += page.length - rows.length;
+    done += page.length;
     onPage(rows, { done, total: Number.isFinite(total) ? total : done });
   };
   tell(first.data);
