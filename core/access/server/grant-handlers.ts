@@ -74,6 +74,12 @@ export function grantHandlers(app: AppManifest): { [Name in keyof Routes]: Handl
       sql`EXISTS (SELECT FROM access_credential c WHERE c.grant_id = t.id AND c.device_id = ${id})`,
     ]);
   };
+  /** The lock of the address, at whose site the caller may give access. */
+  const given = async (context: Listing & { params: { id: number } }) => {
+    const { id } = await visibleLock(context, app, context.params.id);
+    await assertMayAt(context, app, { entity: 'access', action: 'create', devices: [id] });
+    return id;
+  };
   return {
     userAccess: {
       list: (context) => grantList(context, app.id),
@@ -120,15 +126,13 @@ export function grantHandlers(app: AppManifest): { [Name in keyof Routes]: Handl
     deviceAccess: {
       temporary: (context) => ofDevice(context, ['onetime', 'public-temporary']),
       async giveTemporary(context) {
-        const { id } = await visibleLock(context, app, context.params.id);
         const { body } = context;
         const mode = body.holder || body.maxUses === 1 ? 'onetime' : 'public-temporary';
-        return createGrant(context, app, { ...body, mode, deviceIds: [id] });
+        return createGrant(context, app, { ...body, mode, deviceIds: [await given(context)] });
       },
       scheduled: (context) => ofDevice(context, ['scheduled']),
       async giveScheduled(context) {
-        const { id } = await visibleLock(context, app, context.params.id);
-        return createGrant(context, app, { ...context.body, mode: 'scheduled', deviceIds: [id] });
+        return createGrant(context, app, { ...context.body, mode: 'scheduled', deviceIds: [await given(context)] });
       },
     },
   };
