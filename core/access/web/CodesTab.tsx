@@ -51,8 +51,8 @@ function useSlotColumns(id: number): Column<SlotRow>[] {
         sortable: false,
         render: (row) => (row.reason ? t(`syncReason.${row.reason}` as 'syncReason.full') : ''),
       },
-      date('from', { width: 1, sortable: false }),
-      date('to', { width: 1, sortable: false }),
+      date('from', { width: 2, sortable: false }),
+      date('to', { width: 2, sortable: false }),
       ...(offset === 0
         ? []
         : [
