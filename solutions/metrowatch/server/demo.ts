@@ -93,7 +93,8 @@ export const demo: DeviceDemo = {
   },
   modelBehaviors: {
     1301: {
-      temperature: { typical: 4.2, swing: 0.6, noise: 0.3, faultValue: 11, lowest: -40 },
+      // Its mean kinetic temperature of a month needs samples that are never far apart.
+      temperature: { typical: 4.2, swing: 0.6, noise: 0.3, faultValue: 11, lowest: -40, dense: true },
       door: { state: false, faultState: true },
     },
   },
