@@ -62,7 +62,7 @@ export const demo: DeviceDemo = {
   app: metrowatch as unknown as AppManifest,
   serials: '70B3D5E4',
   behaviors: {
-    battery: { typical: 84, noise: 1, drain: 0.4 },
+    battery: { typical: 84, noise: 1, drain: 0.35 },
     rssi: { typical: -88, swing: 2, noise: 3, lowest: -150 },
     lockState: { state: 'locked', faultState: 'jammed' },
     lockCycles: { growth: 1.6, swing: 1.4 },
