@@ -225,6 +225,7 @@ for (const language of languages) {
       const printed = lines.map((line) => line.text).join('\n');
       // The words of Arabic names are joined from their letters on paper; the times of both locks are digits.
       expect(printed.match(/\d\d:\d\d:\d\d/g)?.length).toBeGreaterThanOrEqual(4);
+      expect(lines.at(-1)?.text).toMatch(/^1 ?\/ ?1$/);
       await Promise.all([near.sleep(), far.sleep()]);
     });
 

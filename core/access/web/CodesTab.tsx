@@ -49,10 +49,10 @@ function useSlotColumns(id: number): Column<SlotRow>[] {
         field: 'reason',
         width: 2,
         sortable: false,
-        render: (row) => (row.reason ? t(`syncReason.${row.reason}` as 'syncReason.full') : ''),
+        render: (row) => (row.reason ? t(`syncReason.${row.reason}` as 'syncReason.full') : '–'),
       },
-      date('from', { width: 1, sortable: false }),
-      date('to', { width: 1, sortable: false }),
+      date('from', { width: 2, sortable: false }),
+      date('to', { width: 2, sortable: false }),
       ...(offset === 0
         ? []
         : [

@@ -103,7 +103,7 @@ function State({ device }: Pick<Props, 'device'>) {
   return (
     <Stack gap={4}>
       <p className={classes.state} data-state={state?.value ?? 'unknown'}>
-        {state ? valueText(state) : t('lock.unknown')}
+        {state && state.value !== null ? valueText(state) : t('lock.unknown')}
       </p>
       {shut.length > 0 && (
         <Text size="sm">

@@ -1,4 +1,5 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { DevicePage } from '#core/devices/common/device.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -7,6 +8,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { LockState } from '../common/lock.ts';
 import classes from './Access.module.css';
 import { grantAddress, openedGrant } from './addresses.ts';
@@ -26,7 +28,7 @@ export function LockPanel({ device }: { device: DevicePage }) {
     <div className={classes.columns}>
       <LockOrders device={device} lock={lock.data} />
       <Stack>
-        <MayOpen device={device} lock={lock.data} />
+        <MayOpen device={device} lock={lock} />
         <NewestEvents deviceId={device.id} />
         {lock.data && <LockDetails device={device} lock={lock.data} />}
       </Stack>
@@ -34,10 +36,11 @@ export function LockPanel({ device }: { device: DevicePage }) {
   );
 }
 
-type Props = { device: DevicePage; lock: LockState | undefined };
+type Props = { device: DevicePage; lock: UseQueryResult<LockState> };
 
-function MayOpen({ device, lock }: Props) {
+function MayOpen({ device, lock: query }: Props) {
   const t = useText();
+  const lock = query.data;
   const { app, calls } = useAccess();
   const { number } = useFormats();
   const give = (
@@ -49,11 +52,11 @@ function MayOpen({ device, lock }: Props) {
   );
   return (
     <Panel title={t('lock.mayOpen')} aside={give}>
-      {lock && lock.mayOpen.length === 0 ? (
-        <EmptyState title={t('lock.nobody.title')} text={t('lock.nobody.text')} />
-      ) : (
+      {!lock && <QueryBoundary of={query} />}
+      {lock?.mayOpen.length === 0 && <EmptyState title={t('lock.nobody.title')} text={t('lock.nobody.text')} />}
+      {lock && lock.mayOpen.length > 0 && (
         <ul className={classes.plain}>
-          {lock?.mayOpen.map(({ grantId, name, mode }) => (
+          {lock.mayOpen.map(({ grantId, name, mode }) => (
             <li key={grantId}>
               <Anchor component={Link} to={openedGrant(app, mode, grantId)}>
                 <bdi>{name || t('lock.unnamed')}</bdi>

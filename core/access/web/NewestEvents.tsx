@@ -1,9 +1,11 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { useList } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
+import { sizes } from '#platform/web/theme.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { type AccessLogLine, isOfSomebody } from '../common/access-log.ts';
 import classes from './Access.module.css';
@@ -32,7 +34,7 @@ export function NewestEvents({ deviceId, shown = fewEvents }: { deviceId?: numbe
   const t = useText();
   const scrolls = shown > fewEvents;
   const { app, calls } = useAccess();
-  const { rows, retry } = useList(calls.accessLog.list, {
+  const { rows, loading, error, retry } = useList(calls.accessLog.list, {
     limit: shown,
     total: false,
     ...(deviceId === undefined ? {} : { filter: { deviceId } }),
@@ -40,15 +42,16 @@ export function NewestEvents({ deviceId, shown = fewEvents }: { deviceId?: numbe
   useLive(['access'], () => retry());
   return (
     <Panel title={t('log.newest')}>
-      {rows.length === 0 ? (
-        <Text c="dimmed">{t('empty.accessLog.title')}</Text>
-      ) : (
+      {loading && <Skeleton h={sizes.chart} radius="lg" aria-busy />}
+      {error && rows.length === 0 && <FailedState error={error} onRetry={retry} />}
+      {!loading && !error && rows.length === 0 && <Text c="dimmed">{t('empty.accessLog.title')}</Text>}
+      {rows.length > 0 && (
         // What scrolls is reached by keyboard.
         <ul className={classes.plain} data-scrolls={scrolls || undefined} {...(scrolls && { tabIndex: 0 })}>
           {rows.map(({ id, time, device, action, result, by, method }) => (
             <li key={id} className={classes.event}>
               {result && <ResultChip value={result} />}
-              <span>
+              <span className={classes.what}>
                 {deviceId === undefined && (
                   <>
                     <Anchor component={Link} to={deviceAddress(app, device)} inherit>

@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 const [firstDay, dayStep] = [2, 3];
 
 /**
- * Adds alarms of the last month that people have handled, and the readings that show them. Each device of an affected
+ * Adds alarms of the history that people have handled, and the readings that show them. Each device of an affected
  * solution had one, on days of its own, so that every history has some and no two are alike.
  */
 export async function addDemoPastAlarms(

@@ -30,7 +30,7 @@ import {
 
 const arabic = /[\u0600-\u06FF]/;
 const allRows: ListQuery = { limit: 100, skip: 0, total: false, filters: {}, ranges: {} };
-const historyDays = 30;
+const historyDays = 40;
 const trackDays = 3;
 const modelsInStock = 3;
 /** The demo customers that are entitled to every app with devices. */
@@ -58,7 +58,7 @@ type Installation = {
   nextSerial(): string;
 };
 
-/** Installs devices in the structures of each customer, alarm rules, permission groups and a month of readings. */
+/** Installs devices in the structures of each customer, alarm rules, permission groups and a history of readings. */
 export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
   await inSystem(kit.db, async (tx) => {
     const companies = await demoCompanies(tx);
@@ -240,6 +240,6 @@ function curveOf(behavior: SensorBehavior | undefined): Omit<Curve, 'device' | '
     };
   if ('state' in behavior)
     return typeof behavior.state === 'string' ? undefined : { ...flat, mean: Number(behavior.state) };
-  const { typical, swing = 0, noise = 0, lowest = 0, drain = 0 } = behavior;
-  return { mean: typical, swing, noise, lowest, total: false, trend: -drain };
+  const { typical, swing = 0, noise = 0, lowest = 0, drain = 0, dense } = behavior;
+  return { mean: typical, swing, noise, lowest, total: false, trend: -drain, dense };
 }

@@ -59,6 +59,41 @@ test('a virtual device that goes offline while its connection is lost reconnects
   broker.close();
 }, 20_000);
 
+test('a virtual device waits for a broker that is slow to answer instead of connecting again', async () => {
+  const broker = await Aedes.createBroker();
+  let answer: () => void = () => undefined;
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let attempts = 0;
+  broker.preConnect = (_client, _packet, done) => {
+    attempts++;
+    void mayAnswer.then(() => done(null, true));
+  };
+  const server = createServer((socket) => broker.handle(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const client = mqtt.connect({ host: '127.0.0.1', port, reconnectPeriod: 20, manualConnect: true });
+  const model = { demo: {}, sensors: [], reportEverySeconds: 60 } as unknown as VirtualModel;
+  const device = new VirtualDevice(client, model, { latest: {}, config: {} }, 0);
+  const now = Date.now();
+  const tickUntil = (condition: () => boolean) =>
+    eventually(async () => {
+      device.tick(now);
+      return condition();
+    }, Boolean);
+
+  await tickUntil(() => attempts > 0);
+  for (let second = 1; second <= 5; second++) device.tick(now + second * 1000);
+  answer();
+  await tickUntil(() => client.connected);
+  expect(attempts).toBe(1);
+
+  await device.end();
+  server.close();
+  broker.close();
+}, 20_000);
+
 test('a virtual device that sleeps is connected only for a while after it woke by itself or by its button', async () => {
   const broker = await Aedes.createBroker();
   let reports = 0;

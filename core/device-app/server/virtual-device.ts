@@ -61,6 +61,8 @@ export class VirtualDevice {
   private phase: Phase = 'normal';
   private phaseIndex = 0;
   private phaseUntil: number;
+  /** Whether it has tried to connect. */
+  private begun = false;
   private ended = false;
   private awakeUntil: number;
   /** When a device that sleeps wakes by itself; null while it is awake. */
@@ -153,10 +155,11 @@ export class VirtualDevice {
   }
 
   // A client that was ended without a connection considers itself connecting, on stores that are already closed:
-  // `reconnect` creates new ones.
+  // `reconnect` creates new ones. Otherwise the client goes on by itself: a second attempt would end the one under way.
   private reconnect(): void {
     if (this.ended) this.client.reconnect();
-    else if (!this.client.reconnecting && !this.client.disconnecting) this.client.connect();
+    else if (!this.begun) this.client.connect();
+    this.begun = true;
     this.ended = false;
   }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDeviceFloppy, IconGitCompare, IconPlayerPlay } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
@@ -9,7 +9,7 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import type { CodecPage, CodecRun, CodecSample } from '../common/codec.ts';
 import { api, useText } from './api.ts';
-import { Comparison, SampleResults } from './RunResults.tsx';
+import { Comparison, SampleSummary } from './RunResults.tsx';
 import { SamplesInput } from './SamplesInput.tsx';
 import { type Variables, VariablesInput } from './VariablesInput.tsx';
 
@@ -32,6 +32,11 @@ export function CodecEditor({ codec }: { codec: CodecPage }) {
   const save = useAction(api.codec.addVersion);
   const content = { source, samples: [...samples], variables: named };
   const params = { id: codec.id };
+  const changeSamples = (next: readonly CodecSample[]) => {
+    // Results are those of the samples in their order.
+    if (next.length !== samples.length) setOutcome(null);
+    setSamples(next);
+  };
   const ask = (compare: boolean) =>
     void run.ask({ params, body: { ...content, compare } }).then(setOutcome, () => undefined);
   return (
@@ -69,6 +74,9 @@ export function CodecEditor({ codec }: { codec: CodecPage }) {
                 {t('codec.save')}
               </Button>
             </Group>
+            <Text size="sm" role="status">
+              {outcome && <SampleSummary results={outcome.samples} />}
+            </Text>
           </Can>
         </Stack>
       </Panel>
@@ -76,8 +84,7 @@ export function CodecEditor({ codec }: { codec: CodecPage }) {
         <VariablesInput value={variables} onChange={setVariables} />
       </Panel>
       <Panel title={t('samples.title')}>
-        <SamplesInput value={samples} results={outcome?.samples ?? []} onChange={setSamples} />
-        {outcome && <SampleResults results={outcome.samples} />}
+        <SamplesInput value={samples} results={outcome?.samples ?? []} onChange={changeSamples} />
       </Panel>
       {outcome && outcome.compared.length > 0 && <Comparison compared={outcome.compared} />}
     </Panels>

@@ -94,16 +94,20 @@ function RemoveLink({ connector }: { connector: Connector }) {
 
 const { ago } = columnsFor<Downlink>();
 const tones: Record<DownlinkState, 'ok' | 'good' | 'problem'> = { waiting: 'ok', delivered: 'good', failed: 'problem' };
-const filters = [
-  {
-    field: 'state',
-    kind: 'select',
-    options: downlinkStates.map((value) => ({ value, textKey: `values.downlinkState.${value}` })),
-  },
-] as const;
-
 function Downlinks({ connector }: { connector: Connector }) {
   const columns = useDownlinkColumns();
+  const { label } = useLabels('integrations');
+  const filters = useMemo(
+    () =>
+      [
+        {
+          field: 'state',
+          kind: 'select',
+          options: downlinkStates.map((value) => ({ value, label: label(`values.downlinkState.${value}`) })),
+        },
+      ] as const,
+    [label],
+  );
   const params = useMemo(() => ({ id: connector.id }), [connector.id]);
   return (
     <ListView

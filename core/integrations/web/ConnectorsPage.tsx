@@ -78,13 +78,7 @@ function Connectors({ companyId }: { companyId: number }) {
   );
 }
 
-const filters = [
-  {
-    field: 'kind',
-    kind: 'select',
-    options: connectorKinds.map((value) => ({ value, textKey: `values.kind.${value}` })),
-  },
-] as const;
+const filters = [{ field: 'kind', kind: 'select', options: connectorKinds }] as const;
 
 function useColumns(): Column<Connector>[] {
   const state = useStateText();

@@ -17,13 +17,7 @@ const tones = { accepted: 'good', duplicate: 'none', refused: 'poor' } as const;
 const Outcome = ({ value }: { value: MessageOutcome }) => (
   <StatusChip namespace="integrations" field="outcome" value={value} tones={tones} />
 );
-const filters = [
-  {
-    field: 'outcome',
-    kind: 'select',
-    options: messageOutcomes.map((value) => ({ value, textKey: `values.outcome.${value}` })),
-  },
-] as const;
+const filters = [{ field: 'outcome', kind: 'select', options: messageOutcomes }] as const;
 const columnsWith = (reason: (word: string) => string): Column<ConnectorMessage>[] => [
   ago('receivedAt', { width: 1 }),
   code('externalId', { width: 2 }),

@@ -9,29 +9,44 @@ import classes from './Integrations.module.css';
 type Answer = Pick<SampleResult, 'output' | 'fault'>;
 const shown = ({ output, fault }: Answer) => fault ?? JSON.stringify(output, null, 2);
 
+export const SampleChip = ({ green }: { green: boolean }) => {
+  const t = useText();
+  return <ToneChip tone={green ? 'good' : 'problem'}>{t(green ? 'samples.green' : 'samples.red')}</ToneChip>;
+};
+
+/** How many samples were as expected. */
+export function SampleSummary({ results }: { results: readonly SampleResult[] }) {
+  const t = useText();
+  const { number } = useFormats();
+  const all = results.length;
+  const red = results.filter(({ green }) => !green).length;
+  if (all === 0) return t('samples.none');
+  return red === 0
+    ? t('samples.allGreen', { count: all, shown: number(all) })
+    : t('samples.someRed', { count: red, shown: number(red), all: number(all) });
+}
+
 /** What became of each sample. */
 export function SampleResults({ results }: { results: readonly SampleResult[] }) {
-  const t = useText();
   return (
-    <Stack gap="xs" mt="md" role="status">
-      {results.length === 0 && <Text size="sm">{t('samples.none')}</Text>}
+    <Stack gap="xs" role="status">
       {results.map((result, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two samples may have the same name
         <div key={index}>
-          <ToneChip tone={result.green ? 'good' : 'problem'}>
-            {t(result.green ? 'samples.green' : 'samples.red')}
-          </ToneChip>{' '}
-          <bdi>{result.name}</bdi>
-          {!result.green && (
-            <Code block dir="ltr" mt="xs">
-              {shown(result)}
-            </Code>
-          )}
+          <SampleChip green={result.green} /> <bdi>{result.name}</bdi>
+          {!result.green && <Output answer={result} />}
         </div>
       ))}
     </Stack>
   );
 }
+
+/** What the codec made of a payload, or why it made nothing. */
+export const Output = ({ answer }: { answer: Answer }) => (
+  <Code block dir="ltr" mt="xs">
+    {shown(answer)}
+  </Code>
+);
 
 function Outcome({ label, answer }: { label: string; answer: Answer }) {
   return (

@@ -6,6 +6,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { type CodecSample, type SampleResult, sampleForms } from '../common/codec.ts';
 import { useText } from './api.ts';
 import classes from './Integrations.module.css';
+import { Output, SampleChip } from './RunResults.tsx';
 
 type Props = {
   value: readonly CodecSample[];
@@ -75,8 +76,25 @@ function Sample({ sample, result, change, remove }: SampleProps) {
   };
   const { data } = (result?.output ?? {}) as { data?: unknown };
   return (
-    <Stack gap="xs">
-      <Group gap="xs" align="end">
+    <Stack gap="xs" className={classes.sample}>
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="xs">
+          <Text fw={600}>
+            <bdi>{sample.name}</bdi>
+          </Text>
+          {result && <SampleChip green={result.green} />}
+        </Group>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('samples.removeOf', { name: sample.name })}
+          onClick={remove}
+        >
+          <IconTrash size={iconSizes.md} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <div className={classes.sampleFields}>
         <TextInput
           label={t('samples.title1')}
           value={sample.name}
@@ -91,7 +109,6 @@ function Sample({ sample, result, change, remove }: SampleProps) {
         />
         <NumberInput
           label={t('samples.fPort')}
-          w={90}
           min={0}
           max={255}
           value={sample.fPort}
@@ -99,21 +116,11 @@ function Sample({ sample, result, change, remove }: SampleProps) {
         />
         <NumberInput
           label={t('samples.tolerance')}
-          w={110}
           min={0}
           value={sample.tolerance}
           onChange={(next) => change({ tolerance: Number(next) || 0 })}
         />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('samples.removeOf', { name: sample.name })}
-          onClick={remove}
-        >
-          <IconTrash size={iconSizes.md} aria-hidden />
-        </ActionIcon>
-      </Group>
+      </div>
       <TextInput
         label={t('samples.payload')}
         dir="ltr"
@@ -131,6 +138,7 @@ function Sample({ sample, result, change, remove }: SampleProps) {
         onChange={write}
         error={jsonOf(expected) === undefined && t('samples.noJson')}
       />
+      {result && !result.green && <Output answer={result} />}
       {result && !result.green && data !== undefined && (
         <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => write(JSON.stringify(data, null, 2))}>
           {t('samples.take')}

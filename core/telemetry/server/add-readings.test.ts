@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
-import { addReadings, dailyValue } from './add-readings.ts';
+import { addEpisodes, addReadings, dailyValue } from './add-readings.ts';
+import { rollUp } from './rollup.ts';
 
 const hour = 3_600_000;
 let app: Rasid;
@@ -67,3 +68,40 @@ test('a total with months of history grows without a jump, faster in summer, and
   const rolled = await app.kit.pool.query('SELECT rolled_until FROM reading_rollup WHERE device_id = $1', [device]);
   expect(Date.parse(rolled.rows[0].rolled_until)).toBe(first.getTime());
 });
+
+test('a dense history has a reading every ten minutes on all days', async () => {
+  const { rows } = await app.kit.pool.query<{ id: number }>('SELECT id FROM device ORDER BY id OFFSET 2 LIMIT 1');
+  const device = rows[0]?.id ?? 0;
+  const curve = { device, mean: 4, swing: 0, noise: 0, lowest: 0, total: false };
+  const curves = [
+    { ...curve, sensor: 13, dense: true },
+    { ...curve, sensor: 14 },
+  ];
+  await inSystem(app.kit.db, (tx) => addReadings(tx, curves, 5));
+  const gaps = await app.kit.pool.query<{ sensor: number; minutes: number }>(
+    `SELECT sensor_id AS sensor, max(gap)::integer AS minutes
+       FROM (SELECT sensor_id, extract(epoch FROM time - lag(time) OVER (PARTITION BY sensor_id ORDER BY time)) / 60 AS gap FROM reading WHERE device_id = $1) g
+      GROUP BY 1 ORDER BY 1`,
+    [device],
+  );
+  expect(gaps.rows).toEqual([
+    { sensor: 13, minutes: 10 },
+    { sensor: 14, minutes: 60 },
+  ]);
+});
+
+test('episodes that are added once the hours are summed up are in the sums', async () => {
+  const { rows } = await app.kit.pool.query<{ id: number }>('SELECT id FROM device ORDER BY id OFFSET 3 LIMIT 1');
+  const device = rows[0]?.id ?? 0;
+  const curve = { device, sensor: 13, mean: 4, swing: 0, noise: 0, lowest: 0, total: false };
+  await inSystem(app.kit.db, (tx) => addReadings(tx, [curve], 3));
+  await rollUp(app.kit);
+  const from = new Date(Math.floor(Date.now() / hour) * hour - 60 * hour).toISOString();
+  await inSystem(app.kit.db, (tx) => addEpisodes(tx, [{ device, sensor: 13, from, minutes: 30, value: 12 }]));
+  await rollUp(app.kit);
+  const summed = await app.kit.pool.query(
+    'SELECT high > 11 AS warm FROM reading_hour WHERE device_id = $1 AND hour = $2',
+    [device, from],
+  );
+  expect(summed.rows).toEqual([{ warm: true }]);
+}, 30_000);

@@ -11,6 +11,7 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { DeadLetter, Fault } from '../common/ingest.ts';
 import { api } from './api.ts';
 import { senderOf, useReasonText } from './dead-letter-reason.ts';
+import classes from './Telemetry.module.css';
 import { useText } from './texts.ts';
 
 type Props = { letter: DeadLetter; onClose(): void };
@@ -68,7 +69,7 @@ function Letter({ letter, onClose }: { letter: DeadLetter & { whole: string }; o
         label={t('columns.payload')}
         description={open ? t('deadLetters.correct') : undefined}
         dir="ltr"
-        ff="monospace"
+        classNames={{ input: classes.payload }}
         autosize
         minRows={6}
         maxRows={18}

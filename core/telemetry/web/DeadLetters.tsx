@@ -15,6 +15,7 @@ import { DeadLetterPanel } from './DeadLetterPanel.tsx';
 import { senderOf, useReasonText } from './dead-letter-reason.ts';
 import { FoldedDeadLetters } from './FoldedDeadLetters.tsx';
 import { ReplayPanel } from './ReplayPanel.tsx';
+import classes from './Telemetry.module.css';
 import { useText } from './texts.ts';
 
 const { ago, cell, link, number } = columnsFor<DeadLetter>();
@@ -79,8 +80,16 @@ function useColumns(withDevice: boolean): Column<DeadLetter>[] {
             cell('stage', Stage, { width: 1, text: (row: DeadLetter) => label(`deadLetterStage.${row.stage}`) }),
           ]
         : []),
-      { field: 'reasons', width: 3, render: reason, text: reason },
-      { field: 'payload', width: 3, render: (row) => <Code dir="ltr">{row.payload}</Code> },
+      { field: 'reasons', width: 2, render: reason, text: reason },
+      {
+        field: 'payload',
+        width: 2,
+        render: (row) => (
+          <Code dir="ltr" className={classes.beginning}>
+            {row.payload}
+          </Code>
+        ),
+      },
       number('size', { unit: 'B' }),
       cell('state', State, { width: 1 }),
     ];
@@ -91,14 +100,11 @@ const deviceCell = { render: (letter: DeadLetter) => <bdi>{senderOf(letter)}</bd
 
 function useFilters() {
   const { reasonText } = useReasonText();
+  const { label } = useLabels('telemetry');
   return useMemo(
     () =>
       [
-        {
-          field: 'state',
-          kind: 'select',
-          options: deadLetterStates.map((value) => ({ value, textKey: `deadLetterState.${value}` })),
-        },
+        { field: 'state', kind: 'select', options: deadLetterStates },
         {
           field: 'reason',
           kind: 'select',
@@ -107,11 +113,11 @@ function useFilters() {
         {
           field: 'stage',
           kind: 'select',
-          options: deadLetterStages.map((value) => ({ value, textKey: `deadLetterStage.${value}` })),
+          options: deadLetterStages.map((value) => ({ value, label: label(`deadLetterStage.${value}`) })),
         },
         { field: 'receivedAt', kind: 'dateRange' },
       ] as const,
-    [reasonText],
+    [reasonText, label],
   );
 }
 

@@ -39,7 +39,7 @@ function Reasons() {
           <Badge variant="light" color="gray">
             {number(count)}
           </Badge>
-          <span className={classes.devices}>{t('deadLetters.devices', { count: devices })}</span>
+          {devices > 0 && <span className={classes.devices}>{t('deadLetters.devices', { count: devices })}</span>}
         </Link>
       ))}
     </nav>

@@ -14,7 +14,8 @@ import { EmptyPanel } from '#platform/web/ui/state/EmptyPanel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
-import type { Tone } from '#platform/web/ui/values/severity.ts';
+import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { severities, type Tone } from '#platform/web/ui/values/severity.ts';
 import type { PlacedDevice, TrackingMap } from '../common/tracking.ts';
 import classes from './Tracking.module.css';
 import { useText } from './texts.ts';
@@ -136,6 +137,8 @@ function merged(before: TrackingMap, { devices, until }: TrackingMap): TrackingM
   return { ...before, until, devices: [...before.devices.map((device) => moved.get(device.id) ?? device), ...added] };
 }
 
+const rankOf = ({ worst }: PlacedDevice): number => (worst ? severities.indexOf(worst) : severities.length);
+
 function DeviceCards({
   devices,
   chosen,
@@ -149,7 +152,11 @@ function DeviceCards({
 }) {
   const t = useText();
   const { number } = useFormats();
-  const shown = useMemo(() => devices.toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, mostInList), [devices]);
+  // Whoever calls for help must be found without searching.
+  const shown = useMemo(
+    () => devices.toSorted((a, b) => rankOf(a) - rankOf(b) || a.name.localeCompare(b.name)).slice(0, mostInList),
+    [devices],
+  );
   return (
     <section className={classes.list} aria-label={t('live.list')}>
       <Text size="sm" c="dimmed">
@@ -176,6 +183,7 @@ function DeviceCards({
               </span>
             )}
           </button>
+          {device.worst && <SeverityChip value={device.worst} />}
           <Anchor component={Link} to={addressOf(device)} size="sm">
             {t('live.open')}
           </Anchor>

@@ -62,7 +62,7 @@ export const demo: DeviceDemo = {
   app: metrowatch as unknown as AppManifest,
   serials: '70B3D5E4',
   behaviors: {
-    battery: { typical: 84, noise: 1, drain: 0.4 },
+    battery: { typical: 84, noise: 1, drain: 0.35 },
     rssi: { typical: -88, swing: 2, noise: 3, lowest: -150 },
     lockState: { state: 'locked', faultState: 'jammed' },
     lockCycles: { growth: 1.6, swing: 1.4 },
@@ -93,7 +93,8 @@ export const demo: DeviceDemo = {
   },
   modelBehaviors: {
     1301: {
-      temperature: { typical: 4.2, swing: 0.6, noise: 0.3, faultValue: 11, lowest: -40 },
+      // Its mean kinetic temperature of a month needs samples that are never far apart.
+      temperature: { typical: 4.2, swing: 0.6, noise: 0.3, faultValue: 11, lowest: -40, dense: true },
       door: { state: false, faultState: true },
     },
   },

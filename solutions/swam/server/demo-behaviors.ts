@@ -5,7 +5,7 @@ const months = 13;
 
 /** The behavior of this app's sensors in the demo. */
 export const behaviors: DeviceDemo['behaviors'] = {
-  battery: { typical: 84, noise: 1, drain: 0.4 },
+  battery: { typical: 84, noise: 1, drain: 0.35 },
   rssi: { typical: -88, swing: 2, noise: 3, lowest: -150 },
   level: { typical: 2.1, swing: 0.5, noise: 0.05, faultValue: 3.25 },
   fillPercent: { typical: 70, swing: 16, noise: 2, faultValue: 98 },

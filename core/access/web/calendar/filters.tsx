@@ -5,6 +5,7 @@ import { searchMs } from '#platform/common/list.ts';
 import type { Endpoint } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
+import { useInputText } from '#platform/web/ui/input/texts.ts';
 import { useText } from '../texts.ts';
 import { locksOnly, useAccess } from '../use-access.ts';
 
@@ -30,6 +31,7 @@ export function LockFilter({ value, onChange }: Props) {
 /** People who have been given access before. */
 export function PersonFilter({ value, onChange }: Props) {
   const t = useText();
+  const input = useInputText();
   const { calls } = useAccess();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, searchMs);
@@ -37,6 +39,7 @@ export function PersonFilter({ value, onChange }: Props) {
   return (
     <Select
       label={t('fields.holder')}
+      placeholder={input('choose')}
       searchable
       clearable
       data={(found.data ?? []).flatMap(({ id, name }) => (id === null ? [] : [{ value: String(id), label: name }]))}

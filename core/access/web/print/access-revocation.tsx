@@ -1,4 +1,5 @@
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import sheet from '#platform/web/print/Sheet.module.css';
 import { SheetFacts, SheetFoot, SheetHead, SheetTable } from '#platform/web/print/Sheet.tsx';
 import type { PrintPage } from '#platform/web/print/start-print.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
@@ -23,9 +24,9 @@ const AccessRevocation: PrintPage<PrintedRevocation> = ({ document: { data } }) 
     [t('proof.provenAt'), at(data.provenAt)],
   ] as const;
   return (
-    <main>
+    <main className={sheet.numbered}>
       <SheetHead title={t('proof.title')} under={<Bdi>{data.zone}</Bdi>} company={data.company} />
-      <SheetFacts items={facts} />
+      <SheetFacts items={facts} dir="auto" />
       <SheetTable
         headings={[
           t('columns.device'),

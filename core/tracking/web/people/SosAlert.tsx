@@ -21,9 +21,9 @@ export function SosAlert({ state, sos, alarmTo }: Props) {
       color={meaningColors.danger}
       icon={<IconSos size={iconSizes.lg} aria-hidden />}
       title={
-        <>
+        <Text span size="lg" fw={700}>
           {t('sos.title')} · <Bdi>{clockText(now - Date.parse(sos.since))}</Bdi>
-        </>
+        </Text>
       }
     >
       <Stack gap="xs">

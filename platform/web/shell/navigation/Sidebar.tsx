@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useStore } from '../../client/store.ts';
 import { menuNamespace } from '../../i18n/i18n.ts';
@@ -22,10 +22,16 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
   const sections = me ? sidebarOf(registeredApps(), canOpen, pathname) : [];
   // The daily work of the first app is one click away on pages of no app too.
   const first = sections.flatMap(({ entries }) => entries).find(({ children }) => children.length > 0);
+  const list = useRef<HTMLDivElement>(null);
+  const count = sections.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says which entry is current
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname, count]);
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className={classes.nav} aria-label={t('shell.navigation')} data-folded={folded || undefined}>
-      <div className={classes.scroll}>
+      <div className={classes.scroll} ref={list}>
         {sections.map(({ container, entries }) => (
           <section key={container} className={classes.section}>
             {!folded && <h2 className={classes.container}>{t(`sidebar.${container}`)}</h2>}

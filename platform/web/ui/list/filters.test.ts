@@ -31,6 +31,12 @@ describe('the declaration of filters fails with the message', () => {
     expect(told({ ...select, search })).toContain('options or a search function, not both');
     expect(told({ field: 'kind', kind: 'select', search })).toBeNull();
   });
+  test('that an option has the property that is shown', () => {
+    const options = [{ value: 'a', name: 'Ay' }];
+    expect(told({ ...select, options })).toBe('An option of the filter "kind" has no "label"');
+    expect(told({ ...select, options, optionLabel: 'name' })).toBeNull();
+    expect(told({ ...select, options, optionLabel: () => 'Ay' })).toBeNull();
+  });
   test('that only a select filter has options, and is single or multiple', () => {
     expect(told({ ...select, kind: 'month' })).toContain('Only a select filter has options');
     expect(told({ field: 'at', kind: 'date', single: true })).toContain('single or multiple');

@@ -80,6 +80,9 @@ function faultOf(filter: Filter, all: readonly Filter[]): string | null {
   if (kind !== 'select' && (options || search)) return `Only a select filter has options, not "${field}"`;
   if (kind !== 'select' && filter.single !== undefined)
     return `Only a select filter is single or multiple, not "${field}"`;
+  const { optionLabel = 'label' } = filter;
+  if (typeof optionLabel === 'string' && options?.some((one) => typeof one === 'object' && !(optionLabel in one)))
+    return `An option of the filter "${field}" has no "${optionLabel}"`;
   if (outputKey && typeof filter.optionValue === 'function')
     return `${name}: optionValue cannot be a function when outputKey is set`;
   if (filter.spreadOutputObject && !outputKeys?.length) return `${name}: spreadOutputObject needs outputKeys`;

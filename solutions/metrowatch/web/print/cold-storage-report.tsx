@@ -1,5 +1,6 @@
 import { withUnit } from '#platform/common/with-unit.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import sheet from '#platform/web/print/Sheet.module.css';
 import { SheetFacts, SheetFoot, SheetHead, SheetTable } from '#platform/web/print/Sheet.tsx';
 import type { PrintPage } from '#platform/web/print/start-print.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
@@ -18,7 +19,7 @@ const ColdStorageReport: PrintPage<Report> = ({ document: { data } }) => {
       new Date(time),
     );
   return (
-    <main>
+    <main className={sheet.numbered}>
       <SheetHead
         title={t('print.title')}
         under={
@@ -79,7 +80,7 @@ function Facts({ data: { device, setting, figures, calibration } }: { data: Repo
         : '–',
     ],
   ];
-  return <SheetFacts items={items} />;
+  return <SheetFacts items={items} dir="auto" />;
 }
 
 const [width, height] = [640, 160];
