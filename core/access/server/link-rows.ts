@@ -32,7 +32,7 @@ export type Link = Pick<LockedGrant, 'startsAt' | 'endsAt' | 'windows' | 'hours'
   createdBy: number | null;
 };
 
-/** The link with this secret, of this app; `lock`: its row is locked until the end of the transaction. */
+/** The link with this secret, of this app; `lock`: its grant and then its row are locked until the end of the transaction. */
 export async function linkOf(tx: Tx, app: string, token: string, lock: boolean): Promise<Link | undefined> {
   const { rows } = await sql<Link>`
     SELECT c.id, g.id AS grant_id, c.company_id, ${companyName('c.company_id')} AS company, c.device_id, f.structure_id, f.name AS device_name,
@@ -41,7 +41,7 @@ export async function linkOf(tx: Tx, app: string, token: string, lock: boolean):
            c.deactivated_at IS NOT NULL AS deactivated, c.wrong_pins, g.sealed, g.geofence_id, g.created_by
       FROM access_credential c JOIN access_grant g ON g.id = c.grant_id JOIN ${sql.raw(deviceFacts)} f ON f.id = c.device_id
       LEFT JOIN access_lock l ON l.device_id = c.device_id LEFT JOIN ${sql.raw(weekSchedules)} w ON w.id = g.schedule_id
-     WHERE c.token_hash = ${tokenHash(token)} AND g.app = ${app} ${lock ? sql`FOR UPDATE OF c, g` : sql``}`.execute(tx);
+     WHERE c.token_hash = ${tokenHash(token)} AND g.app = ${app} ${lock ? sql`FOR UPDATE OF g, c` : sql``}`.execute(tx);
   return rows[0];
 }
 

@@ -37,7 +37,7 @@ async function ownCredential(
     SELECT c.id AS credential_id, g.mode, g.state, g.starts_at, g.ends_at, g.windows, w.hours
       FROM access_credential c JOIN access_grant g ON g.id = c.grant_id JOIN access_holder h ON h.id = g.holder_id LEFT JOIN ${sql.raw(weekSchedules)} w ON w.id = g.schedule_id
      WHERE c.device_id = ${deviceId} AND c.kind = 'app' AND h.user_id = ${actor.session.user.id} AND g.app = ${app.id} AND g.state <> 'ended'
-       AND c.blocked_at IS NULL AND c.deactivated_at IS NULL AND (g.max_uses IS NULL OR g.uses < g.max_uses) ORDER BY c.id FOR UPDATE OF c`.execute(
+       AND c.blocked_at IS NULL AND c.deactivated_at IS NULL AND (g.max_uses IS NULL OR g.uses < g.max_uses) ORDER BY c.id FOR UPDATE OF g, c`.execute(
     tx,
   );
   return rows.find((grant) => opensAt(timesOf(grant), Date.now()))?.credentialId ?? null;

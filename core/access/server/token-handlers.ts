@@ -74,12 +74,18 @@ function intervalsOf(grant: LockedGrant, from: number, to: number): { from: numb
 
 type One = Pick<Context, 'tx' | 'actor'> & { params: { id: number } };
 
-/** A credential that the caller may see, and at whose site the caller may do this. */
+/**
+ * A credential that the caller may see, and at whose site the caller may do this. Its grant is locked first, as by all that
+ * changes grants, so that two never wait for each other.
+ */
 async function lockedCredential(context: One, app: AppManifest, action: 'read' | 'update' | 'reveal'): Promise<Row> {
   const { tx, actor, params } = context;
   const { rows } = await sql<Row>`
-    SELECT t.id, t.company_id, t.grant_id, t.device_id, t.kind, t.blocked_at, t.deactivated_at, t.sealed FROM access_credential t
-     WHERE ${sql.join([sql`t.id = ${params.id}`, ...seenBy(actor, app.id)], sql` AND `)} FOR UPDATE`.execute(tx);
+    SELECT t.id, t.company_id, t.grant_id, t.device_id, t.kind, t.blocked_at, t.deactivated_at, t.sealed
+      FROM access_credential t JOIN access_grant g ON g.id = t.grant_id
+     WHERE ${sql.join([sql`t.id = ${params.id}`, ...seenBy(actor, app.id)], sql` AND `)} FOR UPDATE OF g, t`.execute(
+    tx,
+  );
   const [row] = rows;
   if (!row) throw refuse(404, 'not-found');
   await assertMayAt(context, app, { entity: 'access-token', action, devices: [row.deviceId] });
