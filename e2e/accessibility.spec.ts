@@ -20,3 +20,33 @@ test('a button that is scrolled halfway below the header is no finding, and a sm
   );
   expect(await violationsOf(page)).toEqual([expect.stringContaining('target-size')]);
 });
+
+for (const [name, size] of [
+  ['a desktop', { width: 1440, height: 600 }],
+  ['a phone', { width: 390, height: 600 }],
+] as const)
+  test(`what gets the focus by keyboard is never covered by the bars of ${name}`, async ({ page, signIn }) => {
+    await page.setViewportSize(size);
+    await signIn('customer');
+    await page.goto('/PureTrace/devices/list');
+    const links = page.getByRole('main').getByRole('link');
+    await expect(links.nth(20)).toBeVisible();
+    const uncovered = () =>
+      page.evaluate(() => {
+        const focused = document.activeElement;
+        if (!focused?.closest('main')) return true;
+        const { x, y, width, height } = focused.getBoundingClientRect();
+        const on = document.elementFromPoint(x + width / 2, y + height / 2);
+        return on !== null && (focused.contains(on) || on.contains(focused));
+      });
+    const covered: string[] = [];
+    const press = async (key: string) => {
+      await page.keyboard.press(key);
+      if (!(await uncovered()))
+        covered.push(`${key} ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '')}`);
+    };
+    await links.nth(1).focus();
+    for (let n = 0; n < 40; n++) await press('Tab');
+    for (let n = 0; n < 40; n++) await press('Shift+Tab');
+    expect(covered).toEqual([]);
+  });

@@ -36,8 +36,8 @@ export const lockState = lockDetails.extend({
   clock: z.object({ offsetSeconds: z.number(), toldAt: z.string(), zoneHours: z.number() }).nullable(),
   /** It is a virtual lock of the demo that sleeps between its messages: its button can be pressed. */
   virtualButton: z.boolean(),
-  /** The people and links that may open it now. */
-  mayOpen: z.array(z.object({ grantId: z.number(), name: z.string(), mode: z.string() })),
+  /** The people and links that may open it now; null for who may not see accesses at its site. */
+  mayOpen: z.array(z.object({ grantId: z.number(), name: z.string(), mode: z.string() })).nullable(),
 });
 export type LockState = z.infer<typeof lockState>;
 

@@ -63,24 +63,30 @@ type Stored = Omit<LockState, 'slots' | 'cards' | 'mayOpen' | 'deviceId' | 'cloc
   used: Record<Store, number> | null;
 };
 
-type Named = { id: number; hardwareId: number; serial: string };
+type Named = { id: number; hardwareId: number; serial: string; structureId: number | null };
+type Asking = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
 
-async function stateOfLock(
-  { tx, kit }: Pick<Context, 'tx' | 'kit'>,
-  app: AppManifest,
-  device: Named,
-): Promise<LockState> {
+/** The people and links that may open the lock now; null for who may not see accesses at its site. */
+async function openersOf({ tx, actor, may }: Asking, app: AppManifest, device: Named): Promise<LockState['mayOpen']> {
+  const seen =
+    may(canDo(`${app.id}.access`, 'read')) && hasAbilityOn(actor.session, app.id, 'access', 'read', device.structureId);
+  if (!seen) return null;
+  const { rows } = await sql<NonNullable<LockState['mayOpen']>[number]>`
+    SELECT DISTINCT g.id AS grant_id, coalesce((SELECT ${holderName} FROM access_holder h WHERE h.id = g.holder_id), nullif(g.note, ''), g.public_name) AS name, g.mode
+      FROM access_grant g JOIN access_credential c ON c.grant_id = g.id
+     WHERE c.device_id = ${device.id} AND g.open AND g.state = 'active' AND c.blocked_at IS NULL AND c.deactivated_at IS NULL AND (g.max_uses IS NULL OR g.uses < g.max_uses)
+     ORDER BY 1 DESC LIMIT 50`.execute(tx);
+  return rows;
+}
+
+async function stateOfLock(context: Asking, app: AppManifest, device: Named): Promise<LockState> {
+  const { tx, kit } = context;
   const { rows } = await sql<Stored>`
     SELECT coalesce(l.public_name, '') AS public_name, coalesce(l.tags, '{}') AS tags, coalesce(l.note, '') AS note, l.asset_id, ${assetNamed('l.asset_id')} AS asset,
            CASE WHEN l.blocked_at IS NOT NULL THEN jsonb_build_object('at', l.blocked_at, 'reason', l.blocked_reason, 'by', ${personName('l.blocked_by')}) END AS blocked,
            (SELECT jsonb_build_object('offsetSeconds', k.offset_seconds, 'toldAt', k.told_at) FROM access_clock k WHERE k.device_id = f.id) AS clock,
            (SELECT jsonb_object_agg(r.store, ${sql.raw(slotsUsed)}) FROM ${sql.raw(reportedStores)} r WHERE r.device_id = f.id) AS used
       FROM (VALUES (${device.id}::integer)) f(id) LEFT JOIN access_lock l ON l.device_id = f.id`.execute(tx);
-  const may = await sql<LockState['mayOpen'][number]>`
-    SELECT DISTINCT g.id AS grant_id, coalesce((SELECT ${holderName} FROM access_holder h WHERE h.id = g.holder_id), nullif(g.note, ''), g.public_name) AS name, g.mode
-      FROM access_grant g JOIN access_credential c ON c.grant_id = g.id
-     WHERE c.device_id = ${device.id} AND g.open AND g.state = 'active' AND c.blocked_at IS NULL AND c.deactivated_at IS NULL AND (g.max_uses IS NULL OR g.uses < g.max_uses)
-     ORDER BY 1 DESC LIMIT 50`.execute(tx);
   const none: Stored = {
     publicName: '',
     tags: [],
@@ -103,7 +109,7 @@ async function stateOfLock(
     slots: slots('codes'),
     cards: slots('cards'),
     virtualButton: virtualDevice(kit, device.serial)?.sleeps ?? false,
-    mayOpen: may.rows,
+    mayOpen: await openersOf(context, app, device),
   };
 }
 

@@ -80,7 +80,9 @@ async function whole(tx: Tx, app: AppManifest, id: number, actor?: Context['acto
   const own = await sql`SELECT FROM access_revocation t WHERE ${sql.join(conditions, sql` AND `)}`.execute(tx);
   const [row] = own.rows.length === 0 ? [] : await rowsOf(tx, [id]);
   if (!row) throw refuse(404, 'not-found');
-  return { ...row, list: await listOf(tx, app, id) };
+  const list = await listOf(tx, app, id);
+  // Locks may confirm between the two statements: the list counts.
+  return { ...row, locks: list.length, confirmed: list.filter(({ confirmed }) => confirmed).length, list };
 }
 
 /** The seal of what a proof says: only this installation can make it. */

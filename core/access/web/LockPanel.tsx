@@ -53,8 +53,9 @@ function MayOpen({ device, lock: query }: Props) {
   return (
     <Panel title={t('lock.mayOpen')} aside={give}>
       {!lock && <QueryBoundary of={query} />}
-      {lock?.mayOpen.length === 0 && <EmptyState title={t('lock.nobody.title')} text={t('lock.nobody.text')} />}
-      {lock && lock.mayOpen.length > 0 && (
+      {lock?.mayOpen === null && <Text c="dimmed">{t('lock.mayOpenHidden')}</Text>}
+      {lock?.mayOpen?.length === 0 && <EmptyState title={t('lock.nobody.title')} text={t('lock.nobody.text')} />}
+      {lock?.mayOpen && lock.mayOpen.length > 0 && (
         <ul className={classes.plain}>
           {lock.mayOpen.map(({ grantId, name, mode }) => (
             <li key={grantId}>

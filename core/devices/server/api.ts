@@ -78,6 +78,7 @@ export {
   recordLatest,
 } from './latest.ts';
 export { linkDevices, linkedActors, linkHandlers, watchedDevices } from './links.ts';
+export { lockState } from './lock-state.ts';
 export { changeOwner } from './owner.ts';
 export {
   deviceToPlace,

@@ -15,9 +15,10 @@ import { deviceChanged, logDevice } from './device-changes.ts';
 import { deviceLog } from './device-log.ts';
 import { deviceRows } from './device-rows.ts';
 import { importDevices } from './import-devices.ts';
+import { lockState } from './lock-state.ts';
 import { changeOwner } from './owner.ts';
 import { placeDevice, uninstallDevice } from './placement.ts';
-import { exampleValues, sensorRegistry } from './sensors.ts';
+import { exampleValues } from './sensors.ts';
 import { suspendDevice } from './suspend-device.ts';
 import { assignToken } from './tokens.ts';
 
@@ -64,10 +65,6 @@ export async function devicePage(tx: Tx, kit: Kit, id: number): Promise<DevicePa
   };
 }
 
-/** SQL for the newest word that the device `t` has reported of a sensor. */
-const newestWord = (apps: Kit['apps'], app: string, sensor: string) =>
-  sql`(SELECT l.word FROM device_latest l WHERE l.device_id = t.id AND l.sensor_id = ${sensorRegistry(apps).named(app, sensor)?.id ?? 0})`;
-
 /** Serves `deviceRoutes` of an app. */
 export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
   const place: Handlers<DeviceRoutes>['install'] = async ({ tx, kit, params, body, actor, afterCommit }) => {
@@ -85,7 +82,7 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
         query: list,
         scope: actor.scope,
         where,
-        columns: { replaceSoon, lockState: newestWord(kit.apps, app, 'lockState') },
+        columns: { replaceSoon, lockState },
       });
       return { data: await deviceRows(tx, kit.apps, ids), totalRecords };
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readStates, stateOf } from '#core/device-app/server/api.ts';
-import { appsWithDevices, deviceRows, replaceSoon, withinApps } from '#core/devices/server/api.ts';
+import { appsWithDevices, deviceRows, lockState, replaceSoon, withinApps } from '#core/devices/server/api.ts';
 import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
 import { structureSummaries } from '#core/places/server/api.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -42,7 +42,7 @@ const handlers: Handlers<typeof siteRoutes> = {
       query: list,
       scope: actor.scope,
       where: [sql`t.structure_id = ${id} AND t.state = 'installed'`, withinApps(appsWithDevices(context), 't')],
-      columns: { replaceSoon },
+      columns: { replaceSoon, lockState },
     });
     return { data: await deviceRows(tx, kit.apps, ids), totalRecords };
   },

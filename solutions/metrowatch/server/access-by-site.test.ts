@@ -118,3 +118,13 @@ test('the end of all access of a person is seen by those who see the accesses of
   expect((await call(operator, 'GET', `/user-access/revocation/${two}`)).status).toBe(200);
   expect((await call(operator, 'POST', `/user-access/revocation/${one}/undo`)).status).toBe(404);
 });
+
+test('who may open a lock is named to those alone who see the accesses of its site', async () => {
+  await give([own]);
+  const named = async () => (await call(operator, 'GET', `/device/${own}/access`)).body.data.mayOpen;
+  const path = '/permissions-group?search=Own site';
+  const [group] = (await call(customer, 'GET', path)).body.data;
+  expect(await named()).toEqual(expect.any(Array));
+  await call(customer, 'PATCH', `/permissions-group/${group.id}`, { permissions: { device: ['read'] } });
+  expect(await named()).toBeNull();
+});
