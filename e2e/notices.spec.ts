@@ -15,8 +15,10 @@ for (const language of languages) {
       const t = (key: string) => text('notices', key);
       await signIn('other');
       const headers = await headersOf(request, 'other');
+      // Both languages change the choices of one person.
+      const kind = language === 'en' ? 'delivery' : 'bill';
       const byMail = (mail: boolean) =>
-        request.put('/api/notice/choice', { headers, data: { kind: 'delivery', mail, bell: true } });
+        request.put('/api/notice/choice', { headers, data: { kind, mail, bell: true } });
       await byMail(true);
       await page.goto('/core/users/notices');
       const bell = page.getByRole('button', { name: new RegExp(text('alarms', 'bell.tabs.alarms')) }).first();
@@ -34,7 +36,7 @@ for (const language of languages) {
       await expect(panel).toBeHidden();
 
       await page.goto('/core/users/notices');
-      const choice = page.getByRole('checkbox', { name: `${t('kinds.delivery')}: ${t('mail')}` });
+      const choice = page.getByRole('checkbox', { name: `${t(`kinds.${kind}`)}: ${t('mail')}` });
       await expect(choice).toBeChecked();
       await expectAccessible(page);
       await choice.uncheck();
