@@ -7,14 +7,18 @@ import { TestLock } from './test-lock.ts';
 let app: Rasid;
 let customer: Person;
 let door: TestDevice;
+/** A lock that no other test has opened. */
+let gate: TestDevice;
 beforeAll(async () => {
   app = await rasid({ start: true });
   customer = await app.signIn('customer@rasid.test');
   door = await testDevice(app, customer, 'hardwareId=1101', '/metrowatch');
+  gate = await testDevice(app, customer, 'hardwareId=1101&skip=1', '/metrowatch');
   await new TestLock(door).connect();
+  await new TestLock(gate).connect();
 });
 afterAll(async () => {
-  await door.end();
+  await Promise.all([door.end(), gate.end()]);
   await app.close();
 });
 
@@ -75,10 +79,10 @@ test('whoever blocks a means of access waits for its grant first, so that revoki
 test('whoever opens a lock waits for the grant first, so that revoking it at the same moment ends in no deadlock', async () => {
   const guest = await app.signIn('viewer@rasid.test');
   const { id: userId } = (await guest.call('GET', '/session')).body.data.user;
-  const given = { mode: 'fulltime', methods: ['app'], holder: { userId }, deviceIds: [door.id] };
+  const given = { mode: 'fulltime', methods: ['app'], holder: { userId }, deviceIds: [gate.id] };
   const { id } = (await post('/user-access', given)).body.data;
   const outcome = await besideRevoking(id, () =>
-    guest.call('POST', `/metrowatch/device/${door.id}/unlock`, { body: {} }),
+    guest.call('POST', `/metrowatch/device/${gate.id}/unlock`, { body: {} }),
   );
   expect(outcome).toEqual({ free: 1, status: 201 });
 });
