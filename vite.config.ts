@@ -29,7 +29,8 @@ const texts = ['en', 'ar'].flatMap((language) => [
  */
 const aloneBuild = (): Plugin => ({
   name: 'page-of-a-link',
-  apply: 'build',
+  // A development build elsewhere would put its own page there.
+  apply: ({ build: { outDir } = {} }, { command }) => command === 'build' && (outDir ?? 'dist/web') === 'dist/web',
   async closeBundle() {
     await build({
       configFile: false,
