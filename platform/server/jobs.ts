@@ -51,12 +51,14 @@ export async function openJobs({ pool, url }: { pool: pg.Pool; url: string }, lo
       pollingIntervalSeconds: pollSeconds.notListening,
       notifyPollingIntervalSeconds: pollSeconds.listening,
     };
-    const worker = await boss.work(queue, { batchSize: 1, ...polls }, async (batch) => {
+    // A job may be there before the call has returned.
+    let worker: string | undefined;
+    worker = await boss.work(queue, { batchSize: 1, ...polls }, async (batch) => {
       try {
         for (const job of batch) await run(job.data as never);
       } finally {
         // More may have been told of while this one ran.
-        boss.notifyWorker(worker);
+        if (worker) boss.notifyWorker(worker);
       }
     });
   };
