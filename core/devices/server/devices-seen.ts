@@ -33,12 +33,12 @@ export function devicesPlaceable({ session }: Actor, structureId: number) {
 
 /** Conditions on `t` (device_token): it is in stock, or on a device that the caller sees. Nothing limits administrators. */
 export function tokensSeen(actor: Actor) {
-  const seen = limits(actor);
+  const seen = deviceLimits(actor);
   return seen.length === 0
     ? []
     : [sql`(t.device_id IS NULL OR t.device_id IN (SELECT t.id FROM device t WHERE ${sql.join(seen, sql` AND `)}))`];
 }
 
 /** `devicesSeen` of those who need permission groups; administrators also see devices of apps that are no longer held. */
-export const limits = (actor: Actor) =>
+export const deviceLimits = (actor: Actor) =>
   actor.session.user.isAdmin || actor.session.user.adminType !== null ? [] : devicesSeen(actor);

@@ -7,7 +7,7 @@ import type { Context, ListPage } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import { blockers, type Token, type TokenRoutes, tokenList } from '../common/token.ts';
 import { deviceNamed } from './device-facts.ts';
-import { limits, tokensSeen } from './devices-seen.ts';
+import { deviceLimits, tokensSeen } from './devices-seen.ts';
 
 export type StoredToken = Selectable<Tables['deviceToken']>;
 
@@ -88,7 +88,7 @@ export async function listTokens(context: Context<TokenRoutes['list']>): Promise
     query: list,
     scope: actor.scope,
     ...withoutTokenList,
-    where: [...withoutTokenList.where, ...limits(actor)],
+    where: [...withoutTokenList.where, ...deviceLimits(actor)],
   });
   return { data: await withoutTokenRows(tx, ids), totalRecords };
 }

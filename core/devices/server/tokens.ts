@@ -5,7 +5,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
 import type { deviceTokenRoutes, Token, TokenRoutes } from '../common/token.ts';
 import { deviceChanged, logDevice, logDevices } from './device-changes.ts';
-import { limits } from './devices-seen.ts';
+import { deviceLimits } from './devices-seen.ts';
 import { block, changedDevice, type TokenContext, unblock } from './token-blocks.ts';
 import { listTokens, lockToken, type StoredToken, tokenCalled, tokenPage } from './token-rows.ts';
 
@@ -124,7 +124,7 @@ async function deviceOf({ tx, actor }: Pick<Context, 'tx' | 'actor'>, id: number
     .selectFrom('device as t')
     .select(['id', 'companyId', 'app', 'solutionId', 'state', 'hasToken'])
     .where('id', '=', id)
-    .where(sql<boolean>`${sql.join([sql`true`, ...limits(actor)], sql` AND `)}`)
+    .where(sql<boolean>`${sql.join([sql`true`, ...deviceLimits(actor)], sql` AND `)}`)
     .executeTakeFirst();
   if (!device) throw refuse(404, 'not-found');
   return device;
