@@ -5,9 +5,8 @@ import { chromiumLaunchOptions } from './platform/server/chromium.mjs';
 import { sliceParts } from './tools/slice-parts.ts';
 
 const serverTests = ['{platform,core,solutions}/**/server/**/*.test.ts', '{main,tools}/**/*.test.ts'];
-// Like the journeys: a busy machine may miss a time limit once. The reporter names the tests that needed it. Projects do
-// not inherit it.
-const retry = 1;
+// Limits against hanging alone: a loaded machine may take ten times as long as a quiet one.
+const limits = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 const componentTests = ['{platform,core,solutions}/**/*.browser.test.tsx'];
 
 export default defineConfig({
@@ -17,28 +16,24 @@ export default defineConfig({
       {
         plugins: [sliceParts()],
         test: {
+          ...limits,
           name: 'server',
-          retry,
           include: serverTests,
           globalSetup: 'tools/test-postgres.ts',
           pool: 'forks',
           // Loading the product takes longer than most of these files: the files of a worker share the modules. Each has
           // a database and a product of its own; nothing may be kept in a module.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         plugins: [sliceParts()],
         test: {
+          ...limits,
           name: 'unit',
-          retry,
           include: ['{platform,core,solutions}/**/*.test.{ts,tsx}'],
           exclude: [...serverTests, ...componentTests],
           pool: 'threads',
-          // Properties are tried with thousands of random inputs, on a busy machine too.
-          testTimeout: 30_000,
         },
       },
       {
@@ -47,10 +42,8 @@ export default defineConfig({
         // What parts load later is found beforehand: a package that is found during a test reloads its page.
         optimizeDeps: { entries: ['platform/web/**/*.{ts,tsx}', 'core/*/web/**/*.{ts,tsx}'] },
         test: {
+          ...limits,
           name: 'components',
-          retry,
-          // Parts of a page are loaded when they are first shown, on a busy machine too.
-          expect: { poll: { timeout: 10_000 } },
           include: componentTests,
           browser: {
             enabled: true,

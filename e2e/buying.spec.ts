@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CartEntry } from '#core/market/common/cart.ts';
 import { sharedCartFragment } from '#core/market/web/shared-cart.ts';
-import { expect, expectAccessible, expectDirection, headersOf, languages, signInAs, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, languageOf, signInAs, test } from './journey.ts';
 
 const tag = ['@core/orders', '@core/market', '@core/accounts', '@solutions/swam'];
 const desktop = { width: 1440, height: 900 };
@@ -15,118 +15,116 @@ const meters = (qty: number): CartEntry => ({
   subOrders: [{ hardwareId: 801, qty, items: [] }],
 });
 
-for (const language of languages) {
-  test.describe(language, { tag }, () => {
-    test.use({ language, viewport: desktop });
-    const look = async (page: Page, name: string) => {
-      if (!process.env.SHOTS) return;
-      await page.screenshot({ path: `${process.env.SHOTS}/${language}-${name}.png`, fullPage: true });
-      await page.setViewportSize(phone);
-      await page.screenshot({ path: `${process.env.SHOTS}/${language}-${name}-390.png`, fullPage: true });
-      await page.setViewportSize(desktop);
-    };
+const language = languageOf(import.meta.url);
+test.describe(language, { tag }, () => {
+  test.use({ language, viewport: desktop });
+  const look = async (page: Page, name: string) => {
+    if (!process.env.SHOTS) return;
+    await page.screenshot({ path: `${process.env.SHOTS}/${language}-${name}.png`, fullPage: true });
+    await page.setViewportSize(phone);
+    await page.screenshot({ path: `${process.env.SHOTS}/${language}-${name}-390.png`, fullPage: true });
+    await page.setViewportSize(desktop);
+  };
 
-    test('a cart becomes an order request, the request an order, and the order is paid with a card that asks the bank', async ({
-      page,
-      text,
-      signIn,
-      another,
-      request,
-    }) => {
-      test.slow();
-      const t = (key: string, values: Record<string, string> = {}) =>
-        Object.entries(values).reduce(
-          (out, [name, value]) => out.replace(`{{${name}}}`, value),
-          text('orders', `buying.${key}`),
-        );
-      const market = (key: string) => text('market', key);
-      const note = `For the tower, ${language}`;
+  test('a cart becomes an order request, the request an order, and the order is paid with a card that asks the bank', async ({
+    page,
+    text,
+    signIn,
+    another,
+    request,
+  }) => {
+    const t = (key: string, values: Record<string, string> = {}) =>
+      Object.entries(values).reduce(
+        (out, [name, value]) => out.replace(`{{${name}}}`, value),
+        text('orders', `buying.${key}`),
+      );
+    const market = (key: string) => text('market', key);
+    const note = `For the tower, ${language}`;
 
-      await signIn('other');
-      await page.goto(`/core/market/cart${await sharedCartFragment([meters(2)])}`);
-      await page.getByRole('button', { name: market('sharedCart.add') }).click();
-      await expect(page.getByRole('article', { name: device[language] })).toContainText('$256.00');
-      await page.getByRole('button', { name: market('newAddress') }).click();
-      const panel = page.getByRole('dialog');
-      for (const [field, value] of [
-        ['label', `Store ${language}`],
-        ['recipient', 'Khalid Rahman'],
-        ['phone', '+971501234567'],
-        ['street', 'Al Wasl Road'],
-      ] as const)
-        await panel.getByLabel(market(`fields.${field}`)).fill(value);
-      await panel.getByLabel(market('fields.countryId')).click();
-      await page.getByRole('option', { name: /United Arab Emirates|الإمارات/ }).click();
-      await expectAccessible(page);
-      await look(page, 'address');
-      await panel.getByRole('button', { name: text('platform', 'actions.save') }).click();
-      await expect(panel).toHaveCount(0);
-      await page.getByLabel(t('note')).fill(note);
-      await expect(page.getByRole('button', { name: t('send') })).toBeEnabled();
-      // 256.00 + 25.00 of shipping, and 5 % of tax on both.
-      await expect(page.getByText('$295.05')).toBeVisible();
-      await expectDirection(page, language);
-      await expectAccessible(page);
-      await look(page, 'cart');
-      await page.getByRole('button', { name: t('send') }).click();
-      await page.waitForURL('**/core/market/my-orders');
-      await expect(page.getByText(t('requestNext')).first()).toBeVisible();
-      await expectDirection(page, language);
-      await expectAccessible(page);
-      await look(page, 'my-orders');
-      await page.goto('/core/market/cart');
-      await expect(page.getByText(market('emptyCart.title'))).toBeVisible();
+    await signIn('other');
+    await page.goto(`/core/market/cart${await sharedCartFragment([meters(2)])}`);
+    await page.getByRole('button', { name: market('sharedCart.add') }).click();
+    await expect(page.getByRole('article', { name: device[language] })).toContainText('$256.00');
+    await page.getByRole('button', { name: market('newAddress') }).click();
+    const panel = page.getByRole('dialog');
+    for (const [field, value] of [
+      ['label', `Store ${language}`],
+      ['recipient', 'Khalid Rahman'],
+      ['phone', '+971501234567'],
+      ['street', 'Al Wasl Road'],
+    ] as const)
+      await panel.getByLabel(market(`fields.${field}`)).fill(value);
+    await panel.getByLabel(market('fields.countryId')).click();
+    await page.getByRole('option', { name: /United Arab Emirates|الإمارات/ }).click();
+    await expectAccessible(page);
+    await look(page, 'address');
+    await panel.getByRole('button', { name: text('platform', 'actions.save') }).click();
+    await expect(panel).toHaveCount(0);
+    await page.getByLabel(t('note')).fill(note);
+    await expect(page.getByRole('button', { name: t('send') })).toBeEnabled();
+    // 256.00 + 25.00 of shipping, and 5 % of tax on both.
+    await expect(page.getByText('$295.05')).toBeVisible();
+    await expectDirection(page, language);
+    await expectAccessible(page);
+    await look(page, 'cart');
+    await page.getByRole('button', { name: t('send') }).click();
+    await page.waitForURL('**/core/market/my-orders');
+    await expect(page.getByText(t('requestNext')).first()).toBeVisible();
+    await expectDirection(page, language);
+    await expectAccessible(page);
+    await look(page, 'my-orders');
+    await page.goto('/core/market/cart');
+    await expect(page.getByText(market('emptyCart.title'))).toBeVisible();
 
-      const headers = await headersOf(request, 'other');
-      const { data } = await (await request.get('/api/order/intention?state=open', { headers })).json();
-      const sent = (data as { uuid: string; note: string }[]).find((one) => one.note === note);
-      const seller = await another();
-      await signInAs(seller, text, 'super@rasid.test');
-      await seller.goto(`/core/market/checkout?intention=${sent?.uuid}`);
-      const place = seller.getByRole('button', { name: t('place') });
-      await expect(seller.getByText(note).first()).toBeVisible();
-      await expect(place).toBeDisabled();
-      await seller.getByRole('radio', { name: text('orders', 'values.method.card'), exact: true }).check();
-      await expect(place).toBeEnabled();
-      await expectDirection(seller, language);
-      await expectAccessible(seller);
-      await look(seller, 'checkout');
-      await place.click();
-      await seller.waitForURL(/\/core\/orders\/\d+\/\d+$/);
+    const headers = await headersOf(request, 'other');
+    const { data } = await (await request.get('/api/order/intention?state=open', { headers })).json();
+    const sent = (data as { uuid: string; note: string }[]).find((one) => one.note === note);
+    const seller = await another();
+    await signInAs(seller, text, 'super@rasid.test');
+    await seller.goto(`/core/market/checkout?intention=${sent?.uuid}`);
+    const place = seller.getByRole('button', { name: t('place') });
+    await expect(seller.getByText(note).first()).toBeVisible();
+    await expect(place).toBeDisabled();
+    await seller.getByRole('radio', { name: text('orders', 'values.method.card'), exact: true }).check();
+    await expect(place).toBeEnabled();
+    await expectDirection(seller, language);
+    await expectAccessible(seller);
+    await look(seller, 'checkout');
+    await place.click();
+    await seller.waitForURL(/\/core\/orders\/\d+\/\d+$/);
 
-      const [orderId] = /\d+/.exec(new URL(seller.url()).pathname) ?? [];
-      await page.goto(`/core/market/my-orders/${orderId}`);
-      await page.getByRole('button', { name: t('payByCard') }).click();
-      await expect(page.getByText(t('sandbox.title'))).toBeVisible();
-      await expectAccessible(page);
-      await look(page, 'card');
-      await page.getByRole('button', { name: /4000 0000 0000 9995/ }).click();
-      await page.getByRole('button', { name: t('payNow', { amount: '$295.05' }) }).click();
-      await expect(page.getByText(t('failure.no-funds'))).toBeVisible();
-      await page.getByRole('button', { name: /4000 0027 6000 3184/ }).click();
-      await page.getByRole('button', { name: t('payNow', { amount: '$295.05' }) }).click();
-      await page.waitForURL('**/bank');
-      await expect(page.getByRole('heading', { name: t('bank.question', { amount: '$295.05' }) })).toBeVisible();
-      await expectDirection(page, language);
-      await expectAccessible(page);
-      await look(page, 'bank');
-      await page.getByRole('button', { name: t('bank.approve') }).press('Enter');
-      await page.waitForURL(/\/my-orders\/\d+$/);
-      await expect(page.getByText(t('return.paid.title'))).toBeVisible();
-      await expect(page.getByText(text('orders', 'values.status.confirmed')).first()).toBeVisible();
-      await expect(page.getByText(text('orders', 'values.paymentStatus.paid')).first()).toBeVisible();
-      await expect(page.getByText(text('orders', 'steps.payment-paid'), { exact: true })).toBeVisible();
-      await expectDirection(page, language);
-      await expectAccessible(page);
-      await look(page, 'paid');
-      await page.getByRole('button', { name: text('orders', 'nextAction.reorder') }).click();
-      await page.waitForURL('**/core/market/cart');
-      await expect(page.getByRole('article', { name: device[language] })).toContainText('$256.00');
-      await page.setViewportSize(phone);
-      await expectDirection(page, language);
-    });
+    const [orderId] = /\d+/.exec(new URL(seller.url()).pathname) ?? [];
+    await page.goto(`/core/market/my-orders/${orderId}`);
+    await page.getByRole('button', { name: t('payByCard') }).click();
+    await expect(page.getByText(t('sandbox.title'))).toBeVisible();
+    await expectAccessible(page);
+    await look(page, 'card');
+    await page.getByRole('button', { name: /4000 0000 0000 9995/ }).click();
+    await page.getByRole('button', { name: t('payNow', { amount: '$295.05' }) }).click();
+    await expect(page.getByText(t('failure.no-funds'))).toBeVisible();
+    await page.getByRole('button', { name: /4000 0027 6000 3184/ }).click();
+    await page.getByRole('button', { name: t('payNow', { amount: '$295.05' }) }).click();
+    await page.waitForURL('**/bank');
+    await expect(page.getByRole('heading', { name: t('bank.question', { amount: '$295.05' }) })).toBeVisible();
+    await expectDirection(page, language);
+    await expectAccessible(page);
+    await look(page, 'bank');
+    await page.getByRole('button', { name: t('bank.approve') }).press('Enter');
+    await page.waitForURL(/\/my-orders\/\d+$/);
+    await expect(page.getByText(t('return.paid.title'))).toBeVisible();
+    await expect(page.getByText(text('orders', 'values.status.confirmed')).first()).toBeVisible();
+    await expect(page.getByText(text('orders', 'values.paymentStatus.paid')).first()).toBeVisible();
+    await expect(page.getByText(text('orders', 'steps.payment-paid'), { exact: true })).toBeVisible();
+    await expectDirection(page, language);
+    await expectAccessible(page);
+    await look(page, 'paid');
+    await page.getByRole('button', { name: text('orders', 'nextAction.reorder') }).click();
+    await page.waitForURL('**/core/market/cart');
+    await expect(page.getByRole('article', { name: device[language] })).toContainText('$256.00');
+    await page.setViewportSize(phone);
+    await expectDirection(page, language);
   });
-}
+});
 
 test('prices that have changed are shown with both of them, and the order is placed at the new ones by keyboard', {
   tag,

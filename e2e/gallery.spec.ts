@@ -7,7 +7,7 @@ const sample = text('gallery', 'sample');
 
 const tag = ['@platform'];
 
-test.use({ baseURL: `http://localhost:${Number(process.env.E2E_PORT ?? 4100) + 2}` });
+test.use({ gallery: true });
 test.beforeEach(async ({ signIn }) => signIn('customer'));
 
 async function open(page: Page, group: string) {

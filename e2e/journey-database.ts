@@ -1,19 +1,15 @@
 import pg from 'pg';
 import { longTrail } from '../bench/long-trail.ts';
-import { startPrivatePostgres } from '../platform/server/private-postgres.ts';
+import { currentLease } from './servers/lease.ts';
 
-const dataDir = `.data/e2e-${process.env.E2E_PORT ?? 4100}`;
-
-/** Works with the database of the journeys' server. */
+/** Works with the database of the product of this file. */
 async function onDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const postgres = await startPrivatePostgres({ dataDir, log: { info() {} }, share: true });
-  const client = new pg.Client(postgres.url);
+  const client = new pg.Client((await currentLease()).databaseUrl);
   await client.connect();
   try {
     return await work(client);
   } finally {
     await client.end();
-    await postgres.stop();
   }
 }
 

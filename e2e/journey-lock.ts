@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import mqtt, { type MqttClient } from 'mqtt';
 import { headersOf } from './journey.ts';
+import { currentLease } from './servers/lease.ts';
 
 type Order = { method: string; params: Record<string, unknown> };
 
@@ -36,7 +37,7 @@ export async function lockOf(request: APIRequestContext, filter: string): Promis
     async wake() {
       client = await mqtt.connectAsync({
         host: '127.0.0.1',
-        port: Number(process.env.E2E_PORT ?? 4100) + 1,
+        port: (await currentLease()).mqttPort,
         username: made.name,
         password: made.secret,
       });

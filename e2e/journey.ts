@@ -5,10 +5,12 @@ import type axe from 'axe-core';
 import mqtt from 'mqtt';
 import { lifetimes } from '#core/accounts/common/auth.ts';
 import { storageVersion } from '#platform/web/client/storage.ts';
+import { currentLease, leaseFor } from './servers/lease.ts';
 
 export { expect };
-export const languages = ['en', 'ar'] as const;
-type Language = (typeof languages)[number];
+
+const languages = ['en', 'ar'] as const;
+export type Language = (typeof languages)[number];
 type Texts = { [key: string]: string | Texts };
 
 const read = (path: string, language: Language) =>
@@ -49,6 +51,16 @@ const namespaces = {
   panels: 'solutions/swam/web/panels',
 };
 
+/**
+ * The language of the stories of a file, by its name: about half of the files tell theirs in Arabic. A sweep opens every
+ * page in both. JOURNEYS=swapped exchanges them.
+ */
+export function languageOf(file: string): Language {
+  const name = file.replace(/^.*\//, '');
+  const sum = [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  return languages[(sum + (process.env.JOURNEYS === 'swapped' ? 1 : 0)) % 2] as Language;
+}
+
 /** `text('accounts', 'signIn.submit')` in a language, as in the product. */
 export const textsIn =
   (language: Language) =>
@@ -65,6 +77,8 @@ export const textsIn =
 
 type Fixtures = {
   language: Language;
+  /** Whether the product also serves the pages for developers. */
+  gallery: boolean;
   text: ReturnType<typeof textsIn>;
   signIn: (name: string) => Promise<void>;
   /** A page of another person, in a separate browser context. */
@@ -73,9 +87,12 @@ type Fixtures = {
 
 const schemeOf = (language: Language) => (language === 'ar' ? 'dark' : 'light');
 
-/** A journey in a language: `test.use({ language })`. */
+/** A journey in a language: `test.use({ language })`. Each file has a product of its own with fresh demo data. */
 export const test = base.extend<Fixtures>({
   language: ['en', { option: true }],
+  gallery: [false, { option: true }],
+  baseURL: async ({ gallery }, use, { file, parallelIndex }) =>
+    use((await leaseFor(file, { slot: parallelIndex, gallery })).url),
   text: async ({ language }, use) => use(textsIn(language)),
   locale: async ({ language }, use) => use(language),
   // One half of the journeys sees the dark pages: colours have their own contrast there.
@@ -100,24 +117,28 @@ export const test = base.extend<Fixtures>({
     for (const context of contexts) await context.close();
   },
   signIn: async ({ page, request }, use) => {
-    await use(async (name) => {
-      const { token: accessToken, refreshToken } = await login(request, name);
-      // Only once, so that later changes of the page stay.
-      await page.addInitScript(
-        ([key, pairs, done]) => {
-          if (localStorage.getItem(done)) return;
-          localStorage.setItem(done, 'true');
-          localStorage.setItem(key, pairs);
-        },
-        [
-          `tokens${storageVersion}`,
-          JSON.stringify({ primary: { accessToken, refreshToken } }),
-          'journey-signed-in',
-        ] as const,
-      );
-    });
+    await use((name) => signInByToken(page, request, name));
   },
 });
+
+/** Signs a person of the demo in without the form, at the next page that is opened. */
+export async function signInByToken(page: Page, request: APIRequestContext, name: string): Promise<void> {
+  const { token: accessToken, refreshToken } = await login(request, name);
+  // Only once, so that later changes of the page stay.
+  await page.addInitScript(
+    ([key, pairs, done]) => {
+      if (localStorage.getItem(done)) return;
+      localStorage.clear();
+      localStorage.setItem(done, 'true');
+      localStorage.setItem(key, pairs);
+    },
+    [
+      `tokens${storageVersion}`,
+      JSON.stringify({ primary: { accessToken, refreshToken } }),
+      `journey-signed-in-${name}`,
+    ] as const,
+  );
+}
 
 /** Signs in by the form, on a page without a session. */
 export async function signInAs(
@@ -164,7 +185,7 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
     await Promise.allSettled(ending.map((one) => one.finished));
   });
   // A finding counts only if it persists, because events may change the page.
-  await expect.poll(() => violationsOf(page, conformance, within), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => violationsOf(page, conformance, within)).toEqual([]);
 }
 
 /** The page has the direction of its language and no horizontal overflow. */
@@ -229,7 +250,7 @@ export async function deviceOf(
   };
   const client = await mqtt.connectAsync({
     host: '127.0.0.1',
-    port: Number(process.env.E2E_PORT ?? 4100) + 1,
+    port: (await currentLease()).mqttPort,
     username: made.name,
     password: made.secret,
   });
@@ -267,16 +288,17 @@ async function login(request: APIRequestContext, person: string): Promise<{ toke
   return (await reply.json()).data;
 }
 
-// An address signs in sixty times a minute at most, and each journey asks for headers several times.
+// An address may sign in sixty times a minute, and each journey asks for headers several times.
 const headersKeptFor = (lifetimes.accessSeconds * 1000) / 3;
 const headers = new Map<string, { until: number; authorization: string }>();
 
-/** The request headers of a signed-in person. A worker signs a person in for several journeys at once. */
+/** The request headers of a signed-in person. A worker signs a person in once for several journeys of a file. */
 export async function headersOf(request: APIRequestContext, person: string): Promise<Record<string, string>> {
-  const kept = headers.get(person);
+  const key = `${person} ${(await currentLease()).url}`;
+  const kept = headers.get(key);
   if (kept && kept.until > Date.now()) return { authorization: kept.authorization };
   const authorization = `Bearer ${(await login(request, person)).token}`;
-  headers.set(person, { until: Date.now() + headersKeptFor, authorization });
+  headers.set(key, { until: Date.now() + headersKeptFor, authorization });
   return { authorization };
 }
 
@@ -290,7 +312,7 @@ export async function mailTo(request: APIRequestContext, recipient: string, cont
     const mails = (await reply.json()).data as Mail[];
     return mails.find(({ subject, text }) => `${subject}\n${text}`.includes(contains));
   };
-  await expect.poll(async () => (await find()) !== undefined, { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await find()) !== undefined).toBe(true);
   return (await find()) as Mail;
 }
 

@@ -1,33 +1,33 @@
-import { expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, languageOf, test } from './journey.ts';
 
-for (const language of languages)
-  test.describe(language, { tag: ['@core/access', '@core/boards', '@solutions/metrowatch'] }, () => {
-    test.use({ language });
+const language = languageOf(import.meta.url);
+test.describe(language, { tag: ['@core/access', '@core/boards', '@solutions/metrowatch'] }, () => {
+  test.use({ language });
 
-    test('locks are seen at a glance, and their openings by one period for the whole board', async ({
-      page,
-      signIn,
-      text,
-    }) => {
-      await signIn('customer');
-      await page.goto('/SmartTrack/devices/dashboard');
-      await expect(page.getByRole('link', { name: /: \d+$/ }).first()).toBeVisible();
-      await expect(page.getByRole('heading', { name: text('access', 'log.newest') })).toBeVisible();
-      await expectDirection(page, language);
-      await expectAccessible(page);
+  test('locks are seen at a glance, and their openings by one period for the whole board', async ({
+    page,
+    signIn,
+    text,
+  }) => {
+    await signIn('customer');
+    await page.goto('/SmartTrack/devices/dashboard');
+    await expect(page.getByRole('link', { name: /: \d+$/ }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: text('access', 'log.newest') })).toBeVisible();
+    await expectDirection(page, language);
+    await expectAccessible(page);
 
-      await page.goto('/SmartTrack/analysis/dashboard');
-      const hours = page.getByRole('table', { name: text('access', 'widgets.unlock-timing') });
-      await expect(hours.getByRole('row')).toHaveCount(8);
-      await expectDirection(page, language);
-      await expectAccessible(page);
-      const asked = page.waitForRequest((request) => request.url().includes('/analysis/lock/visitors-count'));
-      await page.getByRole('button', { name: text('platform', 'period.last-7-days') }).click();
-      await page.getByRole('menuitem', { name: text('platform', 'period.last-24-hours') }).click();
-      const period = new URL((await asked).url()).searchParams;
-      const hoursAsked = (Date.parse(period.get('to') ?? '') - Date.parse(period.get('from') ?? '')) / 3_600_000;
-      expect(hoursAsked).toBeGreaterThanOrEqual(24);
-      expect(hoursAsked).toBeLessThanOrEqual(25);
-      await expect(page).toHaveURL(/period=0/);
-    });
+    await page.goto('/SmartTrack/analysis/dashboard');
+    const hours = page.getByRole('table', { name: text('access', 'widgets.unlock-timing') });
+    await expect(hours.getByRole('row')).toHaveCount(8);
+    await expectDirection(page, language);
+    await expectAccessible(page);
+    const asked = page.waitForRequest((request) => request.url().includes('/analysis/lock/visitors-count'));
+    await page.getByRole('button', { name: text('platform', 'period.last-7-days') }).click();
+    await page.getByRole('menuitem', { name: text('platform', 'period.last-24-hours') }).click();
+    const period = new URL((await asked).url()).searchParams;
+    const hoursAsked = (Date.parse(period.get('to') ?? '') - Date.parse(period.get('from') ?? '')) / 3_600_000;
+    expect(hoursAsked).toBeGreaterThanOrEqual(24);
+    expect(hoursAsked).toBeLessThanOrEqual(25);
+    await expect(page).toHaveURL(/period=0/);
   });
+});

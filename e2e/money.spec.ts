@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { pdf } from '#main/test-files.ts';
-import { expect, expectAccessible, expectDirection, headersOf, languages, signInAs, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, languageOf, signInAs, test } from './journey.ts';
 import { holds, linesOf } from './pdf.ts';
 
 const tag = ['@core/orders', '@core/market', '@solutions/swam'];
@@ -23,92 +23,89 @@ async function unpaidOrder(request: APIRequestContext) {
   return { id: order.id as number, number: order.number as string, total: order.total as number, companyId };
 }
 
-for (const language of languages) {
-  test.describe(language, { tag }, () => {
-    test.use({ language, viewport: desktop });
+const language = languageOf(import.meta.url);
+test.describe(language, { tag }, () => {
+  test.use({ language, viewport: desktop });
 
-    test('a buyer pays by transfer with a proof, the Financial Admin confirms it, and the order of the buyer is paid and billed', async ({
-      page,
-      request,
-      text,
-      signIn,
-      another,
-    }) => {
-      test.slow();
-      const t = (key: string) => text('orders', key);
-      const order = await unpaidOrder(request);
-      await signIn('other');
-      await page.goto(`/core/market/my-orders/${order.id}`);
-      await expect(page.getByText('AE070331234567890123456')).toBeVisible();
-      await expect(page.getByRole('img', { name: t('pay.ibanCode') })).toBeVisible();
-      await expectDirection(page, language);
-      await expectAccessible(page);
-      await page.setViewportSize(phone);
-      await expectDirection(page, language);
-      await page.setViewportSize(desktop);
-      const proof = { name: 'proof.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf()) };
-      await page.getByRole('main').locator('input[type=file]').setInputFiles(proof);
-      await expect(page.getByText(t('pay.proofKept'))).toBeVisible();
-      await expectAccessible(page);
+  test('a buyer pays by transfer with a proof, the Financial Admin confirms it, and the order of the buyer is paid and billed', async ({
+    page,
+    request,
+    text,
+    signIn,
+    another,
+  }) => {
+    const t = (key: string) => text('orders', key);
+    const order = await unpaidOrder(request);
+    await signIn('other');
+    await page.goto(`/core/market/my-orders/${order.id}`);
+    await expect(page.getByText('AE070331234567890123456')).toBeVisible();
+    await expect(page.getByRole('img', { name: t('pay.ibanCode') })).toBeVisible();
+    await expectDirection(page, language);
+    await expectAccessible(page);
+    await page.setViewportSize(phone);
+    await expectDirection(page, language);
+    await page.setViewportSize(desktop);
+    const proof = { name: 'proof.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf()) };
+    await page.getByRole('main').locator('input[type=file]').setInputFiles(proof);
+    await expect(page.getByText(t('pay.proofKept'))).toBeVisible();
+    await expectAccessible(page);
 
-      const finance = await another();
-      await finance.setViewportSize(desktop);
-      await signInAs(finance, text, 'finance@rasid.test');
-      await finance.goto('/core/market/payments');
-      const row = finance.getByRole('main').getByRole('listitem').filter({ hasText: order.number });
-      await expect(row).toBeVisible();
-      await expectDirection(finance, language);
-      await expectAccessible(finance);
-      await row.getByRole('button', { name: t('actions.confirm-payment'), exact: true }).click();
-      const panel = finance.getByRole('dialog');
-      await panel.getByLabel(t('fields.amount')).fill('1');
-      await expect(panel.getByText(t('money.decide.differs'))).toBeVisible();
-      await expectAccessible(finance);
-      await panel.getByLabel(t('fields.amount')).fill(String(order.total));
-      await panel.getByLabel(t('fields.valueDate')).fill('20/11/2026');
-      await panel.getByLabel(t('fields.reference')).fill(`FT-${language}`);
-      await panel.getByRole('button', { name: t('money.decide.confirm') }).click();
-      await expect(panel).toHaveCount(0);
-      await expect(row).toHaveCount(0);
+    const finance = await another();
+    await finance.setViewportSize(desktop);
+    await signInAs(finance, text, 'finance@rasid.test');
+    await finance.goto('/core/market/payments');
+    const row = finance.getByRole('main').getByRole('listitem').filter({ hasText: order.number });
+    await expect(row).toBeVisible();
+    await expectDirection(finance, language);
+    await expectAccessible(finance);
+    await row.getByRole('button', { name: t('actions.confirm-payment'), exact: true }).click();
+    const panel = finance.getByRole('dialog');
+    await panel.getByLabel(t('fields.amount')).fill('1');
+    await expect(panel.getByText(t('money.decide.differs'))).toBeVisible();
+    await expectAccessible(finance);
+    await panel.getByLabel(t('fields.amount')).fill(String(order.total));
+    await panel.getByLabel(t('fields.valueDate')).fill('20/11/2026');
+    await panel.getByLabel(t('fields.reference')).fill(`FT-${language}`);
+    await panel.getByRole('button', { name: t('money.decide.confirm') }).click();
+    await expect(panel).toHaveCount(0);
+    await expect(row).toHaveCount(0);
 
-      await expect(page.getByText(t('values.paymentStatus.paid')).first()).toBeVisible();
-      const bills = page.getByRole('table', { name: t('tabs.bills') });
-      await expect(bills).toContainText('INV-');
-      await expectAccessible(page);
+    await expect(page.getByText(t('values.paymentStatus.paid')).first()).toBeVisible();
+    const bills = page.getByRole('table', { name: t('tabs.bills') });
+    await expect(bills).toContainText('INV-');
+    await expectAccessible(page);
 
-      // One of two pieces is taken back by its line: the credit note is of its price.
-      const paying = await request.get(`/api/company/${order.companyId}/order/${order.id}`, {
-        headers: { ...(await headersOf(request, 'other')), 'accept-language': language },
-      });
-      const [line] = (await paying.json()).data.lines;
-      const seller = await another();
-      await seller.setViewportSize(desktop);
-      await signInAs(seller, text, 'super@rasid.test');
-      await seller.goto(`/core/orders/${order.id}/${order.companyId}?tab=payment`);
-      await seller
-        .getByRole('main')
-        .getByRole('button', { name: t('money.decide.refund'), exact: true })
-        .first()
-        .click();
-      const refund = seller.getByRole('dialog');
-      await refund.getByLabel(line.name).fill('1');
-      await expect(refund.getByLabel(t('fields.amount'))).toHaveCount(0);
-      await refund.getByLabel(t('money.decide.evenActive')).check();
-      await expectAccessible(seller);
-      await refund.getByLabel(t('fields.valueDate')).fill('21/11/2026');
-      await refund.getByLabel(t('fields.reference')).fill(`FT-${language}-2`);
-      await refund.getByLabel(t('fields.reason')).fill('One too many');
-      await refund.getByRole('button', { name: t('money.decide.refund') }).click();
-      await expect(refund).toHaveCount(0);
-      await expect(bills).toContainText('CN-');
+    // One of two pieces is taken back by its line: the credit note is of its price.
+    const paying = await request.get(`/api/company/${order.companyId}/order/${order.id}`, {
+      headers: { ...(await headersOf(request, 'other')), 'accept-language': language },
     });
+    const [line] = (await paying.json()).data.lines;
+    const seller = await another();
+    await seller.setViewportSize(desktop);
+    await signInAs(seller, text, 'super@rasid.test');
+    await seller.goto(`/core/orders/${order.id}/${order.companyId}?tab=payment`);
+    await seller
+      .getByRole('main')
+      .getByRole('button', { name: t('money.decide.refund'), exact: true })
+      .first()
+      .click();
+    const refund = seller.getByRole('dialog');
+    await refund.getByLabel(line.name).fill('1');
+    await expect(refund.getByLabel(t('fields.amount'))).toHaveCount(0);
+    await refund.getByLabel(t('money.decide.evenActive')).check();
+    await expectAccessible(seller);
+    await refund.getByLabel(t('fields.valueDate')).fill('21/11/2026');
+    await refund.getByLabel(t('fields.reference')).fill(`FT-${language}-2`);
+    await refund.getByLabel(t('fields.reason')).fill('One too many');
+    await refund.getByRole('button', { name: t('money.decide.refund') }).click();
+    await expect(refund).toHaveCount(0);
+    await expect(bills).toContainText('CN-');
   });
-}
+});
 
 test('the Arabic invoice reads from right to left and in order, and is the same bytes each time', {
   tag,
 }, async ({ request }) => {
-  test.slow();
   const order = await unpaidOrder(request);
   const [buyer, finance] = [await headersOf(request, 'other'), await headersOf(request, 'finance')];
   const path = `/api/company/${order.companyId}/order/${order.id}`;

@@ -1,52 +1,49 @@
-import { expect, expectAccessible, expectDirection, headersOf, languages, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
 
 const tag = ['@core/notices', '@core/alarms'];
 
-for (const language of languages) {
-  test.describe(language, { tag }, () => {
-    test.use({ language, viewport: { width: 1440, height: 900 } });
+const language = languageOf(import.meta.url);
+test.describe(language, { tag }, () => {
+  test.use({ language, viewport: { width: 1440, height: 900 } });
 
-    test('a buyer reads in the bell what became of an order, opens it from there, and chooses what comes by mail', async ({
-      page,
-      request,
-      text,
-      signIn,
-    }) => {
-      const t = (key: string) => text('notices', key);
-      await signIn('other');
-      const headers = await headersOf(request, 'other');
-      // Both languages change the choices of one person.
-      const kind = language === 'en' ? 'delivery' : 'bill';
-      const byMail = (mail: boolean) =>
-        request.put('/api/notice/choice', { headers, data: { kind, mail, bell: true } });
-      await byMail(true);
-      await page.goto('/core/users/notices');
-      const bell = page.getByRole('button', { name: new RegExp(text('alarms', 'bell.tabs.alarms')) }).first();
-      await bell.click();
-      const panel = page.getByRole('dialog');
-      await panel.getByText(new RegExp(`^${text('alarms', 'bell.tabs.notices')}`)).click();
-      const list = panel.getByRole('list', { name: t('title') });
-      await expect(list.getByRole('listitem').first()).toBeVisible();
-      await expectDirection(page, language);
-      await expectAccessible(page);
-      const link = list.getByRole('link').first();
-      const path = (await link.getAttribute('href')) ?? '';
-      await link.click();
-      await expect(page).toHaveURL(path);
-      await expect(panel).toBeHidden();
+  test('a buyer reads in the bell what became of an order, opens it from there, and chooses what comes by mail', async ({
+    page,
+    request,
+    text,
+    signIn,
+  }) => {
+    const t = (key: string) => text('notices', key);
+    await signIn('other');
+    const headers = await headersOf(request, 'other');
+    const kind = 'delivery';
+    const byMail = (mail: boolean) => request.put('/api/notice/choice', { headers, data: { kind, mail, bell: true } });
+    await byMail(true);
+    await page.goto('/core/users/notices');
+    const bell = page.getByRole('button', { name: new RegExp(text('alarms', 'bell.tabs.alarms')) }).first();
+    await bell.click();
+    const panel = page.getByRole('dialog');
+    await panel.getByText(new RegExp(`^${text('alarms', 'bell.tabs.notices')}`)).click();
+    const list = panel.getByRole('list', { name: t('title') });
+    await expect(list.getByRole('listitem').first()).toBeVisible();
+    await expectDirection(page, language);
+    await expectAccessible(page);
+    const link = list.getByRole('link').first();
+    const path = (await link.getAttribute('href')) ?? '';
+    await link.click();
+    await expect(page).toHaveURL(path);
+    await expect(panel).toBeHidden();
 
-      await page.goto('/core/users/notices');
-      const choice = page.getByRole('checkbox', { name: `${t(`kinds.${kind}`)}: ${t('mail')}` });
-      await expect(choice).toBeChecked();
-      await expectAccessible(page);
-      await choice.uncheck();
-      await expect(page.getByText(t('saved'))).toBeVisible();
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.reload();
-      await expect(choice).not.toBeChecked();
-      await expectDirection(page, language);
-      await expectAccessible(page);
-      await byMail(true);
-    });
+    await page.goto('/core/users/notices');
+    const choice = page.getByRole('checkbox', { name: `${t(`kinds.${kind}`)}: ${t('mail')}` });
+    await expect(choice).toBeChecked();
+    await expectAccessible(page);
+    await choice.uncheck();
+    await expect(page.getByText(t('saved'))).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await expect(choice).not.toBeChecked();
+    await expectDirection(page, language);
+    await expectAccessible(page);
+    await byMail(true);
   });
-}
+});

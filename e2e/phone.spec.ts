@@ -8,7 +8,7 @@ import {
   expectDirection,
   headersOf,
   keptReplies,
-  languages,
+  languageOf,
   test,
   workerReady,
 } from './journey.ts';
@@ -24,132 +24,128 @@ const keptFiles = (page: Page) =>
     return Math.max(0, ...counts);
   });
 
-for (const language of languages) {
-  test.describe(language, { tag }, () => {
-    test.use({ language });
+const language = languageOf(import.meta.url);
+test.describe(language, { tag }, () => {
+  test.use({ language });
 
-    test.describe('without a network', () => {
-      test.use({ serviceWorkers: 'allow' });
+  test.describe('without a network', () => {
+    test.use({ serviceWorkers: 'allow' });
 
-      test('a reload shows what was last seen, with its age, and nothing after signing out', async ({
-        page,
-        context,
-        signIn,
-        text,
-      }) => {
-        await signIn('customer');
-        await page.goto('/PureTrace/devices/all');
-        const device = page.getByRole('main').getByRole('listitem').getByRole('link').filter({ hasText: /\S/ });
-        await expect(page.getByRole('main').getByRole('list').getByRole('listitem').first()).toBeVisible();
-        await workerReady(page);
-        await page.reload();
-        await expect(page.getByRole('main').getByRole('list').getByRole('listitem').first()).toBeVisible();
-        await expect.poll(() => device.count()).toBeGreaterThan(5);
-        const before = await device.count();
-        await expect.poll(() => keptFiles(page)).toBeGreaterThan(20);
-        await expect.poll(() => keptReplies(page)).toContain('device');
-
-        await context.setOffline(true);
-        await page.reload();
-        await expect(page.getByRole('main')).toContainText(text('platform', 'states.offline'));
-        await expect(page.getByRole('main').getByRole('list').getByRole('listitem').first()).toBeVisible();
-        await expect(device).toHaveCount(before);
-        await expectDirection(page, language);
-        await expectAccessible(page);
-
-        await context.setOffline(false);
-        await expect(page.getByText(text('platform', 'states.offline'))).toBeHidden();
-        await page.getByRole('button', { name: text('platform', 'shell.person') }).click();
-        await page.getByRole('menuitem', { name: text('platform', 'shell.signOut') }).click();
-        await page.waitForURL(/sign-in/);
-        expect(await keptReplies(page)).toBe('');
-      });
-    });
-
-    test('the bottom bar leads to daily work with one tap, counts alarms, and More opens the menu', async ({
+    test('a reload shows what was last seen, with its age, and nothing after signing out', async ({
       page,
-      request,
+      context,
       signIn,
       text,
     }) => {
-      const headers = await headersOf(request, 'customer');
-      const { count } = (await (await request.get('/api/alarm/unacknowledged/count', { headers })).json()).data;
       await signIn('customer');
-      await page.goto('/core');
-      const bar = page.getByRole('navigation', { name: text('platform', 'shell.daily') });
-      const entries = bar.getByRole('link');
-      await expect(entries).toHaveCount(4);
-      await expect(entries.nth(0)).toHaveAttribute('aria-current', 'page');
-      if (count > 0) await expect(entries.nth(1)).toContainText(/\d/);
-      await entries.nth(1).click();
-      await page.waitForURL('**/PureTrace/alarms/list');
-      await expect(entries.nth(1)).toHaveAttribute('aria-current', 'page');
-      await entries.nth(3).click();
-      await page.waitForURL('**/PureTrace/devices/**');
-      await expect(entries.nth(3)).toHaveAttribute('aria-current', 'page');
-      for (const entry of await entries.all()) {
-        const box = await entry.boundingBox();
-        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-      }
+      await page.goto('/PureTrace/devices/all');
+      const device = page.getByRole('main').getByRole('listitem').getByRole('link').filter({ hasText: /\S/ });
+      await expect(page.getByRole('main').getByRole('list').getByRole('listitem').first()).toBeVisible();
+      await workerReady(page);
+      await page.reload();
+      await expect(page.getByRole('main').getByRole('list').getByRole('listitem').first()).toBeVisible();
+      await expect.poll(() => device.count()).toBeGreaterThan(5);
+      const before = await device.count();
+      await expect.poll(() => keptFiles(page)).toBeGreaterThan(20);
+      await expect.poll(() => keptReplies(page)).toContain('device');
+
+      await context.setOffline(true);
+      await page.reload();
+      await expect(page.getByRole('main')).toContainText(text('platform', 'states.offline'));
+      await expect(page.getByRole('main').getByRole('list').getByRole('listitem').first()).toBeVisible();
+      await expect(device).toHaveCount(before);
       await expectDirection(page, language);
       await expectAccessible(page);
-      await bar.getByRole('button', { name: text('platform', 'shell.more') }).click();
-      await expect(page.getByRole('navigation', { name: text('platform', 'shell.navigation') })).toBeVisible();
-    });
 
-    test('a shortcut of the installed app leads to its page, after signing in if necessary', async ({
-      page,
-      signIn,
-    }) => {
-      await page.goto('/open/alarms');
-      await page.waitForURL(/sign-in\?redirect=%2Fopen%2Falarms/);
-      await signIn('customer');
-      await page.goto('/open/alarms');
-      await page.waitForURL('**/PureTrace/alarms/list');
-    });
-
-    test('a serial number leads to its device, and an unknown one to adding it', async ({
-      page,
-      request,
-      signIn,
-      text,
-    }) => {
-      const headers = await headersOf(request, 'customer');
-      const [device] = (await (await request.get('/api/swam/device?limit=1', { headers })).json()).data;
-      await signIn('customer');
-      await page.goto('/core/scan');
-      const serial = page.getByLabel(text('device-app', 'scan.serial'));
-      await serial.fill(device.serial);
-      await serial.press('Enter');
-      await page.waitForURL(new RegExp(`/${device.id}(?:$|\\?)`));
-      await page.goto('/core/scan');
-      await expectAccessible(page);
-      await serial.fill('A84041FFFF18C2D1');
-      await serial.press('Enter');
-      await page.waitForURL('**/PureTrace/devices/add?**');
-      await expect(page.getByLabel(text('devices', 'columns.serial'))).toHaveValue('A84041FFFF18C2D1');
-    });
-
-    test('small controls take a finger within 44 pixels', async ({ page, request, signIn, text }) => {
-      const device = await deviceOf(request, 'customer', 'solutionId=2&sort[id]=asc&skip=0');
-      await device.publish({ level: 3.2 });
-      await device.end();
-      await signIn('customer');
-      await page.goto('/PureTrace/alarms/list');
-      const search = page.getByRole('button', { name: text('platform', 'shell.search') });
-      const checkbox = page.getByRole('main').getByRole('checkbox').first();
-      for (const control of [search, checkbox]) {
-        await expect(control).toBeVisible();
-        const reached = await control.evaluate((element) => {
-          const { x, y, width, height } = element.getBoundingClientRect();
-          const [left, top] = [x + width / 2, y + height / 2];
-          return [-21, 21].map((by) => element.contains(document.elementFromPoint(left, top + by)));
-        });
-        expect(reached).toEqual([true, true]);
-      }
+      await context.setOffline(false);
+      await expect(page.getByText(text('platform', 'states.offline'))).toBeHidden();
+      await page.getByRole('button', { name: text('platform', 'shell.person') }).click();
+      await page.getByRole('menuitem', { name: text('platform', 'shell.signOut') }).click();
+      await page.waitForURL(/sign-in/);
+      expect(await keptReplies(page)).toBe('');
     });
   });
-}
+
+  test('the bottom bar leads to daily work with one tap, counts alarms, and More opens the menu', async ({
+    page,
+    request,
+    signIn,
+    text,
+  }) => {
+    const headers = await headersOf(request, 'customer');
+    const { count } = (await (await request.get('/api/alarm/unacknowledged/count', { headers })).json()).data;
+    await signIn('customer');
+    await page.goto('/core');
+    const bar = page.getByRole('navigation', { name: text('platform', 'shell.daily') });
+    const entries = bar.getByRole('link');
+    await expect(entries).toHaveCount(4);
+    await expect(entries.nth(0)).toHaveAttribute('aria-current', 'page');
+    if (count > 0) await expect(entries.nth(1)).toContainText(/\d/);
+    await entries.nth(1).click();
+    await page.waitForURL('**/PureTrace/alarms/list');
+    await expect(entries.nth(1)).toHaveAttribute('aria-current', 'page');
+    await entries.nth(3).click();
+    await page.waitForURL('**/PureTrace/devices/**');
+    await expect(entries.nth(3)).toHaveAttribute('aria-current', 'page');
+    for (const entry of await entries.all()) {
+      const box = await entry.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+    await expectDirection(page, language);
+    await expectAccessible(page);
+    await bar.getByRole('button', { name: text('platform', 'shell.more') }).click();
+    await expect(page.getByRole('navigation', { name: text('platform', 'shell.navigation') })).toBeVisible();
+  });
+
+  test('a shortcut of the installed app leads to its page, after signing in if necessary', async ({ page, signIn }) => {
+    await page.goto('/open/alarms');
+    await page.waitForURL(/sign-in\?redirect=%2Fopen%2Falarms/);
+    await signIn('customer');
+    await page.goto('/open/alarms');
+    await page.waitForURL('**/PureTrace/alarms/list');
+  });
+
+  test('a serial number leads to its device, and an unknown one to adding it', async ({
+    page,
+    request,
+    signIn,
+    text,
+  }) => {
+    const headers = await headersOf(request, 'customer');
+    const [device] = (await (await request.get('/api/swam/device?limit=1', { headers })).json()).data;
+    await signIn('customer');
+    await page.goto('/core/scan');
+    const serial = page.getByLabel(text('device-app', 'scan.serial'));
+    await serial.fill(device.serial);
+    await serial.press('Enter');
+    await page.waitForURL(new RegExp(`/${device.id}(?:$|\\?)`));
+    await page.goto('/core/scan');
+    await expectAccessible(page);
+    await serial.fill('A84041FFFF18C2D1');
+    await serial.press('Enter');
+    await page.waitForURL('**/PureTrace/devices/add?**');
+    await expect(page.getByLabel(text('devices', 'columns.serial'))).toHaveValue('A84041FFFF18C2D1');
+  });
+
+  test('small controls take a finger within 44 pixels', async ({ page, request, signIn, text }) => {
+    const device = await deviceOf(request, 'customer', 'solutionId=2&sort[id]=asc&skip=0');
+    await device.publish({ level: 3.2 });
+    await device.end();
+    await signIn('customer');
+    await page.goto('/PureTrace/alarms/list');
+    const search = page.getByRole('button', { name: text('platform', 'shell.search') });
+    const checkbox = page.getByRole('main').getByRole('checkbox').first();
+    for (const control of [search, checkbox]) {
+      await expect(control).toBeVisible();
+      const reached = await control.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const [left, top] = [x + width / 2, y + height / 2];
+        return [-21, 21].map((by) => element.contains(document.elementFromPoint(left, top + by)));
+      });
+      expect(reached).toEqual([true, true]);
+    }
+  });
+});
 
 /** Files of maps are loaded by the map alone, and are as large as the rest. */
 const isMapFile = /maplibre|MapCanvas|world| layer$/;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { encode } from 'uqr';
 import { chromiumLaunchOptions } from '../platform/server/chromium.mjs';
-import { expect, expectAccessible, languages, test } from './journey.ts';
+import { expect, expectAccessible, languageOf, test } from './journey.ts';
 
 const tag = ['@core/devices', '@core/device-app'];
 const label = 'LW:D0:70B3D50000000001:A84041FFFF18C2D1:00FF0102';
@@ -40,27 +40,22 @@ test.use({
   },
 });
 
-for (const language of languages) {
-  test.describe(language, { tag }, () => {
-    test.use({ language });
+const language = languageOf(import.meta.url);
+test.describe(language, { tag }, () => {
+  test.use({ language });
 
-    test('the serial number of a label is scanned, and a refused camera is explained', async ({
-      page,
-      signIn,
-      text,
-    }) => {
-      await signIn('customer');
-      await page.goto('/PureTrace/devices/add');
-      const scan = page.getByRole('button', { name: text('devices', 'scan.title') });
-      await scan.click();
-      await expect(page.getByLabel(text('devices', 'columns.serial'))).toHaveValue(serial);
+  test('the serial number of a label is scanned, and a refused camera is explained', async ({ page, signIn, text }) => {
+    await signIn('customer');
+    await page.goto('/PureTrace/devices/add');
+    const scan = page.getByRole('button', { name: text('devices', 'scan.title') });
+    await scan.click();
+    await expect(page.getByLabel(text('devices', 'columns.serial'))).toHaveValue(serial);
 
-      await page.evaluate(() => {
-        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
-      });
-      await scan.click();
-      await expect(page.getByRole('alert')).toContainText(text('devices', 'scan.refused'));
-      await expectAccessible(page);
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
     });
+    await scan.click();
+    await expect(page.getByRole('alert')).toContainText(text('devices', 'scan.refused'));
+    await expectAccessible(page);
   });
-}
+});

@@ -1,48 +1,45 @@
-import { expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, languageOf, test } from './journey.ts';
 
 const tag = ['@core/accounts'];
 
-for (const language of languages) {
-  test.describe(language, { tag }, () => {
-    test.use({ language });
+const language = languageOf(import.meta.url);
+test.describe(language, { tag }, () => {
+  test.use({ language });
 
-    test('a person signs in by keyboard after a failed attempt that is explained', async ({ page, text }) => {
-      await page.goto('/PureTrace/alarms/status');
-      await page.waitForURL('**/auth/sign-in**');
-      await expectDirection(page, language);
-      await expectAccessible(page);
-      await page.getByLabel(text('accounts', 'signIn.email'), { exact: true }).focus();
-      await page.keyboard.type('customer@rasid.test');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('wrong');
-      await page.keyboard.press('Enter');
-      await expect(page.getByText(text('platform', 'errors.wrong-credentials')).first()).toBeVisible();
-      await page.getByLabel(text('accounts', 'signIn.password'), { exact: true }).fill('Rasid@2026');
-      await page.keyboard.press('Enter');
-      // The page that the person requested.
-      await page.waitForURL('**/PureTrace/alarms/list?class=status');
-    });
-
-    test('the language changes without a reload and is stored', async ({ page, signIn }) => {
-      await signIn('customer');
-      await page.goto('/PureTrace/alarms/status');
-      const other = language === 'en' ? 'العربية' : 'English';
-      await page.getByRole('button', { name: other }).click();
-      await expectDirection(page, language === 'en' ? 'ar' : 'en');
-      await page.reload();
-      await expectDirection(page, language === 'en' ? 'ar' : 'en');
-    });
-
-    test('a viewer sees a denial explained and no buttons without permission', async ({ page, signIn, text }) => {
-      await signIn('viewer');
-      await page.goto('/PureTrace/alarms/operational');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true })).toHaveCount(
-        0,
-      );
-    });
+  test('a person signs in by keyboard after a failed attempt that is explained', async ({ page, text }) => {
+    await page.goto('/PureTrace/alarms/status');
+    await page.waitForURL('**/auth/sign-in**');
+    await expectDirection(page, language);
+    await expectAccessible(page);
+    await page.getByLabel(text('accounts', 'signIn.email'), { exact: true }).focus();
+    await page.keyboard.type('customer@rasid.test');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('wrong');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(text('platform', 'errors.wrong-credentials')).first()).toBeVisible();
+    await page.getByLabel(text('accounts', 'signIn.password'), { exact: true }).fill('Rasid@2026');
+    await page.keyboard.press('Enter');
+    // The page that the person requested.
+    await page.waitForURL('**/PureTrace/alarms/list?class=status');
   });
-}
+
+  test('the language changes without a reload and is stored', async ({ page, signIn }) => {
+    await signIn('customer');
+    await page.goto('/PureTrace/alarms/status');
+    const other = language === 'en' ? 'العربية' : 'English';
+    await page.getByRole('button', { name: other }).click();
+    await expectDirection(page, language === 'en' ? 'ar' : 'en');
+    await page.reload();
+    await expectDirection(page, language === 'en' ? 'ar' : 'en');
+  });
+
+  test('a viewer sees a denial explained and no buttons without permission', async ({ page, signIn, text }) => {
+    await signIn('viewer');
+    await page.goto('/PureTrace/alarms/operational');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true })).toHaveCount(0);
+  });
+});
 
 test('a signed-in person who opens sign-in is redirected to the main layout', { tag }, async ({ page, signIn }) => {
   await signIn('customer');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { startServer, type TestServer } from '#main/test-servers.ts';
 import { testStripe } from '#main/test-stripe.ts';
-import { expect, expectAccessible, languages, signInAs, test } from './journey.ts';
+import { expect, expectAccessible, languageOf, signInAs, test } from './journey.ts';
 
 const tag = ['@core/orders'];
 /** In place of the script of Stripe: a form with one field, whose text decides what becomes of the card. */
@@ -42,7 +42,6 @@ let server: TestServer;
 const folder = mkdtempSync(join(tmpdir(), 'rasid-stripe-'));
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   stripe = await testStripe();
   const { secretKey, publishableKey, webhookSecret, apiUrl } = stripe.payments.stripe;
   server = await startServer({
@@ -89,57 +88,55 @@ async function openForm(page: Page, order: { id: number }, payByCard: string): P
   await page.getByRole('button', { name: payByCard }).click();
 }
 
-for (const language of languages) {
-  test.describe(language, { tag }, () => {
-    test.use({ language, viewport: { width: 1440, height: 900 } });
+const language = languageOf(import.meta.url);
+test.describe(language, { tag }, () => {
+  test.use({ language, viewport: { width: 1440, height: 900 } });
 
-    test('a buyer pays by the card form of Stripe after a decline, also by way of the bank, and is told when the form cannot be loaded', async ({
-      browser,
-      request,
-      text,
-    }) => {
-      test.slow();
-      const t = (key: string) => text('orders', key);
-      const context = await browser.newContext({ locale: language, baseURL: `http://localhost:${server.port}` });
-      const page = await context.newPage();
-      let reachable = false;
-      let loads = 0;
-      await page.route('https://js.stripe.com/**', (route) => {
-        loads++;
-        return reachable ? route.fulfill({ contentType: 'text/javascript', body: script }) : route.abort();
-      });
-      await page.exposeFunction('enterCard', (ref: string, card: string) =>
-        stripe.confirm(ref, card === 'declined' ? { declined: 'insufficient_funds' } : 'paid'),
-      );
-      await signInAs(page, text, 'other@rasid.test');
-      const [first, second] = [await unpaidOrder(request), await unpaidOrder(request)];
-      await page.goto(`/core/market/my-orders/${first.id}`);
-      await expect(page.getByRole('button', { name: t('buying.payByCard') })).toBeVisible();
-      expect(loads).toBe(0);
-
-      await openForm(page, first, t('buying.payByCard'));
-      await expect(page.getByText(t('buying.stripe.notLoaded'))).toBeVisible();
-      await expectAccessible(page);
-      reachable = true;
-      await page.getByRole('button', { name: t('buying.stripe.again') }).click();
-      const card = page.getByLabel('Number of the card');
-      const pay = page.getByRole('button', { name: new RegExp(t('buying.payNow').replace('{{amount}}', '.*')) });
-      await card.fill('declined');
-      await pay.click();
-      await expect(page.getByText(t('buying.failure.no-funds'))).toBeVisible();
-      await expectAccessible(page);
-      await card.fill('4242');
-      await pay.click();
-      await expect(page.getByText(t('buying.return.paid.title'))).toBeVisible({ timeout: 20_000 });
-      expect(stripe.ledger(first.uuid)).toMatchObject({ intents: 1, charges: [expect.any(Number)] });
-
-      await openForm(page, second, t('buying.payByCard'));
-      await card.fill('3-D Secure');
-      await pay.click();
-      await expect(page.getByText(t('buying.return.paid.title'))).toBeVisible({ timeout: 20_000 });
-      await expect(page).toHaveURL(new RegExp(`/my-orders/${second.id}$`));
-      expect(stripe.ledger(second.uuid)).toMatchObject({ intents: 1, charges: [expect.any(Number)] });
-      await context.close();
+  test('a buyer pays by the card form of Stripe after a decline, also by way of the bank, and is told when the form cannot be loaded', async ({
+    browser,
+    request,
+    text,
+  }) => {
+    const t = (key: string) => text('orders', key);
+    const context = await browser.newContext({ locale: language, baseURL: `http://localhost:${server.port}` });
+    const page = await context.newPage();
+    let reachable = false;
+    let loads = 0;
+    await page.route('https://js.stripe.com/**', (route) => {
+      loads++;
+      return reachable ? route.fulfill({ contentType: 'text/javascript', body: script }) : route.abort();
     });
+    await page.exposeFunction('enterCard', (ref: string, card: string) =>
+      stripe.confirm(ref, card === 'declined' ? { declined: 'insufficient_funds' } : 'paid'),
+    );
+    await signInAs(page, text, 'other@rasid.test');
+    const [first, second] = [await unpaidOrder(request), await unpaidOrder(request)];
+    await page.goto(`/core/market/my-orders/${first.id}`);
+    await expect(page.getByRole('button', { name: t('buying.payByCard') })).toBeVisible();
+    expect(loads).toBe(0);
+
+    await openForm(page, first, t('buying.payByCard'));
+    await expect(page.getByText(t('buying.stripe.notLoaded'))).toBeVisible();
+    await expectAccessible(page);
+    reachable = true;
+    await page.getByRole('button', { name: t('buying.stripe.again') }).click();
+    const card = page.getByLabel('Number of the card');
+    const pay = page.getByRole('button', { name: new RegExp(t('buying.payNow').replace('{{amount}}', '.*')) });
+    await card.fill('declined');
+    await pay.click();
+    await expect(page.getByText(t('buying.failure.no-funds'))).toBeVisible();
+    await expectAccessible(page);
+    await card.fill('4242');
+    await pay.click();
+    await expect(page.getByText(t('buying.return.paid.title'))).toBeVisible();
+    expect(stripe.ledger(first.uuid)).toMatchObject({ intents: 1, charges: [expect.any(Number)] });
+
+    await openForm(page, second, t('buying.payByCard'));
+    await card.fill('3-D Secure');
+    await pay.click();
+    await expect(page.getByText(t('buying.return.paid.title'))).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/my-orders/${second.id}$`));
+    expect(stripe.ledger(second.uuid)).toMatchObject({ intents: 1, charges: [expect.any(Number)] });
+    await context.close();
   });
-}
+});

@@ -1,157 +1,154 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Route } from '@playwright/test';
 import readSheet from 'read-excel-file/node';
-import { expect, expectAccessible, headersOf, languages, test } from './journey.ts';
+import { expect, expectAccessible, headersOf, languageOf, test } from './journey.ts';
 
 const tag = ['@platform'];
 
-for (const language of languages) {
-  test.describe(language, { tag }, () => {
-    test.use({ language });
+const language = languageOf(import.meta.url);
+test.describe(language, { tag }, () => {
+  test.use({ language });
 
-    test('a list is searched, filtered and restored from its address', async ({ page, signIn, text }) => {
-      await signIn('customer');
-      await page.goto('/PureTrace/devices/list/solution/2');
-      const names = page.getByRole('link', { name: /Roof tank/ });
-      await expect(names.first()).toBeVisible();
-      const before = await names.count();
-      expect(before).toBeGreaterThan(2);
-      const first = (await names.first().textContent()) ?? '';
-      await page
-        .getByRole('searchbox')
-        .or(page.getByRole('textbox', { name: text('platform', 'actions.search') }))
-        .first()
-        .fill(first);
-      await expect(names).toHaveCount(1);
-      expect(page.url()).toContain('search=');
-      await page.reload();
-      await expect(names).toHaveCount(1);
-      // Going to the tank and back restores the list.
-      await names.click();
-      await page.waitForURL('**/device/**');
-      await page.goBack();
-      await expect(names).toHaveCount(1);
-      // The session storage restores it for an address without state.
-      await page.goto('/PureTrace/devices/list/solution/2');
-      await expect(names).toHaveCount(1);
-      await page.getByRole('button', { name: text('platform', 'actions.reset') }).click();
-      await expect(names).toHaveCount(before);
-    });
-
-    test('filters can be applied when they are valid and changed', async ({ page, signIn, text }) => {
-      await signIn('customer');
-      await page.goto('/PureTrace/devices/list/solution/2');
-      await page.getByRole('button', { name: text('platform', 'list.addFilter') }).click();
-      const apply = page.getByRole('button', { name: text('platform', 'actions.apply') });
-      await expect(apply).toBeDisabled();
-      const battery = text('devices', 'filters.battery');
-      const [least, most] = ['amount.minOf', 'amount.maxOf'].map((key) =>
-        page.getByRole('textbox', { name: text('input', key).replace('{{name}}', battery) }),
-      ) as [Locator, Locator];
-      await least.fill('101');
-      await expect(page.getByText(text('input', 'amount.minBelow').replace('{{bound}}', '100'))).toBeVisible();
-      await expect(apply).toBeDisabled();
-      await least.fill('10');
-      await most.fill('5');
-      await expect(page.getByText(text('input', 'amount.maxBelowMin'))).toBeVisible();
-      await expect(apply).toBeDisabled();
-      await most.fill('100');
-      await expect(apply).toBeEnabled();
-      await apply.click();
-      await expect(page).toHaveURL(/battery%5Bmin%5D=10/);
-      await expect(apply).toBeDisabled();
-      await expectAccessible(page);
-      const clear = text('platform', 'list.clearFilter').replace('{{name}}', battery);
-      await page.getByRole('button', { name: clear }).click();
-      await expect(page).not.toHaveURL(/battery/);
-    });
-
-    test('the chip of a filter opens it, and each change applies at once', async ({ page, signIn, text }) => {
-      await signIn('customer');
-      await page.goto('/PureTrace/devices/list/solution/2');
-      const rows = page.getByRole('link', { name: /Roof tank/ });
-      await expect(rows.first()).toBeVisible();
-      const before = await rows.count();
-      const battery = text('devices', 'filters.battery');
-      // The whole chip is the button.
-      await page.getByRole('button', { name: battery, exact: true }).click({ position: { x: 3, y: 3 } });
-      await page.getByRole('textbox', { name: text('input', 'amount.minOf').replace('{{name}}', battery) }).fill('95');
-      await expect(page).toHaveURL(/battery%5Bmin%5D=95/);
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await page
-        .getByRole('button', { name: text('platform', 'list.clearFilter').replace('{{name}}', battery) })
-        .click();
-      await expect(page).not.toHaveURL(/battery/);
-      await expect(rows).toHaveCount(before);
-    });
-
-    test('a view is saved by name, opened, made the default, renamed and deleted', async ({ page, signIn, text }) => {
-      await signIn('customer');
-      const list = '/PureTrace/devices/list/solution/2';
-      await page.goto(`${list}?search=tank%209`);
-      const tanks = page.getByRole('link', { name: /Roof tank/ });
-      await expect(tanks).toHaveCount(1);
-      const views = page.getByRole('button', { name: text('platform', 'list.views') });
-      const named = (key: string, name: string) => text('input', key).replace('{{name}}', name);
-      await views.click();
-      await page.getByLabel(text('input', 'views.saveAs')).fill(`Nine ${language}`);
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: named('views.default', `Nine ${language}`) }).click();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: text('platform', 'actions.reset') }).click();
-      await expect(tanks).not.toHaveCount(1);
-      await views.click();
-      await page.getByRole('button', { name: `Nine ${language}`, exact: true }).click();
-      await expect(tanks).toHaveCount(1);
-      await expect(page).toHaveURL(/search=tank/);
-      // A new session opens the default view.
-      await page.evaluate(() => sessionStorage.clear());
-      await page.goto(list);
-      await expect(page).toHaveURL(/search=tank/);
-      await expect(tanks).toHaveCount(1);
-      await views.click();
-      await page.getByRole('button', { name: named('views.rename', `Nine ${language}`) }).click();
-      await page.getByLabel(text('input', 'views.newName')).fill(`Ninth ${language}`);
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: named('views.delete', `Ninth ${language}`) }).click();
-      await expect(page.getByText(text('input', 'views.none'))).toBeVisible();
-      await page.reload();
-      await views.click();
-      await expect(page.getByText(text('input', 'views.none'))).toBeVisible();
-    });
-
-    test('a list is exported as XLSX in the language', async ({ page, signIn, text }) => {
-      await signIn('customer');
-      // Devices of the inventory have no battery level yet.
-      await page.goto('/PureTrace/devices/list/solution/2?state=installed');
-      await expect(page.getByRole('link', { name: /Roof tank/ }).first()).toBeVisible();
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: text('platform', 'list.export') }).click();
-      await page.getByRole('menuitem', { name: text('platform', 'list.exportAs.xlsx') }).click();
-      const [sheet] = await readSheet(readFileSync(await (await download).path()));
-      const [head = [], ...rows] = sheet?.data ?? [];
-      const battery = head.indexOf(text('devices', 'columns.battery'));
-      expect(battery).toBeGreaterThan(0);
-      expect(rows.length).toBeGreaterThan(2);
-      expect(rows.every((row) => typeof row[battery] === 'number')).toBe(true);
-    });
-
-    test('a list is exported as CSV for spreadsheets', async ({ page, signIn, text }) => {
-      await signIn('customer');
-      await page.goto('/PureTrace/devices/list/solution/2');
-      await expect(page.getByRole('link', { name: /Roof tank/ }).first()).toBeVisible();
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: text('platform', 'list.export') }).click();
-      await page.getByRole('menuitem', { name: text('platform', 'list.exportAs.csv') }).click();
-      const path = await (await download).path();
-      const csv = readFileSync(path, 'utf8');
-      expect(csv.charCodeAt(0)).toBe(0xfeff);
-      expect(csv.split('\n').filter((line) => line.includes('Roof tank')).length).toBeGreaterThan(2);
-    });
+  test('a list is searched, filtered and restored from its address', async ({ page, signIn, text }) => {
+    await signIn('customer');
+    await page.goto('/PureTrace/devices/list/solution/2');
+    const names = page.getByRole('link', { name: /Roof tank/ });
+    await expect(names.first()).toBeVisible();
+    const before = await names.count();
+    expect(before).toBeGreaterThan(2);
+    const first = (await names.first().textContent()) ?? '';
+    await page
+      .getByRole('searchbox')
+      .or(page.getByRole('textbox', { name: text('platform', 'actions.search') }))
+      .first()
+      .fill(first);
+    await expect(names).toHaveCount(1);
+    expect(page.url()).toContain('search=');
+    await page.reload();
+    await expect(names).toHaveCount(1);
+    // Going to the tank and back restores the list.
+    await names.click();
+    await page.waitForURL('**/device/**');
+    await page.goBack();
+    await expect(names).toHaveCount(1);
+    // The session storage restores it for an address without state.
+    await page.goto('/PureTrace/devices/list/solution/2');
+    await expect(names).toHaveCount(1);
+    await page.getByRole('button', { name: text('platform', 'actions.reset') }).click();
+    await expect(names).toHaveCount(before);
   });
-}
+
+  test('filters can be applied when they are valid and changed', async ({ page, signIn, text }) => {
+    await signIn('customer');
+    await page.goto('/PureTrace/devices/list/solution/2');
+    await page.getByRole('button', { name: text('platform', 'list.addFilter') }).click();
+    const apply = page.getByRole('button', { name: text('platform', 'actions.apply') });
+    await expect(apply).toBeDisabled();
+    const battery = text('devices', 'filters.battery');
+    const [least, most] = ['amount.minOf', 'amount.maxOf'].map((key) =>
+      page.getByRole('textbox', { name: text('input', key).replace('{{name}}', battery) }),
+    ) as [Locator, Locator];
+    await least.fill('101');
+    await expect(page.getByText(text('input', 'amount.minBelow').replace('{{bound}}', '100'))).toBeVisible();
+    await expect(apply).toBeDisabled();
+    await least.fill('10');
+    await most.fill('5');
+    await expect(page.getByText(text('input', 'amount.maxBelowMin'))).toBeVisible();
+    await expect(apply).toBeDisabled();
+    await most.fill('100');
+    await expect(apply).toBeEnabled();
+    await apply.click();
+    await expect(page).toHaveURL(/battery%5Bmin%5D=10/);
+    await expect(apply).toBeDisabled();
+    await expectAccessible(page);
+    const clear = text('platform', 'list.clearFilter').replace('{{name}}', battery);
+    await page.getByRole('button', { name: clear }).click();
+    await expect(page).not.toHaveURL(/battery/);
+  });
+
+  test('the chip of a filter opens it, and each change applies at once', async ({ page, signIn, text }) => {
+    await signIn('customer');
+    await page.goto('/PureTrace/devices/list/solution/2');
+    const rows = page.getByRole('link', { name: /Roof tank/ });
+    await expect(rows.first()).toBeVisible();
+    const before = await rows.count();
+    const battery = text('devices', 'filters.battery');
+    // The whole chip is the button.
+    await page.getByRole('button', { name: battery, exact: true }).click({ position: { x: 3, y: 3 } });
+    await page.getByRole('textbox', { name: text('input', 'amount.minOf').replace('{{name}}', battery) }).fill('95');
+    await expect(page).toHaveURL(/battery%5Bmin%5D=95/);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: text('platform', 'list.clearFilter').replace('{{name}}', battery) }).click();
+    await expect(page).not.toHaveURL(/battery/);
+    await expect(rows).toHaveCount(before);
+  });
+
+  test('a view is saved by name, opened, made the default, renamed and deleted', async ({ page, signIn, text }) => {
+    await signIn('customer');
+    const list = '/PureTrace/devices/list/solution/2';
+    await page.goto(`${list}?search=tank%209`);
+    const tanks = page.getByRole('link', { name: /Roof tank/ });
+    await expect(tanks).toHaveCount(1);
+    const views = page.getByRole('button', { name: text('platform', 'list.views') });
+    const named = (key: string, name: string) => text('input', key).replace('{{name}}', name);
+    await views.click();
+    await page.getByLabel(text('input', 'views.saveAs')).fill(`Nine ${language}`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: named('views.default', `Nine ${language}`) }).click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: text('platform', 'actions.reset') }).click();
+    await expect(tanks).not.toHaveCount(1);
+    await views.click();
+    await page.getByRole('button', { name: `Nine ${language}`, exact: true }).click();
+    await expect(tanks).toHaveCount(1);
+    await expect(page).toHaveURL(/search=tank/);
+    // A new session opens the default view.
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(list);
+    await expect(page).toHaveURL(/search=tank/);
+    await expect(tanks).toHaveCount(1);
+    await views.click();
+    await page.getByRole('button', { name: named('views.rename', `Nine ${language}`) }).click();
+    await page.getByLabel(text('input', 'views.newName')).fill(`Ninth ${language}`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: named('views.delete', `Ninth ${language}`) }).click();
+    await expect(page.getByText(text('input', 'views.none'))).toBeVisible();
+    await page.reload();
+    await views.click();
+    await expect(page.getByText(text('input', 'views.none'))).toBeVisible();
+  });
+
+  test('a list is exported as XLSX in the language', async ({ page, signIn, text }) => {
+    await signIn('customer');
+    // Devices of the inventory have no battery level yet.
+    await page.goto('/PureTrace/devices/list/solution/2?state=installed');
+    await expect(page.getByRole('link', { name: /Roof tank/ }).first()).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: text('platform', 'list.export') }).click();
+    await page.getByRole('menuitem', { name: text('platform', 'list.exportAs.xlsx') }).click();
+    const [sheet] = await readSheet(readFileSync(await (await download).path()));
+    const [head = [], ...rows] = sheet?.data ?? [];
+    const battery = head.indexOf(text('devices', 'columns.battery'));
+    expect(battery).toBeGreaterThan(0);
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows.every((row) => typeof row[battery] === 'number')).toBe(true);
+  });
+
+  test('a list is exported as CSV for spreadsheets', async ({ page, signIn, text }) => {
+    await signIn('customer');
+    await page.goto('/PureTrace/devices/list/solution/2');
+    await expect(page.getByRole('link', { name: /Roof tank/ }).first()).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: text('platform', 'list.export') }).click();
+    await page.getByRole('menuitem', { name: text('platform', 'list.exportAs.csv') }).click();
+    const path = await (await download).path();
+    const csv = readFileSync(path, 'utf8');
+    expect(csv.charCodeAt(0)).toBe(0xfeff);
+    expect(csv.split('\n').filter((line) => line.includes('Roof tank')).length).toBeGreaterThan(2);
+  });
+});
 
 test('pages are turned one by one, and selected rows are deleted at once', { tag }, async ({
   page,

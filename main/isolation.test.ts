@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deviceApp } from '#core/device-app/common/device-app.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { maskOf } from '#platform/common/permission-mask.ts';
+import type { AnyRoute } from '#platform/common/route.ts';
 import type { SampleRecords } from '#platform/server/isolation.ts';
+import { apps } from './apps.ts';
 import { openHttp } from './compose.ts';
 import {
+  addressOf,
   allRoutes,
   callRoute,
   hasParameters,
+  isMountedByFixture,
   isPlatformOnly,
   isPublic,
   listsOf,
@@ -15,6 +21,7 @@ import {
   recordsOf,
   rowsWithoutCompany,
   shared,
+  walkedRoutes,
 } from './registered-routes.ts';
 import { type Person, personOn, type Rasid, rasid } from './testing.ts';
 
@@ -61,17 +68,36 @@ describe('every route', () => {
     expect(new Set(allRoutes.map((entry) => entry.name)).size).toBe(allRoutes.length);
   });
 
-  test.each(allRoutes.filter((entry) => !isPublic(entry)))('$name needs a session', async (entry) => {
+  // Its commands are its own.
+  const ofDeviceApp = (id: string) =>
+    Object.values(deviceApp(id).routes)
+      .flatMap((set): AnyRoute[] => Object.values(set))
+      .filter(({ path }) => !path.includes('/command'));
+
+  test.each((apps as readonly AppManifest[]).filter(({ routes }) => routes.device && routes.template))(
+    '$id mounts every call of an app with devices as the fixture app does',
+    ({ id }) => {
+      const mounted = new Set(
+        allRoutes.filter((entry) => entry.app.id === id && isMountedByFixture(entry)).map(addressOf),
+      );
+      const missing = ofDeviceApp(id)
+        .map((route) => addressOf({ route }))
+        .filter((address) => !mounted.has(address));
+      expect(missing).toEqual([]);
+    },
+  );
+
+  test.each(walkedRoutes.filter((entry) => !isPublic(entry)))('$name needs a session', async (entry) => {
     const reply = await callRoute(rasidApp.anonymous, entry);
     expect([reply.status, reply.body.word]).toEqual([401, 'no-session']);
   });
 
-  test.each(allRoutes.filter(isPublic))('$name says why it is public', ({ route }) => {
+  test.each(walkedRoutes.filter(isPublic))('$name says why it is public', ({ route }) => {
     expect((route.access as { public: string }).public.length).toBeGreaterThan(10);
   });
 
   test.each(
-    allRoutes.filter(
+    walkedRoutes.filter(
       ({ route }) => typeof route.access === 'object' && ('permission' in route.access || 'ability' in route.access),
     ),
   )('$name refuses a user without the permission', async (entry) => {
@@ -79,15 +105,14 @@ describe('every route', () => {
     expect([reply.status, reply.body.word]).toEqual([403, 'no-permission']);
   });
 
-  test.each(allRoutes.filter((entry) => entry.app.kind === 'solution' && !entry.app.everyCompany && !isPublic(entry)))(
-    '$name refuses a company that does not hold the app',
-    async (entry) => {
-      const reply = await callRoute(newcomer, entry);
-      expect([reply.status, reply.body.word]).toEqual([403, 'app-not-held']);
-    },
-  );
+  test.each(
+    walkedRoutes.filter((entry) => entry.app.kind === 'solution' && !entry.app.everyCompany && !isPublic(entry)),
+  )('$name refuses a company that does not hold the app', async (entry) => {
+    const reply = await callRoute(newcomer, entry);
+    expect([reply.status, reply.body.word]).toEqual([403, 'app-not-held']);
+  });
 
-  test.each(allRoutes.filter((entry) => hasParameters(entry) && !isPublic(entry) && !shared.has(entry.name)))(
+  test.each(walkedRoutes.filter((entry) => hasParameters(entry) && !isPublic(entry) && !shared.has(entry.name)))(
     '$name does not reveal a record of another company',
     async (entry) => {
       const owner = owners.find(([pattern]) => pattern.test(entry.name));
@@ -99,12 +124,12 @@ describe('every route', () => {
     },
   );
 
-  test.each(allRoutes.filter(isPlatformOnly))('$name refuses users of companies', async (entry) => {
+  test.each(walkedRoutes.filter(isPlatformOnly))('$name refuses users of companies', async (entry) => {
     const reply = await callRoute(stranger, entry);
     expect([reply.status, reply.body.word]).toEqual([403, 'no-permission']);
   });
 
-  test.each(allRoutes.filter((entry) => entry.route.many && !hasParameters(entry) && !isPlatformOnly(entry)))(
+  test.each(walkedRoutes.filter((entry) => entry.route.many && !hasParameters(entry) && !isPlatformOnly(entry)))(
     '$name lists no rows of another company',
     async (entry) => {
       const reply = await callRoute(stranger, entry);
@@ -122,7 +147,7 @@ describe('every route', () => {
   );
 
   test('a route without parameters that needs only a session returns only data of the caller', () => {
-    const own = allRoutes
+    const own = walkedRoutes
       .filter((entry) => entry.route.access === 'signed-in' && !hasParameters(entry))
       .map((entry) => entry.name);
     expect(own.filter((name) => !ownOnly.has(name))).toEqual([]);

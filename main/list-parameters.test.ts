@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
-import { apps } from './apps.ts';
+import { walkedRoutes } from './registered-routes.ts';
 import { demoPassword, type Person, personOn, type Rasid, rasid } from './testing.ts';
 
 /*
@@ -9,13 +8,9 @@ import { demoPassword, type Person, personOn, type Rasid, rasid } from './testin
  * one of each type is asked: the other one is compared by the same expression.
  */
 
-const lists = (apps as readonly AppManifest[]).flatMap((app) =>
-  Object.values(app.routes).flatMap((set) =>
-    Object.values(set)
-      .filter((route) => route.list)
-      .map((route) => ({ name: `${route.method} ${app.api}${route.path}`, path: `${app.api}${route.path}`, route })),
-  ),
-);
+const lists = walkedRoutes
+  .filter(({ route }) => route.list)
+  .map(({ app: { api }, name, route }) => ({ name, path: `${api}${route.path}`, route }));
 
 const parametersOf = ({ list }: AnyRoute): string[] => [
   ...(list?.filter ?? []).flatMap((field) => [

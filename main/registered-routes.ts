@@ -4,6 +4,7 @@ import type { AnyRoute } from '#platform/common/route.ts';
 import type { Isolation, SampleRecords } from '#platform/server/isolation.ts';
 import { apps } from './apps.ts';
 import { sampleBody, sampleOf } from './sample.ts';
+import { slices } from './slices.ts';
 import { testApps } from './test-apps/index.ts';
 import type { Person, Rasid } from './testing.ts';
 
@@ -23,6 +24,35 @@ export const allRoutes: Registered[] = manifests.flatMap((app) =>
     Object.values(set).map((route) => ({ app, route, name: `${route.method} ${app.api}${route.path}` })),
   ),
 );
+
+/** The address of a route below its app. */
+export const addressOf = ({ route }: Pick<Registered, 'route'>) => `${route.method} ${route.path}`;
+
+/** What guard, transaction and handler make of a call, without the app that mounts it. */
+function contractOf({ app, route }: Registered): string {
+  const { params: _params, query: _query, body: _body, reply: _reply, ...behaviour } = route;
+  const server = [...slices, ...testApps].find((slice) => slice.app.id === app.id);
+  const set = Object.entries(app.routes).find(([, routes]) => Object.values(routes).includes(route))?.[0] ?? '';
+  const name = Object.entries(app.routes[set] ?? {}).find(([, one]) => one === route)?.[0] ?? '';
+  const handler = server?.handlers[set]?.[name];
+  return JSON.stringify([behaviour, String(handler)])
+    .replaceAll(`"${app.id}.`, '"{app}.')
+    .replaceAll(`"p_${app.id.replaceAll('-', '_')}_`, '"p_{app}_');
+}
+
+const fixtures = new Set(testApps.map(({ app }) => app.id));
+const fixtureContracts = new Map<string, Set<string>>();
+for (const entry of allRoutes.filter(({ app }) => fixtures.has(app.id)))
+  fixtureContracts.set(addressOf(entry), (fixtureContracts.get(addressOf(entry)) ?? new Set()).add(contractOf(entry)));
+
+/** Whether a fixture app mounts the same call with the same access and handler, so that it need not be tried again. */
+export const isMountedByFixture = (entry: Registered): boolean =>
+  entry.app.kind === 'solution' &&
+  !fixtures.has(entry.app.id) &&
+  fixtureContracts.get(addressOf(entry))?.has(contractOf(entry)) === true;
+
+/** Every call once: those that apps share are tried on the fixture apps, and in a real app only its own. */
+export const walkedRoutes: Registered[] = allRoutes.filter((entry) => !isMountedByFixture(entry));
 export const isPublic = ({ route }: Registered) => typeof route.access === 'object' && 'public' in route.access;
 /** Routes that no user of a company may call, whatever their role. */
 export const isPlatformOnly = ({ route: { access } }: Registered) =>

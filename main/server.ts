@@ -5,12 +5,10 @@ import { fileURLToPath } from 'node:url';
 import pino, { type Logger } from 'pino';
 import { isDatabaseAway } from '#platform/server/database-loss.ts';
 import type { Stop } from '#platform/server/kit.ts';
-import { startMail } from '#platform/server/mail.ts';
 import { type PrivatePostgres, startPrivatePostgres } from '#platform/server/private-postgres.ts';
 import { apps } from './apps.ts';
-import { mailBrand, readSiteSettings } from './brand.ts';
-import { loadDemo, openHealthServer, openHttp, openKit, startSimulators, startSlices } from './compose.ts';
-import { type Config, openDataFolder, readConfig, readSecrets } from './config.ts';
+import { type Config, openDataFolder, readConfig } from './config.ts';
+import { startProduct } from './product.ts';
 import { listenOrFail, openStartupServer, type StartupServer, untilAvailable } from './startup.ts';
 import { Unavailable } from './unavailable.ts';
 
@@ -77,43 +75,27 @@ function startOwnPostgres({ dataDir }: Config, log: Logger): Promise<PrivatePost
   return starting;
 }
 
-/** Starts everything that needs the database. Stops everything again when it fails, so that it can be retried. */
+/** Starts the product on its database and listens. Stops everything again when it fails, so that it can be retried. */
 async function startServing(
   config: Config,
   log: Logger,
   startupServer: StartupServer,
   postgres: PrivatePostgres | null,
 ): Promise<void> {
-  const started: Stop[] = [];
   try {
-    const site = readSiteSettings(config.brand, config.hidden, config);
-    openDataFolder(config.dataDir);
-    const { jwtKey: signing, sealingKey: sealing } = readSecrets(config.dataDir);
-    const { kit, close } = await openKit({
-      ...config,
+    const product = await startProduct(config, {
       databaseUrl: config.databaseUrl ?? (postgres as PrivatePostgres).url,
-      secrets: { signing, sealing },
-      settings: { ...config, hiddenApps: site.hidden, brand: mailBrand(site) },
       log,
       trouble: postgres?.trouble,
+      webFolder: existsSync(webFolder) ? webFolder : null,
     });
-    started.push(close);
-    if (config.demo) await loadDemo(kit);
-    started.push(await startSlices(kit, new Set(site.hidden)));
-    if (config.roles.includes('worker')) started.push(startMail(kit, config.smtpUrl));
-    const { metricsToken, apiDocs } = config;
-    const http = config.roles.includes('api')
-      ? await openHttp(kit, { site, metricsToken, apiDocs, webFolder: existsSync(webFolder) ? webFolder : null })
-      : await openHealthServer(kit, metricsToken);
-    started.push(() => http.close());
-    await http.ready();
     await startupServer.close();
-    await http.listen({ port: config.port, host: config.host });
-    if (config.demo && config.roles.includes('gateway')) started.push(await startSimulators(kit));
-    stops.push(...started);
+    await product.listen().catch(async (error: Error) => {
+      await product.stop();
+      throw error;
+    });
+    stops.push(product.stop);
   } catch (error) {
-    for (const stop of started.reverse())
-      await stop().catch((failure: Error) => log.warn({ err: failure }, 'a failed start could not be undone'));
     throw withDatabaseName(config, error);
   }
 }

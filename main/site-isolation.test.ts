@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grantable } from '#core/permissions/server/available.ts';
 import type { SampleRecords } from '#platform/server/isolation.ts';
 import {
-  allRoutes,
   callRoute,
   companyWide,
   hasParameters,
@@ -12,6 +11,7 @@ import {
   owners,
   recordsOf,
   shared,
+  walkedRoutes,
 } from './registered-routes.ts';
 import { type Person, type Rasid, rasid } from './testing.ts';
 
@@ -61,8 +61,8 @@ async function permit(isAllowedHere: (action: string) => boolean) {
 }
 
 const isOfSites = ({ name }: Entry) => !companyWide.some(([pattern]) => pattern.test(name));
-const judged = allRoutes.filter((entry) => !isPublic(entry) && !isPlatformOnly(entry) && !shared.has(entry.name));
-type Entry = (typeof allRoutes)[number];
+const judged = walkedRoutes.filter((entry) => !isPublic(entry) && !isPlatformOnly(entry) && !shared.has(entry.name));
+type Entry = (typeof walkedRoutes)[number];
 const idsOf = ({ name, app: of }: Entry) => owners.find(([pattern]) => pattern.test(name))?.[1](records, of);
 const ofRecords = judged.filter((entry) => hasParameters(entry) && isOfSites(entry));
 /** Whoever may read something may have it printed. */

@@ -5,6 +5,10 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const stampFile = 'dist/.stamp';
+export const productionWeb = resolve('dist/web');
+/** With the pages that only developers see. */
+export const developmentWeb = resolve('dist/development');
+const developmentStampFile = 'dist/.stamp-development';
 const roots = [
   'platform/common',
   'platform/web',
@@ -33,22 +37,30 @@ const serverOnly = /(^|\/)server\/|\.test\.tsx?$|(^|\/)simulator\.ts$/;
 
 /** Builds the web app into dist/web if its sources have changed. Exits the process on failure. */
 export function buildWebIfStale() {
-  const stamp = stampOf(sources());
-  if (existsSync('dist/web/index.html') && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  console.log('Building the web app …');
-  buildWeb(stamp);
+  build(stampFile, productionWeb, [], {});
 }
 
-function buildWeb(stamp) {
-  rmSync(stampFile, { force: true });
-  const vite = spawnSync('node_modules/.bin/node', ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+/** The same with the pages that only developers see, into dist/development. */
+export function buildDevelopmentWeb() {
+  build(developmentStampFile, developmentWeb, ['--outDir', developmentWeb], { NODE_ENV: 'development' });
+}
+
+function build(stampPath, folder, args, env) {
+  const stamp = stampOf(sources());
+  if (existsSync(join(folder, 'index.html')) && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp)
+    return;
+  console.log('Building the web app …');
+  rmSync(stampPath, { force: true });
+  const vite = spawnSync(
+    'node_modules/.bin/node',
+    ['node_modules/vite/bin/vite.js', 'build', ...args, '--logLevel', 'warn'],
+    { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } },
+  );
   if (vite.status !== 0) {
     console.error('The web app could not be built: see above.');
     process.exit(1);
   }
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampPath, stamp);
 }
 
 function sources() {
@@ -66,4 +78,7 @@ function stampOf(paths) {
   return hash.digest('hex');
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) buildWeb(stampOf(sources()));
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  rmSync(stampFile, { force: true });
+  buildWebIfStale();
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { journeysOf, unitFilter } from './test-selection.mjs';
+import { journeysOf, selectionOf, unitFilter } from './test-selection.mjs';
 
 const grepOf = (...paths: string[]) => {
   const args = journeysOf(paths)?.args ?? [];
@@ -20,7 +20,8 @@ test('a slice, or any path in it, selects the journeys that carry its tag', () =
 });
 
 test('without paths every journey runs, and a path outside of the slices selects none', () => {
-  expect(journeysOf([])?.args).toEqual([]);
+  expect(journeysOf(null)?.args).toEqual([]);
+  expect(journeysOf([])).toBeUndefined();
   expect(journeysOf(['tools'])).toBeUndefined();
 });
 
@@ -28,4 +29,20 @@ test('the gallery is built only for journeys that open it', () => {
   expect(journeysOf(['core/alarms'])?.env).toEqual({ E2E_GALLERY: '0' });
   expect(journeysOf(['platform'])?.env).toEqual({ E2E_GALLERY: '1' });
   expect(journeysOf(['e2e/gallery.spec.ts'])?.env).toEqual({ E2E_GALLERY: '1' });
+});
+
+test('the arguments name folders and files, or the commit that changes are compared with', () => {
+  expect(selectionOf(['core/alarms/', 'e2e/alarm.spec.ts'])).toEqual({
+    paths: ['core/alarms', 'e2e/alarm.spec.ts'],
+    changedSince: undefined,
+  });
+  expect(selectionOf(['--changed']).changedSince).toBe('HEAD');
+  expect(selectionOf(['--changed=v1.2']).changedSince).toBe('v1.2');
+});
+
+test('a file of journeys is selected beside the journeys of slices', () => {
+  const grep = grepOf('core/alarms', 'e2e/phone.spec.ts');
+  expect(grep.test('phone.spec.ts a phone installs the app @platform')).toBe(true);
+  expect(grep.test('alarm.spec.ts an alarm is raised @core/alarms')).toBe(true);
+  expect(grep.test('sites.spec.ts a site is ranked @core/sites')).toBe(false);
 });

@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { installPrograms, missingPrograms, searchPath } from './programs.mjs';
-import { journeysOf, unitFilter } from './test-selection.mjs';
+import { journeysOf, selectionOf, unitFilter } from './test-selection.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-/** The folders or files to check and test; without any, everything. */
-const paths = process.argv.slice(2).map((path) => path.replace(/\/$/, ''));
-const unknown = paths.filter((path) => !existsSync(path));
+const selection = selectionOf(process.argv.slice(2));
+const unknown = selection.paths.filter((path) => !existsSync(path));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}. Name folders or files, for example: npm test -- core/alarms`);
   process.exit(1);
@@ -19,26 +18,41 @@ if (unknown.length > 0) {
 ensureInstalled({ development: true });
 installPrograms();
 
+const { calibrate, timingReport } = await import('./test-budget.mjs');
+const { resultsOf } = await import('./test-results.mjs');
+const paths = await pathsOf(selection);
+const isWhole = paths === null;
+
 const results = 'test-results';
 const vitestFile = `${results}/vitest.json`;
 const playwrightFile = `${results}/playwright.json`;
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results);
 
+// Files run in random order; the seed repeats that of a failed run.
+const seed = process.env.TEST_SEED ?? String(Date.now() % 2 ** 31);
 const vitest = [
   'node_modules/vitest/vitest.mjs',
   'run',
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${vitestFile}`,
+  '--sequence.shuffle.files',
+  `--sequence.seed=${seed}`,
 ];
-const playwright = ['node_modules/@playwright/test/cli.js', 'test'];
+const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--shuffle', seed];
+const tests = isWhole ? [] : paths.filter((path) => !path.startsWith('e2e/'));
 const journeys = journeysOf(paths);
 const stages = [
-  { name: 'check', args: ['tools/check.mjs', ...paths] },
-  paths.length === 0
-    ? { name: 'unit, integration and component tests', args: vitest }
-    : { name: 'tests of the paths', args: [...vitest, '--passWithNoTests', ...paths.map(unitFilter)] },
+  { name: 'check', args: ['tools/check.mjs', ...selection.paths] },
+  ...(isWhole || tests.length > 0
+    ? [
+        {
+          name: 'unit, integration and component tests',
+          args: [...vitest, '--passWithNoTests', ...tests.map(unitFilter)],
+        },
+      ]
+    : []),
   ...(journeys ? [{ name: 'browser journeys', args: [...playwright, ...journeys.args], env: journeys.env }] : []),
 ];
 
@@ -49,6 +63,8 @@ const env = {
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightFile,
 };
 
+console.log(`TEST_SEED=${seed}`);
+const before = await calibrate();
 let status = 0;
 for (const { name, args, env: more } of stages) {
   console.log(`\n── ${name}`);
@@ -56,30 +72,29 @@ for (const { name, args, env: more } of stages) {
   status = spawnSync(node, args, { stdio: 'inherit', env: { ...env, ...more } }).status ?? 1;
   console.log(`(${name}: ${Math.round((Date.now() - started) / 1000)} s)`);
   if (status !== 0) {
-    console.error(`\nStopped: ${name} failed.`);
+    console.error(`\nStopped: ${name} failed. TEST_SEED=${seed} repeats the order of the files.`);
     break;
   }
 }
 
-const { passed, failed, skipped, flaky } = count();
+const { passed, failed, skipped, unitFiles, journeyFiles } = resultsOf({ vitestFile, playwrightFile });
+const { slowest, over } = timingReport([...unitFiles, ...journeyFiles], Math.max(before, await calibrate()));
+if (isWhole) console.log(`\nThe slowest files, in units of a calibration loop:\n${slowest.join('\n')}`);
+if (isWhole && over.length > 0) {
+  console.error(`\nOver budget (tools/test-budget.mjs):\n${over.join('\n')}`);
+  status ||= 1;
+}
 for (const line of missingPrograms()) console.log(`\n${line}`);
-const more = [skipped > 0 && `${skipped} skipped`, flaky > 0 && `${flaky} only at the second try`].filter(Boolean);
-console.log(`\n${[`${passed} passed`, `${failed} failed`, ...more].join(', ')}`);
+// A stage may also fail without a failed test: a check, a file that does not load, a server that does not start.
+const failures = status !== 0 && failed === 0 ? 1 : failed;
+console.log(`\n${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = status;
 
-function count() {
-  const unit = readResult(vitestFile);
-  const browser = readResult(playwrightFile)?.stats;
-  const failed = (unit?.numFailedTests ?? 0) + (browser?.unexpected ?? 0);
-  return {
-    passed: (unit?.numPassedTests ?? 0) + (browser?.expected ?? 0) + (browser?.flaky ?? 0),
-    flaky: browser?.flaky ?? 0,
-    // A stage may also fail without a failed test: a check, a file that does not load, a server that does not start.
-    failed: status !== 0 && failed === 0 ? 1 : failed,
-    skipped: (unit?.numPendingTests ?? 0) + (browser?.skipped ?? 0),
-  };
-}
-
-function readResult(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+/** The paths to test; null for everything. */
+async function pathsOf({ paths: named, changedSince }) {
+  if (changedSince === undefined) return named.length > 0 ? named : null;
+  const { affectedSince } = await import('./changed-files.mjs');
+  const affected = affectedSince(changedSince);
+  if (affected) console.log(`${affected.length} files are changed or import what is changed since ${changedSince}.`);
+  return affected;
 }

@@ -1,0 +1,3 @@
+import { sweep } from './sweep/sweep.ts';
+
+sweep('en');

@@ -1,0 +1,78 @@
+/* A process that runs products for the pool. They share its modules, which take longer to load than a product to start. */
+import { mkdirSync } from 'node:fs';
+import pino from 'pino';
+import { mailBrand, readSiteSettings } from '#main/brand.ts';
+import { loadDemo, openKit } from '#main/compose.ts';
+import { readConfig, readSecrets } from '#main/config.ts';
+import { type Product, startProduct } from '#main/product.ts';
+
+/** Where a product runs and which build of the web app it serves. */
+export type ProductSpec = {
+  databaseUrl: string;
+  dataDir: string;
+  httpPort: number;
+  mqttPort: number;
+  webFolder: string;
+};
+export type HostCall =
+  | { call: 'fill'; databaseUrl: string; dataDir: string }
+  | { call: 'open'; id: string; spec: ProductSpec }
+  | { call: 'listen' | 'stop'; id: string };
+export type HostRequest = HostCall & { request: number };
+export type HostReply = { request: number; error?: string };
+
+const log = pino({ level: 'warn', base: undefined });
+const products = new Map<string, Product>();
+
+const configOf = ({ dataDir, httpPort = 0, mqttPort = 0 }: Partial<ProductSpec>) =>
+  readConfig({
+    PORT: String(httpPort),
+    MQTT_PORT: String(mqttPort),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    // The receivers of webhooks run on this machine.
+    PRIVATE_CALLS: '1',
+    // Nothing is loaded from other servers.
+    MAP_TILES_URL: 'none',
+  });
+
+/** Migrates a database and fills it with the demo data. */
+async function fill(databaseUrl: string, dataDir: string): Promise<void> {
+  mkdirSync(dataDir, { recursive: true });
+  const config = configOf({ dataDir });
+  const site = readSiteSettings(config.brand, config.hidden, config);
+  const { jwtKey: signing, sealingKey: sealing } = readSecrets(dataDir);
+  const { kit, close } = await openKit({
+    ...config,
+    databaseUrl,
+    secrets: { signing, sealing },
+    settings: { ...config, hiddenApps: site.hidden, brand: mailBrand(site) },
+    log,
+  });
+  await loadDemo(kit).finally(close);
+}
+
+async function perform(message: HostCall): Promise<void> {
+  if (message.call === 'fill') return fill(message.databaseUrl, message.dataDir);
+  if (message.call === 'open') {
+    const { databaseUrl, webFolder } = message.spec;
+    products.set(message.id, await startProduct(configOf(message.spec), { databaseUrl, webFolder, log }));
+    return;
+  }
+  const product = products.get(message.id);
+  if (!product) throw new Error(`There is no product ${message.id}.`);
+  if (message.call === 'listen') return product.listen();
+  products.delete(message.id);
+  await product.stop();
+}
+
+process.on('message', (message: HostRequest) => {
+  const reply = (error?: string) => process.send?.({ request: message.request, ...(error ? { error } : {}) });
+  perform(message).then(
+    () => reply(),
+    (error: Error) => reply(error.stack ?? error.message),
+  );
+});
+// The pool stops the products first.
+process.on('disconnect', () => process.exit(0));
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);

@@ -1,0 +1,45 @@
+import type { APIRequestContext } from '@playwright/test';
+import { type AccessContext, can, type Session, solutionsOf } from '#platform/common/access.ts';
+import type { AppManifest, Page } from '#platform/common/define-app.ts';
+import type { PermissionIndex } from '#platform/common/permission-mask.ts';
+import { headersOf } from '../journey.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of any list
+type Row = any;
+
+/** A person of the demo, with what the guard knows of them. */
+export type Caller = {
+  name: string;
+  userId: number;
+  companyId: number | null;
+  /** The first rows of a list; none if the caller may not read it. */
+  rows(path: string): Promise<Row[]>;
+  mayOpen(app: AppManifest, page: Page, params: AccessContext['params']): boolean;
+};
+
+/** The person opens pages of their own company, the later ones those that are left. */
+const people = ['customer', 'integrator', 'super', 'finance', 'other'] as const;
+
+export async function callersOf(request: APIRequestContext, apps: readonly AppManifest[]): Promise<Caller[]> {
+  const solutions = solutionsOf(apps);
+  const callers: Caller[] = [];
+  for (const name of people) {
+    const headers = await headersOf(request, name);
+    const read = async (path: string) => (await (await request.get(`/api${path}`, { headers })).json()).data;
+    const me = (await read('/session')) as { session: Session };
+    const index = (await read('/permissions/flat')) as PermissionIndex;
+    const { session } = me;
+    callers.push({
+      name,
+      userId: session.user.id,
+      companyId: session.user.companyId,
+      async rows(path) {
+        const reply = await request.get(`/api${path}`, { headers });
+        return reply.ok() ? (await reply.json()).data : [];
+      },
+      mayOpen: (app, page, params = {}) =>
+        page.access !== undefined && can(session, page.access, { index, solutions, app: app.id, params }),
+    });
+  }
+  return callers;
+}

@@ -1,0 +1,113 @@
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { Caller } from './callers.ts';
+
+type Parameters = Readonly<Record<string, string | number>>;
+type Resolve = (caller: Caller, app: AppManifest, address: string) => Promise<Parameters | null>;
+
+const first =
+  (path: string, parameters: (row: never) => Parameters): Resolve =>
+  async ({ rows }, app) => {
+    const [row] = await rows(path.replace('{api}', app.api));
+    return row === undefined ? null : parameters(row as never);
+  };
+const firstId = (path: string, name = 'id') => first(path, ({ id }: { id: number }) => ({ [name]: id }));
+
+/** A device of the solution that has this page, by the manifest. */
+const deviceOfPage: Resolve = async ({ rows }, app, address) => {
+  const solution = app.solutions?.find(({ page }) => page !== undefined && address.endsWith(page));
+  const [device] = await rows(`${app.api}/device?limit=1&state=installed&solutionId=${solution?.id ?? 0}`);
+  return device ? { id: device.id } : null;
+};
+
+/** The records that pages with parameters are opened with, by the address of the page; the first match counts. */
+export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
+  [
+    /\/solution\/\{solutionId\}\/device\/\{id\}$/,
+    first('{api}/device?limit=1&state=installed', ({ id, solutionId }: { id: number; solutionId: number }) => ({
+      id,
+      solutionId,
+    })),
+  ],
+  [
+    /\/solution\/\{solutionId\}$/,
+    first('{api}/device?limit=1', ({ solutionId }: { solutionId: number }) => ({ solutionId })),
+  ],
+  [
+    /\/devices\/\{type\}\/device\/\{id\}$/,
+    first('{api}/device?limit=1&state=installed', ({ id }: { id: number }) => ({ id, type: 'device-lock' })),
+  ],
+  [
+    /\/management\/devices\/\{appName\}/,
+    first('/swam/device?limit=1', (row: { id: number; hardware: { id: number } }) => ({
+      appName: 'swam',
+      hardwareId: row.hardware.id,
+      deviceId: row.id,
+    })),
+  ],
+  [/\/devices\/[\w-]+\/\{id\}$/, deviceOfPage],
+  [/\/groups\/edit-notification\/\{id\}$/, firstId('{api}/notifications-group?limit=1')],
+  [/\/groups\/edit-permission\/\{id\}$/, firstId('{api}/permissions-group?limit=1')],
+  [/\/groups\/edit-user\/\{id\}$/, firstId('{api}/permissions-group/users?limit=1')],
+  [/\/rules\/\{id\}\/edit$/, firstId('{api}/rule?limit=1')],
+  [/\/tariffs\/edit\/\{id\}$/, firstId('{api}/tariff?limit=1')],
+  [/\/(?:devices-)?templates\/\{id\}\/create$/, firstId('{api}/template/starter?limit=1')],
+  [/\/(?:devices-)?templates\/\{id\}\//, firstId('{api}/template?limit=1')],
+  [/\/schedules?\/(?:details|edit)\/\{id\}$/, firstId('/schedule?limit=1')],
+  [/\/accesses-list\/\{mode\}$/, async () => ({ mode: 'fulltime' })],
+  [/\/revocations\/\{id\}$/, firstId('{api}/user-access/revocation?limit=1')],
+  [/\/assets-v2\/list\//, async () => ({ pTab: 'structures', cTab: 'list' })],
+  [/\/assets\/list\/\{type\}$/, async () => ({ type: 'structures' })],
+  [
+    /\/layout-manager\/\{structureId\}\/\{floorId\}$/,
+    first('/layout?limit=1', ({ structureId, floorId }: { structureId: number; floorId: number | null }) => ({
+      structureId,
+      floorId: floorId ?? 0,
+    })),
+  ],
+  [
+    /\/layout-manager\/\{structureId\}$/,
+    first('/layout?limit=1', ({ structureId }: { structureId: number }) => ({ structureId })),
+  ],
+  [/\/structures?\/\{structureId\}/, firstId('/structure?limit=1', 'structureId')],
+  [/\/codecs\/\{id\}$/, firstId('/codec?limit=1')],
+  [/\/connectors\/\{id\}$/, firstId('/connector?limit=1')],
+  [/\/geofence\//, firstId('/geofence?limit=1')],
+  [/\/companies\/.*\{companyId\}/, async ({ companyId }) => (companyId === null ? null : { companyId })],
+  [/\/users\/login-as-company-owner\/\{id\}$/, async () => null],
+  [/\/users\/profile\/\{userId\}/, async ({ userId }) => ({ userId })],
+  [/\/market\/main\/\{appName\}$/, async () => ({ appName: 'swam' })],
+  [
+    /\/my-orders\/\{orderId\}/,
+    async ({ companyId, rows }) => {
+      const [order] = await rows(`/company/${companyId}/order?limit=1`);
+      return order ? { orderId: order.id } : null;
+    },
+  ],
+  [
+    /\/orders\/\{orderId\}\/\{customerId\}$/,
+    first('/order?limit=1', ({ id, companyId }: { id: number; companyId: number }) => ({
+      orderId: id,
+      customerId: companyId,
+    })),
+  ],
+  [/\/management\/customers\/details\/\{id\}$/, firstId('/management/customer?limit=1')],
+  [/\/management\/customers\/list\/\{type\}$/, async () => ({ type: 'customer' })],
+  [
+    /\/management\/devices\/request\/\{uuid\}$/,
+    first('/device-request?limit=1', ({ uuid }: { uuid: string }) => ({ uuid })),
+  ],
+  [/\/management\/devices\/store\/\{app\}$/, async () => ({ app: 'swam' })],
+  [
+    /\/support\/chat\/\{id\}\/\{companyId\}$/,
+    first('/support/ticket?limit=1', ({ id, companyId }: { id: number; companyId: number }) => ({ id, companyId })),
+  ],
+];
+
+/** Pages that no record of the demo data opens, with the reason. Their journeys look at them. */
+export const openedByJourneys: readonly (readonly [RegExp, string])[] = [
+  [/\/onetime\/\{token\}$|\/one-time-access\/\{token\}$/, 'the token of a link is shown once'],
+  [/^\/verify-/, 'the code stands on a printed document'],
+  [/\/packages\/add\/\{code\}/, 'the code of a package is shown once'],
+  [/\/users\/login-as-company-owner/, 'it begins another session'],
+  [/\/market\/success|\/my-orders\/\{orderId\}\/bank$/, 'it belongs to a payment under way'],
+];

@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import type { Stop } from '#platform/server/kit.ts';
+import { startMail } from '#platform/server/mail.ts';
+import type { ReadinessCheck } from '#platform/server/readiness.ts';
+import { mailBrand, readSiteSettings } from './brand.ts';
+import { loadDemo, openHealthServer, openHttp, openKit, startSimulators, startSlices } from './compose.ts';
+import { type Config, openDataFolder, readSecrets } from './config.ts';
+
+export type Product = {
+  /** Serves HTTP on the port of the configuration, and starts the virtual devices of the demo. */
+  listen(): Promise<void>;
+  /** Stops everything in reverse order. Errors are logged, so that the remaining parts stop too. */
+  stop: Stop;
+};
+
+type Options = {
+  databaseUrl: string;
+  log: Logger;
+  /** The folder of the built web app; null to serve none. */
+  webFolder: string | null;
+  /** Returns why the process cannot serve, besides the database and NATS. */
+  trouble?: ReadinessCheck | undefined;
+};
+
+/** Starts everything but the HTTP listener: the database, demo data, brokers and background work. Undone if it fails. */
+export async function startProduct(config: Config, options: Options): Promise<Product> {
+  const { log } = options;
+  const started: Stop[] = [];
+  const stop = async () => {
+    for (const end of started.splice(0).reverse())
+      await end().catch((failure: Error) => log.warn({ err: failure }, 'a part of the product did not stop'));
+  };
+  try {
+    const site = readSiteSettings(config.brand, config.hidden, config);
+    openDataFolder(config.dataDir);
+    const { jwtKey: signing, sealingKey: sealing } = readSecrets(config.dataDir);
+    const { kit, close } = await openKit({
+      ...config,
+      databaseUrl: options.databaseUrl,
+      secrets: { signing, sealing },
+      settings: { ...config, hiddenApps: site.hidden, brand: mailBrand(site) },
+      log,
+      trouble: options.trouble,
+    });
+    started.push(close);
+    if (config.demo) await loadDemo(kit);
+    started.push(await startSlices(kit, new Set(site.hidden)));
+    if (config.roles.includes('worker')) started.push(startMail(kit, config.smtpUrl));
+    const { metricsToken, apiDocs } = config;
+    const http = config.roles.includes('api')
+      ? await openHttp(kit, { site, metricsToken, apiDocs, webFolder: options.webFolder })
+      : await openHealthServer(kit, metricsToken);
+    started.push(() => http.close());
+    await http.ready();
+    return {
+      async listen() {
+        await http.listen({ port: config.port, host: config.host });
+        if (config.demo && config.roles.includes('gateway')) started.push(await startSimulators(kit));
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { timingReport } from './test-budget.mjs';
+
+test('a file over its budget is named, and a slow machine makes no difference', () => {
+  const quick = { path: 'core/alarms/server/a.test.ts', seconds: 30 };
+  const slow = { path: 'core/alarms/server/b.test.ts', seconds: 70 };
+  expect(timingReport([quick, slow], 1, {}).over).toEqual([
+    'core/alarms/server/b.test.ts took 70.0 units; its budget is 60',
+  ]);
+  expect(timingReport([quick, slow], 2, {}).over).toEqual([]);
+  expect(timingReport([slow], 1, { [slow.path]: 80 }).over).toEqual([]);
+});
+
+test('the ten slowest files are listed, the slowest first', () => {
+  const files = Array.from({ length: 12 }, (_, n) => ({ path: `${n}.test.ts`, seconds: n }));
+  const { slowest } = timingReport(files, 1, {});
+  expect(slowest).toHaveLength(10);
+  expect(slowest[0]).toBe('  11.0  11.test.ts');
+});
