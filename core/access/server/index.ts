@@ -22,9 +22,9 @@ import {
   followSchedule,
   refuseUsedSchedule,
 } from './leaving.ts';
-import { noteOrder, settleOpenings } from './openings.ts';
+import { noteOrder, reopenUnknown, settleOpenings } from './openings.ts';
 
-/** Retention of the log. Source: swam-metrowatch.md §17. */
+/** Retention of the log. */
 const logDays = 400;
 const everyMs = 500;
 
@@ -68,6 +68,7 @@ export const accessServer = serve(
     listeners: {
       inTransaction: {
         'command.queued': noteOrder,
+        'command.ended': reopenUnknown,
         'device.reported': verifyCodes,
         'device.uninstalled': (context, { device }) => endOfDevice(context, device.id),
         'device.transferred': (context, { id }) => endOfDevice(context, id),

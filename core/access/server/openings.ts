@@ -12,7 +12,7 @@ import { keepPassword } from './passwords.ts';
 const methodOf = ({ by, alarmId }: DomainEvents['command.queued']) =>
   by !== null ? 'remote' : alarmId !== null ? 'rule' : 'link';
 
-/** Refuses to open a blocked lock, notes orders to open and close until their outcome is known, and takes over blocks. */
+/** Refuses to open a blocked lock, records orders to open and close until their outcome is known, and takes over blocks. */
 export async function noteOrder(context: Emitting, event: DomainEvents['command.queued']): Promise<void> {
   const { kit, tx, actor } = context;
   const { device, method, id, by } = event;
@@ -44,32 +44,41 @@ async function block({ tx }: Emitting, { device, params, by }: DomainEvents['com
 type Settled = {
   id: number;
   companyId: number;
-  deviceId: number;
   credentialId: number | null;
-  opened: boolean;
-  /** The lock has not got the order: the use is given back. */
+  /** Its outcome was unknown before. */
+  late: boolean;
+  /** The order never left: the use is given back. */
   unused: boolean;
 };
 
+/** A report that came late says what became of orders whose outcome was unknown: they are settled again. */
+export async function reopenUnknown({ tx }: Emitting, { commands }: DomainEvents['command.ended']): Promise<void> {
+  const known = commands.filter(({ state }) => state !== 'unknown').map(({ id }) => id);
+  if (known.length > 0)
+    await sql`UPDATE access_opening SET settled_at = NULL WHERE command_id = ANY (${known}::bigint[]) AND outcome = 'unknown'`.execute(
+      tx,
+    );
+}
+
 /**
- * Settles the orders whose commands have ended, with a line of the log each. A use that was reserved counts if the lock has
- * got the order, and is given back otherwise.
+ * Settles the orders whose commands have ended, with a line of the log each. A use that was reserved is given back only if the
+ * order was never sent: any other may have opened the lock, whether or not the lock said so.
  */
 export async function settleOpenings(kit: Kit): Promise<void> {
   await emittingAsSystem(kit, kit.db, async ({ tx, afterCommit }) => {
     const { rows } = await sql<Settled>`
       WITH ended AS (
-        SELECT o.id, c.state = 'confirmed' AS opened, c.state <> 'confirmed' AND c.reason IS DISTINCT FROM 'not-confirmed' AS unused
+        SELECT o.id, o.outcome AS before, CASE c.state WHEN 'confirmed' THEN 'opened' WHEN 'unknown' THEN 'unknown' ELSE 'failed' END AS outcome, c.sent_at IS NULL AS unused
           FROM access_opening o JOIN ${sql.raw(commandOutcomes)} c ON c.id = o.command_id
-         WHERE o.settled_at IS NULL AND c.state IN ('confirmed', 'failed', 'expired') ORDER BY o.id LIMIT 500 FOR UPDATE OF o SKIP LOCKED)
-      UPDATE access_opening o SET settled_at = now(), outcome = CASE WHEN e.opened THEN 'opened' ELSE 'failed' END
+         WHERE o.settled_at IS NULL AND c.state IN ('confirmed', 'failed', 'expired', 'unknown') ORDER BY o.id LIMIT 500 FOR UPDATE OF o SKIP LOCKED)
+      UPDATE access_opening o SET settled_at = now(), outcome = e.outcome
         FROM ended e WHERE e.id = o.id
-      RETURNING o.id, o.company_id, o.device_id, o.credential_id, e.opened, e.unused`.execute(tx);
+      RETURNING o.id, o.company_id, o.credential_id, e.before IS NOT NULL AS late, e.unused`.execute(tx);
     if (rows.length === 0) return;
-    await recordOpenings(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    for (const late of [false, true]) {
+      const ids = rows.filter((row) => row.late === late).map(({ id }) => id);
+      if (ids.length > 0) await recordOpenings(tx, ids, late);
+    }
     const back = rows.filter(({ credentialId, unused }) => credentialId !== null && unused);
     for (const { credentialId } of back) await countUse(tx, credentialId as number, -1);
     const used = rows.flatMap(({ credentialId, unused }) => (credentialId !== null && !unused ? [credentialId] : []));
@@ -104,12 +113,13 @@ export async function endUsedUp(tx: Tx, credentialIds: readonly number[]): Promi
   );
 }
 
-const recordOpenings = (tx: Tx, ids: readonly number[]) =>
+/** `late`: it corrects the line that said that the outcome was unknown, and has the time of the order. */
+const recordOpenings = (tx: Tx, ids: readonly number[], late: boolean) =>
   sql`
-    INSERT INTO lock_log (company_id, app, device_id, structure_id, time, action, result, reason, method, user_id, holder_id, grant_id, credential_id, command_id)
-    SELECT o.company_id, d.app, o.device_id, d.structure_id, now(), CASE WHEN o.outcome = 'opened' THEN o.action ELSE 'denied' END,
-           CASE WHEN o.outcome = 'opened' THEN 'granted' ELSE 'denied' END, CASE WHEN o.outcome = 'opened' THEN NULL ELSE 'no-answer' END,
-           o.method, o.user_id, g.holder_id, g.id, o.credential_id, o.command_id
+    INSERT INTO lock_log (company_id, app, device_id, structure_id, time, action, result, reason, method, user_id, holder_id, grant_id, credential_id, command_id, late)
+    SELECT o.company_id, d.app, o.device_id, d.structure_id, CASE WHEN ${late} THEN o.created_at ELSE now() END, CASE o.outcome WHEN 'opened' THEN o.action WHEN 'unknown' THEN o.action || '-sent' ELSE 'denied' END,
+           CASE o.outcome WHEN 'opened' THEN 'granted' WHEN 'unknown' THEN 'unknown' ELSE 'denied' END, CASE WHEN o.outcome <> 'opened' THEN 'no-answer' END,
+           o.method, o.user_id, g.holder_id, g.id, o.credential_id, o.command_id, ${late}
       FROM access_opening o JOIN ${sql.raw(deviceFacts)} d ON d.id = o.device_id
       LEFT JOIN access_credential c ON c.id = o.credential_id LEFT JOIN access_grant g ON g.id = c.grant_id
      WHERE o.id = ANY (${ids}::integer[])`.execute(tx);

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Session } from '#platform/common/access.ts';
 import type { Tables } from '#platform/server/tables.ts';
+import type { Command } from '../common/command.ts';
 import type { PlacedDevice } from './placement.ts';
 
 /** The state of an uninstalled device: in the inventory, to be installed again, or removed for good. */
@@ -42,6 +43,8 @@ declare module '#platform/server/domain-events.ts' {
     'config-command.ended': { deviceId: number; state: 'confirmed' | 'failed' | 'expired' | 'cancelled' };
     /** A person has sent a command on account of an alarm, which the person must be allowed to read. */
     'command.sent': { alarmId: number; companyId: number; sent: SentCommand; sender: Session };
+    /** Commands are confirmed, have failed or expired, or their outcome became unknown, which a late report may still settle. */
+    'command.ended': { commands: readonly Pick<Command, 'id' | 'deviceId' | 'method' | 'state'>[] };
     /** A device did, or did not in time, report what a command asks for, whose app declares a kind of alarm for it. Emitted by the system. */
     'command.followed': { deviceId: number; kind: string; followed: boolean };
   }
