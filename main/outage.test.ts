@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -202,7 +201,7 @@ test('a device whose client gives up when it is refused goes on by itself after 
   const client = mqtt.connect({ host: '127.0.0.1', port: running.mqttPort, username, password });
   client.on('error', () => undefined);
   try {
-    await once(client, 'connect');
+    await new Promise<void>((resolve) => client.once('connect', () => resolve()));
     await shutDown(home.cluster);
     client.reconnect();
     const attempts: number[] = [];

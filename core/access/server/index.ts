@@ -22,7 +22,7 @@ import {
   followSchedule,
   refuseUsedSchedule,
 } from './leaving.ts';
-import { noteOrder, reopenUnknown, settleOpenings } from './openings.ts';
+import { noteOrder, reopenUnknown, settleOpenings, settleSoon } from './openings.ts';
 
 /** Retention of the log. */
 const logDays = 400;
@@ -66,6 +66,7 @@ export const accessServer = serve(
     start,
     topics: { companies: [{ name: 'access', concerns: () => true }] },
     listeners: {
+      afterCommit: { 'command.ended': ({ kit }, event) => settleSoon(kit, event) },
       inTransaction: {
         'command.queued': noteOrder,
         'command.ended': reopenUnknown,

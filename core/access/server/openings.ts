@@ -3,14 +3,24 @@ import { commandOutcomes, deviceFacts } from '#core/devices/server/api.ts';
 import { bypassRls } from '#platform/server/database.ts';
 import { type DomainEvents, type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { oncePerMinute } from '#platform/server/once-per-minute.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { lockErrors } from '../common/lock-commands.ts';
 import { endGrants } from './grant-machine.ts';
 import { keepPassword } from './passwords.ts';
 
-/** Who has ordered an opening: a rule, a person, or, until more is said of it, a link. */
-const methodOf = ({ by, alarmId }: DomainEvents['command.queued']) =>
-  by !== null ? 'remote' : alarmId !== null ? 'rule' : 'link';
+/** The means of access by which a lock is opened, and the key of the call of its link. */
+export class ByCredential {
+  readonly id: number;
+  readonly method: 'app' | 'link';
+  readonly key: string | null;
+
+  constructor(id: number, method: 'app' | 'link', key: string | null = null) {
+    this.id = id;
+    this.method = method;
+    this.key = key;
+  }
+}
 
 /** Refuses to open a blocked lock, records orders to open and close until their outcome is known, and takes over blocks. */
 export async function noteOrder(context: Emitting, event: DomainEvents['command.queued']): Promise<void> {
@@ -28,8 +38,12 @@ export async function noteOrder(context: Emitting, event: DomainEvents['command.
       const { code, word } = lockErrors.blocked;
       if (rows[0]?.blocked) throw refuse(409, word, {}, access.errors + code);
     }
-    await sql`INSERT INTO access_opening (company_id, device_id, command_id, action, method, user_id)
-      VALUES (${device.companyId}, ${device.id}, ${id}, ${method}, ${methodOf(event)}, ${by}::integer)`.execute(tx);
+    const credential = event.cause instanceof ByCredential ? event.cause : null;
+    await sql`INSERT INTO access_opening (company_id, device_id, command_id, action, method, user_id, credential_id, key)
+      VALUES (${device.companyId}, ${device.id}, ${id}, ${method}, ${credential?.method ?? (by === null && event.alarmId !== null ? 'rule' : 'remote')}, ${by}::integer, ${credential?.id ?? null}, ${credential?.key ?? null}::uuid)`.execute(
+      tx,
+    );
+    if (credential) await countUse(tx, credential.id, 1);
   });
 }
 
@@ -90,10 +104,22 @@ export async function settleOpenings(kit: Kit): Promise<void> {
   });
 }
 
+const settling = new WeakMap<Kit, Promise<void>>();
+
+/** Settles orders as soon as their commands have ended. What fails here is done by the worker, which looks regularly. */
+export function settleSoon(kit: Kit, { commands }: DomainEvents['command.ended']): void {
+  if (!commands.some(({ method }) => method === 'unlock' || method === 'lock')) return;
+  const before = settling.get(kit) ?? Promise.resolve();
+  const settled = before
+    .then(() => settleOpenings(kit))
+    .catch((error: Error) => oncePerMinute(kit.log).write('warn', { err: error }, 'settling openings failed'));
+  settling.set(kit, settled);
+}
+
 type Tx = Emitting['tx'];
 
 /** Counts a use of a credential and of its grant, or gives one back. */
-export async function countUse(tx: Tx, credentialId: number, by: 1 | -1): Promise<void> {
+async function countUse(tx: Tx, credentialId: number, by: 1 | -1): Promise<void> {
   await sql`UPDATE access_credential SET uses = greatest(0, uses + ${by}), last_used_at = CASE WHEN ${by} > 0 THEN now() ELSE last_used_at END WHERE id = ${credentialId}`.execute(
     tx,
   );

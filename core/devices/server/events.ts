@@ -25,7 +25,8 @@ declare module '#platform/server/domain-events.ts' {
     'device.reported': { id: number; attributes: readonly string[] };
     /**
      * A command is queued; a listener may refuse it. `params` hold its secrets. `by`: the person, null for the platform;
-     * `alarmId`: the alarm whose rule has sent it, or on whose account a person has.
+     * `alarmId`: the alarm whose rule has sent it, or on whose account a person has; `cause`: what the slice that sends it tells
+     * its own listener.
      */
     'command.queued': {
       id: number;
@@ -34,6 +35,7 @@ declare module '#platform/server/domain-events.ts' {
       params: Readonly<Record<string, unknown>>;
       by: number | null;
       alarmId: number | null;
+      cause: object | null;
     };
     /** A command that was queued is cancelled; a listener that has given it away refuses. */
     'command.cancelled': { id: number; deviceId: number };

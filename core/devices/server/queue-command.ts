@@ -149,13 +149,14 @@ const endsOf = (order: CommandOrder, spec: CommandSpec, present: boolean) => ({
 /**
  * Queues a command for a device within the caller's transaction; it is the one way to send one. The gateway with the
  * device's connection is notified after the commit. Refuses with 409 what the state of the device does not allow, and a
- * second command that changes the same as an unfinished one, unless it replaces that.
+ * second command that changes the same as an unfinished one, unless it replaces that. `cause` is passed on to listeners.
  */
 export async function queueCommand(
   context: QueueContext,
   app: AppManifest,
   { id: deviceId }: Device,
   order: CommandOrder,
+  cause: object | null = null,
 ): Promise<Command> {
   const { tx, kit, actor, afterCommit } = context;
   const device = await lockedDevice(tx, deviceId);
@@ -206,9 +207,10 @@ export async function queueCommand(
     params,
     by: actor?.session.user.id ?? null,
     alarmId: order.alarmId ?? null,
+    cause,
   });
-  const cause = order.alarmId === undefined ? {} : { alarm: order.alarmId };
-  await logDevice(tx, device, 'command', actor, { id, method: order.method, ...cause });
+  const alarm = order.alarmId === undefined ? {} : { alarm: order.alarmId };
+  await logDevice(tx, device, 'command', actor, { id, method: order.method, ...alarm });
   const [row] = await commandsOf(tx, [id]);
   afterCommit(() => {
     publishCommands(kit, [...ended, row as Command]);
