@@ -23,6 +23,8 @@ declare module '#platform/server/domain-events.ts' {
     'device.transferred': { id: number };
     /** A device has reported other values of these attributes than before. Emitted by the system. */
     'device.reported': { id: number; attributes: readonly string[] };
+    /** Whether a command can leave for a device without a connection of its own; a listener that takes it there sets `reachable`. */
+    'command.route': { device: Selectable<Tables['device']>; method: string; reachable: boolean };
     /**
      * A command is queued; a listener may refuse it. `params` hold its secrets. `by`: the person, null for the platform;
      * `alarmId`: the alarm whose rule has sent it, or on whose account a person has; `cause`: what the slice that sends it tells

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { systemScope, type Tx } from '#platform/server/database.ts';
-import { type Emitting, emit } from '#platform/server/domain-events.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { type Emitting, emit, systemActor } from '#platform/server/domain-events.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
@@ -63,13 +63,13 @@ async function assertReady(
   device: Device,
   { spec, params }: Declared,
   order: CommandOrder,
-  present: boolean,
+  reach: Reach,
 ) {
   if (device.suspended) throw refuse(409, 'device-suspended', {}, '01020410');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   if (!spec.withoutSubscription && !isActive(device)) throw refuse(409, 'no-active-subscription', {}, '01020402');
   const { absent, unless } = spec;
-  if (typeof absent === 'object' && order.waitSeconds === undefined && !present)
+  if (typeof absent === 'object' && order.waitSeconds === undefined && reach === null)
     throw refuse(409, absent.word, {}, absent.code);
   if (!unless || (unless.force !== undefined && params[unless.force] === true)) return;
   const sensor = sensorRegistry(kit.apps).named(device.app, unless.sensor);
@@ -81,9 +81,18 @@ async function assertReady(
   if (valueOf(sensor, value, word) === unless.is) throw refuse(409, unless.word, {}, unless.code);
 }
 
+/** How a command reaches its device now: over its own connection, or through a connector; null if it does not. */
+type Reach = 'connection' | 'connector' | null;
+
 /** An online device can have lost its connection a moment ago: it counts as online until it misses a report. */
-const isPresent = async (tx: Tx, device: Device): Promise<boolean> =>
-  device.connection === 'online' && isListening(tx, device.id);
+async function reachOf(context: QueueContext, device: Device, method: string): Promise<Reach> {
+  const { tx, actor } = context;
+  if (device.connection !== 'online') return null;
+  if (await isListening(tx, device.id)) return 'connection';
+  const route = { device, method, reachable: false };
+  await emit({ ...context, actor: actor ?? systemActor }, 'command.route', route);
+  return route.reachable ? 'connector' : null;
+}
 
 /** What the command changes, of which one is unfinished at a time; null for a configuration, which supersedes. */
 const subjectOf = (method: string, { spec, params }: Declared): string | null =>
@@ -117,10 +126,10 @@ async function endUnfinished(tx: Tx, deviceId: number, subject: string, replace:
   );
   const ended = await sql<{ id: number }>`
     UPDATE device_command SET changed_at = now(),
-           state = CASE WHEN state <> 'queued' THEN 'unknown' WHEN expires_at < now() THEN 'expired' ELSE 'failed' END,
-           reason = CASE WHEN expires_at < now() THEN NULL ELSE 'superseded' END
+           state = CASE WHEN state <> 'queued' THEN 'unknown' WHEN coalesce(send_by, expires_at) < now() THEN 'expired' ELSE 'failed' END,
+           reason = CASE WHEN state = 'queued' AND coalesce(send_by, expires_at) < now() THEN NULL ELSE 'superseded' END
      WHERE device_id = ${deviceId} AND subject = ${subject} AND state IN ('queued', 'sent', 'delivered')
-       AND (${replace} OR (expires_at < now() AND state = 'queued')) RETURNING id`.execute(tx);
+       AND (${replace} OR (state = 'queued' AND coalesce(send_by, expires_at) < now())) RETURNING id`.execute(tx);
   return commandsOf(
     tx,
     ended.rows.map(({ id }) => id),
@@ -131,19 +140,16 @@ async function endUnfinished(tx: Tx, deviceId: number, subject: string, replace:
 const sendWithinMs = 5000;
 
 /** How long the command waits for the device, in seconds. */
-const waitingSeconds = (
-  { expiresInSeconds, waitSeconds }: CommandOrder,
-  spec: CommandSpec,
-  present: boolean,
-): number => (waitSeconds !== undefined && !present ? waitSeconds : (expiresInSeconds ?? commandTimeout(spec)));
+const waitingSeconds = ({ expiresInSeconds, waitSeconds }: CommandOrder, spec: CommandSpec, reach: Reach): number =>
+  waitSeconds !== undefined && reach === null ? waitSeconds : (expiresInSeconds ?? commandTimeout(spec));
 
 /** Until when the command may be sent, and until when it is followed. */
-const endsOf = (order: CommandOrder, spec: CommandSpec, present: boolean) => ({
+const endsOf = (order: CommandOrder, spec: CommandSpec, reach: Reach) => ({
   sendBy:
-    typeof spec.absent === 'object' && order.waitSeconds === undefined
+    typeof spec.absent === 'object' && reach === 'connection' && order.waitSeconds === undefined
       ? new Date(Date.now() + sendWithinMs).toISOString()
       : null,
-  expiresAt: new Date(Date.now() + waitingSeconds(order, spec, present) * 1000).toISOString(),
+  expiresAt: new Date(Date.now() + waitingSeconds(order, spec, reach) * 1000).toISOString(),
 });
 
 /**
@@ -162,8 +168,8 @@ export async function queueCommand(
   const device = await lockedDevice(tx, deviceId);
   const declared = declaredCommand(app, device, order);
   const { spec, params } = declared;
-  const present = await isPresent(tx, device);
-  await assertReady(context, device, declared, order, present);
+  const reach = await reachOf(context, device, order.method);
+  await assertReady(context, device, declared, order, reach);
   if (spec.configures) await supersedeConfig(tx, [device.id], [order.method]);
   const subject = subjectOf(order.method, declared);
   const ended = subject === null ? [] : await endUnfinished(tx, device.id, subject, order.replace ?? false);
@@ -188,7 +194,7 @@ export async function queueCommand(
       alarmId: order.alarmId ?? null,
       requestedBy: actor?.session.user.id ?? null,
       changedAt: new Date().toISOString(),
-      ...endsOf(order, spec, present),
+      ...endsOf(order, spec, reach),
     })
     .onConflict((conflict) =>
       conflict
@@ -200,7 +206,7 @@ export async function queueCommand(
     .executeTakeFirst();
   if (!inserted) throw await underWay(tx, device.id, subject);
   const { id } = inserted;
-  await emit({ ...context, actor: actor ?? { scope: systemScope } }, 'command.queued', {
+  await emit({ ...context, actor: actor ?? systemActor }, 'command.queued', {
     id,
     device,
     method: order.method,
