@@ -189,6 +189,7 @@ export async function openHttp(
 
 const healthOptions = (kit: Kit, metricsToken: string | undefined) => ({
   ready: () => kit.readiness.ready(),
+  warnings: () => kit.readiness.warnings(),
   metricsToken,
 });
 

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import mqtt from 'mqtt';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -189,6 +190,48 @@ describe('an external PostgreSQL', () => {
     expect(await starting.readiness()).toMatchObject({ status: 200 });
   }, 60_000);
 });
+
+test('a device whose client gives up when it is refused goes on by itself after an outage of the database', async () => {
+  await startPostgres();
+  const running = await startServer({ DATA_DIR: dataDir, DATABASE_URL: addressOf(home, 'rasid', 'rasid') });
+  server = running;
+  const [device] = await withPool((pool) => devicesWithSecrets(pool, 8));
+  const { name: username, secret: password } = device as { name: string; secret: string };
+  // The settings of the library are its defaults.
+  const client = mqtt.connect({ host: '127.0.0.1', port: running.mqttPort, username, password });
+  client.on('error', () => undefined);
+  try {
+    await new Promise<void>((resolve) => client.once('connect', () => resolve()));
+    await shutDown(home.cluster);
+    client.reconnect();
+    const attempts: number[] = [];
+    client.on('reconnect', () => attempts.push(Date.now()));
+    await eventually(
+      async () => attempts.length,
+      (count) => count >= 2,
+      backWithinMs,
+    );
+    const refused = await fetch(`http://127.0.0.1:${running.port}/api/v1/telemetry`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+      },
+      body: '{"battery":60}',
+    });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(client.connected).toBe(false);
+    await startPostgres();
+    await eventually(
+      async () => client.connected,
+      (connected) => connected,
+      backWithinMs,
+    );
+    await client.publishAsync('v1/devices/me/telemetry', '{"battery":61}', { qos: 1 });
+  } finally {
+    await client.endAsync(true);
+  }
+}, 90_000);
 
 describe('the private PostgreSQL', () => {
   test('is killed or suspended under load: the server restarts it or waits for it and loses no acknowledged message', async () => {

@@ -128,8 +128,8 @@ function printReady(config: Config) {
     console.log(`  ${line}`);
 }
 
-process.on('SIGINT', () => void stopAll(0));
-process.on('SIGTERM', () => void stopAll(0));
+// Closing a terminal sends SIGHUP, Ctrl-C SIGINT, both to all of its processes; npm may send them a second time.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stopAll(0));
 try {
   await run(readConfig(process.env));
 } catch (error) {

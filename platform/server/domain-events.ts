@@ -31,11 +31,15 @@ export async function emit<Name extends EventName>(
   }
 }
 
+/** Who emits what the system does by itself. */
+export const systemActor: Emitting['actor'] = { scope: systemScope };
+
 /** Runs `work` of the system, which may emit events, in one transaction. */
 export async function emittingAsSystem<T>(kit: Kit, db: Db, work: (context: Emitting) => Promise<T>): Promise<T> {
   const later: (() => void)[] = [];
-  const actor = { scope: systemScope };
-  const result = await inSystem(db, (tx) => work({ tx, kit, actor, afterCommit: (one) => void later.push(one) }));
+  const result = await inSystem(db, (tx) =>
+    work({ tx, kit, actor: systemActor, afterCommit: (one) => void later.push(one) }),
+  );
   for (const one of later) one();
   return result;
 }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { bypassRls, type Scope, systemScope } from './database.ts';
+import { causeOf, oncePerMinute } from './once-per-minute.ts';
 import type { Context } from './serve.ts';
 
 /** Jobs that outlive a request and a restart, stored in PostgreSQL by pg-boss. */
@@ -30,7 +31,9 @@ const queueOptions = { retryLimit: 3, retryBackoff: true, retryDelay: 5, expireI
 /** `pool` and `url` are of the role that owns the tables. */
 export async function openJobs({ pool, url }: { pool: pg.Pool; url: string }, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, max: connections, schema: 'jobs', useListenNotify: true });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
+  boss.on('error', (error) =>
+    oncePerMinute(log).write('error', { err: error }, 'the job queue failed', `the job queue failed ${causeOf(error)}`),
+  );
   boss.on('warning', (warning) => log.warn(warning, 'the job queue warns'));
   await boss.start();
   // Requests enqueue jobs as the role that sees all rows, because the tables belong to pg-boss.

@@ -75,6 +75,21 @@ test('an owner who may make no roles is told what an administrator has to run, a
   expect(await migrateAsOwner()).toEqual([]);
 });
 
+test('a PostgreSQL before version 15 is refused in one sentence', async () => {
+  const pool = openPool(inject('databaseUrl'), { max: 1 });
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const answer = (...args: unknown[]) =>
+      args[0] === 'SHOW server_version'
+        ? Promise.resolve({ rows: [{ server_version: '14.12 (Debian)' }] })
+        : query(...args);
+    Object.assign(client, { query: answer });
+  });
+  await expect(migrate(pool, [kit]).finally(() => pool.end())).rejects.toThrow(
+    'PostgreSQL 14.12 (Debian) is too old: Rasid needs version 15 or newer.',
+  );
+});
+
 test.each(['SQL_ASCII', 'LATIN1'])(
   'a database that is encoded as %s is refused, and gets no table',
   async (encoding) => {

@@ -16,6 +16,7 @@ export async function migrate(pool: pg.Pool, sources: readonly MigrationSource[]
   const client = await pool.connect();
   const applied: string[] = [];
   try {
+    await assertVersion(client);
     await assertUtf8(client);
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     await client.query(
@@ -54,6 +55,16 @@ function assertNotNewer(done: ReadonlySet<string>, files: ReadonlyMap<string, st
     throw new Error(
       `The database is of a newer version of Rasid, which has the migration ${foreign}: start that version, or restore a backup from before the upgrade.`,
     );
+}
+
+/** The first major version that has all that the statements use. */
+const oldestVersion = 15;
+
+async function assertVersion(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+  const version = rows[0]?.server_version ?? '';
+  if (Number.parseInt(version, 10) < oldestVersion)
+    throw new Error(`PostgreSQL ${version} is too old: Rasid needs version ${oldestVersion} or newer.`);
 }
 
 /** SQL_ASCII would keep any bytes as they come, and other encodings have no Arabic. */

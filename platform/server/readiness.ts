@@ -6,21 +6,35 @@ const patienceMs = 2000;
 export type Readiness = {
   /** Why this process cannot serve now, as a sentence for monitoring; null when it can. Replies within seconds. */
   ready(): Promise<string | null>;
+  /** What is wrong although the process serves, as sentences. */
+  warnings(): string[];
+  /** Adds a check; the returned function removes it. */
+  watch(check: ReadinessCheck, kind: 'reason' | 'warning'): () => void;
   close(): Promise<void>;
 };
 
 /** A further check: a sentence, or null. */
 export type ReadinessCheck = () => string | null;
 
+/** SQLSTATEs of a server that answers but has no connection left for this one. */
+const noneFree = new Set(['53300', '53400']);
+
 /** Checks the dependencies of a process on a connection of its own, so that load does not delay the reply. */
 export function openReadiness(databaseUrl: string, nats: NatsConnection | null, trouble?: ReadinessCheck): Readiness {
   const pool = openPool(databaseUrl, { max: 1, waitMs: patienceMs, answerMs: patienceMs });
+  const reasons = new Set<ReadinessCheck>(trouble ? [trouble] : []);
+  const warnings = new Set<ReadinessCheck>();
+  let connectionsUsedUp = false;
+  warnings.add(() => (connectionsUsedUp ? 'The database has no free connection.' : null));
   const askDatabase = async () => {
     try {
       await pool.query('SELECT 1');
+      connectionsUsedUp = false;
       return null;
-    } catch {
-      return 'The database does not answer.';
+    } catch (error) {
+      // Those that are open serve on.
+      connectionsUsedUp = noneFree.has(String((error as { code?: unknown }).code));
+      return connectionsUsedUp ? null : 'The database does not answer.';
     }
   };
   const askNats = async () => {
@@ -33,10 +47,10 @@ export function openReadiness(databaseUrl: string, nats: NatsConnection | null, 
     }
   };
   const ask = async () => {
-    const known = trouble?.();
+    const known = said(reasons)[0];
     if (known) return known;
-    const reasons = await Promise.all([askDatabase(), askNats()]);
-    return reasons.filter((reason) => reason !== null).join(' ') || null;
+    const answers = await Promise.all([askDatabase(), askNats()]);
+    return answers.filter((reason) => reason !== null).join(' ') || null;
   };
   // Concurrent callers share one check.
   let asking: Promise<string | null> | undefined;
@@ -47,9 +61,18 @@ export function openReadiness(databaseUrl: string, nats: NatsConnection | null, 
       });
       return asking;
     },
+    warnings: () => said(warnings),
+    watch(check, kind) {
+      const checks = kind === 'reason' ? reasons : warnings;
+      checks.add(check);
+      return () => void checks.delete(check);
+    },
     close: () => pool.end(),
   };
 }
+
+const said = (checks: ReadonlySet<ReadinessCheck>): string[] =>
+  [...checks].map((check) => check()).filter((sentence) => sentence !== null);
 
 async function withinTime(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,13 +1,16 @@
 import type { Kit, Stop } from './kit.ts';
+import { causeOf, oncePerMinute } from './once-per-minute.ts';
 
-/** Runs `work` repeatedly with a pause; a failure is logged and does not stop it. */
+/** Runs `work` repeatedly with a pause; a failure is logged, once a minute, and does not stop it. */
 export function repeat(kit: Kit, everyMs: number, failure: string, work: () => Promise<void>): Stop {
   let ended = false;
   let timer: NodeJS.Timeout;
   let running = Promise.resolve();
   const tick = () => {
     running = work()
-      .catch((error: Error) => kit.log.error({ err: error }, failure))
+      .catch((error: Error) =>
+        oncePerMinute(kit.log).write('error', { err: error }, failure, `${failure} ${causeOf(error)}`),
+      )
       .then(() => {
         if (!ended) timer = setTimeout(tick, everyMs);
       });

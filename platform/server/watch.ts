@@ -5,17 +5,22 @@ import { metrics } from './metrics.ts';
 export type Watch = {
   /** Why the process cannot serve at the moment, as a sentence; null when it can. */
   ready: () => Promise<string | null>;
+  /** What is wrong although it serves, as sentences. */
+  warnings: () => string[];
   /** The bearer token for metrics; without one only this machine may read them. */
   metricsToken?: string | undefined;
 };
 
 /** Registers health, readiness and metrics, which every process serves. */
-export function registerWatch(http: FastifyInstance, { ready, metricsToken }: Watch): void {
+export function registerWatch(http: FastifyInstance, { ready, warnings, metricsToken }: Watch): void {
   const schema = { hide: true };
   http.get('/health', { schema }, async () => ({ status: 'ok' }));
   http.get('/ready', { schema }, async (_request, reply) => {
     const reason = await ready();
-    if (reason === null) return { status: 'ready' };
+    if (reason === null) {
+      const wrong = warnings();
+      return wrong.length > 0 ? { status: 'ready', warning: wrong.join(' ') } : { status: 'ready' };
+    }
     return reply.code(503).header('retry-after', '1').send({ status: 'waiting', reason });
   });
   http.get('/metrics', { schema }, async (request, reply) => {

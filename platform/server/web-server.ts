@@ -122,17 +122,11 @@ function answerErrors(http: FastifyInstance, constraints: Constraints) {
       return sendInvalid(reply, errors);
     }
     if (error instanceof Invalid) return sendInvalid(reply, error.errors, error.code);
-    if (error instanceof Refusal)
-      return reply
-        .code(error.status)
-        .send({ code: error.code, msg: error.word, word: error.word, detail: error.detail });
+    if (error instanceof Refusal) return sendRefusal(reply, error);
     const field = databaseField(error, request.body, constraints);
     if (field) return sendInvalid(reply, [field]);
     const known = databaseRefusal(error);
-    if (known)
-      return reply
-        .code(known.status)
-        .send({ code: known.code, msg: known.word, word: known.word, detail: known.detail });
+    if (known) return sendRefusal(reply, known);
     const status = 'statusCode' in error && !(error instanceof ZodError) ? (error.statusCode ?? 500) : 500;
     if (status >= 500) {
       request.log.error({ err: error, url: withoutSecrets(request.url) }, 'a request failed');
@@ -143,6 +137,14 @@ function answerErrors(http: FastifyInstance, constraints: Constraints) {
     const word = { 413: 'too-large', 415: 'unsupported-media', 429: 'too-many-requests' }[status] ?? 'bad-request';
     return reply.code(status).send({ code: `0000${String(status).padStart(4, '0')}`, msg: word, word, detail: {} });
   });
+}
+
+/** In seconds: what cannot be served at the moment can be tried again soon. */
+const retryAfter = '5';
+
+function sendRefusal(reply: FastifyReply, { status, code, word, detail }: Refusal) {
+  if (status === 503) reply.header('retry-after', retryAfter);
+  return reply.code(status).send({ code, msg: word, word, detail });
 }
 
 function sendInvalid(reply: FastifyReply, errors: readonly FieldError[], code = '') {

@@ -4,8 +4,10 @@ export const accessActions = [
   ...(['unlock', 'lock', 'denied', 'forced', 'held', 'jammed', 'code-set', 'code-removed', 'manual'] as const),
   ...(['card-set', 'card-removed', 'auto-lock'] as const),
 ] as const;
+/** What the log holds: also orders of the platform whose outcome is unknown. */
+export const logActions = [...accessActions, 'unlock-sent', 'lock-sent'] as const;
 /** Whether somebody did it, known or not; a lock does the others by itself. */
-export const isOfSomebody = (action: (typeof accessActions)[number]): boolean =>
+export const isOfSomebody = (action: (typeof logActions)[number]): boolean =>
   ['unlock', 'denied', 'forced', 'manual'].includes(action);
 export const logMethods = ['app', 'link', 'pin', 'card', 'remote', 'key', 'inside', 'rule'] as const;
 export const denialReasons = [
@@ -32,8 +34,9 @@ export const accessLogLine = z.object({
   receivedAt: z.string(),
   device: z.object({ id: z.number(), name: z.string(), solutionId: z.number() }),
   structure: z.object({ id: z.number(), name: z.string() }).nullable(),
-  action: z.enum(accessActions),
-  result: z.enum(['granted', 'denied']).nullable(),
+  action: z.enum(logActions),
+  /** `unknown`: the order was sent, and the lock never said what became of it. A late report adds a line that says so. */
+  result: z.enum(['granted', 'denied', 'unknown']).nullable(),
   reason: z.string().nullable(),
   method: z.enum(logMethods).nullable(),
   /** Null for somebody unknown. */

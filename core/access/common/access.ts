@@ -45,8 +45,14 @@ const accessCalendar = z.object({
 });
 export type AccessCalendar = z.infer<typeof accessCalendar>;
 
-const openingStates = ['sending', 'opening', 'opened', 'failed'] as const;
-export const opening = z.object({ id: z.number(), state: z.enum(openingStates), at: z.string() });
+const openingStates = ['sending', 'opening', 'opened', 'failed', 'unknown'] as const;
+export const opening = z.object({
+  id: z.number(),
+  state: z.enum(openingStates),
+  at: z.string(),
+  /** The order was sent, so that it counts as a use whatever became of it. */
+  counted: z.boolean(),
+});
 export type Opening = z.infer<typeof opening>;
 export const linkStates = ['not-yet', 'ready', 'opening', 'used', 'expired', 'revoked', 'blocked'] as const;
 export const publicLink = z.object({

@@ -123,6 +123,7 @@ export function lockCommands(options: Options) {
       params: unlockOrder,
       ability: 'unlock',
       confirm: true,
+      once: true,
       unless: { sensor: 'lockState', is: 'jammed', force: 'force', ...refusal(lockErrors.jammed) },
       confirmed: { sensor: 'lockState', is: 'unlocked', within: 15 },
     },

@@ -150,7 +150,7 @@ async function settleCodes(kit: Kit): Promise<void> {
     const { rows } = await sql<{ id: number; companyId: number; state: string; reason: string | null; sync: string }>`
       SELECT c.id, c.company_id, o.state, o.reason, c.sync
         FROM access_credential c JOIN ${sql.raw(commandOutcomes)} o ON o.id = c.command_id
-       WHERE c.sync IN ('writing', 'removing') AND o.state IN ('confirmed', 'failed', 'expired') ORDER BY c.id LIMIT 1000 FOR UPDATE OF c SKIP LOCKED`.execute(
+       WHERE c.sync IN ('writing', 'removing') AND o.state IN ('confirmed', 'failed', 'expired', 'unknown') ORDER BY c.id LIMIT 1000 FOR UPDATE OF c SKIP LOCKED`.execute(
       tx,
     );
     const done = rows.filter(({ state }) => state === 'confirmed').map(({ id }) => id);

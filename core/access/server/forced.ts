@@ -51,7 +51,9 @@ async function movedAmong(kit: Kit, client: pg.PoolClient, told: readonly Told[]
     SELECT m.device, m.at, m.key, m.value,
            l.word IS NOT DISTINCT FROM 'locked' AND coalesce(m.state, 'locked') = 'locked'
              AND NOT EXISTS (SELECT FROM lock_log o WHERE o.device_id = m.device AND o.time > now() - ${openedSeconds} * interval '1 second'
-                                                      AND o.action IN ('unlock', 'manual') AND o.result = 'granted') AS forced
+                                                      AND o.action IN ('unlock', 'manual') AND o.result <> 'denied')
+             AND NOT EXISTS (SELECT FROM access_opening o WHERE o.device_id = m.device AND o.action = 'unlock' AND o.outcome IS DISTINCT FROM 'failed'
+                                                            AND o.created_at > now() - ${openedSeconds} * interval '1 second') AS forced
       FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS m (device integer, at float8, sensor integer, key text, value float8, state text)
       JOIN ${sql.raw(newestValues)} b ON b.device_id = m.device AND b.sensor_id = m.sensor AND b.value <> m.value
       LEFT JOIN ${sql.raw(newestValues)} l ON l.device_id = m.device AND l.sensor_id = ${stateId}

@@ -22,9 +22,9 @@ import {
   followSchedule,
   refuseUsedSchedule,
 } from './leaving.ts';
-import { noteOrder, settleOpenings } from './openings.ts';
+import { noteOrder, reopenUnknown, settleOpenings, settleSoon } from './openings.ts';
 
-/** Retention of the log. Source: swam-metrowatch.md §17. */
+/** Retention of the log. */
 const logDays = 400;
 const everyMs = 500;
 
@@ -66,8 +66,10 @@ export const accessServer = serve(
     start,
     topics: { companies: [{ name: 'access', concerns: () => true }] },
     listeners: {
+      afterCommit: { 'command.ended': ({ kit }, event) => settleSoon(kit, event) },
       inTransaction: {
         'command.queued': noteOrder,
+        'command.ended': reopenUnknown,
         'device.reported': verifyCodes,
         'device.uninstalled': (context, { device }) => endOfDevice(context, device.id),
         'device.transferred': (context, { id }) => endOfDevice(context, id),

@@ -45,21 +45,27 @@ export async function linkOf(tx: Tx, app: string, token: string, lock: boolean):
   return rows[0];
 }
 
-type OpeningRow = { id: number; state: string | null; outcome: 'opened' | 'failed' | null; at: string };
+type OpeningRow = {
+  id: number;
+  state: string | null;
+  outcome: 'opened' | 'failed' | 'unknown' | null;
+  at: string;
+  counted: boolean;
+};
 
 /** The newest opening of a link, or the one of a call. */
 export async function openingOf(tx: Tx, credentialId: number, key?: string): Promise<Opening | null> {
   const { rows } = await sql<OpeningRow>`
-    SELECT o.id, c.state, o.outcome, coalesce(o.settled_at, o.created_at) AS at
+    SELECT o.id, c.state, o.outcome, coalesce(o.settled_at, o.created_at) AS at, c.sent_at IS NOT NULL AS counted
       FROM access_opening o LEFT JOIN ${sql.raw(commandOutcomes)} c ON c.id = o.command_id
      WHERE o.credential_id = ${credentialId} AND (${key ?? null}::uuid IS NULL OR o.key = ${key ?? null}::uuid) ORDER BY o.id DESC LIMIT 1`.execute(
     tx,
   );
   const [found] = rows;
   if (!found) return null;
-  const { id, at, outcome, state } = found;
+  const { id, at, outcome, state, counted } = found;
   // What has ended counts as under way until the use is counted or given back.
-  return { id, at, state: outcome ?? (state === 'queued' || state === 'sent' ? 'sending' : 'opening') };
+  return { id, at, counted, state: outcome ?? (state === 'queued' || state === 'sent' ? 'sending' : 'opening') };
 }
 
 export const usesLeft = ({ maxUses, uses }: Link) => (maxUses === null ? null : Math.max(0, maxUses - uses));

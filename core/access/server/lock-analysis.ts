@@ -12,7 +12,7 @@ import { holderName } from './grant-rows.ts';
 const shownPeople = 20;
 const [weekdays, hoursOfDay] = [7, 24];
 
-const granted = sql`l.action IN ('unlock', 'manual') AND l.result IS DISTINCT FROM 'denied'`;
+const granted = sql`l.action IN ('unlock', 'manual') AND coalesce(l.result, 'granted') = 'granted'`;
 const denied = sql`l.result = 'denied'`;
 /** Who opened: a person, a contact, or the holder of a link without a name. Null for somebody unknown. */
 const who = sql`coalesce('u' || user_id, 'h' || holder_id, 'g' || grant_id)`;
@@ -120,7 +120,7 @@ export const lockAnalysisHandlers = (app: string): Handlers<ReturnType<typeof lo
     const open = await sql<{ median: number | null; p90: number | null }>`
       SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median, percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds) AS p90
         FROM (SELECT extract(epoch FROM lead(l.time) OVER w - l.time)::float8 AS seconds, l.action, lead(l.action) OVER w AS next
-                FROM lock_log l WHERE ${linesOf(app, of)} AND l.action IN ('unlock', 'manual', 'lock', 'auto-lock') AND l.result IS DISTINCT FROM 'denied'
+                FROM lock_log l WHERE ${linesOf(app, of)} AND l.action IN ('unlock', 'manual', 'lock', 'auto-lock') AND coalesce(l.result, 'granted') = 'granted'
               WINDOW w AS (PARTITION BY l.device_id ORDER BY l.time, l.id)) opened
        WHERE action IN ('unlock', 'manual') AND next IN ('lock', 'auto-lock') AND seconds <= 86400`.execute(tx);
     const { median = null, p90 = null } = open.rows[0] ?? {};

@@ -19,7 +19,7 @@ import { type LockedGrant, timesOf } from './grant-machine.ts';
 import { holderName } from './grant-rows.ts';
 import { reportedStores, slotsUsed } from './lock-codes.ts';
 import { modelOf, slotsOf, visibleLock } from './locks.ts';
-import { countUse } from './openings.ts';
+import { ByCredential } from './openings.ts';
 import { slotHandlers } from './slots.ts';
 
 type Routes = AccessRoutes['lock'];
@@ -48,12 +48,19 @@ const order = (
   app: AppManifest,
   device: NonNullable<Awaited<ReturnType<typeof deviceById>>>,
   { method, params = {}, waitSeconds }: Order,
+  cause: ByCredential | null = null,
 ) =>
-  queueCommand(context, app, device, {
-    method,
-    params: params as Record<string, never>,
-    ...(waitSeconds === undefined ? {} : { waitSeconds }),
-  });
+  queueCommand(
+    context,
+    app,
+    device,
+    {
+      method,
+      params: params as Record<string, never>,
+      ...(waitSeconds === undefined ? {} : { waitSeconds }),
+    },
+    cause,
+  );
 
 const defined = (params: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
@@ -141,12 +148,7 @@ export function lockHandlers(app: AppManifest): Handlers<Routes> {
         await visibleDevice(tx, actor, app.id, device.id);
         throw refuse(403, 'no-permission');
       }
-      const sent = await order(context, app, device, sending);
-      await sql`UPDATE access_opening SET credential_id = ${credential}, method = 'app' WHERE command_id = ${sent.id}`.execute(
-        tx,
-      );
-      await countUse(tx, credential, 1);
-      return sent;
+      return order(context, app, device, sending, new ByCredential(credential, 'app'));
     },
     async lock(context) {
       const device = await visibleLock(context, app, context.params.id, 'lock');

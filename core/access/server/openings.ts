@@ -3,16 +3,26 @@ import { commandOutcomes, deviceFacts } from '#core/devices/server/api.ts';
 import { bypassRls } from '#platform/server/database.ts';
 import { type DomainEvents, type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { oncePerMinute } from '#platform/server/once-per-minute.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { lockErrors } from '../common/lock-commands.ts';
 import { endGrants } from './grant-machine.ts';
 import { keepPassword } from './passwords.ts';
 
-/** Who has ordered an opening: a rule, a person, or, until more is said of it, a link. */
-const methodOf = ({ by, alarmId }: DomainEvents['command.queued']) =>
-  by !== null ? 'remote' : alarmId !== null ? 'rule' : 'link';
+/** The means of access by which a lock is opened, and the key of the call of its link. */
+export class ByCredential {
+  readonly id: number;
+  readonly method: 'app' | 'link';
+  readonly key: string | null;
 
-/** Refuses to open a blocked lock, notes orders to open and close until their outcome is known, and takes over blocks. */
+  constructor(id: number, method: 'app' | 'link', key: string | null = null) {
+    this.id = id;
+    this.method = method;
+    this.key = key;
+  }
+}
+
+/** Refuses to open a blocked lock, records orders to open and close until their outcome is known, and takes over blocks. */
 export async function noteOrder(context: Emitting, event: DomainEvents['command.queued']): Promise<void> {
   const { kit, tx, actor } = context;
   const { device, method, id, by } = event;
@@ -28,8 +38,12 @@ export async function noteOrder(context: Emitting, event: DomainEvents['command.
       const { code, word } = lockErrors.blocked;
       if (rows[0]?.blocked) throw refuse(409, word, {}, access.errors + code);
     }
-    await sql`INSERT INTO access_opening (company_id, device_id, command_id, action, method, user_id)
-      VALUES (${device.companyId}, ${device.id}, ${id}, ${method}, ${methodOf(event)}, ${by}::integer)`.execute(tx);
+    const credential = event.cause instanceof ByCredential ? event.cause : null;
+    await sql`INSERT INTO access_opening (company_id, device_id, command_id, action, method, user_id, credential_id, key)
+      VALUES (${device.companyId}, ${device.id}, ${id}, ${method}, ${credential?.method ?? (by === null && event.alarmId !== null ? 'rule' : 'remote')}, ${by}::integer, ${credential?.id ?? null}, ${credential?.key ?? null}::uuid)`.execute(
+      tx,
+    );
+    if (credential) await countUse(tx, credential.id, 1);
   });
 }
 
@@ -44,32 +58,41 @@ async function block({ tx }: Emitting, { device, params, by }: DomainEvents['com
 type Settled = {
   id: number;
   companyId: number;
-  deviceId: number;
   credentialId: number | null;
-  opened: boolean;
-  /** The lock has not got the order: the use is given back. */
+  /** Its outcome was unknown before. */
+  late: boolean;
+  /** The order never left: the use is given back. */
   unused: boolean;
 };
 
+/** A report that came late says what became of orders whose outcome was unknown: they are settled again. */
+export async function reopenUnknown({ tx }: Emitting, { commands }: DomainEvents['command.ended']): Promise<void> {
+  const known = commands.filter(({ state }) => state !== 'unknown').map(({ id }) => id);
+  if (known.length > 0)
+    await sql`UPDATE access_opening SET settled_at = NULL WHERE command_id = ANY (${known}::bigint[]) AND outcome = 'unknown'`.execute(
+      tx,
+    );
+}
+
 /**
- * Settles the orders whose commands have ended, with a line of the log each. A use that was reserved counts if the lock has
- * got the order, and is given back otherwise.
+ * Settles the orders whose commands have ended, with a line of the log each. A use that was reserved is given back only if the
+ * order was never sent: any other may have opened the lock, whether or not the lock said so.
  */
 export async function settleOpenings(kit: Kit): Promise<void> {
   await emittingAsSystem(kit, kit.db, async ({ tx, afterCommit }) => {
     const { rows } = await sql<Settled>`
       WITH ended AS (
-        SELECT o.id, c.state = 'confirmed' AS opened, c.state <> 'confirmed' AND c.reason IS DISTINCT FROM 'not-confirmed' AS unused
+        SELECT o.id, o.outcome AS before, CASE c.state WHEN 'confirmed' THEN 'opened' WHEN 'unknown' THEN 'unknown' ELSE 'failed' END AS outcome, c.sent_at IS NULL AS unused
           FROM access_opening o JOIN ${sql.raw(commandOutcomes)} c ON c.id = o.command_id
-         WHERE o.settled_at IS NULL AND c.state IN ('confirmed', 'failed', 'expired') ORDER BY o.id LIMIT 500 FOR UPDATE OF o SKIP LOCKED)
-      UPDATE access_opening o SET settled_at = now(), outcome = CASE WHEN e.opened THEN 'opened' ELSE 'failed' END
+         WHERE o.settled_at IS NULL AND c.state IN ('confirmed', 'failed', 'expired', 'unknown') ORDER BY o.id LIMIT 500 FOR UPDATE OF o SKIP LOCKED)
+      UPDATE access_opening o SET settled_at = now(), outcome = e.outcome
         FROM ended e WHERE e.id = o.id
-      RETURNING o.id, o.company_id, o.device_id, o.credential_id, e.opened, e.unused`.execute(tx);
+      RETURNING o.id, o.company_id, o.credential_id, e.before IS NOT NULL AS late, e.unused`.execute(tx);
     if (rows.length === 0) return;
-    await recordOpenings(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    for (const late of [false, true]) {
+      const ids = rows.filter((row) => row.late === late).map(({ id }) => id);
+      if (ids.length > 0) await recordOpenings(tx, ids, late);
+    }
     const back = rows.filter(({ credentialId, unused }) => credentialId !== null && unused);
     for (const { credentialId } of back) await countUse(tx, credentialId as number, -1);
     const used = rows.flatMap(({ credentialId, unused }) => (credentialId !== null && !unused ? [credentialId] : []));
@@ -81,10 +104,22 @@ export async function settleOpenings(kit: Kit): Promise<void> {
   });
 }
 
+const settling = new WeakMap<Kit, Promise<void>>();
+
+/** Settles orders as soon as their commands have ended. What fails here is done by the worker, which looks regularly. */
+export function settleSoon(kit: Kit, { commands }: DomainEvents['command.ended']): void {
+  if (!commands.some(({ method }) => method === 'unlock' || method === 'lock')) return;
+  const before = settling.get(kit) ?? Promise.resolve();
+  const settled = before
+    .then(() => settleOpenings(kit))
+    .catch((error: Error) => oncePerMinute(kit.log).write('warn', { err: error }, 'settling openings failed'));
+  settling.set(kit, settled);
+}
+
 type Tx = Emitting['tx'];
 
 /** Counts a use of a credential and of its grant, or gives one back. */
-export async function countUse(tx: Tx, credentialId: number, by: 1 | -1): Promise<void> {
+async function countUse(tx: Tx, credentialId: number, by: 1 | -1): Promise<void> {
   await sql`UPDATE access_credential SET uses = greatest(0, uses + ${by}), last_used_at = CASE WHEN ${by} > 0 THEN now() ELSE last_used_at END WHERE id = ${credentialId}`.execute(
     tx,
   );
@@ -104,12 +139,13 @@ export async function endUsedUp(tx: Tx, credentialIds: readonly number[]): Promi
   );
 }
 
-const recordOpenings = (tx: Tx, ids: readonly number[]) =>
+/** `late`: it corrects the line that said that the outcome was unknown, and has the time of the order. */
+const recordOpenings = (tx: Tx, ids: readonly number[], late: boolean) =>
   sql`
-    INSERT INTO lock_log (company_id, app, device_id, structure_id, time, action, result, reason, method, user_id, holder_id, grant_id, credential_id, command_id)
-    SELECT o.company_id, d.app, o.device_id, d.structure_id, now(), CASE WHEN o.outcome = 'opened' THEN o.action ELSE 'denied' END,
-           CASE WHEN o.outcome = 'opened' THEN 'granted' ELSE 'denied' END, CASE WHEN o.outcome = 'opened' THEN NULL ELSE 'no-answer' END,
-           o.method, o.user_id, g.holder_id, g.id, o.credential_id, o.command_id
+    INSERT INTO lock_log (company_id, app, device_id, structure_id, time, action, result, reason, method, user_id, holder_id, grant_id, credential_id, command_id, late)
+    SELECT o.company_id, d.app, o.device_id, d.structure_id, CASE WHEN ${late} THEN o.created_at ELSE now() END, CASE o.outcome WHEN 'opened' THEN o.action WHEN 'unknown' THEN o.action || '-sent' ELSE 'denied' END,
+           CASE o.outcome WHEN 'opened' THEN 'granted' WHEN 'unknown' THEN 'unknown' ELSE 'denied' END, CASE WHEN o.outcome <> 'opened' THEN 'no-answer' END,
+           o.method, o.user_id, g.holder_id, g.id, o.credential_id, o.command_id, ${late}
       FROM access_opening o JOIN ${sql.raw(deviceFacts)} d ON d.id = o.device_id
       LEFT JOIN access_credential c ON c.id = o.credential_id LEFT JOIN access_grant g ON g.id = c.grant_id
      WHERE o.id = ANY (${ids}::integer[])`.execute(tx);

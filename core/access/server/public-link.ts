@@ -14,14 +14,14 @@ import { LinkLimits } from './link-limits.ts';
 import { tellOfFailures } from './link-mails.ts';
 import { type Link, linkOf, openingOf, stateOf, usesLeft } from './link-rows.ts';
 import { accessOf } from './locks.ts';
-import { countUse } from './openings.ts';
+import { ByCredential } from './openings.ts';
 import { unsealCode } from './pin-codes.ts';
 import { recordDenied } from './record-log.ts';
 
 const wrongPinsAllowed = 5;
-/** For how long, and how often, a call looks for the end of an opening. */
+/** For how long a call waits for the end of an opening, and after what time it looks without having heard of a change. */
 const waitMs = 8000;
-const pauseMs = 300;
+const lookMs = 2000;
 
 type Routes = AccessRoutes['accessToken'];
 type Unlocking = Context<Routes['publicUnlock']>;
@@ -36,13 +36,15 @@ const refusalOf = (app: AppManifest, status: number, word: string, code: string)
   refuse(status, word, {}, accessOf(app).errors + code);
 const unknownLink = (app: AppManifest) => refusalOf(app, 404, 'link-unknown', '020404');
 
+type Shown = { page: PublicLink; deviceId: number };
+
 /** What the page shows of a link; undefined if there is none with this secret. */
-const readLink = (kit: Kit, app: AppManifest, token: string): Promise<PublicLink | undefined> =>
+const readLink = (kit: Kit, app: AppManifest, token: string): Promise<Shown | undefined> =>
   emittingAsSystem(kit, kit.signIn.db, async ({ tx }) => {
     const link = await linkOf(tx, app.id, token, false);
     if (!link) return undefined;
     const opening = await openingOf(tx, link.id);
-    return {
+    const page: PublicLink = {
       state: stateOf(link, opening, Date.now()),
       from: link.startsAt,
       to: link.endsAt,
@@ -54,7 +56,33 @@ const readLink = (kit: Kit, app: AppManifest, token: string): Promise<PublicLink
       serverTime: new Date().toISOString(),
       opening,
     };
+    return { page, deviceId: link.deviceId };
   });
+
+/** Reads a link until its opening has ended or the time is over, whenever something has become of a command of its lock. */
+async function readEnded(kit: Kit, app: AppManifest, token: string, first: Shown): Promise<Shown | undefined> {
+  const until = Date.now() + waitMs;
+  let shown: Shown | undefined = first;
+  let heard = () => {};
+  const stops = ['access', `device:${first.deviceId}`].map((topic) =>
+    kit.live.subscribe(topic, ({ type }) => {
+      if (type === 'changed' || type === 'command') heard();
+    }),
+  );
+  try {
+    while (shown?.page.state === 'opening' && Date.now() < until) {
+      // A change while the link is read is not missed.
+      const change = new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+      shown = await readLink(kit, app, token);
+      if (shown?.page.state === 'opening') await Promise.race([change, setTimeout(lookMs)]);
+    }
+    return shown;
+  } finally {
+    for (const stop of stops) stop();
+  }
+}
 
 /** Why a link opens nothing now; null if it does. A wrong number is counted, and the fifth one blocks the link. */
 async function judge(
@@ -91,15 +119,8 @@ async function open(
   const { tx } = context;
   const device = await deviceById(tx, link.deviceId);
   if (!device) throw unknownLink(app);
-  const command = await queueCommand({ ...context, actor: null }, app, device, {
-    method: 'unlock',
-    params: {},
-    ...(waitSeconds === undefined ? {} : { waitSeconds }),
-  });
-  await sql`UPDATE access_opening SET credential_id = ${link.id}, key = ${key}::uuid, method = 'link' WHERE command_id = ${command.id}`.execute(
-    tx,
-  );
-  await countUse(tx, link.id, 1);
+  const order = { method: 'unlock', params: {}, ...(waitSeconds === undefined ? {} : { waitSeconds }) };
+  await queueCommand({ ...context, actor: null }, app, device, order, new ByCredential(link.id, 'link', key));
   return (await openingOf(tx, link.id, key)) as Opening;
 }
 
@@ -115,13 +136,10 @@ export function publicLinkHandlers(app: AppManifest): Pick<Handlers<Routes>, 'pu
         .header('cache-control', 'no-store')
         .header('referrer-policy', 'no-referrer')
         .header('x-robots-tag', 'noindex');
-      const until = Date.now() + (query.wait ? waitMs : 0);
-      for (;;) {
-        const link = await readLink(kit, app, params.token);
-        if (!link) throw unknown(request.ip);
-        if (link.state !== 'opening' || Date.now() >= until) return link;
-        await setTimeout(pauseMs);
-      }
+      const now = await readLink(kit, app, params.token);
+      const shown = now && query.wait ? await readEnded(kit, app, params.token, now) : now;
+      if (!shown) throw unknown(request.ip);
+      return shown.page;
     },
     async publicUnlock({ kit, params, body, request }) {
       if (limits.isTooOften(params.token, 'open')) throw tooOften();

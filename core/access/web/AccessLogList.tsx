@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
-import { type AccessLogLine, accessActions, isOfSomebody, logMethods } from '../common/access-log.ts';
+import { type AccessLogLine, isOfSomebody, logActions, logMethods } from '../common/access-log.ts';
 import { ResultChip } from './chips.tsx';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
@@ -10,8 +10,8 @@ import { useAccess } from './use-access.ts';
 const { ago, cell } = columnsFor<AccessLogLine>();
 const live = { topics: ['access'] };
 const filters = [
-  { field: 'action', kind: 'select', options: accessActions },
-  { field: 'result', kind: 'select', options: ['granted', 'denied'] },
+  { field: 'action', kind: 'select', options: logActions },
+  { field: 'result', kind: 'select', options: ['granted', 'denied', 'unknown'] },
   { field: 'method', kind: 'select', options: logMethods },
   { field: 'time', kind: 'dateRange' },
 ] as const;

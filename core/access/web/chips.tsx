@@ -31,7 +31,12 @@ export const SyncChip = ({ value }: Props) => (
   <StatusChip value={value} field="sync" namespace="access" tones={syncTones} />
 );
 export const ResultChip = ({ value }: Props) => (
-  <StatusChip value={value} field="result" namespace="access" tones={{ granted: 'good', denied: 'problem' }} />
+  <StatusChip
+    value={value}
+    field="result"
+    namespace="access"
+    tones={{ granted: 'good', denied: 'problem', unknown: 'poor' }}
+  />
 );
 export const RevocationChip = ({ value }: Props) => (
   <StatusChip

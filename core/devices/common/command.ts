@@ -4,17 +4,22 @@ import { route } from '#platform/common/route.ts';
 import { id } from '#platform/common/validation.ts';
 import type { CommandSpec } from './manifest.ts';
 
-/** queued → sent → delivered → confirmed, or failed or expired. A command to an offline device stays queued until it expires. */
-export const commandStates = ['queued', 'sent', 'delivered', 'confirmed', 'failed', 'expired'] as const;
+/**
+ * queued → sent → delivered → confirmed, or failed, expired or unknown. A command to an offline device stays queued until it
+ * expires. Once it was sent, its device may have executed it: if no report says so in time, the outcome is unknown.
+ */
+export const commandStates = ['queued', 'sent', 'delivered', 'confirmed', 'failed', 'expired', 'unknown'] as const;
 export type CommandState = (typeof commandStates)[number];
 
 const nextStates: Record<CommandState, readonly CommandState[]> = {
   queued: ['sent', 'expired', 'failed'],
-  sent: ['delivered', 'confirmed', 'failed', 'expired'],
-  delivered: ['confirmed', 'failed', 'expired'],
+  sent: ['delivered', 'confirmed', 'failed', 'unknown'],
+  delivered: ['confirmed', 'failed', 'unknown'],
   confirmed: [],
   failed: [],
   expired: [],
+  // A late report settles it.
+  unknown: ['confirmed', 'failed'],
 };
 export const canAdvance = (from: CommandState, to: CommandState): boolean => nextStates[from].includes(to);
 
@@ -25,7 +30,7 @@ export const command = z.object({
   params: z.json(),
   state: z.enum(commandStates),
   response: z.json().nullable(),
-  /** Why it failed: a text under `commandReason`. */
+  /** Why it failed, or why its outcome is unknown: a text under `commandReason`. */
   reason: z.string().nullable(),
   requestedBy: z.string().nullable(),
   /** Who impersonated that person. */

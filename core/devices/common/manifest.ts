@@ -124,12 +124,17 @@ export type CommandSpec = {
   solutions?: readonly number[];
   /** Ids of the models whose devices accept it. Default: all of the solutions. */
   models?: readonly number[];
-  /** An order to a device that is not online waits for it, or is refused. */
+  /** An order to a device that is not online, or has no live connection, waits for it or is refused. */
   absent?: 'hold' | Refused;
   /** It is refused while the newest value of a sensor is this one, but for orders whose parameter `force` is true. */
   unless?: { sensor: string; is: Scalar; force?: string } & Refused;
   /** Parameters that are stored sealed: only the device receives them. */
   secret?: readonly string[];
+  /**
+   * It is written to the device at most once. Others are written again when the device reconnects without having
+   * acknowledged them, which must not open a door that nobody is standing at any more.
+   */
+  once?: true;
   /** It overtakes the other commands that wait for the device. */
   first?: true;
   /** It needs no active subscription. */

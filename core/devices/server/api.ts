@@ -8,6 +8,8 @@ export { sendAutomatic } from './automatic-command.ts';
 export { batteriesDue, type DeviceBattery, recordForecasts, replaceSoon } from './battery-forecasts.ts';
 export { deviceOfCompany } from './by-serial.ts';
 export { checkHandlers } from './checks.ts';
+export { confirmByReadings } from './command-confirmation.ts';
+export { CommandListeners } from './command-listeners.ts';
 export { advanceCommand as moveCommand } from './command-progress.ts';
 export { commandOutcomes } from './command-rows.ts';
 export { commandHandlers, queuedCommand, waitingCommands } from './commands.ts';

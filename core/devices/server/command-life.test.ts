@@ -134,12 +134,12 @@ test('a text and an attribute confirm as well', async () => {
   await inState(device.id, tested.id, 'confirmed');
 });
 
-test('a command that is delivered but not confirmed in time fails, and its alarm lasts until the value comes', async () => {
+test('the outcome of a command that is delivered but not confirmed in time is unknown, and its alarm lasts until the value comes', async () => {
   await listen(tank, { level: 1 });
   const sent = (await send(tank.id, { method: 'fill', params: { level: 2.8 } })).body.data;
   await inState(tank.id, sent.id, 'delivered');
   await app.kit.pool.query(`UPDATE device_command SET confirm_by = now() WHERE id = $1`, [sent.id]);
-  expect(await inState(tank.id, sent.id, 'failed')).toMatchObject({ reason: 'not-confirmed' });
+  expect(await inState(tank.id, sent.id, 'unknown')).toMatchObject({ reason: 'not-confirmed' });
   const [alarm] = await eventually(
     () => openAlarms(tank.id),
     (alarms) => alarms.some(({ kind }: { kind: string }) => kind === 'not-followed'),
@@ -150,7 +150,7 @@ test('a command that is delivered but not confirmed in time fails, and its alarm
     () => openAlarms(tank.id),
     (alarms) => alarms.every(({ condition }: { condition: string }) => condition === 'cleared'),
   );
-  expect((await commandOf(tank.id, sent.id)).state).toBe('failed');
+  expect(await commandOf(tank.id, sent.id)).toMatchObject({ state: 'confirmed', reason: null });
 });
 
 test('an order to an absent device is held with a notice, or refused with the code of the app', async () => {

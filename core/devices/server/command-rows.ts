@@ -7,8 +7,8 @@ import type { Command } from '../common/command.ts';
 /** The columns of a command as calls answer it, over the table `c`. */
 export const selection = sql`c.id, c.device_id, c.method, c.params, c.state, c.response, c.reason, c.alarm_id, c.trace, c.created_at, c.changed_at, c.expires_at, ${personName('c.requested_by')} AS requested_by, ${personName('c.impersonated_by')} AS impersonated_by, ${actedFor('c.requested_by', 'c.company_id')} AS acted_for, NULL::text AS notice`;
 
-/** id, method, params, state, reason: the commands of devices. Secret parameters are not among them. */
-export const commandOutcomes = '(SELECT id, method, params, state, reason FROM device_command)';
+/** id, method, params, state, reason, sent_at: the commands of devices, without secret parameters. `sent_at` is null if never sent. */
+export const commandOutcomes = '(SELECT id, method, params, state, reason, sent_at FROM device_command)';
 
 /** Publishes the state of commands to the open pages of their devices. */
 export function publishCommands(kit: Kit, commands: readonly Command[]): void {

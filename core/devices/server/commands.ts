@@ -77,11 +77,14 @@ export function commandHandlers(app: AppManifest, solution?: number): Handlers<R
   };
 }
 
+/** SQL for whether the command `c` may still be sent. */
+const inTime = sql`c.expires_at > now() AND (c.state <> 'queued' OR coalesce(c.send_by, c.expires_at) > now())`;
+
 /** A command with its secrets, as long as it waits to be sent; null otherwise. */
 export async function queuedCommand(kit: Kit, deviceId: number, id: number): Promise<Command | null> {
   return inSystem(kit.telemetry.db, async (tx) => {
     const found = await sql<Command & { sealed: Buffer | null }>`SELECT ${selection}, c.sealed FROM device_command c
-      WHERE c.id = ${id} AND c.device_id = ${deviceId} AND c.state = 'queued' AND c.expires_at > now()`.execute(tx);
+      WHERE c.id = ${id} AND c.device_id = ${deviceId} AND c.state = 'queued' AND ${inTime}`.execute(tx);
     const [command] = found.rows;
     return command ? withSecrets(kit, command) : null;
   });
@@ -93,13 +96,13 @@ const withSecrets = (kit: Kit, { sealed, ...command }: Command & { sealed: Buffe
 });
 
 /**
- * The commands of a device in these states that have not expired, with their secrets; those that overtake first, then the
- * oldest; at most 100.
+ * The commands of a device in these states that have not expired, with their secrets, without those that were sent and are
+ * written only once; those that overtake first, then the oldest; at most 100.
  */
 export async function waitingCommands(kit: Kit, deviceId: number, states: readonly CommandState[]): Promise<Command[]> {
   return inSystem(kit.telemetry.db, async (tx) => {
     const commands = await sql<Command & { sealed: Buffer | null }>`SELECT ${selection}, c.sealed FROM device_command c
-      WHERE c.device_id = ${deviceId} AND c.state = ANY (${states}::text[]) AND c.expires_at > now() ORDER BY c.first DESC, c.id LIMIT 100`.execute(
+      WHERE c.device_id = ${deviceId} AND c.state = ANY (${states}::text[]) AND (c.state = 'queued' OR NOT c.once) AND ${inTime} ORDER BY c.first DESC, c.id LIMIT 100`.execute(
       tx,
     );
     return commands.rows.map((command) => withSecrets(kit, command));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 import { type Emitting, emit } from '#platform/server/domain-events.ts';
-import { confirmReported } from './command-progress.ts';
+import { confirmReported } from './command-confirmation.ts';
 import { confirmConfigured } from './config.ts';
 
 /** SQL for statements of other slices: `{id, name, solutionId}` of the device with the id in the column. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Session } from '#platform/common/access.ts';
 import type { Tables } from '#platform/server/tables.ts';
+import type { Command } from '../common/command.ts';
 import type { PlacedDevice } from './placement.ts';
 
 /** The state of an uninstalled device: in the inventory, to be installed again, or removed for good. */
@@ -22,9 +23,12 @@ declare module '#platform/server/domain-events.ts' {
     'device.transferred': { id: number };
     /** A device has reported other values of these attributes than before. Emitted by the system. */
     'device.reported': { id: number; attributes: readonly string[] };
+    /** Whether a command can leave for a device without a connection of its own; a listener that takes it there sets `reachable`. */
+    'command.route': { device: Selectable<Tables['device']>; method: string; reachable: boolean };
     /**
      * A command is queued; a listener may refuse it. `params` hold its secrets. `by`: the person, null for the platform;
-     * `alarmId`: the alarm whose rule has sent it, or on whose account a person has.
+     * `alarmId`: the alarm whose rule has sent it, or on whose account a person has; `cause`: what the slice that sends it tells
+     * its own listener.
      */
     'command.queued': {
       id: number;
@@ -33,6 +37,7 @@ declare module '#platform/server/domain-events.ts' {
       params: Readonly<Record<string, unknown>>;
       by: number | null;
       alarmId: number | null;
+      cause: object | null;
     };
     /** A command that was queued is cancelled; a listener that has given it away refuses. */
     'command.cancelled': { id: number; deviceId: number };
@@ -42,6 +47,8 @@ declare module '#platform/server/domain-events.ts' {
     'config-command.ended': { deviceId: number; state: 'confirmed' | 'failed' | 'expired' | 'cancelled' };
     /** A person has sent a command on account of an alarm, which the person must be allowed to read. */
     'command.sent': { alarmId: number; companyId: number; sent: SentCommand; sender: Session };
+    /** Commands are confirmed, have failed or expired, or their outcome became unknown, which a late report may still settle. */
+    'command.ended': { commands: readonly Pick<Command, 'id' | 'deviceId' | 'method' | 'state'>[] };
     /** A device did, or did not in time, report what a command asks for, whose app declares a kind of alarm for it. Emitted by the system. */
     'command.followed': { deviceId: number; kind: string; followed: boolean };
   }

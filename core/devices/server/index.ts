@@ -33,7 +33,18 @@ const loggedTables: History['tables'] = {
     text: { section: 'commands', keys: ({ method, params }) => [method, firstParameter(params) || null] },
     about: ['deviceId'],
     words: { state: 'values.commandState', method: 'commands' },
-    silent: ['subject', 'first', 'expected', 'confirmSeconds', 'confirmBy', 'unfollowed', 'sentAt', 'trace'],
+    silent: [
+      'subject',
+      'first',
+      'expected',
+      'confirmSeconds',
+      'confirmBy',
+      'unfollowed',
+      'sentAt',
+      'sendBy',
+      'once',
+      'trace',
+    ],
   },
 };
 

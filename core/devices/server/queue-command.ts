@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { systemScope, type Tx } from '#platform/server/database.ts';
-import { type Emitting, emit } from '#platform/server/domain-events.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { type Emitting, emit, systemActor } from '#platform/server/domain-events.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
@@ -15,6 +15,7 @@ import {
 } from '../common/command.ts';
 import type { CommandSpec } from '../common/manifest.ts';
 import { configOf, configParams } from '../common/model-settings.ts';
+import { isListening } from './command-listeners.ts';
 import { commandsOf, publishCommands } from './command-rows.ts';
 import { sealParams } from './command-secrets.ts';
 import { supersedeConfig } from './config.ts';
@@ -57,12 +58,18 @@ const isActive = ({ hasToken, tokenBlocked, activationAt, expirationAt }: Device
   (expirationAt === null || Date.parse(expirationAt) > Date.now());
 
 /** Refuses with 409 what the state of the device does not allow. */
-async function assertReady({ tx, kit }: QueueContext, device: Device, { spec, params }: Declared, order: CommandOrder) {
+async function assertReady(
+  { tx, kit }: QueueContext,
+  device: Device,
+  { spec, params }: Declared,
+  order: CommandOrder,
+  reach: Reach,
+) {
   if (device.suspended) throw refuse(409, 'device-suspended', {}, '01020410');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   if (!spec.withoutSubscription && !isActive(device)) throw refuse(409, 'no-active-subscription', {}, '01020402');
   const { absent, unless } = spec;
-  if (typeof absent === 'object' && device.connection !== 'online' && order.waitSeconds === undefined)
+  if (typeof absent === 'object' && order.waitSeconds === undefined && reach === null)
     throw refuse(409, absent.word, {}, absent.code);
   if (!unless || (unless.force !== undefined && params[unless.force] === true)) return;
   const sensor = sensorRegistry(kit.apps).named(device.app, unless.sensor);
@@ -72,6 +79,19 @@ async function assertReady({ tx, kit }: QueueContext, device: Device, { spec, pa
   );
   const [{ value, word } = { value: null, word: null }] = newest.rows;
   if (valueOf(sensor, value, word) === unless.is) throw refuse(409, unless.word, {}, unless.code);
+}
+
+/** How a command reaches its device now: over its own connection, or through a connector; null if it does not. */
+type Reach = 'connection' | 'connector' | null;
+
+/** An online device can have lost its connection a moment ago: it counts as online until it misses a report. */
+async function reachOf(context: QueueContext, device: Device, method: string): Promise<Reach> {
+  const { tx, actor } = context;
+  if (device.connection !== 'online') return null;
+  if (await isListening(tx, device.id)) return 'connection';
+  const route = { device, method, reachable: false };
+  await emit({ ...context, actor: actor ?? systemActor }, 'command.route', route);
+  return route.reachable ? 'connector' : null;
 }
 
 /** What the command changes, of which one is unfinished at a time; null for a configuration, which supersedes. */
@@ -96,44 +116,60 @@ function expectedOf({ kit }: QueueContext, app: string, { spec: { confirmed }, p
   };
 }
 
-/** Ends the unfinished command of the subject: what has expired, and with `replace` also what has not. */
+/**
+ * Ends the unfinished command of the subject if it has expired, and with `replace` in any case. The outcome of a command
+ * that was sent is unknown.
+ */
 async function endUnfinished(tx: Tx, deviceId: number, subject: string, replace: boolean): Promise<Command[]> {
   await sql`UPDATE device_command SET unfollowed = false WHERE device_id = ${deviceId} AND subject = ${subject} AND unfollowed`.execute(
     tx,
   );
   const ended = await sql<{ id: number }>`
     UPDATE device_command SET changed_at = now(),
-           state = CASE WHEN expires_at < now() THEN 'expired' ELSE 'failed' END, reason = CASE WHEN expires_at < now() THEN NULL ELSE 'superseded' END
+           state = CASE WHEN state <> 'queued' THEN 'unknown' WHEN coalesce(send_by, expires_at) < now() THEN 'expired' ELSE 'failed' END,
+           reason = CASE WHEN state = 'queued' AND coalesce(send_by, expires_at) < now() THEN NULL ELSE 'superseded' END
      WHERE device_id = ${deviceId} AND subject = ${subject} AND state IN ('queued', 'sent', 'delivered')
-       AND (${replace} OR (expires_at < now() AND state <> 'delivered')) RETURNING id`.execute(tx);
+       AND (${replace} OR (state = 'queued' AND coalesce(send_by, expires_at) < now())) RETURNING id`.execute(tx);
   return commandsOf(
     tx,
     ended.rows.map(({ id }) => id),
   );
 }
 
+/** A command to a device that must be present is sent within this time or not at all, should the connection be lost meanwhile. */
+const sendWithinMs = 5000;
+
 /** How long the command waits for the device, in seconds. */
-const waitingSeconds = ({ expiresInSeconds, waitSeconds }: CommandOrder, spec: CommandSpec, device: Device): number =>
-  waitSeconds !== undefined && device.connection !== 'online'
-    ? waitSeconds
-    : (expiresInSeconds ?? commandTimeout(spec));
+const waitingSeconds = ({ expiresInSeconds, waitSeconds }: CommandOrder, spec: CommandSpec, reach: Reach): number =>
+  waitSeconds !== undefined && reach === null ? waitSeconds : (expiresInSeconds ?? commandTimeout(spec));
+
+/** Until when the command may be sent, and until when it is followed. */
+const endsOf = (order: CommandOrder, spec: CommandSpec, reach: Reach) => ({
+  sendBy:
+    typeof spec.absent === 'object' && reach === 'connection' && order.waitSeconds === undefined
+      ? new Date(Date.now() + sendWithinMs).toISOString()
+      : null,
+  expiresAt: new Date(Date.now() + waitingSeconds(order, spec, reach) * 1000).toISOString(),
+});
 
 /**
  * Queues a command for a device within the caller's transaction; it is the one way to send one. The gateway with the
  * device's connection is notified after the commit. Refuses with 409 what the state of the device does not allow, and a
- * second command that changes the same as an unfinished one, unless it replaces that.
+ * second command that changes the same as an unfinished one, unless it replaces that. `cause` is passed on to listeners.
  */
 export async function queueCommand(
   context: QueueContext,
   app: AppManifest,
   { id: deviceId }: Device,
   order: CommandOrder,
+  cause: object | null = null,
 ): Promise<Command> {
   const { tx, kit, actor, afterCommit } = context;
   const device = await lockedDevice(tx, deviceId);
   const declared = declaredCommand(app, device, order);
   const { spec, params } = declared;
-  await assertReady(context, device, declared, order);
+  const reach = await reachOf(context, device, order.method);
+  await assertReady(context, device, declared, order, reach);
   if (spec.configures) await supersedeConfig(tx, [device.id], [order.method]);
   const subject = subjectOf(order.method, declared);
   const ended = subject === null ? [] : await endUnfinished(tx, device.id, subject, order.replace ?? false);
@@ -148,6 +184,7 @@ export async function queueCommand(
       params: JSON.stringify(open),
       sealed,
       first: spec.first ?? false,
+      once: spec.once ?? false,
       state: 'queued',
       response: null,
       wanted: spec.configures ? JSON.stringify(configOf(order.method, params)) : null,
@@ -157,7 +194,7 @@ export async function queueCommand(
       alarmId: order.alarmId ?? null,
       requestedBy: actor?.session.user.id ?? null,
       changedAt: new Date().toISOString(),
-      expiresAt: new Date(Date.now() + waitingSeconds(order, spec, device) * 1000).toISOString(),
+      ...endsOf(order, spec, reach),
     })
     .onConflict((conflict) =>
       conflict
@@ -169,16 +206,17 @@ export async function queueCommand(
     .executeTakeFirst();
   if (!inserted) throw await underWay(tx, device.id, subject);
   const { id } = inserted;
-  await emit({ ...context, actor: actor ?? { scope: systemScope } }, 'command.queued', {
+  await emit({ ...context, actor: actor ?? systemActor }, 'command.queued', {
     id,
     device,
     method: order.method,
     params,
     by: actor?.session.user.id ?? null,
     alarmId: order.alarmId ?? null,
+    cause,
   });
-  const cause = order.alarmId === undefined ? {} : { alarm: order.alarmId };
-  await logDevice(tx, device, 'command', actor, { id, method: order.method, ...cause });
+  const alarm = order.alarmId === undefined ? {} : { alarm: order.alarmId };
+  await logDevice(tx, device, 'command', actor, { id, method: order.method, ...alarm });
   const [row] = await commandsOf(tx, [id]);
   afterCommit(() => {
     publishCommands(kit, [...ended, row as Command]);
@@ -202,14 +240,14 @@ async function underWay(tx: Tx, deviceId: number, subject: string | null) {
   return refuse(409, 'command-under-way', { ...found.rows[0] }, '01020409');
 }
 
-/** Ends all unfinished commands of a device that can no longer receive them. */
+/** Ends all unfinished commands of a device that can no longer receive them, or report what became of them. */
 export async function failCommands(
   { tx, kit, afterCommit }: Pick<Context, 'tx' | 'kit' | 'afterCommit'>,
   deviceId: number,
   reason: 'suspended' | 'uninstalled',
 ): Promise<void> {
   const failed = await sql<{ id: number }>`
-    UPDATE device_command SET state = 'failed', reason = ${reason}, changed_at = now()
+    UPDATE device_command SET state = CASE state WHEN 'queued' THEN 'failed' ELSE 'unknown' END, reason = ${reason}, changed_at = now()
      WHERE device_id = ${deviceId} AND wanted IS NULL AND state IN ('queued', 'sent', 'delivered') RETURNING id`.execute(
     tx,
   );

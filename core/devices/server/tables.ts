@@ -127,6 +127,8 @@ declare module '#platform/server/tables.ts' {
       confirmBy: Generated<string | null>;
       unfollowed: Generated<boolean>;
       sentAt: Generated<string | null>;
+      sendBy: ColumnType<string | null, string | null | undefined, string | null>;
+      once: Generated<boolean>;
       reason: Generated<string | null>;
       alarmId: number | null;
       trace: Generated<unknown>;

@@ -25,6 +25,7 @@ const tones: Record<CommandState, Tone> = {
   confirmed: 'good',
   failed: 'problem',
   expired: 'poor',
+  unknown: 'poor',
 };
 
 /** The commands of a device, newest first. */

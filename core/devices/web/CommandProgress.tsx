@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -12,7 +12,7 @@ import { useCommandText } from './command-texts.ts';
 import { useText } from './texts.ts';
 
 const path: readonly CommandState[] = ['queued', 'sent', 'delivered', 'confirmed'];
-const bad = new Set<CommandState>(['failed', 'expired']);
+const bad = new Set<CommandState>(['failed', 'expired', 'unknown']);
 
 type Props = {
   command: Command;
@@ -34,6 +34,7 @@ export function CommandProgress({ command, app, alarmAddress, onCancel, cancelli
   const passed = path.filter((state) => command.trace.some((step) => step.state === state));
   const steps: CommandState[] = ended ? [...passed, command.state] : [...path];
   const reached = steps.indexOf(command.state);
+  const Ended = command.state === 'unknown' ? IconQuestionMark : IconX;
   return (
     <div className={classes.progress} aria-live="polite">
       <div className={classes.head}>
@@ -67,7 +68,7 @@ export function CommandProgress({ command, app, alarmAddress, onCancel, cancelli
             <span className={classes.dot}>
               {index <= reached &&
                 (ended && index === reached ? (
-                  <IconX size={iconSizes.sm} aria-hidden />
+                  <Ended size={iconSizes.sm} aria-hidden />
                 ) : (
                   <IconCheck size={iconSizes.sm} aria-hidden />
                 ))}
@@ -81,7 +82,7 @@ export function CommandProgress({ command, app, alarmAddress, onCancel, cancelli
         <p className={classes.why}>
           {has(`commandReason.${command.reason}`)
             ? label(`commandReason.${command.reason}`)
-            : t(`commandWhy.${command.state as 'queued' | 'failed' | 'expired'}`)}
+            : t(`commandWhy.${command.state as 'queued' | 'failed' | 'expired' | 'unknown'}`)}
         </p>
       )}
       {onCancel && command.state === 'queued' && (

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nonceHeader } from './keys.ts';
@@ -38,6 +41,26 @@ const faultOf = (work: Promise<unknown>) =>
     () => 'none',
     (error) => (error instanceof PrintFailure ? error.fault : String(error)),
   );
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'a process that gets %s while it lays out a document still stops in order, with what it has to stop after that',
+  async (signal) => {
+    const file = fileURLToPath(new URL('interrupted-renderer.ts', import.meta.url));
+    const child = spawn(process.execPath, [file], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        output += chunk;
+        if (output.includes('laying out')) resolve();
+      });
+    });
+    const ended = once(child, 'exit');
+    // To the whole group, as a terminal sends it.
+    process.kill(-(child.pid ?? 0), signal);
+    expect(await ended).toEqual([0, null]);
+    expect(output).toContain('stopped in order');
+  },
+);
 
 describe('the print browser', () => {
   test('lays out the document of its key as PDF and sends the nonce with the document only', async () => {

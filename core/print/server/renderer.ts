@@ -148,6 +148,10 @@ async function launch(): Promise<Running> {
     const server = await chromium.launchServer({
       executablePath,
       args: [...args, '--host-resolver-rules=MAP * ~NOTFOUND'],
+      // The library would end this process at once on Ctrl-C, before the server has stopped PostgreSQL.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
       // Nothing of the server's environment, which has its secrets.
       env: { HOME: '/tmp', PATH: process.env.PATH ?? '', ...librariesOf(env) },
     });

@@ -92,15 +92,18 @@ async function readAgain(
   const writer = writerOf(kit);
   const device = deviceId === null ? undefined : await writer.directory.one(deviceId);
   if (!device) throw refuse(404, 'not-found');
-  // A message without a time was measured when it arrived, not when it is replayed.
+  // A message without a time was measured when it arrived, not when it is replayed. What was in the future by a clock that was
+  // behind then is so no longer.
+  const now = Date.now();
   const { measured, faults } = decodeMessage(
     device,
     letter.topic,
     body.payload ?? letter.payload,
     Date.parse(letter.receivedAt),
+    now,
   );
   const size = sizeOf(measured);
-  const stored = !store || size === 0 || (await writer.writeOne(measured));
+  const stored = !store || size === 0 || (await writer.writeOne({ ...measured, r: now }));
   if (!stored) faults.push({ param: '', msg: 'not-stored' });
   return { stored: stored ? size : 0, reasons: faults, deviceId };
 }

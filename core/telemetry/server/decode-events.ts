@@ -21,8 +21,13 @@ const entryShape = z.object({
  * Decodes `{id, ts, kind, data}` or an array of them, measured now without `ts`. Valid events are returned even if others
  * of the message are invalid; `faults` has a reason for each of those.
  */
-export function decodeEvents(device: KnownDevice, payload: Buffer | string, now: number): Decoded {
-  const measured: Decoded['measured'] = { d: device.id, r: now, t: [], s: [], v: [] };
+export function decodeEvents(
+  device: KnownDevice,
+  payload: Buffer | string,
+  receivedAt: number,
+  now = receivedAt,
+): Decoded {
+  const measured: Decoded['measured'] = { d: device.id, r: receivedAt, t: [], s: [], v: [] };
   const failed = (msg: Fault['msg']): Decoded => ({ measured, faults: [{ param: '', msg }] });
   if (payload.length > maxPayloadBytes) return failed('too-large');
   const json = parseJson(payload);
@@ -31,7 +36,7 @@ export function decodeEvents(device: KnownDevice, payload: Buffer | string, now:
   if (entries.length > maxEvents) return failed('too-large');
   const faults: Fault[] = [];
   for (const [index, entry] of entries.entries()) {
-    const event = decodeEvent(device, entry, now);
+    const event = decodeEvent(device, entry, receivedAt, now);
     if ('key' in event) measured.e = [...(measured.e ?? []), event];
     else
       faults.push({
@@ -43,14 +48,14 @@ export function decodeEvents(device: KnownDevice, payload: Buffer | string, now:
   return { measured, faults };
 }
 
-function decodeEvent(device: KnownDevice, entry: unknown, now: number): DeviceEvent | Fault {
+function decodeEvent(device: KnownDevice, entry: unknown, receivedAt: number, now: number): DeviceEvent | Fault {
   const unstorable = faultOf(entry);
   if (unstorable) return unstorable;
   const content = JSON.stringify(entry);
   if (content.length > maxEventBytes) return { param: '', msg: 'too-large' };
   const parsed = entryShape.safeParse(entry);
   if (!parsed.success) return badEvent(parsed.error);
-  const { id, ts: time = now, kind, data } = parsed.data;
+  const { id, ts: time = receivedAt, kind, data } = parsed.data;
   const fault = timeFault(time, now);
   if (fault) return { param: 'ts', msg: fault };
   const shape = device.events.get(kind);
@@ -58,7 +63,7 @@ function decodeEvent(device: KnownDevice, entry: unknown, now: number): DeviceEv
   const known = shape.safeParse(data);
   if (!known.success) return badEvent(known.error, 'data');
   // Without an id and a time two equal events are two: only their arrival tells them apart.
-  const identity = parsed.data.ts === undefined ? `${now} ${content}` : content;
+  const identity = parsed.data.ts === undefined ? `${receivedAt} ${content}` : content;
   const key = id ?? createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   return { key, kind, time, data: { ...data, ...known.data } };
 }

@@ -18,19 +18,19 @@ const maxMagnitude = 1e15;
 export type Decoded = { measured: MeasuredPoints; faults: Fault[] };
 
 /**
- * Decodes `{ts, values: {key: value}, position}`, `{key: value}` (measured now) or an array of either. Valid points are returned
- * even if others of the message are invalid; `faults` has a reason for each of those.
+ * Decodes `{ts, values: {key: value}, position}`, `{key: value}` (measured when it arrived) or an array of either. Valid points are returned
+ * even if others of the message are invalid; `faults` has a reason for each of those. `now`: what is later is in the future.
  */
-export function decode(device: KnownDevice, payload: Buffer | string, now: number): Decoded {
-  const measured: MeasuredPoints = { d: device.id, r: now, t: [], s: [], v: [] };
+export function decode(device: KnownDevice, payload: Buffer | string, receivedAt: number, now = receivedAt): Decoded {
+  const measured: MeasuredPoints = { d: device.id, r: receivedAt, t: [], s: [], v: [] };
   const faults: Fault[] = [];
   if (payload.length > maxPayloadBytes) return { measured, faults: [{ param: '', msg: 'too-large' }] };
   const json = parseJson(payload);
   if ('fault' in json) return { measured, faults: [{ param: '', msg: json.fault }] };
   const parsed = json.value;
   if (Array.isArray(parsed)) {
-    for (const [index, entry] of parsed.entries()) readEntry(device, entry, `${index}.`, measured, faults);
-  } else readEntry(device, parsed, '', measured, faults);
+    for (const [index, entry] of parsed.entries()) readEntry(device, entry, `${index}.`, measured, faults, now);
+  } else readEntry(device, parsed, '', measured, faults, now);
   if (sizeOf(measured) === 0 && faults.length === 0 && !measured.p) faults.push({ param: 'values', msg: 'no-values' });
   return { measured, faults };
 }
@@ -39,7 +39,14 @@ export function decode(device: KnownDevice, payload: Buffer | string, now: numbe
 export const timeFault = (time: number, now: number): 'future-time' | 'too-old' | null =>
   time > now + maxAheadMs ? 'future-time' : time < now - maxAgeMs ? 'too-old' : null;
 
-function readEntry(device: KnownDevice, entry: unknown, path: string, points: MeasuredPoints, faults: Fault[]): void {
+function readEntry(
+  device: KnownDevice,
+  entry: unknown,
+  path: string,
+  points: MeasuredPoints,
+  faults: Fault[],
+  now: number,
+): void {
   const addFault = (param: string, msg: Fault['msg']): void => {
     if (faults.length < maxFaults) faults.push({ param: showable(path + param), msg });
   };
@@ -48,7 +55,7 @@ function readEntry(device: KnownDevice, entry: unknown, path: string, points: Me
   const wrapped = ts !== undefined || values !== undefined || position !== undefined;
   const time = ts === undefined ? points.r : ts;
   if (typeof time !== 'number' || !Number.isSafeInteger(time)) return void addFault('ts', 'bad-time');
-  const wrong = timeFault(time, points.r);
+  const wrong = timeFault(time, now);
   if (wrong) return void addFault('ts', wrong);
   if (position !== undefined) {
     if (device.maxSpeed === null) addFault('position', 'unknown-sensor');

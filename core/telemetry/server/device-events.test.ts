@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDevice, testDevice } from '#main/test-device.ts';
+import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 
 let app: Rasid;
@@ -127,4 +127,35 @@ test('events of another company are not found, and those of a device without a t
   expect([hidden.status, hidden.body.data]).toEqual([200, []]);
   await app.kit.pool.query('UPDATE device SET token_blocked = false WHERE id = $1', [button.id]);
   app.kit.live.publish({ topic: 'devices', type: 'changed', companyId: null, data: { id: button.id } });
+});
+
+test('messages that an error of the program keeps from being stored hold up no other device, are sent again, and are named by /ready', async () => {
+  const { pool } = app.kit;
+  const tank = await testDevice(app, customer, 'solutionId=901');
+  const warning = async () => (await app.http.inject('/ready')).json().warning as string | undefined;
+  const [stored, letters] = [await keys(), await deadLetters()];
+  await Promise.all([button.connect(), tank.publish({ level: 1 })]);
+  await pool.query('ALTER TABLE device_event RENAME TO device_event_gone');
+  try {
+    let acknowledged = false;
+    const refused = button.publish(press('p1', 9000), topic).then(
+      () => {
+        acknowledged = true;
+      },
+      () => undefined,
+    );
+    await Promise.all([1.1, 1.2, 1.3].map((level) => tank.publish({ level })));
+    const said = await eventually(warning, (sentence) => sentence !== undefined);
+    expect(said).toMatch(/cannot be stored.*device_event/);
+    await Promise.race([refused, Promise.resolve()]);
+    expect(acknowledged).toBe(false);
+  } finally {
+    await pool.query('ALTER TABLE device_event_gone RENAME TO device_event');
+    await tank.end();
+  }
+  await button.end();
+  button = await testDevice(app, customer, `id=${button.id}`);
+  await button.publish(press('p1', 9000), topic);
+  expect(await keys()).toEqual(expect.arrayContaining(['p1', ...stored]));
+  expect(await deadLetters()).toEqual(letters);
 });

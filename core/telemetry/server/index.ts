@@ -14,6 +14,7 @@ import { setMqttPort, writerOf } from './process-state.ts';
 import { directoryOf } from './readings.ts';
 import { deleteReadingsWithoutToken } from './retention.ts';
 import { startRollup } from './rollup.ts';
+import { watchClock } from './server-clock.ts';
 import type { MeasuredPoints } from './tables.ts';
 import { eventTopic, telemetryTopic } from './topics.ts';
 
@@ -26,6 +27,7 @@ async function start(kit: Kit): Promise<Stop> {
   const stops: Stop[] = [];
   if (kit.roles.has('worker')) {
     const writer = writerOf(kit);
+    kit.readiness.watch(() => writer.fault(), 'warning');
     await kit.stream.consume(
       (messages) => writer.write(messages as MeasuredPoints[]),
       () => writer.clearCaches(),
@@ -42,7 +44,7 @@ async function start(kit: Kit): Promise<Stop> {
     const { host, mqttPort } = kit.settings;
     const gateway = await startMqttGateway(kit, openIntake(kit, directoryOf(kit)), mqttPort, host);
     setMqttPort(kit, gateway.port);
-    stops.push(gateway.stop);
+    stops.push(watchClock(kit), gateway.stop);
   }
   return async () => {
     for (const stop of stops) await stop();

@@ -4,6 +4,7 @@ import type { Fault } from '../common/ingest.ts';
 import { storeDeadLetter } from './dead-letter-store.ts';
 import { type Decoded, decode } from './decode.ts';
 import { decodeEvents } from './decode-events.ts';
+import { assertClock } from './server-clock.ts';
 import { sizeOf } from './tables.ts';
 import { eventTopic } from './topics.ts';
 
@@ -27,15 +28,22 @@ export type TelemetryIntake = {
   ): Promise<{ stored: number; faults: Fault[] }>;
 };
 
-/** Decodes a message by its topic: events, or values and positions. */
-export const decodeMessage = (device: KnownDevice, topic: string, payload: Buffer | string, now: number): Decoded =>
-  topic === eventTopic ? decodeEvents(device, payload, now) : decode(device, payload, now);
+/** Decodes a message by its topic: events, or values and positions. `now`: what is later is in the future. */
+export const decodeMessage = (
+  device: KnownDevice,
+  topic: string,
+  payload: Buffer | string,
+  receivedAt: number,
+  now = receivedAt,
+): Decoded =>
+  topic === eventTopic ? decodeEvents(device, payload, receivedAt, now) : decode(device, payload, receivedAt, now);
 
 export function openIntake(kit: Kit, directory: DeviceDirectory): TelemetryIntake {
   return {
     directory,
-    accept(device, topic, payload) {
+    async accept(device, topic, payload) {
       const { measured, faults } = decodeMessage(device, topic, payload, Date.now());
+      assertClock(kit, device, measured, faults);
       if (faults.length === 0) return kit.stream.append(device.id, measured);
       const stored = storeDeadLetter(kit, device, topic, payload, faults);
       return sizeOf(measured) === 0
@@ -43,16 +51,20 @@ export function openIntake(kit: Kit, directory: DeviceDirectory): TelemetryIntak
         : Promise.all([stored, kit.stream.append(device.id, measured)]).then(() => undefined);
     },
     async acceptEntries(device, { entries, events }, receivedAt, store) {
-      const values = entries.length > 0 ? decode(device, JSON.stringify(entries), receivedAt) : null;
-      const happened = events.length > 0 ? decodeEvents(device, JSON.stringify(events), receivedAt) : null;
+      // A message that is read again later is not in the future because it arrived when the clock was wrong.
+      const now = Math.max(receivedAt, Date.now());
+      const values = entries.length > 0 ? decode(device, JSON.stringify(entries), receivedAt, now) : null;
+      const happened = events.length > 0 ? decodeEvents(device, JSON.stringify(events), receivedAt, now) : null;
       const measured = { ...happened?.measured, ...values?.measured } as Decoded['measured'];
       const faults = [...(values?.faults ?? []), ...(happened?.faults ?? [])];
       if (!values && !happened) return { stored: 0, faults };
+      if (store) assertClock(kit, device, measured, faults);
       if (store && sizeOf(measured) > 0) await kit.stream.append(device.id, measured);
       return { stored: sizeOf(measured), faults };
     },
     async acceptWhole(device, topic, payload) {
       const { measured, faults } = decodeMessage(device, topic, payload, Date.now());
+      assertClock(kit, device, measured, faults);
       if (faults.length > 0) return { stored: 0, faults };
       await kit.stream.append(device.id, measured);
       return { stored: sizeOf(measured), faults };

@@ -1,8 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Aedes, type AuthenticateError } from 'aedes';
-import { deviceWithSecret, type KnownDevice } from '#core/devices/server/api.ts';
+import { CommandListeners, deviceWithSecret, type KnownDevice } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
+import { causeOf, oncePerMinute } from '#platform/server/once-per-minute.ts';
 import { CommandDelivery } from './command-delivery.ts';
 import { type DeviceClient, DeviceConnections } from './device-connections.ts';
 import { DeviceRateLimit } from './device-rate-limit.ts';
@@ -12,11 +13,13 @@ import { receive } from './receive.ts';
 import { SignInFailures } from './sign-in-failures.ts';
 import { attributesTopic, requestTopic, responsePattern } from './topics.ts';
 
-const subscribable = new Set([`${requestTopic}+`, attributesTopic]);
+const commandTopics = `${requestTopic}+`;
+const subscribable = new Set([commandTopics, attributesTopic]);
 const discardTopic = 'rasid/taken';
 const badCredentials = 4;
 // Delays guessing of names and secrets.
 const refusalDelayMs = 2000;
+const maxHangUpMs = 2000;
 // These messages need their own transaction; telemetry and dead letters are batched.
 const needsOwnTransaction = (topic: string) => topic === attributesTopic || responsePattern.test(topic);
 const ownTransactionWeight = 20;
@@ -26,6 +29,7 @@ type Gateway = {
   intake: TelemetryIntake;
   connections: DeviceConnections;
   commands: CommandDelivery;
+  listeners: CommandListeners;
   failures: SignInFailures;
   rateLimit: DeviceRateLimit;
 };
@@ -42,12 +46,13 @@ export async function startMqttGateway(
     intake,
     connections: new DeviceConnections(),
     commands: new CommandDelivery(kit),
+    listeners: new CommandListeners(kit),
     failures: new SignInFailures(kit.log),
     rateLimit: new DeviceRateLimit(),
   };
   const broker = await openBroker(gateway);
   followClients(broker, gateway);
-  const stops = followChanges(gateway);
+  const stops = [...followChanges(gateway), gateway.listeners.start()];
   const server = createServer((socket) => {
     socket.setNoDelay(true);
     socket.setKeepAlive(true, 60_000);
@@ -60,9 +65,9 @@ export async function startMqttGateway(
   return {
     port: await listen(server, port, host),
     async stop() {
-      for (const stop of stops) stop();
       server.close();
       await new Promise<void>((resolve) => broker.close(resolve));
+      for (const stop of stops) await stop();
     },
   };
 }
@@ -90,7 +95,7 @@ const openBroker = (gateway: Gateway): Promise<Aedes> =>
     authenticate(client, username, password, done) {
       signIn(gateway, client, username, password).then(
         (device) => (device ? done(null, true) : done(refusal(), false)),
-        (error: Error) => done(error as AuthenticateError, false),
+        (error: Error) => hangUp(gateway, client, error),
       );
     },
     authorizePublish(client, packet, done) {
@@ -103,13 +108,20 @@ const openBroker = (gateway: Gateway): Promise<Aedes> =>
       receiveThrottled(gateway, client, topic, packet.payload as Buffer).then(
         () => done(null),
         (error: Error) => {
-          gateway.kit.log.warn({ err: error, topic }, 'a message was not accepted: the device sends it again');
+          const message = 'a message was not accepted: the device sends it again';
+          oncePerMinute(gateway.kit.log).write('warn', { err: error, topic }, message, `${message} ${causeOf(error)}`);
           done(error);
         },
       );
     },
-    authorizeSubscribe(_client, subscription, done) {
-      done(null, subscribable.has(subscription.topic) ? subscription : null);
+    authorizeSubscribe(client: DeviceClient, subscription, done) {
+      const granted = subscribable.has(subscription.topic) ? subscription : null;
+      if (granted?.topic !== commandTopics || client.deviceId === undefined) return done(null, granted);
+      // The device counts as reachable as soon as it hears that it is subscribed.
+      gateway.listeners
+        .add(client.deviceId)
+        .catch(logError(gateway.kit, 'recording a subscription failed'))
+        .then(() => done(null, granted));
     },
     // Only packets of this gateway are forwarded, so devices never receive messages of other devices.
     authorizeForward: (client, packet) => (gateway.commands.assignMessageId(client, packet) ? packet : null),
@@ -117,6 +129,16 @@ const openBroker = (gateway: Gateway): Promise<Aedes> =>
 
 const refusal = () =>
   Object.assign(new Error('bad user name or password'), { returnCode: badCredentials }) as AuthenticateError;
+
+/**
+ * Ends a connection that could not be signed in for a reason that will pass. Many clients take any refusal for final, also
+ * "server unavailable", but all of them connect again after a lost connection. The delay differs, so that they do not all
+ * return at once.
+ */
+function hangUp({ kit }: Gateway, client: DeviceClient, error: Error): void {
+  oncePerMinute(kit.log).write('warn', { err: error }, 'devices cannot sign in at the moment');
+  setTimeout(() => (client.conn as Socket).destroy(), Math.random() * maxHangUpMs);
+}
 
 /** Signs in a connection. Only failures are delayed, never a correct secret. */
 async function signIn(
@@ -155,18 +177,21 @@ function receiveThrottled(
   return waitMs > 0 ? pause(waitMs).then(receiveLoaded) : receiveLoaded();
 }
 
-function followClients(broker: Aedes, { kit, connections, commands }: Gateway): void {
+function followClients(broker: Aedes, { kit, connections, commands, listeners }: Gateway): void {
   const logFailure = logError(kit, 'sending commands failed');
+  const logUnrecorded = logError(kit, 'recording a subscription failed');
   broker.on('clientReady', (client) => connections.add(client));
   broker.on('clientDisconnect', (client: DeviceClient) => {
     connections.remove(client);
     const otherClient = client.deviceId === undefined ? undefined : connections.commandConnection(client.deviceId);
     if (otherClient && commands.hasUnacknowledged(client))
       commands.send(otherClient, { resend: true }).catch(logFailure);
+    if (!otherClient && client.deviceId !== undefined) listeners.remove(client.deviceId).catch(logUnrecorded);
   });
   broker.on('subscribe', (subscriptions, client: DeviceClient) => {
-    if (!subscriptions.some((subscription) => subscription.topic === `${requestTopic}+`)) return;
+    if (!subscriptions.some((subscription) => subscription.topic === commandTopics)) return;
     client.subscribesCommands = true;
+    if (client.deviceId !== undefined && !client.closed) listeners.add(client.deviceId).catch(logUnrecorded);
     commands.send(client, { resend: true }).catch(logFailure);
   });
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import {
   activeAt,
   type Connected,
+  confirmByReadings,
   type DeviceDirectory,
   type KnownDevice,
   recordBattery,
@@ -11,7 +12,7 @@ import {
   valueOf,
 } from '#core/devices/server/api.ts';
 import type { Failures } from '#platform/server/batch-lane.ts';
-import { isDataError, isolateFaults } from '#platform/server/isolate-faults.ts';
+import { isDataError, isolateFaults, isProgramError } from '#platform/server/isolate-faults.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { counter, duration } from '#platform/server/metrics.ts';
 import { isMeasuredPoints, newestColumns, readingColumns } from './batch.ts';
@@ -45,6 +46,8 @@ export type ListenOptions = { first?: boolean; forget(devices: readonly number[]
 // The last-seen time of a device is written at most this often. The offline time-out includes it.
 const seenEveryMs = 5000;
 const batteryId = 1;
+/** Devices send again within this time what was not stored. */
+const faultMs = 60_000;
 const storedMessages = counter('telemetry_messages', 'Messages whose points are committed');
 const storedPoints = counter('telemetry_points', 'Points that are committed');
 const batchSeconds = duration('telemetry_batch', 'Transactions that store a batch of messages');
@@ -59,6 +62,7 @@ export class TelemetryWriter {
   private readonly forgetters: ListenOptions['forget'][] = [];
   private readonly seenAt = new Map<number, number>();
   private readonly refusedDevices = new RefusedDevices();
+  private programFault: { at: number; message: string } | null = null;
 
   constructor(kit: Kit, directory: DeviceDirectory) {
     this.kit = kit;
@@ -103,7 +107,25 @@ export class TelemetryWriter {
       ))
         failures.set(at, error);
     }
+    this.notePrograms(accepted, failures);
     return failures;
+  }
+
+  /** Devices whose messages fail by an error of the program get their own transactions, so that the others go on. */
+  private notePrograms(accepted: readonly { message: MeasuredPoints; at: number }[], failures: Failures): void {
+    for (const { message, at } of accepted) {
+      const error = failures.get(at);
+      if (!isProgramError(error)) continue;
+      this.refusedDevices.add(message.d);
+      this.programFault = { at: performance.now(), message: (error as Error).message };
+    }
+  }
+
+  /** Why messages cannot be stored although the database is there, as a sentence; null if all can. */
+  fault(): string | null {
+    const { programFault } = this;
+    if (!programFault || performance.now() - programFault.at > faultMs) return null;
+    return `Messages of devices cannot be stored and are sent again and again: ${programFault.message}.`;
   }
 
   /** Commits one message. Returns false if the database refuses its data. */
@@ -163,6 +185,7 @@ export class TelemetryWriter {
       // One after the other: a connection runs one statement at a time.
       for (const listen of [...this.firstListeners, ...this.listeners]) afterCommit.push(await listen(client, batch));
       await recordLatest(client, newestColumns(newPoints));
+      afterCommit.push(await confirmByReadings(this.kit, client, newPoints));
       batteries = await recordBattery(client, this.devicesWithOtherBattery(newPoints));
       await client.query('COMMIT');
       client.release();

@@ -91,14 +91,14 @@ export class FenceIndexes {
     const ids = `{${companies.join()}}`;
     const { rows } = await client.query<{ company_id: number; version: string }>({
       name: 'geofence-versions',
-      text: `SELECT company_id, version FROM ${geofenceVersions} WHERE company_id = ANY ($1::integer[])`,
+      text: `SELECT company_id, version FROM ${geofenceVersions} v WHERE company_id = ANY ($1::integer[])`,
       values: [ids],
     });
     const changed = rows.filter((row) => this.of(row.company_id).version !== Number(row.version));
     if (changed.length === 0) return;
     const shapes = await client.query<{ id: number; company_id: number; name: string; shape: Shape }>({
       name: 'geofence-shapes',
-      text: `SELECT id, company_id, name, shape FROM ${geofenceShapes} WHERE company_id = ANY ($1::integer[]) ORDER BY id`,
+      text: `SELECT id, company_id, name, shape FROM ${geofenceShapes} g WHERE company_id = ANY ($1::integer[]) ORDER BY id`,
       values: [`{${changed.map((row) => row.company_id).join()}}`],
     });
     const grouped = Map.groupBy(shapes.rows, (row) => row.company_id);

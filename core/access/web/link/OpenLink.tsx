@@ -130,7 +130,9 @@ function Progress({ phase }: { phase: LinkPhase }) {
   const t = useLinkText();
   return (
     <div className={classes.progress} role="status" aria-live="assertive" data-phase={phase.name}>
-      {(phase.name === 'sending' || phase.name === 'opening' || phase.name === 'failed') && t(`progress.${phase.name}`)}
+      {(phase.name === 'sending' || phase.name === 'opening' || phase.name === 'unknown') &&
+        t(`progress.${phase.name}`)}
+      {phase.name === 'failed' && t(phase.counted ? 'progress.refused' : 'progress.failed')}
       {phase.name === 'opened' && t('progress.opened', { time: clock(phase.at) })}
       {phase.name === 'refused' && <Refused word={phase.word} />}
       {phase.name === 'waking' && (

@@ -12,7 +12,8 @@ export type LinkPhase =
   | { name: 'opening' }
   | { name: 'waking'; until: number }
   | { name: 'opened'; at: string }
-  | { name: 'failed' }
+  | { name: 'failed'; counted: boolean }
+  | { name: 'unknown' }
   | { name: 'refused'; word: string };
 
 /** The state of a link, read now and then, and the way to open its lock. */
@@ -52,10 +53,11 @@ export function useLink(calls: LinkCalls) {
         const now = await read(true);
         const state = now?.opening?.state;
         if (state === 'opened') return setPhase({ name: 'opened', at: now?.opening?.at ?? '' });
-        if (state === 'failed') return setPhase({ name: 'failed' });
+        if (state === 'failed') return setPhase({ name: 'failed', counted: now?.opening?.counted === true });
+        if (state === 'unknown') return setPhase({ name: 'unknown' });
         if (state === 'opening') setPhase({ name: 'opening' });
       }
-      setPhase({ name: 'failed' });
+      setPhase({ name: 'unknown' });
     },
     [read],
   );

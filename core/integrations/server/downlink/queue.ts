@@ -10,6 +10,16 @@ const overtakingSeconds = 86_400;
 
 /** Stores with each command that it goes out through the connector of its device, and lets none be cancelled that has. */
 export const downlinkListeners: Required<Pick<Listeners, 'inTransaction'>>['inTransaction'] = {
+  async 'command.route'({ tx, kit }, route) {
+    const { device, method } = route;
+    const { through } = kit.apps.find((app) => app.id === device.app)?.commands?.[method] ?? {};
+    const { rows } = await sql`
+      SELECT FROM connector_device d JOIN connector c ON c.id = d.connector_id AND c.enabled JOIN connector_link l ON l.connector_id = c.id
+       WHERE d.device_id = ${device.id} AND d.company_id = ${device.companyId} AND (${through ?? null}::text[] IS NULL OR c.kind = ANY (${through ?? []}::text[]))`.execute(
+      tx,
+    );
+    if (rows.length > 0) route.reachable = true;
+  },
   async 'command.queued'({ tx, kit }, { id, device, method }) {
     const callId = randomUUID();
     const { first = false, through } = kit.apps.find((app) => app.id === device.app)?.commands?.[method] ?? {};

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accessActions, denialReasons, logMethods } from '#core/access/common/access-log.ts';
+import { denialReasons, logActions, logMethods } from '#core/access/common/access-log.ts';
 import { accessModes } from '#core/access/common/grant-state.ts';
 import { alarmGroups } from '#core/alarms/server/api.ts';
 import { replaceSoonDays } from '#core/devices/common/battery-forecast.ts';
@@ -76,7 +76,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       modes: [...accessModes],
       methods: [...logMethods],
       reasons: [...denialReasons],
-      actions: [...accessActions],
+      actions: [...logActions],
     };
   },
 };
