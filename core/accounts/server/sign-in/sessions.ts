@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { inSystem, type Tx } from '#platform/server/database.ts';
+import { forgetGuesses } from '#platform/server/guess-limit.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { lifetimes } from '../../common/auth.ts';
@@ -151,4 +152,5 @@ export async function forgetOldSessions(kit: Kit): Promise<void> {
     await forgetOldBrowsers(tx);
     await forgetMessageCounts(tx);
   });
+  await forgetGuesses(kit);
 }
