@@ -39,6 +39,8 @@ export function startMail(kit: Kit, smtpUrl: string | undefined): Stop {
       const from = { name: sender || defaultSender, address };
       await transport.sendMail({
         from,
+        // The same at each attempt, so that a mailbox can drop a mail that comes twice.
+        messageId: `<rasid-${id}@${new URL(kit.publicUrl).hostname}>`,
         to: recipient,
         subject,
         text,

@@ -2,6 +2,7 @@ import { inSystem } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { signUpRoutes } from '../../common/sign-up.ts';
+import { confirmBillsAddress } from '../companies/bills-address.ts';
 import { assertOwnSession } from '../companies/company-access.ts';
 import { claimInvitations } from '../companies/company-invitations.ts';
 import { accountMail } from '../messages/account-mails.ts';
@@ -34,7 +35,8 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
     const person = await confirmSignUp(tx, params.token);
     if (!person) {
       const email = await confirmNewEmail(tx, kit, params.token, callerOf(request));
-      if (email !== null) return { email };
+      const confirmed = email ?? (await confirmBillsAddress(tx, params.token));
+      if (confirmed !== null) return { email: confirmed };
       throw refuse(410, 'link-expired');
     }
     await logAccess(tx, 'verified', person, callerOf(request));
