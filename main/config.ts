@@ -71,6 +71,11 @@ const settings = z.object({
   SMTP_URL: url('smtp', 'smtps').optional(),
   SMS_URL: url('http', 'https').optional(),
   SMS_TOKEN: z.string().optional(),
+  SMS_COUNTRIES: z
+    .string()
+    .regex(/^(?:all|[A-Z]{2}(?:,[A-Z]{2})*)$/, 'must be two-letter country codes such as AE,SA, or all')
+    .default('AE,BH,KW,OM,QA,SA')
+    .transform((value) => (value === 'all' ? undefined : value.split(','))),
   PRIVATE_CALLS: z.enum(['0', '1'], 'must be 1 (webhooks may reach private addresses) or 0').default('0'),
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
@@ -144,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: value.SMTP_URL,
     smsUrl: value.SMS_URL,
     smsToken: value.SMS_TOKEN,
+    smsCountries: value.SMS_COUNTRIES,
     privateCalls: value.PRIVATE_CALLS === '1',
     vapid: vapidKeys(value),
     geocoderUrl: value.GEOCODER_URL,

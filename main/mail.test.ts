@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inSystem, inTenant } from '#platform/server/database.ts';
-import { type MailAttachment, mostAttachedBytes, queueMail, queueMails, startMail } from '#platform/server/mail.ts';
+import { type MailAttachment, startMail } from '#platform/server/mail.ts';
+import { mostAttachedBytes, queueMails } from '#platform/server/mail-outbox.ts';
 import { eventually } from './test-device.ts';
 import { blobOf, pdf } from './test-files.ts';
 import { type Rasid, rasid } from './testing.ts';
@@ -52,7 +53,7 @@ async function smtp(refusals = 1) {
 
 test('a mail of a change that was rolled back is never sent', async () => {
   await inSystem(app.kit.db, async (tx) => {
-    await queueMail(tx, mail);
+    await queueMails(tx, [mail]);
     throw new Error('the change failed');
   }).catch(() => undefined);
   expect(await outbox()).toEqual([]);
@@ -60,7 +61,7 @@ test('a mail of a change that was rolled back is never sent', async () => {
 
 test('a rejected mail is sent again and arrives once', async () => {
   const server = await smtp();
-  await inSystem(app.kit.db, (tx) => queueMail(tx, mail));
+  await inSystem(app.kit.db, (tx) => queueMails(tx, [mail]));
   const stop = startMail(app.kit, server.url);
   await eventually(outbox, (rows) => rows[0]?.attempts === 1);
   expect((await outbox())[0]).toMatchObject({ sent_at: null, last_error: expect.stringContaining('mailbox is busy') });
@@ -125,7 +126,7 @@ describe('an attachment of a mail', () => {
     const large = { ...invitation, bytes: Buffer.alloc(mostAttachedBytes) };
     const queue = (attachments: MailAttachment[], companies: number[]) =>
       inTenant(app.kit.people.db, { companies, userId: null, actingFor: null }, (tx) =>
-        queueMail(tx, { ...mail, attachments }),
+        queueMails(tx, [{ ...mail, attachments }]),
       );
     await expect(queue([large, invitation], [company])).rejects.toThrow('mail-too-large');
     await expect(queue([{ name: 'theirs.pdf', fileId }], [company + 1])).rejects.toThrow('not-found');

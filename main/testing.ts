@@ -43,6 +43,7 @@ const settings = {
   trial: { devices: 3, days: 30 },
   liveBeatMs: 200,
   privateCalls: true,
+  smsCountries: ['AE', 'OM', 'SA'],
   brand: mailBrand(readSiteSettings('rasid', [])),
 };
 const log = pino({ level: process.env.TEST_LOG ?? 'silent' });

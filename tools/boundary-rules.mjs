@@ -29,11 +29,30 @@ export function violationOf(path, target, needsOf) {
   if (to.slice === 'main') return mayUseMain(path, target) ? undefined : 'nobody imports main';
   if (!roots.includes(to.slice.split('/')[0])) return `${to.slice} is not part of the product`;
   if (from.slice === 'platform' && to.slice !== 'platform') return 'platform imports npm packages and platform only';
-  return betweenParts(from, to) ?? betweenSlices(from, to, needsOf);
+  return onlyThroughDoor(path, target) ?? betweenParts(from, to) ?? betweenSlices(from, to, needsOf);
 }
 
 // A test may start the whole product with the test helpers of main.
 const mayUseMain = (path, target) => /\.test\.tsx?$/.test(path) && /^main\/test[\w-]*\.ts$/.test(target);
+
+const messages = 'core/accounts/server/messages';
+/** The modules that queue messages, and the only ones that may import them. */
+const doors = {
+  'platform/server/mail-outbox.ts': {
+    door: `${messages}/recipients.ts`,
+    why: 'mails are queued by mailPeople or mailStrangers, which limits those to strangers',
+  },
+  [`${messages}/sms-outbox.ts`]: {
+    door: `${messages}/sms-recipients.ts`,
+    why: 'text messages are queued by smsPeople, smsStrangers or smsCode, which limit those to unconfirmed numbers',
+  },
+};
+
+/** Messages reach strangers only through modules that count them. */
+function onlyThroughDoor(path, target) {
+  const known = doors[target];
+  return !known || path === known.door || /\.test\.ts$/.test(path) ? undefined : known.why;
+}
 
 function betweenParts(from, to) {
   if ((from.part === 'common' || from.part === 'app.ts') && to.part !== 'common')

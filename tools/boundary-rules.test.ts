@@ -27,6 +27,13 @@ describe('the import rules', () => {
     ['solutions/fleet/web/A.tsx', 'solutions/school/common/b.ts', 'a solution never imports a solution'],
     ['solutions/fleet/server/a.ts', 'core/devices/server/commands.ts', 'of another slice only'],
     ['solutions/fleet/server/a.ts', 'core/alarms/server/api.ts', 'core/alarms is not named in the needs'],
+    ['core/devices/server/mails.ts', 'platform/server/mail-outbox.ts', 'mails are queued by mailPeople'],
+    ['platform/server/webhooks/deliveries.ts', 'platform/server/mail-outbox.ts', 'mails are queued by mailPeople'],
+    [
+      'core/accounts/server/people/invite.ts',
+      'core/accounts/server/messages/sms-outbox.ts',
+      'text messages are queued by',
+    ],
     ['solutions/fleet/server/a.ts', 'main/config.ts', 'nobody imports main'],
     ['solutions/fleet/server/a.ts', 'main/testing.ts', 'nobody imports main'],
   ])('%s may not import %s', (from, to, why) => {

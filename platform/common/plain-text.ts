@@ -12,6 +12,19 @@ export const isPlainText = (text: string): boolean => !unreadable.test(text);
 export const inOneLine = (text: string): string => text.replaceAll(breaks, ' ');
 export const isOneLine = (text: string): boolean => isPlainText(text) && text === inOneLine(text);
 
+const webAddress = /:\/\/|\bwww\.|[\p{L}\d-]\.[\p{L}-]{2,}[/?#]|\d{1,3}(?:\.\d{1,3}){3}/iu;
+/** Its ending is in lower case, as of "example.com" but not of "Dr.Ahmed" … */
+const domain = /[\p{L}\d-]{2,}\.\p{Ll}{2,}(?![\p{L}.])/u;
+/** … or a common one in any case, as of "EXAMPLE.COM". */
+const knownDomain =
+  /[\p{L}\d-]{2,}\.(?:com|net|org|info|biz|link|site|shop|online|app|top|xyz|io|co|ae|sa)(?![\p{L}\d.])/iu;
+
+/** Whether a name contains no web or mail address. */
+export const isPlainName = (text: string): boolean => isOneLine(text) && !text.includes('@') && !webAddress.test(text);
+
+/** Whether a name contains nothing that a phone or mail program turns into a link, a mere domain included. */
+export const isLinkFree = (text: string): boolean => isPlainName(text) && !domain.test(text) && !knownDomain.test(text);
+
 /** A search text without control and formatting characters, which copied text may contain. */
 export const withoutControlCharacters = (text: string): string => text.replaceAll(marks, ' ').trim();
 

@@ -47,7 +47,7 @@ export type Route<
   /** Requests per minute from one network address; low for sign-in and similar routes. */
   limitPerMinute?: number;
   /** The limit counts for each signed-in browser instead, so that the people of an office have one each. */
-  limitBy?: 'session';
+  limitBy?: 'person';
   /** The maximum body size in bytes; 256 kB by default. */
   bodyLimit?: number;
   /** The handler also receives the bytes of the body (`rawBodyOf`), for signatures. */
@@ -71,7 +71,7 @@ type Options<Query, Body, Reply, Params> = {
   statusOf?(reply: unknown): 200 | undefined;
   allClients?: true;
   limitPerMinute?: number;
-  limitBy?: 'session';
+  limitBy?: 'person';
   bodyLimit?: number;
   rawBody?: true;
   unparsed?: true;

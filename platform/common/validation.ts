@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCommonPassword } from './common-passwords.ts';
 import { isPassword } from './password-checks.ts';
-import { inOneLine, isOneLine } from './plain-text.ts';
+import { inOneLine, isLinkFree, isPlainName } from './plain-text.ts';
 import { plainDigits } from './search.ts';
 
 /**
@@ -53,19 +53,16 @@ export const requiredText = (max = 200) => bounded(max).overwrite(inOneLine).min
 /** Trimmed text of several lines that must not be empty, such as a comment. */
 export const requiredLines = (max: number) => bounded(max).min(1, 'Required');
 
-const webAddress = /:\/\/|\bwww\.|[\p{L}\d-]\.[\p{L}-]{2,}[/?#]/iu;
-const domain = /[\p{L}\d-]{2,}\.\p{Ll}{2,}(?![\p{L}.])/u;
+/** A name of one line without addresses, such as a legal name. It may be a domain: companies are called by theirs. */
+export const nameText = (max: number) => bounded(max).min(1, 'Required').refine(isPlainName, 'plainName');
 
-const isPlain = (text: string) => isOneLine(text) && !webAddress.test(text) && !text.includes('@');
+/** A name that messages carry to strangers: it must contain nothing that their phone turns into a link. */
+export const linkFreeName = (max: number) => bounded(max).min(1, 'Required').refine(isLinkFree, 'linkFreeName');
 
-/** A name that appears in mails to strangers: one line without addresses that a mail program would turn into links. */
-export const nameText = (max: number) => bounded(max).min(1, 'Required').refine(isPlain, 'plainName');
+/** The same for a name that may be left empty. */
+export const optionalLinkFreeName = (max: number) => bounded(max).refine(isLinkFree, 'linkFreeName');
 
-/** The name of a person; it must not look like a domain either. */
-export const personName = (max = 80) =>
-  bounded(max)
-    .min(1, 'Required')
-    .refine((text) => isPlain(text) && !domain.test(text), 'plainName');
+export const personName = (max = 80) => linkFreeName(max);
 
 /** Trimmed text with a minimum and maximum number of characters. */
 export const textOfLength = ({ min = 0, max = 200 }: { min?: number; max?: number }) =>

@@ -58,6 +58,7 @@ function registerRoute(
   solutions: Solutions,
 ) {
   const url = `/api${addressOf(app, route).replaceAll(/\{(\w+)\}/g, ':$1')}`;
+  const assertWithinLimit = limitByPerson(http, route);
   const declared: RouteOptions = {
     method: route.method,
     url,
@@ -72,12 +73,13 @@ function registerRoute(
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     ...(route.upload ? { validatorCompiler: leaveBody } : {}),
     ...(route.rawBody ? { preParsing: keepRawBody } : {}),
-    config: rateLimitOf(route),
+    config: limitByAddress(route),
     attachValidation: true,
     handler: async (request, reply) => {
       // A public route is called without an actor, even if the request has a token, unless it asks for callers.
       const actor = ignoresCallers(route) ? null : withAllClients(route, await options.identify(request));
       try {
+        await assertWithinLimit(request, reply, actor);
         authorize(actor, app, route, options.index, solutions, request.params as Record<string, unknown>);
         if (actor) {
           reply.header('permissions', actor.session.mask);
@@ -108,12 +110,28 @@ function takeBytes(http: FastifyInstance) {
   http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-function rateLimitOf({ limitPerMinute, limitBy }: AnyRoute): FastifyContextConfig {
-  if (!limitPerMinute) return {};
-  const limit = { max: limitPerMinute, timeWindow: '1 minute' };
-  // A token that is worth nothing reaches no handler, however many are made up.
-  const bySession = (request: FastifyRequest) => request.headers.authorization ?? request.ip;
-  return { rateLimit: limitBy === 'session' ? { ...limit, keyGenerator: bySession } : limit };
+const limitByAddress = ({ limitPerMinute, limitBy }: AnyRoute): FastifyContextConfig =>
+  limitPerMinute && !limitBy ? { rateLimit: { max: limitPerMinute, timeWindow: '1 minute' } } : {};
+
+/**
+ * Limits calls by the person who makes them, whatever their sessions, tokens and addresses. It counts once the person is
+ * known, because a header can be spelled in many ways.
+ */
+function limitByPerson(http: FastifyInstance, { limitPerMinute, limitBy }: AnyRoute) {
+  if (!limitPerMinute || !limitBy) return async () => undefined;
+  const callers = new WeakMap<FastifyRequest, string>();
+  const check = http.createRateLimit({
+    max: limitPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => callers.get(request) ?? request.ip,
+  });
+  return async (request: FastifyRequest, reply: FastifyReply, actor: Actor | null) => {
+    if (actor) callers.set(request, `person ${actor.session.user.id}`);
+    const found = await check(request);
+    if (found.isAllowed || !found.isExceeded) return;
+    reply.header('retry-after', found.ttlInSeconds);
+    throw refuse(429, 'too-many-requests');
+  };
 }
 
 const ignoresCallers = ({ access }: AnyRoute) => typeof access === 'object' && 'public' in access && !access.callers;

@@ -65,6 +65,8 @@ export type Kit = DatabaseHandle & {
     demoHistoryDays?: number | undefined;
     smsUrl?: string | undefined;
     smsToken?: string | undefined;
+    /** The countries to whose unconfirmed numbers text messages are sent; all of them by default. */
+    smsCountries?: readonly string[] | undefined;
     /** Whether webhooks and pushes may reach private addresses and `http`; for tests and development. */
     privateCalls?: boolean | undefined;
     /** The VAPID keys of the installation; made at the first need if they are not given. */

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
-import { megabyte } from '../common/upload.ts';
 import { systemScope, type Tx } from './database.ts';
 import { readFile, storedFile } from './files.ts';
 import type { Kit, Stop } from './kit.ts';
 import { startOutbox } from './outbox.ts';
-import { refuse } from './refuse.ts';
 import type { Tables } from './tables.ts';
 
 /** An attachment: a stored file, or bytes. */
@@ -26,49 +23,6 @@ export type Mail = {
 };
 
 const mailbox = 'no-reply';
-/** Many servers accept 10 MB, and encoding adds more than a third. */
-export const mostAttachedBytes = 7 * megabyte;
-
-/** Queues a mail within the caller's transaction: it is sent only after the commit. */
-export const queueMail = (tx: Tx, mail: Mail): Promise<void> => queueMails(tx, [mail]);
-
-/**
- * The same for several mails, in one statement. Refuses attachments that are too large in total or of another company.
- */
-export async function queueMails(tx: Tx, mails: readonly Mail[]): Promise<void> {
-  if (mails.length === 0) return;
-  const keys = new Map<readonly MailAttachment[], string>();
-  for (const { attachments = [] } of mails)
-    if (attachments.length > 0 && !keys.has(attachments)) keys.set(attachments, await attach(tx, attachments));
-  const rows = mails.map(({ attachments = [], sender = '', reference, ...mail }) => ({
-    ...mail,
-    sender,
-    reference: reference ?? null,
-    attachments: keys.get(attachments) ?? null,
-    attempts: 0,
-  }));
-  await tx.insertInto('mailOutbox').values(rows).execute();
-}
-
-async function attach(tx: Tx, attachments: readonly MailAttachment[]): Promise<string> {
-  const key = randomUUID();
-  let total = 0;
-  for (const [n, one] of attachments.entries()) {
-    const file = 'fileId' in one ? await storedFile(tx, one.fileId) : null;
-    if (file === undefined) throw refuse(404, 'not-found');
-    total += 'bytes' in one ? one.bytes.length : (file?.size ?? 0);
-    if (total > mostAttachedBytes) throw refuse(409, 'mail-too-large', { megabytes: mostAttachedBytes / megabyte });
-    const {
-      fileId = null,
-      bytes = null,
-      mediaType = file?.mediaType,
-    } = one as Partial<Record<'fileId', number> & Record<'bytes', Buffer> & Record<'mediaType', string>>;
-    await sql`INSERT INTO mail_attachment (attachments, n, name, media_type, file_id, bytes)
-      VALUES (${key}, ${n}, ${one.name}, ${mediaType}, ${fileId}, ${bytes})`.execute(tx);
-  }
-  return key;
-}
-
 type Waiting = Tables['mailOutbox'];
 type Attached = { name: string; mediaType: string; fileId: number | null; bytes: Buffer | null };
 
@@ -85,6 +39,8 @@ export function startMail(kit: Kit, smtpUrl: string | undefined): Stop {
       const from = { name: sender || defaultSender, address };
       await transport.sendMail({
         from,
+        // The same at each attempt, so that a mailbox can drop a mail that comes twice.
+        messageId: `<rasid-${id}@${new URL(kit.publicUrl).hostname}>`,
         to: recipient,
         subject,
         text,

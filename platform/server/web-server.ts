@@ -70,6 +70,7 @@ export async function openWebServer(
         imgSrc: ["'self'", 'data:', 'blob:', ...origins],
         workerSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", ...origins, ...embedded('calls')],
+        fontSrc: ["'self'", 'data:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

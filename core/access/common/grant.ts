@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { email, id, instant, phone, requiredText, textOfLength } from '#platform/common/validation.ts';
+import {
+  email,
+  id,
+  instant,
+  linkFreeName,
+  optionalLinkFreeName,
+  phone,
+  textOfLength,
+} from '#platform/common/validation.ts';
 import { accessModes, grantStates } from './grant-state.ts';
 import { cardNumber, digitCode } from './lock-commands.ts';
 
@@ -32,7 +40,7 @@ const newHolder = z.union([
   z.strictObject({ userId: id() }),
   z
     .strictObject({
-      name: requiredText(120),
+      name: linkFreeName(120),
       phone: phone('international').optional(),
       email: email().optional(),
       organization: textOfLength({ max: 120 }).optional(),
@@ -72,7 +80,7 @@ const newGrantFields = z.object({
   /** The number of the card; one card for all locks. */
   card: cardNumber().optional(),
   /** What people without an account read as the name of the lock; by default that of the lock. */
-  publicName: textOfLength({ max: 60 }).optional(),
+  publicName: optionalLinkFreeName(60).optional(),
   /** Who opens the link must know a number of four digits besides. */
   needsPin: z.boolean().optional(),
   /** The geofence within which the link opens. It guards against accidents: a phone can be told where it is. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { command } from '#core/devices/common/command.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { id, requiredText, textOfLength } from '#platform/common/validation.ts';
+import { id, optionalLinkFreeName, requiredText, textOfLength } from '#platform/common/validation.ts';
 import { stores, syncStates } from './grant.ts';
 import { digitCode, unlockOrder } from './lock-commands.ts';
 
@@ -11,7 +11,7 @@ const tag = textOfLength({ min: 1, max: 40 });
 
 /** What a company says of a lock. */
 const lockDetails = z.object({
-  publicName: textOfLength({ max: 60 }),
+  publicName: optionalLinkFreeName(60),
   tags: z.array(tag).max(20, 'tooMany'),
   note: textOfLength({ max: 300 }),
   /** What it locks. */

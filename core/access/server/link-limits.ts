@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 
 const minuteMs = 60_000;
-const hourMs = 3_600_000;
 /** Calls of one link in a minute. Source: swam-metrowatch.md §17. */
 const perMinute = { read: 10, open: 5 } as const;
-/** Unknown links that an address may ask for in an hour. */
-const unknownPerHour = 30;
 const mostCounted = 100_000;
 
 /** Counts within a window that begins with the first count. */
@@ -33,20 +30,14 @@ class Windows {
 }
 
 /**
- * How often links are called, in this process. An address that asks for unknown links is slowed down, while a known link
- * still answers there: honest people share addresses with others.
+ * How often links are called, in this process alone: it only evens out the load, because a known link is limited by its uses
+ * and wrong numbers, and unknown links are counted in the database.
  */
 export class LinkLimits {
   private readonly calls = { read: new Windows(minuteMs), open: new Windows(minuteMs) };
-  private readonly unknown = new Windows(hourMs);
 
   isTooOften(token: string, call: keyof typeof perMinute): boolean {
     const key = createHash('sha256').update(token).digest('base64');
     return this.calls[call].add(key) > perMinute[call];
-  }
-
-  /** Counts an unknown link. True once the address has asked for too many. */
-  countUnknown(address: string): boolean {
-    return this.unknown.add(address) > unknownPerHour;
   }
 }

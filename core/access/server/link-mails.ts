@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { activePerson, companyNameOf, queueSms, zoneOfCompany } from '#core/accounts/server/api.ts';
+import { activePerson, companyNameOf, mailStrangers, smsStrangers, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { tell } from '#core/notices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { bypassRls } from '#platform/server/database.ts';
+import { isLinkFree } from '#platform/common/plain-text.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
-import { queueMail } from '#platform/server/mail.ts';
 import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -53,6 +52,8 @@ export async function tellOfFailures({ tx, kit }: Emitting, app: AppManifest, li
 
 const linkTexts = {
   en: {
+    somebody: 'Somebody',
+    aLock: 'a lock',
     subject: (company: string) => `${company} has sent you a link to a lock`,
     text: 'Open the link on your phone when you stand at the lock. It works without an account; keep it to yourself.',
     until: (to: string) => `It is valid until ${to}.`,
@@ -61,6 +62,8 @@ const linkTexts = {
     sms: (company: string, lock: string, url: string) => `${company}: your link to ${lock}\n${url}`,
   },
   ar: {
+    somebody: 'إحدى الشركات',
+    aLock: 'القفل',
     subject: (company: string) => `أرسلت إليك ${company} رابطًا لفتح قفل`,
     text: 'افتح الرابط على هاتفك عندما تكون عند القفل. لا يلزمك حساب، ولا تُطلع عليه أحدًا.',
     until: (to: string) => `الرابط صالح حتى ${to}.`,
@@ -84,6 +87,9 @@ async function readerOf({ tx, actor }: Pick<Context, 'tx' | 'actor'>, { holder }
   return person && { ...person, phone: null };
 }
 
+/** Names from before they were checked, and names of devices, may contain links. */
+const plainOr = (name: string, otherwise: string) => (name !== '' && isLinkFree(name) ? name : otherwise);
+
 type Sending = { ways: NonNullable<NewGrant['notify']>; links: GrantWithSecrets['secrets']['links'] };
 
 /** Sends the links of a new grant to its holder, within the caller's transaction. The number of a link goes another way. */
@@ -93,36 +99,35 @@ export async function sendLinks(
   grant: Grant,
   { ways, links }: Sending,
 ): Promise<void> {
-  const { tx, kit } = context;
+  const { tx, kit, actor } = context;
   const reader = await readerOf(context, grant);
   const faulty = ways.some((way) => (way === 'email' ? !reader?.email : !reader?.phone));
   const [first, ...others] = links;
   if (!reader || faulty || !first) throw invalid('notify', 'phoneOrEmail');
   const texts = linkTexts[reader.locale];
-  const company = (await companyNameOf(tx, grant.companyId)) ?? '';
-  const nameOf = ({ device }: { device: string }) => grant.publicName || device;
-  if (ways.includes('email'))
-    await queueMail(
-      tx,
-      layoutMail(kit, {
-        recipient: reader.email ?? '',
-        locale: reader.locale,
-        app,
-        subject: texts.subject(isolated(company)),
-        text: [
-          texts.text,
-          ...(grant.to === null ? [] : [texts.until(wallTime(grant.to, await zoneOfCompany(tx, grant.companyId)))]),
-        ],
-        button: { label: texts.button(isolated(nameOf(first))), url: first.url },
-        links: others.map((link) => ({ label: texts.button(isolated(nameOf(link))), url: link.url })),
-        why: texts.why,
-      }),
-    );
+  const company = plainOr((await companyNameOf(tx, grant.companyId)) ?? '', texts.somebody);
+  const nameOf = ({ device }: { device: string }) => plainOr(grant.publicName || device, texts.aLock);
+  if (ways.includes('email')) {
+    const mail = layoutMail(kit, {
+      recipient: reader.email ?? '',
+      locale: reader.locale,
+      app,
+      subject: texts.subject(isolated(company)),
+      text: [
+        texts.text,
+        ...(grant.to === null ? [] : [texts.until(wallTime(grant.to, await zoneOfCompany(tx, grant.companyId)))]),
+      ],
+      button: { label: texts.button(isolated(nameOf(first))), url: first.url },
+      links: others.map((link) => ({ label: texts.button(isolated(nameOf(link))), url: link.url })),
+      why: texts.why,
+    });
+    await mailStrangers(tx, actor.scope, { from: grant.companyId, mails: [mail] });
+  }
   if (ways.includes('sms')) {
     const messages = links.map((link) => ({
       recipient: reader.phone ?? '',
       text: texts.sms(company, nameOf(link), link.url),
     }));
-    await bypassRls(tx, context.actor.scope, () => queueSms(tx, messages));
+    await smsStrangers({ tx, kit, scope: actor.scope }, grant.companyId, messages);
   }
 }

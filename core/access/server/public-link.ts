@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { deviceById, queueCommand } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
+import { addGuess } from '#platform/server/guess-limit.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
@@ -19,6 +20,8 @@ import { unsealCode } from './pin-codes.ts';
 import { recordDenied } from './record-log.ts';
 
 const wrongPinsAllowed = 5;
+/** Unknown links that an address may ask for in an hour. */
+const unknownPerHour = 30;
 /** For how long a call waits for the end of an opening, and after what time it looks without having heard of a change. */
 const waitMs = 8000;
 const lookMs = 2000;
@@ -128,7 +131,11 @@ async function open(
 export function publicLinkHandlers(app: AppManifest): Pick<Handlers<Routes>, 'publicState' | 'publicUnlock'> {
   const tooOften = () => refusalOf(app, 429, 'link-too-often', '020429');
   const limits = new LinkLimits();
-  const unknown = (address: string) => (limits.countUnknown(address) ? tooOften() : unknownLink(app));
+  // A known link still answers at an address that asks for unknown ones: people share addresses with strangers.
+  const unknown = async (kit: Kit, { ip }: Context['request'], guess: string) =>
+    (await addGuess(kit, { guesser: `link at ${ip}`, guess, limit: unknownPerHour, hours: 1 }))
+      ? unknownLink(app)
+      : tooOften();
   return {
     async publicState({ kit, params, query, request, reply }) {
       if (limits.isTooOften(params.token, 'read')) throw tooOften();
@@ -138,7 +145,7 @@ export function publicLinkHandlers(app: AppManifest): Pick<Handlers<Routes>, 'pu
         .header('x-robots-tag', 'noindex');
       const now = await readLink(kit, app, params.token);
       const shown = now && query.wait ? await readEnded(kit, app, params.token, now) : now;
-      if (!shown) throw unknown(request.ip);
+      if (!shown) throw await unknown(kit, request, params.token);
       return shown.page;
     },
     async publicUnlock({ kit, params, body, request }) {
@@ -146,7 +153,7 @@ export function publicLinkHandlers(app: AppManifest): Pick<Handlers<Routes>, 'pu
       // A refusal is logged and a wrong number counted, hence the answer comes after the commit.
       const result = await emittingAsSystem(kit, kit.signIn.db, async (context) => {
         const link = await linkOf(context.tx, app.id, params.token, true);
-        if (!link) throw unknown(request.ip);
+        if (!link) throw await unknown(kit, request, params.token);
         const repeated = await openingOf(context.tx, link.id, body.key);
         if (repeated) return { opening: repeated };
         const judged = await judge(context, app, link, body);

@@ -30,15 +30,23 @@ export const billingProfile = defineEntity('company.billing-profile', {
 });
 export type BillingProfile = z.infer<typeof billingProfile.fields>;
 
+/** The profile with the address for bills that waits until its link is followed. */
+const shownProfile = billingProfile.fields.extend({ pendingBillsEmail: z.string().nullable() });
+
+export type ShownBillingProfile = z.infer<typeof shownProfile>;
+
 const path = '/company/{id}/billing-profile' as const;
 
 export const billingProfileRoutes = {
   /** Null until somebody has entered it. */
-  get: route.get(path, { access: billingProfile.can('read'), reply: billingProfile.fields.nullable() }),
-  /** Replaces all of it. 418 `invalidTrn`: no VAT number of the company's country. */
+  get: route.get(path, { access: billingProfile.can('read'), reply: shownProfile.nullable() }),
+  /**
+   * Replaces all of it. 418 `invalidTrn`: no VAT number of the company's country. A new `billsEmail` counts once the link
+   * that is mailed to it was followed.
+   */
   set: route.put(path, {
     access: billingProfile.can('update'),
     body: billingProfile.fields,
-    reply: billingProfile.fields,
+    reply: shownProfile.nullable(),
   }),
 };

@@ -4,13 +4,13 @@ import { companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { anyFile, megabyte } from '#platform/common/upload.ts';
-import { email, id, instant, nameText, personName, phone, timeZone } from '#platform/common/validation.ts';
+import { email, id, instant, linkFreeName, personName, phone, timeZone } from '#platform/common/validation.ts';
 import { mayCreate, mayCreateSome, requestTypes } from './company-kinds.ts';
 
 export const company = defineEntity('company.company', {
   table: 'company',
   fields: z.object({
-    name: nameText(120),
+    name: linkFreeName(120),
     email: email(),
     type: z.enum(companyTypes),
     status: z.enum(['Active', 'Inactive']),

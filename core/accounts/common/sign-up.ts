@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { email, nameText, password, personName, phone, timeZone } from '#platform/common/validation.ts';
+import { email, linkFreeName, password, personName, phone, timeZone } from '#platform/common/validation.ts';
 import { tokens } from './auth.ts';
 import { userInfo } from './user.ts';
 
@@ -13,16 +13,21 @@ export const tokenLifetimes = {
   undoSeconds: 7 * 86_400,
 } as const;
 export const phoneCodeTries = 5;
-/** Invitations and requests that a company has mailed in a day, and mails to one address that strangers may cause. */
+/** Daily limits of messages to people outside the company that sends them. */
 export const mailsPerCompany = 500;
 export const mailsPerRecipient = 10;
+export const smsPerCompany = 100;
+export const smsPerRecipient = 5;
+/** Daily limits of the codes that confirm phone numbers. */
+export const codesPerCompany = 100;
+export const codesPerPhone = 5;
 export const recoveryCodeCount = 10;
 
 const tokenInPath = z.object({ token: z.string().min(20).max(100) });
 const address = z.object({ email: email() });
 
 export const signUpBody = z.object({
-  companyName: nameText(120),
+  companyName: linkFreeName(120),
   firstName: personName(),
   lastName: personName(),
   email: email(),

@@ -8,7 +8,9 @@ export { addComUnits, balancesOf as comUnitsOf } from './companies/com-packages.
 export { takeTrialSubscription } from './companies/company-apps.ts';
 export { grantApp } from './companies/entitlements.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
-export { queueSms, takeFailedSms } from './messages/sms.ts';
+export { mailPeople, mailStrangers, mailTypedAddress } from './messages/recipients.ts';
+export { takeFailedSms } from './messages/sms.ts';
+export { smsPeople, smsStrangers } from './messages/sms-recipients.ts';
 export { pageName } from './page-name.ts';
 export {
   type Administrator,

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { companyZone, contactsOf } from '#core/accounts/server/api.ts';
+import { companyZone, contactsOf, mailPeople } from '#core/accounts/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import { type Emitting, emit, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMails } from '#platform/server/mail.ts';
 import type { MailTime } from '../common/mail-plan.ts';
 import { type Digest, digestMail } from './digest-message.ts';
 import { nextDue } from './next-due.ts';
@@ -89,7 +88,7 @@ export async function sendPlan(context: Emitting, due: Sent): Promise<number> {
     return readers.length;
   }
   const digest = { ...due, ...(await alarmsOf(tx, due)) };
-  await queueMails(
+  await mailPeople(
     tx,
     readers.map((reader) => digestMail(kit, digest, reader)),
   );

@@ -1,7 +1,6 @@
-import { activePerson, contactsOf, personNameOf } from '#core/accounts/server/api.ts';
+import { activePerson, contactsOf, mailPeople, personNameOf } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMail } from '#platform/server/mail.ts';
 import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
@@ -43,8 +42,7 @@ export async function escalateTo(
   const [contact] = await contactsOf(tx, [userId]);
   const { locale } = person;
   const personTexts = texts[locale];
-  await queueMail(
-    tx,
+  await mailPeople(tx, [
     layoutMail(kit, {
       app,
       recipient: person.email,
@@ -59,6 +57,6 @@ export async function escalateTo(
       links: placeLinks(kit, app, alarm, locale),
       why: personTexts.why,
     }),
-  );
+  ]);
   return { id: person.id, name: person.name };
 }

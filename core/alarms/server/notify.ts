@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { queuePushes, queueSms, takeFailedPushes, takeFailedSms } from '#core/accounts/server/api.ts';
+import { mailPeople, queuePushes, smsPeople, takeFailedPushes, takeFailedSms } from '#core/accounts/server/api.ts';
 import { takeFailedCalls } from '#platform/server/call-lanes.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
-import { type Mail, queueMails } from '#platform/server/mail.ts';
+import type { Mail } from '#platform/server/mail.ts';
 import { withoutIsolates } from '#platform/server/mail-layout.ts';
 import { takeFailed } from '#platform/server/outbox.ts';
 import { repeat } from '#platform/server/repeat.ts';
@@ -96,11 +96,11 @@ async function callWebhooks(tx: Tx, kit: Kit, webhooks: readonly WebhookNotifica
 
 async function send(tx: Tx, kit: Kit, messages: readonly Message[]): Promise<void> {
   const by = (method: string) => messages.filter(({ parts: [{ due }] }) => due.method === method);
-  await queueMails(
+  await mailPeople(
     tx,
     by('email').map((message) => written(kit, message)),
   );
-  await queueSms(
+  await smsPeople(
     tx,
     by('sms').flatMap((message) => {
       const { verifiedPhone } = message.parts[0].contact;

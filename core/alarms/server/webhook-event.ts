@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { administratorsOf } from '#core/accounts/server/api.ts';
+import { administratorsOf, mailPeople } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMails } from '#platform/server/mail.ts';
 import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
 import type { SwitchedOff, WebhookSender } from '#platform/server/webhooks/deliveries.ts';
 import { alarmAddress } from '../common/alarm-address.ts';
@@ -66,7 +65,7 @@ async function mailSwitchedOff(tx: Tx, kit: Kit, { subjectId, companyId, url }: 
   const app = kit.apps.find(({ id }) => id === group?.appId);
   if (!group || !app) return;
   const administrators = await administratorsOf(tx, companyId);
-  await queueMails(
+  await mailPeople(
     tx,
     administrators.map(({ email, locale }) => {
       const { subject, text, button, why } = texts[locale];

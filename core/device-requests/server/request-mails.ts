@@ -1,7 +1,6 @@
-import { administratorsOf, companyNameOf, contactsOf } from '#core/accounts/server/api.ts';
+import { administratorsOf, companyNameOf, contactsOf, mailPeople } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
-import { queueMails } from '#platform/server/mail.ts';
 import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
 import { appWithRequests, requestAddress } from '../common/pages.ts';
 import type { RequestCompanies } from './request-sides.ts';
@@ -104,5 +103,5 @@ export async function mailRequest(
       why,
     });
   });
-  await queueMails(tx, mails);
+  await mailPeople(tx, mails);
 }

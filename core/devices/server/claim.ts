@@ -3,15 +3,16 @@ import { sql } from 'kysely';
 import { companyNamed } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
+import { limitGuesses, refusedAs } from '#platform/server/guess-limit.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { companyOf, type Handlers } from '#platform/server/serve.ts';
+import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import type { claimRoutes } from '../common/provisioning.ts';
 import { secretHash } from './device-handlers.ts';
 import { transferDevice } from './owner.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const keyLength = 10;
-const maxFailures = 5;
+const wrongKeysPerHour = 10;
 
 /** A key of ten characters, each of 32. */
 const newKey = () => Array.from(randomBytes(keyLength), (byte) => alphabet[byte % alphabet.length]).join('');
@@ -25,7 +26,7 @@ export async function openForClaiming(
   if (device.state === 'installed') throw refuse(409, 'device-installed');
   const key = newKey();
   await sql`INSERT INTO device_claim (device_id, company_id, key_hash) VALUES (${device.id}, ${device.companyId}, ${secretHash(key)})
-    ON CONFLICT (device_id) DO UPDATE SET key_hash = excluded.key_hash, failures = 0, failed_since = NULL`.execute(tx);
+    ON CONFLICT (device_id) DO UPDATE SET key_hash = excluded.key_hash`.execute(tx);
   return key;
 }
 
@@ -36,47 +37,48 @@ type Claimed = {
   name: string;
   solutionId: number;
   keyHash: Buffer;
-  locked: boolean;
 };
 
-/** The device that is open for claiming, if the key is right. A wrong key is counted: five in an hour lock the serial. */
+/** The device that is open for claiming, if the key is right. */
 async function claimable(tx: Tx, serial: string, key: string): Promise<Claimed | null> {
   const found = await sql<Claimed>`
-    SELECT d.id, d.company_id, d.app, d.name, d.solution_id, c.key_hash, (c.failures >= ${maxFailures} AND c.failed_since > now() - interval '1 hour') AS locked
+    SELECT d.id, d.company_id, d.app, d.name, d.solution_id, c.key_hash
       FROM device d JOIN device_claim c ON c.device_id = d.id WHERE d.serial = ${serial} AND d.state = 'inventory' FOR UPDATE OF c`.execute(
     tx,
   );
   const [device] = found.rows;
-  if (!device || device.locked) return null;
-  if (timingSafeEqual(secretHash(key), device.keyHash)) return device;
-  await sql`UPDATE device_claim SET failures = CASE WHEN failed_since > now() - interval '1 hour' THEN failures + 1 ELSE 1 END,
-              failed_since = CASE WHEN failed_since > now() - interval '1 hour' THEN failed_since ELSE now() END WHERE device_id = ${device.id}`.execute(
-    tx,
-  );
-  return null;
+  return device && timingSafeEqual(secretHash(key), device.keyHash) ? device : null;
+}
+
+async function claim({ kit, actor, body }: Context<typeof claimRoutes.claim>) {
+  const companyId = companyOf(actor);
+  const claimed = await emittingAsSystem(kit, kit.people.db, async (context) => {
+    const { tx } = context;
+    const device = await claimable(tx, body.serial, body.key);
+    if (!device) return null;
+    if (device.companyId === companyId) throw refuse(409, 'same-company');
+    const company = await sql<{
+      company: { id: number; name: string };
+    }>`SELECT ${companyNamed('n.id')} AS company FROM (SELECT ${companyId}::integer AS id) n`.execute(tx);
+    const { company: owner } = company.rows[0] as { company: { id: number; name: string } };
+    return {
+      before: device,
+      id: await transferDevice({ ...context, actor: { ...actor, ...context.actor } }, device, owner),
+    };
+  });
+  // A wrong key and an unknown serial are answered alike.
+  if (!claimed) throw refuse(404, 'claim-refused');
+  const { before, id } = claimed;
+  return { id, name: before.name, app: before.app, solutionId: before.solutionId };
 }
 
 export const claimHandlers: Handlers<typeof claimRoutes> = {
-  async claim({ kit, actor, body }) {
-    const companyId = companyOf(actor);
-    // A wrong key is counted although it is refused, so the refusal comes after the commit.
-    const claimed = await emittingAsSystem(kit, kit.people.db, async (context) => {
-      const { tx } = context;
-      const device = await claimable(tx, body.serial, body.key);
-      if (!device) return null;
-      if (device.companyId === companyId) throw refuse(409, 'same-company');
-      const company = await sql<{
-        company: { id: number; name: string };
-      }>`SELECT ${companyNamed('n.id')} AS company FROM (SELECT ${companyId}::integer AS id) n`.execute(tx);
-      const { company: owner } = company.rows[0] as { company: { id: number; name: string } };
-      return {
-        before: device,
-        id: await transferDevice({ ...context, actor: { ...actor, ...context.actor } }, device, owner),
-      };
-    });
-    // A wrong key, a locked and an unknown serial are answered alike.
-    if (!claimed) throw refuse(404, 'claim-refused');
-    const { before, id } = claimed;
-    return { id, name: before.name, app: before.app, solutionId: before.solutionId };
+  claim(context) {
+    const { kit, actor, body } = context;
+    const guesser = `claim key, person ${actor.session.user.id}`;
+    const guess = `${body.serial} ${body.key}`;
+    return limitGuesses(kit, { guesser, guess, limit: wrongKeysPerHour, hours: 1 }, refusedAs('claim-refused'), () =>
+      claim(context),
+    );
   },
 };

@@ -117,7 +117,7 @@ export const codecRoutes = {
     reply: page,
     status: 200,
     limitPerMinute: 30,
-    limitBy: 'session',
+    limitBy: 'person',
     ownTransactions: true,
   }),
   /** Runs a content on its samples and, with `compare`, on real messages beside the active version. */
@@ -128,7 +128,7 @@ export const codecRoutes = {
     status: 200,
     bodyLimit: 1024 * 1024,
     limitPerMinute: 30,
-    limitBy: 'session',
+    limitBy: 'person',
     ownTransactions: true,
   }),
 };

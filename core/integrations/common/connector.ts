@@ -220,7 +220,7 @@ export const connectorRoutes = {
     reply: tried,
     status: 200,
     limitPerMinute: 30,
-    limitBy: 'session',
+    limitBy: 'person',
   }),
 };
 

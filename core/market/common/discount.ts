@@ -111,6 +111,6 @@ export const discountRoutes = {
     query: z.object({ companyId: id().optional(), amount: z.coerce.number().min(0).optional() }),
     reply: voucher,
     limitPerMinute: 20,
-    limitBy: 'session',
+    limitBy: 'person',
   }),
 };

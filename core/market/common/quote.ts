@@ -67,5 +67,6 @@ export const quoteRoutes = {
     reply: quote,
     status: 200,
     limitPerMinute: 240,
+    limitBy: 'person',
   }),
 };

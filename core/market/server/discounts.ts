@@ -3,6 +3,7 @@ import { companyNamed, companyTypeOf } from '#core/accounts/server/api.ts';
 import { companyTypes } from '#platform/common/company-kinds.ts';
 import { readableCompany } from '#platform/server/company-access.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { refusedAs } from '#platform/server/guess-limit.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
@@ -15,6 +16,7 @@ import {
 } from '../common/discount.ts';
 import { centsOf } from './customize.ts';
 import { voucherCalled, voucherRefusal } from './terms.ts';
+import { limitVoucherGuesses } from './voucher-guesses.ts';
 
 async function rowsWhere(tx: Tx, where: RawBuilder<unknown>): Promise<DiscountRow[]> {
   const found = await sql<DiscountRow>`
@@ -99,8 +101,15 @@ async function addRate({ tx, body }: Context<typeof discountRoutes.addRate>): Pr
 }
 
 /** Tells a buyer what a voucher is worth, or why it cannot be used. */
-async function voucher({ tx, actor, params, query }: Context<typeof discountRoutes.voucher>) {
+function voucher(context: Context<typeof discountRoutes.voucher>) {
+  const { kit, actor, params, query } = context;
   const companyId = readableCompany(actor, query.companyId ?? companyOf(actor));
+  return limitVoucherGuesses(kit, { companyId, code: params.code }, refusedAs('voucher-unknown'), () =>
+    voucherFor(context, companyId),
+  );
+}
+
+async function voucherFor({ tx, params, query }: Context<typeof discountRoutes.voucher>, companyId: number) {
   const found = await voucherCalled(tx, params.code, companyId);
   const refusal = voucherRefusal(found, companyId);
   const minimum = found?.minimumCents ?? null;
@@ -132,7 +141,6 @@ const voucherCodes: Readonly<Record<string, string>> = {
   'voucher-used-up': '20040005',
   'voucher-used-by-company': '20040006',
   'voucher-minimum': '20040007',
-  'voucher-not-for-company': '20040009',
 };
 
 /** Nobody but the system reads vouchers and rates. */

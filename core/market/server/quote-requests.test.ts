@@ -47,10 +47,7 @@ test('a quote request with a product that is not sold, or with addresses in a na
 
 test('nobody causes more than three mails to one address in a day by quote requests', async () => {
   const address = 'often@example.test';
-  await app.kit.pool.query(
-    `INSERT INTO market_quote (name, email, phone, country_id, lines) SELECT 'N', $1, '+971501234567', 233, '[]' FROM generate_series(1, 3)`,
-    [address],
-  );
+  await app.kit.pool.query('INSERT INTO mail_count (key, sent) VALUES ($1, 3)', [`quote ${address}`]);
   expect((await ask({ email: address })).status).toBe(200);
   expect(await mailsTo(address)).toEqual([]);
 });

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { companyNamed, contactsOf, staffOf } from '#core/accounts/server/api.ts';
+import { companyNamed, contactsOf, mailTypedAddress, staffOf } from '#core/accounts/server/api.ts';
 import { countryNamed } from '#core/countries/server/api.ts';
 import { tell } from '#core/notices/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMails } from '#platform/server/mail.ts';
 import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
@@ -13,9 +12,6 @@ import { type QuoteRow, quoteRequestList, type quoteRequestRoutes } from '../com
 
 type Asking = Context<typeof quoteRequestRoutes.ask>;
 type Line = { nameEn: string; nameAr: string; sku: string; quantity: number };
-
-/** Anybody may enter the address of somebody else: it gets this many mails in a day at most. */
-const confirmationsPerDay = 3;
 
 const texts = {
   en: {
@@ -81,13 +77,10 @@ async function mailStaff(
 }
 
 async function mailAsker(tx: Tx, kit: Kit, email: string, locale: 'en' | 'ar', number: string): Promise<void> {
-  const asked = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM market_quote WHERE email = ${email} AND created_at > now() - interval '1 day'`.execute(
-    tx,
-  );
-  if (Number(asked.rows[0]?.n ?? 0) > confirmationsPerDay) return;
   const words = texts[locale];
-  await queueMails(tx, [
+  await mailTypedAddress(
+    tx,
+    'quote',
     layoutMail(kit, {
       recipient: email,
       locale,
@@ -96,7 +89,7 @@ async function mailAsker(tx: Tx, kit: Kit, email: string, locale: 'en' | 'ar', n
       button: { label: words.open, url: `${kit.publicUrl}/core/market/main` },
       why: words.whyAsker,
     }),
-  ]);
+  );
 }
 
 async function ask({ tx, kit, caller, body, locale }: Asking): Promise<{ number: string }> {

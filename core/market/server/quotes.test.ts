@@ -214,7 +214,7 @@ describe('a voucher', () => {
       ['ENDED', 'voucher-ended'],
       ['OFF', 'voucher-off'],
       ['USEDUP', 'voucher-used-up'],
-      ['OTHERS', 'voucher-not-for-company'],
+      ['OTHERS', 'voucher-unknown'],
       ['NOTHING', 'voucher-nothing-matches'],
       ['MINIMUM', 'voucher-minimum'],
       ['ONCE', 'voucher-used-by-company'],
@@ -230,6 +230,48 @@ describe('a voucher', () => {
     }
     const { problems } = await validate(asked(), 'countryId=233&voucher=MINIMUM');
     expect(problems[0]?.detail).toEqual({ minimum: 1048, missing: 48 });
+  });
+});
+
+describe('guesses of vouchers', () => {
+  const look = (code: string, headers: Record<string, string> = {}) =>
+    customer.call('GET', `/discount/voucher/${code}`, { headers });
+  const wrongSoFar = (count: number) =>
+    app.kit.pool.query(
+      `INSERT INTO wrong_guess (guesser, guesses) SELECT $1, array_agg(n::text) FROM generate_series(1, $2::integer) n
+       ON CONFLICT (guesser) DO UPDATE SET guesses = excluded.guesses`,
+      [`voucher of company ${company}`, count],
+    );
+
+  test('are limited by person, however the authorization header is spelled', async () => {
+    await wrongSoFar(1);
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n++) {
+      const scheme = ['Bearer', 'bearer', 'BEARER', 'bEaReR'][n % 4];
+      statuses.push((await look('SPELLED', { authorization: `${scheme} ${customer.token}` })).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(404), 429]);
+  });
+
+  test('are limited by company and day, over all calls together', async () => {
+    await wrongSoFar(49);
+    const orders = [order({ devices: [tank(1, 'SHORT')] })];
+    const first = await validate(orders, 'countryId=233&voucher=FIFTIETH');
+    expect(first.problems.map(({ word }) => word)).toEqual(['voucher-unknown']);
+    expect((await validate(orders, 'countryId=233&voucher=ONE-MORE')).word).toBe('too-many-guesses');
+    expect((await validate(orders, 'countryId=233&voucher=FIFTIETH')).word).toBe('order-has-problems');
+    expect((await validate(orders)).status).toBe(200);
+    await wrongSoFar(1);
+  });
+
+  test('are not counted if they are right, or the same as before', async () => {
+    await wrongSoFar(48);
+    await voucher('RIGHT');
+    const orders = [order({ devices: [tank(1, 'SHORT')] })];
+    for (const code of ['RIGHT', 'SAME', 'SAME', 'RIGHT', 'SAME']) {
+      expect((await validate(orders, `countryId=233&voucher=${code}`)).word).not.toBe('too-many-guesses');
+    }
+    await wrongSoFar(1);
   });
 });
 

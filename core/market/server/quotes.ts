@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Scope, Tx } from '#platform/server/database.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
-import { refuse } from '#platform/server/refuse.ts';
+import { type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { Priced } from '../common/order-payload.ts';
 import { type PricedLine, type Prices, priceLines } from '../common/pricing.ts';
@@ -20,6 +20,7 @@ import {
   voucherRefusal,
   voucherTermsOf,
 } from './terms.ts';
+import { limitVoucherGuesses } from './voucher-guesses.ts';
 
 const hashVersion = 1;
 const dollars = (cents: number): number => cents / 100;
@@ -124,8 +125,17 @@ function usableVoucher(
   return matches ? { voucher, problem: null } : problemOf('voucher-nothing-matches', { scope: voucher.scope });
 }
 
-/** Prices orders for a company: the same for `validate` and for the submission. Reads only. */
-export async function priceOrders(
+const hasUnknownVoucher = (result: PricedOrder | Refusal): boolean =>
+  'quote' in result && result.quote.problems.some(({ word }) => word === 'voucher-unknown');
+
+/** Prices orders for a company: the same for `validate` and for the submission. Wrong vouchers are counted. */
+export function priceOrders(tx: Tx, kit: Kit, asked: Priced, by: Pricing): Promise<PricedOrder> {
+  const { companyId, voucher: code } = by;
+  const price = () => priceWithVoucher(tx, kit, asked, by);
+  return code ? limitVoucherGuesses(kit, { companyId, code }, hasUnknownVoucher, price) : price();
+}
+
+async function priceWithVoucher(
   tx: Tx,
   kit: Pick<Kit, 'apps' | 'settings'>,
   asked: Priced,

@@ -116,11 +116,11 @@ export type VoucherRefusal = { word: string; detail: Record<string, string | num
 
 /** Why a voucher cannot be used, apart from its minimum; null if it can. */
 export function voucherRefusal(voucher: Voucher | null, companyId: number): VoucherRefusal | null {
-  if (!voucher) return { word: 'voucher-unknown', detail: {} };
+  // A voucher of another company is answered like none, so that nobody learns of it.
+  if (!voucher || (voucher.companyId !== null && voucher.companyId !== companyId))
+    return { word: 'voucher-unknown', detail: {} };
   const now = Date.parse(voucher.now);
   if (!voucher.active) return { word: 'voucher-off', detail: {} };
-  if (voucher.companyId !== null && voucher.companyId !== companyId)
-    return { word: 'voucher-not-for-company', detail: {} };
   if (voucher.validFrom && Date.parse(voucher.validFrom) > now)
     return { word: 'voucher-not-started', detail: { from: voucher.validFrom } };
   if (voucher.validTo && Date.parse(voucher.validTo) <= now)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { contactsOf, zoneOfCompany } from '#core/accounts/server/api.ts';
+import { contactsOf, mailPeople, zoneOfCompany } from '#core/accounts/server/api.ts';
 import type { MailPlanDue } from '#core/alarms/server/api.ts';
 import { appsWithDevices } from '#core/devices/server/api.ts';
 import { structureIdsOf } from '#core/places/server/api.ts';
@@ -7,7 +7,7 @@ import { requestPrint } from '#core/print/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
-import { type Mail, queueMails } from '#platform/server/mail.ts';
+import type { Mail } from '#platform/server/mail.ts';
 import { layoutMail } from '#platform/server/mail-layout.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -111,7 +111,7 @@ export async function mailReports(
     DELETE FROM consumption_report WHERE document_id = ${document.id} RETURNING app, name, data, recipients, language`.execute(
     tx,
   );
-  for (const report of waiting.rows) await queueMails(tx, mailsOf(kit, report, document.fileId));
+  for (const report of waiting.rows) await mailPeople(tx, mailsOf(kit, report, document.fileId));
 }
 
 const shownInMail = 50;

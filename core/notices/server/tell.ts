@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { mailPeople } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMails } from '#platform/server/mail.ts';
 import { layoutMail, type MailParts, withoutIsolates } from '#platform/server/mail-layout.ts';
 import type { NoticeKind } from '../common/notice.ts';
 
@@ -31,7 +31,7 @@ export async function tell<Reader extends Person>(tx: Tx, kit: Kit, telling: Tel
   const mails = readers.map((reader) =>
     layoutMail(kit, { ...write(reader), recipient: reader.email, locale: reader.locale }),
   );
-  await queueMails(tx, mails);
+  await mailPeople(tx, mails);
 }
 
 /** Stores the notices of people who want them in the bell; returns who wants no mail of the kind. */

@@ -209,12 +209,13 @@ export const packageRoutes = {
     ),
   }),
   lookUp: route.get('/package/{code}', {
-    access: 'signed-in',
+    // Those who cannot redeem a code have no reason to try any.
+    access: canDo('package.package', 'redeem'),
     params: z.object({ code: typedCode }),
     query: z.object({ app: z.string().max(40, 'tooLong').optional() }),
     reply: lookedUp,
     limitPerMinute: 10,
-    limitBy: 'session',
+    limitBy: 'person',
   }),
   /** Redeems a code: `a` is the package, `b` the id that the code was looked up with. */
   redeem: route.post('/company/{companyId}/package/{a}/{b}', {
@@ -229,7 +230,7 @@ export const packageRoutes = {
     status: 200,
     idempotent: 'required',
     limitPerMinute: 10,
-    limitBy: 'session',
+    limitBy: 'person',
   }),
 };
 

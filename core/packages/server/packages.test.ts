@@ -50,7 +50,7 @@ async function redeem(
   const body = { code, app: more.app ?? 'sample', ...(more.deviceIds ? { deviceIds: more.deviceIds } : {}) };
   return person.call('POST', path, { ...keyed(), body });
 }
-const forgetTries = () => app.kit.pool.query('DELETE FROM package_try');
+const forgetTries = () => app.kit.pool.query('DELETE FROM wrong_guess');
 
 test('codes are answered once, and only their hashes are stored', async () => {
   const batch = randomUUID();
@@ -108,14 +108,24 @@ test('a code that two companies redeem at once goes to one of them', async () =>
 test('the eleventh guess of a minute, and the fifty-first of a day, are refused with 429', async () => {
   await forgetTries();
   const guesser = await app.signIn('newcomer@rasid.test');
-  const statuses: number[] = [];
-  for (let n = 0; n < 11; n++) statuses.push((await guesser.call('GET', '/package/0000-0000-0000-0000')).status);
-  expect(statuses).toEqual([...Array(10).fill(404), 429]);
-  await app.kit.pool.query('UPDATE package_try SET tries = 50');
-  const again = await app.signIn('newcomer@rasid.test');
-  const refused = await again.call('GET', '/package/0000-0000-0000-0000');
-  expect([refused.status, refused.body.word]).toEqual([429, 'too-many-codes']);
+  const guess = async (person: Person) => {
+    const { status, body } = await person.call('GET', '/package/0000-0000-0000-0000');
+    return [status, body.word];
+  };
+  for (let n = 0; n < 10; n++) expect(await guess(guesser)).toEqual([404, 'code-unknown']);
+  expect(await guess(await app.signIn('newcomer@rasid.test'))).toEqual([429, 'too-many-requests']);
+  const personId = (await wadi.call('GET', '/session')).body.data.user.id;
+  await app.kit.pool.query(
+    'INSERT INTO wrong_guess (guesser, guesses) SELECT $1, array_agg(n::text) FROM generate_series(1, 50) n',
+    [`package code, person ${personId}`],
+  );
+  expect(await guess(wadi)).toEqual([429, 'too-many-codes']);
   await forgetTries();
+});
+
+test('people who cannot redeem a code cannot look codes up, and use up nothing of those who can', async () => {
+  const viewer = await app.signIn('viewer@rasid.test');
+  expect((await viewer.call('GET', '/package/0000-0000-0000-0000')).status).toBe(403);
 });
 
 test.each([

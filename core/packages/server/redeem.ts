@@ -3,8 +3,8 @@ import { addComUnits, grantApp } from '#core/accounts/server/api.ts';
 import { addTokens, assignToken, deviceToAssign } from '#core/devices/server/api.ts';
 import { unitKinds } from '#core/market/common/product.ts';
 import { changeableCompany } from '#platform/server/company-access.ts';
-import { bypassRls, inSystem, type Tx } from '#platform/server/database.ts';
-import type { Kit } from '#platform/server/kit.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { limitGuesses, refusedAs } from '#platform/server/guess-limit.ts';
 import { lockRecord, takeStep } from '#platform/server/lifecycle.ts';
 import { invalid, type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -19,7 +19,7 @@ import { readCode } from '../common/package-code.ts';
 import { hashOf } from './codes.ts';
 import { packageRows, type Reading } from './package-rows.ts';
 
-const triesPerDay = 50;
+const wrongCodesPerDay = 50;
 
 type Stored = {
   id: number;
@@ -29,17 +29,24 @@ type Stored = {
   validTo: string | null;
 };
 
-/** Counts a try in a transaction of its own: the count stays when the code is refused. Refuses with 429 beyond the limit. */
-async function countTry(kit: Kit, companyId: number | null): Promise<void> {
-  if (companyId === null) return;
-  const { tries } = await inSystem(kit.signIn.db, async (tx) => {
-    const counted = await sql<{ tries: number }>`
-      INSERT INTO package_try AS t (company_id, tries) VALUES (${companyId}, 1)
-      ON CONFLICT (company_id, day) DO UPDATE SET tries = t.tries + 1 RETURNING tries`.execute(tx);
-    return counted.rows[0] ?? { tries: 0 };
-  });
-  if (tries > triesPerDay) throw refuse(429, 'too-many-codes', { count: triesPerDay });
-}
+/** Limits the wrong codes of a person. */
+const limitCodes = <T>(
+  { kit, actor }: Pick<Context, 'kit' | 'actor'>,
+  code: string,
+  work: () => Promise<T>,
+): Promise<T> =>
+  limitGuesses(
+    kit,
+    {
+      guesser: `package code, person ${actor.session.user.id}`,
+      guess: code,
+      limit: wrongCodesPerDay,
+      hours: 24,
+      word: 'too-many-codes',
+    },
+    refusedAs('code-unknown'),
+    work,
+  );
 
 const unusable = (state: Stored['state']): Refusal | null =>
   state === 'redeemed'
@@ -73,9 +80,8 @@ async function packageOf(context: Reading, { packageId }: Stored) {
 
 /** What a code is for. Its state is told, but nobody learns who has used it. */
 export async function lookUp(context: Context<typeof packageRoutes.lookUp>): Promise<LookedUp> {
-  const { tx, kit, actor, params, query } = context;
-  await countTry(kit, actor.session.actingFor);
-  return bypassRls(tx, actor.scope, async () => {
+  const { tx, actor, params, query } = context;
+  const find = async () => {
     const stored = await codeCalled(tx, params.code);
     assertUsable(stored, query.app);
     return {
@@ -84,19 +90,19 @@ export async function lookUp(context: Context<typeof packageRoutes.lookUp>): Pro
       app: stored.app,
       validTo: stored.validTo,
     };
-  });
+  };
+  return limitCodes(context, params.code, () => bypassRls(tx, actor.scope, find));
 }
 
 /** Redeems a code for a company: of two at once, one is refused. A trial run makes nothing. */
 export async function redeem(context: Context<typeof packageRoutes.redeem>): Promise<Redeemed> {
-  const { tx, kit, actor, params, body, query } = context;
+  const { tx, actor, params, body, query } = context;
   const { companyId } = params;
   changeableCompany(actor, companyId);
   const code = readCode(body.code);
   if (!code) throw invalid('code', 'invalidCode');
-  await countTry(kit, companyId);
   return bypassRls(tx, actor.scope, async () => {
-    const { id } = await codeCalled(tx, code);
+    const { id } = await limitCodes(context, code, () => codeCalled(tx, code));
     const stored = await lockRecord<Stored>(tx, 'package_external', id);
     if (id !== params.b || stored.packageId !== params.a) throw refuse(404, 'code-unknown', {}, '20050001');
     assertUsable(stored, body.app);

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
-import { administratorsOf, logAskedPage, pageName, personNameOf, runningProviders } from '#core/accounts/server/api.ts';
+import {
+  administratorsOf,
+  logAskedPage,
+  mailPeople,
+  pageName,
+  personNameOf,
+  runningProviders,
+} from '#core/accounts/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { queueMails } from '#platform/server/mail.ts';
 import { layoutMail } from '#platform/server/mail-layout.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
@@ -79,7 +85,7 @@ export const accessQuestionHandlers: Pick<Handlers<typeof permissionRoutes>, 'ap
         why: words.why,
       });
     });
-    await queueMails(tx, mails);
+    await mailPeople(tx, mails);
     return { recipients: people.length };
   },
 };

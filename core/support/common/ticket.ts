@@ -164,7 +164,7 @@ export const ticketRoutes = {
     status: 200,
     body: z.object({ kind: z.enum(messageKinds) }),
     limitPerMinute: 60,
-    limitBy: 'session',
+    limitBy: 'person',
   }),
 };
 
@@ -182,7 +182,7 @@ export const messageRoutes = {
   create: route.post(`${one}/message` as const, {
     access: can('comment'),
     limitPerMinute: 30,
-    limitBy: 'session',
+    limitBy: 'person',
     upload: messageUpload,
     body: z.object({
       text: z.string().trim().max(maxMessageLength, 'tooLong').default(''),

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDevice, testDevice } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { TestLock } from './test-lock.ts';
@@ -119,6 +119,65 @@ test('a new link is sent to its holder by mail and text message, without its num
     'notify phoneOrEmail',
   ]);
   expect(faults(await link({ notify: ['email'] }))).toEqual(['holder Required']);
+});
+
+describe('links to strangers', () => {
+  const units = (remaining: number) =>
+    app.kit.pool.query("UPDATE com_package SET remaining = $1, total = $1 WHERE kind = 'sms'", [remaining]);
+  const companiesWithoutUnits = async () =>
+    (await app.kit.pool.query("SELECT FROM com_package WHERE kind = 'sms' AND remaining = 0")).rowCount;
+  const text = (phone: string) => link({ holder: { name: 'Visitor', phone }, notify: ['sms'] });
+  const refusal = async (reply: ReturnType<typeof link>) => {
+    const { status, body } = await reply;
+    return [status, body.word];
+  };
+
+  test('a text message costs the company one of its units, and none is sent without', async () => {
+    await units(1);
+    expect((await text('+971501230001')).status).toBe(201);
+    expect(await companiesWithoutUnits()).toBe(1);
+    expect(await refusal(text('+971501230001'))).toEqual([409, 'no-sms-units']);
+    const sent = await app.kit.pool.query("SELECT FROM sms_outbox WHERE recipient = '+971501230001'");
+    expect(sent.rowCount).toBe(1);
+  });
+
+  test('a number gets five text messages a day, also if they are requested at once', async () => {
+    await units(100);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => text('+971501230002')));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
+  });
+
+  test('a number of a country that the installation does not serve gets no text message', async () => {
+    expect(await refusal(text('+23276123456'))).toEqual([422, 'sms-country']);
+  });
+
+  test('an address gets ten mails a day, and a link that is sent once more counts', async () => {
+    const holder = { name: 'Visitor', email: 'flooded@visitors.test' };
+    const { id } = (await link({ holder, notify: ['email'] })).body.data;
+    const again = () => call('POST', `/user-access/${id}/resend`, { notify: ['email'] });
+    for (let sent = 1; sent < 10; sent++) expect((await again()).status).toBe(200);
+    expect(await refusal(again())).toEqual([429, 'recipient-quota']);
+    expect(await refusal(link({ holder, notify: ['email'] }))).toEqual([429, 'recipient-quota']);
+  });
+
+  test('no name that a stranger reads contains a web address', async () => {
+    const publicName = 'Parcel held: pay at evil.example/p';
+    expect(faults(await link({ publicName }))).toEqual(['publicName linkFreeName']);
+    const holder = { name: 'evil-pay.com', email: 'named@visitors.test' };
+    expect(faults(await link({ holder }))).toEqual(['holder.name linkFreeName']);
+    expect(faults(await call('PATCH', `/device/${door.id}/details`, { publicName }))).toEqual([
+      'publicName linkFreeName',
+    ]);
+  });
+
+  test('a device whose name contains a web address is called a lock', async () => {
+    await app.kit.pool.query("UPDATE device SET name = 'pay at evil.example/p' WHERE id = $1", [padlock.id]);
+    const holder = { name: 'Visitor', email: 'unnamed@visitors.test' };
+    await link({ deviceId: padlock.id, holder, notify: ['email'] });
+    const mails = await app.kit.pool.query("SELECT text FROM mail_outbox WHERE recipient = 'unnamed@visitors.test'");
+    expect(mails.rows[0].text).toContain('Open \u2068a lock\u2069');
+    expect(mails.rows[0].text).not.toContain('evil');
+  });
 });
 
 test('twenty refusals of a link in a day are told to whoever gave it, once', async () => {

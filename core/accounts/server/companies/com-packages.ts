@@ -3,7 +3,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { ComPackage, ComPackageKind, comPackageRoutes } from '../../common/com-package.ts';
 import { clientCalled } from '../relations/clients.ts';
-import { assertManages } from './company-access.ts';
+import { assertChanges, assertManages } from './company-access.ts';
 
 /** The units that a company has left, in a transaction that may read them. */
 export const balancesOf = (tx: Tx, companyId: number): Promise<ComPackage[]> =>
@@ -41,7 +41,7 @@ export const comPackageHandlers: Handlers<typeof comPackageRoutes> = {
     return bypassRls(tx, actor.scope, () => balancesOf(tx, params.id));
   },
   transfer: async ({ tx, params, body, actor }) => {
-    await assertManages(tx, actor, params.id);
+    await assertChanges(tx, actor, params.id);
     return bypassRls(tx, actor.scope, async () => {
       await clientCalled(tx, actor, params.id, body.companyId);
       const source = await tx

@@ -8,7 +8,14 @@ import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { type CompanyProfile, company, type companyRoutes, type Relation } from '../../common/company.ts';
 import { creatableTypes, requestTypesOf, selectableTypes } from '../../common/company-kinds.ts';
-import { assertManages, companiesRelatedTo, inRelation, manages } from './company-access.ts';
+import {
+  assertAdministers,
+  assertChanges,
+  assertManages,
+  companiesRelatedTo,
+  inRelation,
+  manages,
+} from './company-access.ts';
 import { createCompany } from './create-company.ts';
 
 const recommendedCount = 10;
@@ -115,8 +122,9 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
     return changesOf(context, { table: 'company', id, companyId: id });
   },
   update: async ({ tx, params, body, actor, kit }) => {
-    await assertManages(tx, actor, params.id);
+    await assertChanges(tx, actor, params.id);
     const { apps, logo, ...changes } = body;
+    if (changes.name !== undefined || changes.email !== undefined) assertAdministers(actor, params.id);
     const platform = actor.session.user.adminType === 'Super Admin';
     if (!platform && (changes.status !== undefined || apps !== undefined)) throw refuse(403, 'platform-only');
     const known = new Set(kit.apps.filter((app) => app.kind === 'solution').map((app) => app.id));

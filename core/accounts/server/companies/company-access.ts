@@ -49,6 +49,13 @@ export function assertOwnSession({ scope }: Actor): void {
 export const mayAdminister = ({ scope, session: { user } }: Actor, companyId: number): boolean =>
   !scope.impersonatedBy && (user.companyId === companyId || user.adminType === 'Super Admin');
 
+/** Refuses changes that only a company's own administrators decide, because they would outlast the right of others to act. */
+export function assertAdministers(actor: Actor, companyId: number): void {
+  if (mayAdminister(actor, companyId)) return;
+  assertOwnSession(actor);
+  throw refuse(403, 'own-company-only');
+}
+
 export function assertMayAdminister(actor: Actor, companyId: number, role: Role): void {
   if (role !== 'Admin' || mayAdminister(actor, companyId)) return;
   assertOwnSession(actor);
@@ -62,6 +69,14 @@ export const manages = ({ scope, session: { user } }: Actor, id: number): boolea
 export async function assertManages(tx: Tx, actor: Actor, id: number): Promise<void> {
   if (!manages(actor, id)) throw refuse(404, 'not-found');
   await assertCompany(tx, actor, id);
+}
+
+/** The same for a write: a provider must select the client first, so that it never changes the wrong company. */
+export async function assertChanges(tx: Tx, actor: Actor, id: number): Promise<void> {
+  await assertManages(tx, actor, id);
+  const { user, actingFor } = actor.session;
+  if (id !== user.companyId && id !== actingFor && actor.scope.companies !== 'all')
+    throw refuse(409, 'select-a-customer');
 }
 
 /**

@@ -117,6 +117,34 @@ const texts = {
       button: 'تأكيد البريد',
     },
   },
+  billsAddress: {
+    en: {
+      subject: 'Confirm the address for bills',
+      body: (_name, brand) =>
+        `A company on ${brand} wants its bills and payment mails sent to this address. Confirm it with this link, which works for three days. If you do not know why, ignore this mail.`,
+      button: 'Confirm address',
+    },
+    ar: {
+      subject: 'تأكيد بريد الفواتير',
+      body: (_name, brand) =>
+        `ترغب شركة في ${brand} في استلام فواتيرها ورسائل الدفع على هذا البريد. أكّده من خلال هذا الرابط الصالح لثلاثة أيام. إن لم تعرف السبب فتجاهل هذه الرسالة.`,
+      button: 'تأكيد البريد',
+    },
+  },
+  billsAddressChanges: {
+    en: {
+      subject: 'The address for your company’s bills is changing',
+      body: () =>
+        'An administrator of the company has asked to send its bills and payment mails to another address. If you did not expect this, check the billing details of the company at once.',
+      button: 'Open the company',
+    },
+    ar: {
+      subject: 'بريد فواتير شركتك على وشك التغيير',
+      body: () =>
+        'طلب أحد مسؤولي الشركة إرسال فواتيرها ورسائل الدفع إلى بريد آخر. إن لم تكن تتوقع ذلك، فراجع بيانات فوترة الشركة فورًا.',
+      button: 'فتح صفحة الشركة',
+    },
+  },
   emailAsked: {
     en: {
       subject: 'Your e-mail address is about to change',

@@ -1,8 +1,8 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMail } from '#platform/server/mail.ts';
 import { brandName, layoutMail } from '#platform/server/mail-layout.ts';
+import { mailPeople } from './recipients.ts';
 
 type Locale = 'en' | 'ar';
 type Texts = {
@@ -38,8 +38,7 @@ export async function mailAppRequest(tx: Tx, kit: Kit, app: AppManifest, company
   for (const { email, locale } of readers) {
     const { subject, text, button, why } = texts[locale];
     const name = brandName(kit, locale, app);
-    await queueMail(
-      tx,
+    await mailPeople(tx, [
       layoutMail(kit, {
         recipient: email,
         locale,
@@ -48,6 +47,6 @@ export async function mailAppRequest(tx: Tx, kit: Kit, app: AppManifest, company
         button: { label: button, url: `${kit.publicUrl}/core/companies/profile/${companyId}?tab=apps` },
         why,
       }),
-    );
+    ]);
   }
 }

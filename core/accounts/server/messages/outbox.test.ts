@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
-import { queueMail } from '#platform/server/mail.ts';
-import { queueSms } from './sms.ts';
+import { queueMails } from '#platform/server/mail-outbox.ts';
+import { queueSms } from './sms-outbox.ts';
 
 let app: Rasid;
 beforeAll(async () => {
   app = await rasid();
   await inSystem(app.kit.db, async (tx) => {
-    await queueMail(tx, { recipient: 'one@outbox.test', subject: 'Hello', text: 'a link', html: '' });
+    await queueMails(tx, [{ recipient: 'one@outbox.test', subject: 'Hello', text: 'a link', html: '' }]);
     await queueSms(tx, [{ recipient: '+971501234567', text: 'a code' }]);
   });
 });

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '#main/test-device.ts';
 import { type Rasid, rasid } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
-import { queueSms, startSms } from './sms.ts';
+import { startSms } from './sms.ts';
+import { queueSms } from './sms-outbox.ts';
 
 let app: Rasid;
 beforeAll(async () => {

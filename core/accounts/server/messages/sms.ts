@@ -1,27 +1,8 @@
-import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { startOutbox, takeFailed } from '#platform/server/outbox.ts';
 
 const timeoutMs = 10_000;
-
-export type Sms = {
-  recipient: string;
-  text: string;
-  /** A UUID by which `takeFailedSms` names the message if it cannot be delivered. */
-  reference?: string;
-};
-
-/** Puts text messages into the outbox within the caller's transaction, in one statement. */
-export async function queueSms(tx: Tx, messages: readonly Sms[]): Promise<void> {
-  if (messages.length === 0) return;
-  const recipients = messages.map(({ recipient }) => recipient.replaceAll(' ', ''));
-  const texts = messages.map(({ text }) => text);
-  const references = messages.map(({ reference }) => reference ?? null);
-  await sql`INSERT INTO sms_outbox (recipient, text, reference) SELECT * FROM unnest(${recipients}::text[], ${texts}::text[], ${references}::uuid[])`.execute(
-    tx,
-  );
-}
 
 /** The references of the text messages whose last attempt has failed; each is returned once. */
 export const takeFailedSms = (tx: Tx): Promise<string[]> => takeFailed(tx, 'sms_outbox');

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
+import { systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMail } from '#platform/server/mail.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { tokenLifetimes } from '../../common/sign-up.ts';
 import { accountMail } from '../messages/account-mails.ts';
+import { mailPeople, mailStrangers } from '../messages/recipients.ts';
 import { type Caller, logAccess } from '../sign-in/access-log.ts';
 import { endPendingLinks, makeToken, takeToken, tokenHash } from '../sign-in/account-tokens.ts';
 import { forgetBrowsers } from '../sign-in/known-browser.ts';
@@ -24,10 +24,8 @@ export async function askForNewEmail(tx: Tx, kit: Kit, person: Person, email: st
   }
   await mailUndo(tx, kit, person);
   const token = await makeToken(tx, person.id, 'email', tokenLifetimes.verifySeconds, { address: email });
-  await queueMail(
-    tx,
-    accountMail(kit, 'newEmail', { ...person, email }, `${kit.publicUrl}/core/auth/verify#token=${token}`),
-  );
+  const mail = accountMail(kit, 'newEmail', { ...person, email }, `${kit.publicUrl}/core/auth/verify#token=${token}`);
+  await mailStrangers(tx, systemScope, { from: person.companyId, mails: [mail] });
 }
 
 /** The old address learns of it at once, and can take it back. A link from before an earlier change is the one that stays. */
@@ -39,7 +37,7 @@ async function mailUndo(tx: Tx, kit: Kit, person: Person): Promise<void> {
   const before = standing.rows[0]?.address;
   if (before !== undefined && before.toLowerCase() !== person.email.toLowerCase()) return;
   const undo = await makeToken(tx, person.id, 'email-undo', tokenLifetimes.undoSeconds, { address: person.email });
-  await queueMail(tx, accountMail(kit, 'emailAsked', person, `${kit.publicUrl}/core/auth/verify#undo=${undo}`));
+  await mailPeople(tx, [accountMail(kit, 'emailAsked', person, `${kit.publicUrl}/core/auth/verify#undo=${undo}`)]);
 }
 
 /**
@@ -84,7 +82,7 @@ export async function confirmNewEmail(tx: Tx, kit: Kit, token: string, caller: C
   // A link to set a password went to the address that is no longer theirs.
   await endPendingLinks(tx, userId);
   await logAccess(tx, 'email-changed', { ...before, email: address }, caller);
-  await queueMail(tx, accountMail(kit, 'emailChanged', before, `${kit.publicUrl}/core/auth/sign-in`));
+  await mailPeople(tx, [accountMail(kit, 'emailChanged', before, `${kit.publicUrl}/core/auth/sign-in`)]);
   return address;
 }
 

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AdminType } from '#platform/common/company-kinds.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMails } from '#platform/server/mail.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import { inviteSeconds } from '../../common/staff.ts';
 import { accountMail, type Inviter } from '../messages/account-mails.ts';
-import { assertMayInvite } from '../messages/mail-quota.ts';
+import { mailStrangers } from '../messages/recipients.ts';
 import { makeTokens } from '../sign-in/account-tokens.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 
@@ -68,18 +67,12 @@ export async function mailInvitations(tx: Tx, kit: Kit, ids: readonly number[]):
     .select(['id', 'companyId', 'email', 'firstName', 'locale'])
     .where('id', 'in', ids)
     .execute();
-  await assertMayInvite(
-    tx,
-    people[0]?.companyId ?? null,
-    people.map(({ email }) => email),
-  );
   const tokens = await makeTokens(tx, ids, 'invite', inviteSeconds);
   const link = (id: number) => `${kit.publicUrl}/core/auth/reset-password#token=${tokens.get(id)}`;
-  const inviter = await inviterTo(tx, people[0]?.companyId ?? null);
-  await queueMails(
-    tx,
-    people.map((person) => accountMail(kit, 'invite', person, link(person.id), inviter)),
-  );
+  const from = people[0]?.companyId ?? null;
+  const inviter = await inviterTo(tx, from);
+  const mails = people.map((person) => accountMail(kit, 'invite', person, link(person.id), inviter));
+  await mailStrangers(tx, systemScope, { from, mails });
 }
 
 /** The person of the transaction and the company to which they invite; undefined without both. */

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMail } from '#platform/server/mail.ts';
 import { type AccountMail, accountMail } from '../messages/account-mails.ts';
+import { mailPeople } from '../messages/recipients.ts';
 
 /** Tells somebody what became of their account. Runs as the role that sees all rows. */
 export async function mailPerson(
@@ -16,5 +16,5 @@ export async function mailPerson(
     .select(['email', 'firstName', 'locale'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await queueMail(tx, accountMail(kit, kind, person, `${kit.publicUrl}${path}`));
+  await mailPeople(tx, [accountMail(kit, kind, person, `${kit.publicUrl}${path}`)]);
 }

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { codeOfCountry } from '#core/countries/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { phoneCodeTries, tokenLifetimes } from '../../common/sign-up.ts';
-import { queueSms } from '../messages/sms.ts';
+import { smsCode } from '../messages/sms-recipients.ts';
 import { makeToken, tokenHash } from '../sign-in/account-tokens.ts';
 
 const defaultCountry = 'AE';
@@ -48,13 +49,14 @@ const bound = (userId: number, code: string) => `phone ${userId} ${code}`;
 
 export async function sendPhoneCode(
   tx: Tx,
-  person: { id: number; phone: string | null; locale: 'en' | 'ar' },
+  kit: Kit,
+  person: { id: number; companyId: number | null; phone: string | null; locale: 'en' | 'ar' },
 ): Promise<void> {
   const recipient = person.phone && internationalPhone(person.phone);
   if (!recipient) throw refuse(409, 'no-valid-phone');
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await makeToken(tx, person.id, 'phone', tokenLifetimes.phoneSeconds, { token: bound(person.id, code) });
-  await queueSms(tx, [{ recipient, text: texts[person.locale](code) }]);
+  await smsCode(tx, kit, person.companyId, { recipient, text: texts[person.locale](code) });
 }
 
 /** What to tell about a code. A wrong one is counted, so the caller must commit also when it refuses. */

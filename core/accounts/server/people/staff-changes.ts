@@ -6,7 +6,7 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { StaffMember, StaffPatch } from '../../common/staff.ts';
 import type { User } from '../../common/user.ts';
-import { assertManages, assertMayAdminister } from '../companies/company-access.ts';
+import { assertChanges, assertMayAdminister } from '../companies/company-access.ts';
 import { endPendingLinks } from '../sign-in/account-tokens.ts';
 import { endSessions } from '../sign-in/sessions.ts';
 import { assertNextStatus } from './account-status.ts';
@@ -25,7 +25,7 @@ export async function change(
   { id, userId }: Params,
   work: (before: StaffMember) => Promise<void>,
 ): Promise<StaffMember> {
-  await assertManages(tx, actor, id);
+  await assertChanges(tx, actor, id);
   return bypassRls(tx, actor.scope, async () => {
     await tx.selectFrom('company').select('id').where('id', '=', id).forUpdate().execute();
     const before = await memberOf(tx, id, userId);

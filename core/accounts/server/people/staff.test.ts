@@ -65,7 +65,10 @@ describe('a new person', () => {
     expect((await add(await app.signIn('other@rasid.test'), { email: 'x@reem.test' })).status).toBe(404);
   });
   test('is made by a provider that acts for the company', async () => {
-    expect((await add(await app.signIn('integrator@rasid.test'), { email: 'by-najm@reem.test' })).status).toBe(201);
+    const integrator = await app.signIn('integrator@rasid.test');
+    const body = { email: 'by-najm@reem.test', firstName: 'N', lastName: 'N', role: 'Viewer' };
+    const headers = { 'customer-id': String(ids.reem) };
+    expect((await integrator.call('POST', `/company/${ids.reem}/user`, { body, headers })).status).toBe(201);
   });
 });
 

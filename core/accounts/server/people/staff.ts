@@ -7,7 +7,7 @@ import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { staffRoutes } from '../../common/staff.ts';
 import { user } from '../../common/user.ts';
-import { assertManages, assertMayAdminister } from '../companies/company-access.ts';
+import { assertChanges, assertManages, assertMayAdminister } from '../companies/company-access.ts';
 import { setAppRole } from './app-roles.ts';
 import { changeInvitedEmail } from './email-change.ts';
 import { importStaff } from './import-staff.ts';
@@ -51,7 +51,7 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
     return changesOf(context, { table: 'users', id: userId, companyId: id });
   },
   create: async ({ tx, kit, params, body, actor }) => {
-    await assertManages(tx, actor, params.id);
+    await assertChanges(tx, actor, params.id);
     assertMayAdminister(actor, params.id, body.role);
     inFuture('expiresAt', body.expiresAt);
     return bypassRls(tx, actor.scope, async () => {
@@ -75,14 +75,14 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
     });
   },
   import: async ({ tx, kit, params, body, actor }) => {
-    await assertManages(tx, actor, params.id);
+    await assertChanges(tx, actor, params.id);
     return bypassRls(tx, actor.scope, () => importStaff(tx, kit, params.id, body, actor));
   },
   update: (context) =>
     change(context.tx, context.actor, context.params, (before) => savePerson(context, before, context.body)),
   remove: async (context) => {
     const { tx, params, actor } = context;
-    await assertManages(tx, actor, params.id);
+    await assertChanges(tx, actor, params.id);
     await bypassRls(tx, actor.scope, async () => {
       await tx.selectFrom('company').select('id').where('id', '=', params.id).forUpdate().execute();
       const before = await memberOf(tx, params.id, params.userId);

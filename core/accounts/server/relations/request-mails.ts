@@ -1,8 +1,8 @@
-import type { Tx } from '#platform/server/database.ts';
+import { systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMail } from '#platform/server/mail.ts';
 import { brandName, layoutMail } from '#platform/server/mail-layout.ts';
 import type { RequestType } from '../../common/company-kinds.ts';
+import { mailPeople, mailStrangers } from '../messages/recipients.ts';
 
 type Locale = 'en' | 'ar';
 type Step =
@@ -141,26 +141,23 @@ export async function mailStep(
     .where('role', '=', 'Admin')
     .where('status', '=', 'active')
     .execute();
-  for (const { email, locale } of readers) {
+  const mails = readers.map(({ email, locale }) => {
     const { subject, body } = texts[step][locale];
-    await queueMail(
-      tx,
-      layoutMail(kit, {
-        recipient: email,
-        locale,
-        subject: subject(from.name),
-        text: [
-          body(from.name, asked[about.requestType][locale]),
-          ...(about.reason ? [because[locale](about.reason)] : []),
-        ],
-        button: {
-          label: button[locale],
-          url: `${kit.publicUrl}/core/companies/list/requests?request=${about.id}`,
-        },
-        why: why[locale],
-      }),
-    );
-  }
+    return layoutMail(kit, {
+      recipient: email,
+      locale,
+      subject: subject(from.name),
+      text: [
+        body(from.name, asked[about.requestType][locale]),
+        ...(about.reason ? [because[locale](about.reason)] : []),
+      ],
+      button: { label: button[locale], url: `${kit.publicUrl}/core/companies/list/requests?request=${about.id}` },
+      why: why[locale],
+    });
+  });
+  // A request can come from any company; every other step follows one, and is limited with it.
+  if (step === 'requested') await mailStrangers(tx, systemScope, { from: about.from, mails, skipLimited: true });
+  else await mailPeople(tx, mails);
 }
 
 const invitation: Record<
@@ -184,19 +181,18 @@ const invitation: Record<
 export async function mailInvitationToCompany(
   tx: Tx,
   kit: Kit,
-  to: { email: string; from: string; token: string; locale: Locale },
+  to: { email: string; from: { id: number; name: string }; token: string; locale: Locale },
 ): Promise<void> {
   const { subject, text, button: label } = invitation[to.locale];
   const brand = brandName(kit, to.locale);
-  await queueMail(
-    tx,
-    layoutMail(kit, {
-      recipient: to.email,
-      locale: to.locale,
-      subject: subject(to.from, brand),
-      text: [text(to.from, brand)],
-      button: { label, url: `${kit.publicUrl}/core/auth/sign-up#invitation=${to.token}` },
-      why: whyInvited[to.locale](to.from),
-    }),
-  );
+  const { id: from, name } = to.from;
+  const mail = layoutMail(kit, {
+    recipient: to.email,
+    locale: to.locale,
+    subject: subject(name, brand),
+    text: [text(name, brand)],
+    button: { label, url: `${kit.publicUrl}/core/auth/sign-up#invitation=${to.token}` },
+    why: whyInvited[to.locale](name),
+  });
+  await mailStrangers(tx, systemScope, { from, mails: [mail] });
 }

@@ -12,7 +12,6 @@ import { fitsRequest, requestTypesOf } from '../../common/company-kinds.ts';
 import { type CompanyRequest, type companyRequestRoutes, requestList } from '../../common/company-request.ts';
 import { assertManages, assertOwn } from '../companies/company-access.ts';
 import { assertNotInvited, openInvitation } from '../companies/company-invitations.ts';
-import { assertMayInvite } from '../messages/mail-quota.ts';
 import { tokenHash } from '../sign-in/account-tokens.ts';
 import { requestHistory } from './request-history.ts';
 import { mailInvitationToCompany, mailStep } from './request-mails.ts';
@@ -68,10 +67,7 @@ async function send(tx: Tx, kit: Kit, actor: Actor, senderId: number, body: Body
   const destination = await destinationOf(tx, sender, body);
   await assertSendable(tx, body.type, sender, destination, body);
   const token = destination ? null : randomBytes(32).toString('base64url');
-  if (!destination) {
-    await assertNotInvited(tx, senderId, body.destinationEmail as string, body.type);
-    await assertMayInvite(tx, senderId, [body.destinationEmail as string]);
-  }
+  if (!destination) await assertNotInvited(tx, senderId, body.destinationEmail as string, body.type);
   const made = await tx
     .insertInto('companyRequest')
     .values({
@@ -93,7 +89,7 @@ async function send(tx: Tx, kit: Kit, actor: Actor, senderId: number, body: Body
   else
     await mailInvitationToCompany(tx, kit, {
       email: body.destinationEmail as string,
-      from: sender.name,
+      from: sender,
       token: token as string,
       locale: actor.locale,
     });

@@ -105,16 +105,16 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
     const international = internationalPhone(body.phone, body.country);
     return { valid: international !== null, international };
   },
-  async sendPhoneCode({ tx, actor, params }) {
+  async sendPhoneCode({ tx, kit, actor, params }) {
     assertOwnSession(actor);
     return bypassRls(tx, actor.scope, async () => {
       const person = await tx
         .selectFrom('users')
-        .select(['id', 'phone', 'locale', 'phoneVerified'])
+        .select(['id', 'companyId', 'phone', 'locale', 'phoneVerified'])
         .where('id', '=', params.id)
         .executeTakeFirstOrThrow();
       if (person.phoneVerified) throw refuse(409, 'phone-already-verified');
-      await sendPhoneCode(tx, person);
+      await sendPhoneCode(tx, kit, person);
       return null;
     });
   },

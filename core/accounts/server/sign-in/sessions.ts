@@ -1,10 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { inSystem, type Tx } from '#platform/server/database.ts';
+import { forgetGuesses } from '#platform/server/guess-limit.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { lifetimes } from '../../common/auth.ts';
-import { forgetMailCounts } from '../messages/mail-quota.ts';
+import { forgetMessageCounts } from '../messages/message-counts.ts';
 import { type Caller, logAccess } from './access-log.ts';
 import { signAccessToken } from './access-token.ts';
 import { forgetOldBrowsers } from './known-browser.ts';
@@ -149,6 +150,7 @@ export async function forgetOldSessions(kit: Kit): Promise<void> {
     await tx.deleteFrom('session').where('expiresAt', '<', sql<string>`now() - interval '30 days'`).execute();
     await tx.deleteFrom('loginFailure').where('since', '<', sql<string>`now() - interval '2 days'`).execute();
     await forgetOldBrowsers(tx);
-    await forgetMailCounts(tx);
+    await forgetMessageCounts(tx);
   });
+  await forgetGuesses(kit);
 }

@@ -4,11 +4,10 @@ import type { z } from 'zod';
 import type { CompanyType } from '#platform/common/company-kinds.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMail } from '#platform/server/mail.ts';
 import { type signUpBody, tokenLifetimes } from '../../common/sign-up.ts';
 import { openInvitation } from '../companies/company-invitations.ts';
 import { type Addressed, accountMail } from '../messages/account-mails.ts';
-import { mayMail } from '../messages/mail-quota.ts';
+import { mailPeople, mailTypedAddress, mayMail, mayMailLink } from '../messages/recipients.ts';
 import { emailTaken, freeExpired } from '../people/invite.ts';
 import { phoneToStore } from '../people/phone.ts';
 import { endPendingLinks, makeToken, tokenHash } from './account-tokens.ts';
@@ -91,8 +90,7 @@ export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string)
   const existing = await personWith(tx, body.email);
   // The answer is the same: only who reads the mailbox learns that the address is taken.
   if (existing && !(await isWaiting(tx, existing))) {
-    if (await mayMail(tx, existing.email))
-      await queueMail(tx, accountMail(kit, 'known', existing, authPage(kit, 'sign-in')));
+    await mailTypedAddress(tx, 'account', accountMail(kit, 'known', existing, authPage(kit, 'sign-in')));
     return;
   }
   if (!existing && (await emailTaken(tx, body.email))) return;
@@ -104,10 +102,9 @@ export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string)
     tx,
   );
   const { firstName, locale } = account;
-  await queueMail(
-    tx,
+  await mailPeople(tx, [
     accountMail(kit, 'verify', { email: body.email, firstName, locale }, authPage(kit, 'verify', token)),
-  );
+  ]);
 }
 
 /** Makes the account what the sign-up of this link wants it to be; undefined for a link that is no good. */
@@ -141,12 +138,12 @@ export async function confirmSignUp(
 /** Another link for who signed up and never confirmed. Nobody knows which sign-up was theirs: they choose the password anew. */
 export async function resendActivation(tx: Tx, kit: Kit, email: string): Promise<void> {
   const person = await personWith(tx, email);
-  if (!person || !(await isWaiting(tx, person)) || !(await mayMail(tx, person.email))) return;
+  if (!person || !(await isWaiting(tx, person)) || !(await mayMailLink(tx, person, 'verify'))) return;
   const token = await makeToken(tx, person.id, 'verify', tokenLifetimes.verifySeconds);
-  await queueMail(tx, accountMail(kit, 'finish', person, authPage(kit, 'reset-password', token)));
+  await mailPeople(tx, [accountMail(kit, 'finish', person, authPage(kit, 'reset-password', token))]);
 }
 
 export async function mailReset(tx: Tx, kit: Kit, person: Addressed & { id: number }): Promise<void> {
   const token = await makeToken(tx, person.id, 'reset', tokenLifetimes.resetSeconds);
-  await queueMail(tx, accountMail(kit, 'reset', person, authPage(kit, 'reset-password', token)));
+  await mailPeople(tx, [accountMail(kit, 'reset', person, authPage(kit, 'reset-password', token))]);
 }

@@ -1,12 +1,12 @@
 import { inSystem } from '#platform/server/database.ts';
-import { queueMail } from '#platform/server/mail.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { signUpRoutes } from '../../common/sign-up.ts';
+import { confirmBillsAddress } from '../companies/bills-address.ts';
 import { assertOwnSession } from '../companies/company-access.ts';
 import { claimInvitations } from '../companies/company-invitations.ts';
 import { accountMail } from '../messages/account-mails.ts';
-import { mayMail } from '../messages/mail-quota.ts';
+import { mailPeople, mayMailLink } from '../messages/recipients.ts';
 import { confirmNewEmail, undoEmailChange } from '../people/email-change.ts';
 import { isInvited, mailInvitations } from '../people/invite.ts';
 import { callerOf, logAccess } from './access-log.ts';
@@ -35,7 +35,8 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
     const person = await confirmSignUp(tx, params.token);
     if (!person) {
       const email = await confirmNewEmail(tx, kit, params.token, callerOf(request));
-      if (email !== null) return { email };
+      const confirmed = email ?? (await confirmBillsAddress(tx, params.token));
+      if (confirmed !== null) return { email: confirmed };
       throw refuse(410, 'link-expired');
     }
     await logAccess(tx, 'verified', person, callerOf(request));
@@ -49,7 +50,7 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
   async forgotPassword({ kit, body }) {
     const work = inSystem(kit.signIn.db, async (tx) => {
       const person = await personWith(tx, body.email);
-      if (person?.status === 'active' && (await mayMail(tx, person.email))) await mailReset(tx, kit, person);
+      if (person?.status === 'active' && (await mayMailLink(tx, person, 'reset'))) await mailReset(tx, kit, person);
     });
     await inEqualTime(work);
     return null;
@@ -76,7 +77,7 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
     await forgetBrowsers(tx, userId);
     await rememberBrowser(tx, kit, userId, request, reply);
     await logAccess(tx, 'password-reset', person, callerOf(request));
-    if (!begins) await queueMail(tx, accountMail(kit, 'changed', person, authPage(kit, 'sign-in')));
+    if (!begins) await mailPeople(tx, [accountMail(kit, 'changed', person, authPage(kit, 'sign-in'))]);
     return null;
   },
   async undoEmailChange({ tx, kit, body, request }) {

@@ -11,7 +11,7 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import { type BillingProfile, billingProfile } from '../../common/billing-profile.ts';
+import { billingProfile, type ShownBillingProfile } from '../../common/billing-profile.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
 import { ltr } from './company-fields.ts';
@@ -50,7 +50,7 @@ export function BillingDetails({ companyId }: { companyId: number }) {
   );
 }
 
-type FactsProps = { profile: BillingProfile; title: string; aside: ReactNode };
+type FactsProps = { profile: ShownBillingProfile; title: string; aside: ReactNode };
 
 function ProfileFacts({ profile, ...panel }: FactsProps) {
   const t = useText();
@@ -64,10 +64,19 @@ function ProfileFacts({ profile, ...panel }: FactsProps) {
     [t('fields.addressAr'), text(profile.addressAr)],
     [t('fields.billsEmail'), code(profile.billsEmail)],
   ] as const;
-  return <Facts {...panel} items={facts.filter(([, value]) => value !== null)} />;
+  return (
+    <>
+      <Facts {...panel} items={facts.filter(([, value]) => value !== null)} />
+      {profile.pendingBillsEmail && (
+        <Text size="sm" c="dimmed">
+          {t('billing.pending', { email: profile.pendingBillsEmail })}
+        </Text>
+      )}
+    </>
+  );
 }
 
-type EditProps = { companyId: number; before: BillingProfile | null; onClose(): void };
+type EditProps = { companyId: number; before: ShownBillingProfile | null; onClose(): void };
 
 function EditBilling({ companyId, before, onClose }: EditProps) {
   const t = useText();
@@ -80,7 +89,7 @@ function EditBilling({ companyId, before, onClose }: EditProps) {
       trn: before?.trn ?? '',
       addressEn: before?.addressEn ?? '',
       addressAr: before?.addressAr ?? '',
-      billsEmail: before?.billsEmail ?? '',
+      billsEmail: before?.pendingBillsEmail ?? before?.billsEmail ?? '',
     },
     save: (body) => set.ask({ params: { id: companyId }, body }),
     onSaved: onClose,

@@ -4,7 +4,7 @@ import {
   type Contact,
   contactsOf,
   platformAdministrators,
-  queueSms,
+  smsPeople,
 } from '#core/accounts/server/api.ts';
 import { tell } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/money.ts';
@@ -173,5 +173,5 @@ export async function mailFinance(
       ? { recipient: reader.verifiedPhone, text: withoutIsolates(`${subject}. ${text[0]}`) }
       : [];
   });
-  await queueSms(tx, messages);
+  await smsPeople(tx, messages);
 }

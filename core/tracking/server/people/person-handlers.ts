@@ -5,13 +5,13 @@ import {
   companyOfPerson,
   contactsOf,
   findActivePeople,
+  mailPeople,
   personNamed,
 } from '#core/accounts/server/api.ts';
 import { deviceChanged, visibleDevice } from '#core/devices/server/api.ts';
 import { scheduleNamed, weekSchedules } from '#core/schedules/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { queueMail } from '#platform/server/mail.ts';
 import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
@@ -94,8 +94,7 @@ async function askForConsent({ tx, kit }: Asking, device: Worn, userId: number):
   if (!contact) return;
   const company = await companyNameOf(tx, device.companyId);
   const texts = mails[contact.locale];
-  await queueMail(
-    tx,
+  await mailPeople(tx, [
     layoutMail(kit, {
       app: kit.apps.find(({ id }) => id === device.app),
       recipient: contact.email,
@@ -105,7 +104,7 @@ async function askForConsent({ tx, kit }: Asking, device: Worn, userId: number):
       button: { label: texts.button, url: `${kit.publicUrl}/core/own-tracking` },
       why: () => texts.why,
     }),
-  );
+  ]);
 }
 
 /** Refuses people and schedules of other companies. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { app, customer, ids, refused, send, withCompanies } from '#main/test-companies.ts';
+import { nameText } from '#platform/common/validation.ts';
 import { mailsPerCompany, mailsPerRecipient } from '../../common/sign-up.ts';
 
 withCompanies();
@@ -24,7 +25,7 @@ test.each([
   'Regards,\nthe team',
   'call me@evil.example',
 ])('a person is not called %j, whoever enters them', async (firstName) => {
-  const wrong = [{ param: 'firstName', msg: 'plainName' }];
+  const wrong = [{ param: 'firstName', msg: 'linkFreeName' }];
   expect((await invite('named@palm.test', { firstName })).body.errors).toEqual(wrong);
   const imported = await customer.call('POST', `/company/${ids.reem}/user/import`, {
     body: { dryRun: false, lines: [person('named@palm.test', { firstName })] },
@@ -45,7 +46,7 @@ test('a name that turns the direction of writing is refused, whoever enters it',
   expect([imported.status, imported.body.errors]).toEqual([418, [{ param: 'lines.0.firstName', msg: 'plainText' }]]);
 });
 
-test.each(['Booking.com', 'Dr.Ahmed & Sons', 'شركة النخيل ذ.م.م', 'A/B Testing'])(
+test.each(['Dr.Ahmed & Sons', 'J.B. Trading Co.', 'شركة النخيل ذ.م.م', 'A/B Testing'])(
   'a company may be called %j',
   async (companyName) => {
     const draft = {
@@ -58,9 +59,16 @@ test.each(['Booking.com', 'Dr.Ahmed & Sons', 'شركة النخيل ذ.م.م', '
   },
 );
 
-test('a company is not called by an address', async () => {
-  const reply = await customer.call('PATCH', `/company/${ids.reem}`, { body: { name: 'See evil.example/p now' } });
-  expect(reply.body.errors).toEqual([{ param: 'name', msg: 'plainName' }]);
+test.each(['See evil.example/p now', 'evil-pay.com', 'EVIL-PAY.COM', 'Call 192.0.2.7'])(
+  'a company is not called %j, which a phone would turn into a link',
+  async (name) => {
+    const reply = await customer.call('PATCH', `/company/${ids.reem}`, { body: { name } });
+    expect(reply.body.errors).toEqual([{ param: 'name', msg: 'linkFreeName' }]);
+  },
+);
+
+test('a legal name may be a domain, because some companies are registered under theirs', () => {
+  expect(nameText(100).safeParse('Booking.com LLC').success).toBe(true);
 });
 
 test('a company sends so many invitations in a day and no more, and is told so', async () => {
@@ -94,6 +102,31 @@ test('one address gets so many mails in a day that strangers cause, and the answ
   const reply = await post('/auth/reset-password', { email });
   expect([reply.status, reply.body]).toEqual([200, { data: null }]);
   expect(await mailsTo(email)).toBe(mailsPerRecipient);
+});
+
+test('a reset link is mailed beyond the limit of the day once the last one has expired, so that strangers cannot use it up', async () => {
+  const email = 'viewer@rasid.test';
+  const ask = (place: number) =>
+    app.http.inject({
+      method: 'POST',
+      url: '/api/auth/reset-password',
+      remoteAddress: `203.0.113.${place}`,
+      payload: { email },
+    });
+  for (let place = 0; place <= mailsPerRecipient; place++) await ask(place);
+  expect(await mailsTo(email)).toBe(mailsPerRecipient);
+  await app.kit.pool.query("UPDATE account_token SET expires_at = now() WHERE purpose = 'reset'");
+  await ask(100);
+  expect(await mailsTo(email)).toBe(mailsPerRecipient + 1);
+});
+
+test('a company cannot mail one person of another company again and again', async () => {
+  await app.kit.pool.query('INSERT INTO mail_count (key, sent) VALUES ($1, $2)', [
+    'to another@palm.test',
+    mailsPerRecipient,
+  ]);
+  const reply = await invite('another@palm.test');
+  expect([...refused(reply), reply.body.detail]).toEqual([429, 'recipient-quota', { email: 'another@palm.test' }]);
 });
 
 test.each(['Password1!', 'Welcome1!', 'P@ssw0rd', 'Qwerty123!', 'Summer2026!'])(

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { systemScope, type Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { tokenLifetimes } from '../../common/sign-up.ts';
+import { accountMail } from '../messages/account-mails.ts';
+import { mailPeople, mailStrangers } from '../messages/recipients.ts';
+import { administratorsOf } from '../people/people.ts';
+import { tokenHash } from '../sign-in/account-tokens.ts';
+
+type Change = { companyId: number; before: string | null; email: string; locale: 'en' | 'ar' };
+
+/**
+ * Mails a link to the new address, which counts once the link was followed. The administrators and the address of before
+ * learn of it at once: payment mails must not be turned to somebody else unnoticed.
+ */
+export async function askForBillsAddress(
+  tx: Tx,
+  kit: Kit,
+  { companyId, before, email, locale }: Change,
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  await sql`
+    INSERT INTO bills_address_change (company_id, email, token_hash, expires_at)
+    VALUES (${companyId}, ${email}, ${tokenHash(token)}, now() + ${tokenLifetimes.verifySeconds} * interval '1 second')
+    ON CONFLICT (company_id) DO UPDATE SET email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(
+    tx,
+  );
+  const mail = accountMail(
+    kit,
+    'billsAddress',
+    { email, firstName: '', locale },
+    `${kit.publicUrl}/core/auth/verify#token=${token}`,
+  );
+  await mailStrangers(tx, systemScope, { from: companyId, mails: [mail] });
+  await mailAboutChange(tx, kit, { companyId, before, locale });
+}
+
+/** Tells the administrators, and the address that has received the bills so far. */
+export async function mailAboutChange(
+  tx: Tx,
+  kit: Kit,
+  { companyId, before, locale }: Omit<Change, 'email'>,
+): Promise<void> {
+  const administrators = await administratorsOf(tx, companyId);
+  const former = before === null ? [] : [{ email: before, firstName: '', locale }];
+  const page = `${kit.publicUrl}/core/companies/profile/${companyId}`;
+  await mailPeople(
+    tx,
+    [...administrators, ...former].map((reader) => accountMail(kit, 'billsAddressChanges', reader, page)),
+  );
+}
+
+export async function pendingBillsAddress(tx: Tx, companyId: number): Promise<string | null> {
+  const found = await sql<{ email: string }>`
+    SELECT email FROM bills_address_change WHERE company_id = ${companyId} AND expires_at > now()`.execute(tx);
+  return found.rows[0]?.email ?? null;
+}
+
+export async function dropBillsAddress(tx: Tx, companyId: number): Promise<void> {
+  await sql`DELETE FROM bills_address_change WHERE company_id = ${companyId}`.execute(tx);
+}
+
+/** Makes the address of a link the one that gets the bills. Null for a link that is not valid. */
+export async function confirmBillsAddress(tx: Tx, token: string): Promise<string | null> {
+  const taken = await sql<{ email: string }>`
+    WITH taken AS (DELETE FROM bills_address_change WHERE token_hash = ${tokenHash(token)} AND expires_at > now() RETURNING company_id, email)
+    UPDATE billing_profile b SET bills_email = taken.email FROM taken WHERE b.company_id = taken.company_id RETURNING taken.email`.execute(
+    tx,
+  );
+  return taken.rows[0]?.email ?? null;
+}
