@@ -41,6 +41,7 @@ describe('settings', () => {
       smtpUrl: undefined,
       smsUrl: undefined,
       smsToken: undefined,
+      smsCountries: ['AE', 'BH', 'KW', 'OM', 'QA', 'SA'],
       privateCalls: false,
       vapid: undefined,
       geocoderUrl: undefined,

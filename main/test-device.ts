@@ -53,7 +53,7 @@ export async function testDevice(app: Rasid, person: Person, filter: string, api
 export async function eventually<T>(
   read: () => Promise<T>,
   accepts: (answer: T) => boolean,
-  withinMs = 10_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const until = Date.now() + withinMs;
   for (;;) {

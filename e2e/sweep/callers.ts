@@ -14,6 +14,8 @@ export type Caller = {
   companyId: number | null;
   /** The first rows of a list; none if the caller may not read it. */
   rows(path: string): Promise<Row[]>;
+  /** The record that a call creates; null if the caller may not create it. */
+  create(path: string, data: object): Promise<Row>;
   mayOpen(app: AppManifest, page: Page, params: AccessContext['params']): boolean;
 };
 
@@ -36,6 +38,10 @@ export async function callersOf(request: APIRequestContext, apps: readonly AppMa
       async rows(path) {
         const reply = await request.get(`/api${path}`, { headers });
         return reply.ok() ? (await reply.json()).data : [];
+      },
+      async create(path, data) {
+        const reply = await request.post(`/api${path}`, { headers, data });
+        return reply.ok() ? (await reply.json()).data : null;
       },
       mayOpen: (app, page, params = {}) =>
         page.access !== undefined && can(session, page.access, { index, solutions, app: app.id, params }),

@@ -6,8 +6,8 @@ type Resolve = (caller: Caller, app: AppManifest, address: string) => Promise<Pa
 
 const first =
   (path: string, parameters: (row: never) => Parameters): Resolve =>
-  async ({ rows }, app) => {
-    const [row] = await rows(path.replace('{api}', app.api));
+  async ({ rows, companyId }, app) => {
+    const [row] = await rows(path.replace('{api}', app.api).replace('{companyId}', String(companyId)));
     return row === undefined ? null : parameters(row as never);
   };
 const firstId = (path: string, name = 'id') => first(path, ({ id }: { id: number }) => ({ [name]: id }));
@@ -17,6 +17,19 @@ const deviceOfPage: Resolve = async ({ rows }, app, address) => {
   const solution = app.solutions?.find(({ page }) => page !== undefined && address.endsWith(page));
   const [device] = await rows(`${app.api}/device?limit=1&state=installed&solutionId=${solution?.id ?? 0}`);
   return device ? { id: device.id } : null;
+};
+
+/** The demo has no such group in some apps. */
+const groupToNotify: Resolve = async ({ create }, app) => {
+  const group = await create(`${app.api}/notifications-group`, { name: `Sweep ${app.id}` });
+  return group && { id: group.id };
+};
+
+const template: Resolve = async ({ rows, create }, app) => {
+  const [known] = await rows(`${app.api}/template?limit=1`);
+  const [model] = await rows(`${app.api}/hardware?limit=1`);
+  const found = known ?? (model && (await create(`${app.api}/template`, { name: 'Sweep', hardwareId: model.id })));
+  return found && { id: found.id };
 };
 
 /** The records that pages with parameters are opened with, by the address of the page; the first match counts. */
@@ -45,16 +58,15 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
     })),
   ],
   [/\/devices\/[\w-]+\/\{id\}$/, deviceOfPage],
-  [/\/groups\/edit-notification\/\{id\}$/, firstId('{api}/notifications-group?limit=1')],
+  [/\/groups\/edit-notification\/\{id\}$/, groupToNotify],
   [/\/groups\/edit-permission\/\{id\}$/, firstId('{api}/permissions-group?limit=1')],
   [/\/groups\/edit-user\/\{id\}$/, firstId('{api}/permissions-group/users?limit=1')],
   [/\/rules\/\{id\}\/edit$/, firstId('{api}/rule?limit=1')],
   [/\/tariffs\/edit\/\{id\}$/, firstId('{api}/tariff?limit=1')],
   [/\/(?:devices-)?templates\/\{id\}\/create$/, firstId('{api}/template/starter?limit=1')],
-  [/\/(?:devices-)?templates\/\{id\}\//, firstId('{api}/template?limit=1')],
+  [/\/(?:devices-)?templates\/\{id\}\//, template],
   [/\/schedules?\/(?:details|edit)\/\{id\}$/, firstId('/schedule?limit=1')],
   [/\/accesses-list\/\{mode\}$/, async () => ({ mode: 'fulltime' })],
-  [/\/revocations\/\{id\}$/, firstId('{api}/user-access/revocation?limit=1')],
   [/\/assets-v2\/list\//, async () => ({ pTab: 'structures', cTab: 'list' })],
   [/\/assets\/list\/\{type\}$/, async () => ({ type: 'structures' })],
   [
@@ -68,7 +80,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
     /\/layout-manager\/\{structureId\}$/,
     first('/layout?limit=1', ({ structureId }: { structureId: number }) => ({ structureId })),
   ],
-  [/\/structures?\/\{structureId\}/, firstId('/structure?limit=1', 'structureId')],
+  [/\/structures?\/\{structureId\}/, firstId('/company/{companyId}/structure?limit=1', 'structureId')],
   [/\/codecs\/\{id\}$/, firstId('/codec?limit=1')],
   [/\/connectors\/\{id\}$/, firstId('/connector?limit=1')],
   [/\/geofence\//, firstId('/geofence?limit=1')],
@@ -106,6 +118,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
 /** Pages that no record of the demo data opens, with the reason. Their journeys look at them. */
 export const openedByJourneys: readonly (readonly [RegExp, string])[] = [
   [/\/onetime\/\{token\}$|\/one-time-access\/\{token\}$/, 'the token of a link is shown once'],
+  [/\/revocations\/\{id\}$/, 'nobody of the demo has left a company'],
   [/^\/verify-/, 'the code stands on a printed document'],
   [/\/packages\/add\/\{code\}/, 'the code of a package is shown once'],
   [/\/users\/login-as-company-owner/, 'it begins another session'],

@@ -78,7 +78,7 @@ export function startRollup(kit: Kit): Stop {
 /** Rolls up all due hours. */
 export async function rollUp(kit: Kit): Promise<void> {
   await addNewDevices(kit);
-  while (await rollUpStep(kit, minHours));
+  while (await rollUpStep(kit, maxHours));
 }
 
 /** Adds new devices, starting with the first hour that has readings. */

@@ -50,8 +50,8 @@ describe('a person who is removed', () => {
     const company = `/company/${ids.reem}`;
     const { token } = (await theirs.call('POST', '/user/login-as-company-owner', { body: { companyId: ids.reem } }))
       .body.data;
-    await personOn(app.http, token).call('PATCH', company, { body: { name: 'Reem by owner' } });
-    await theirs.call('PATCH', company, { body: { name: 'Reem Residences' }, headers });
+    await personOn(app.http, token).call('PATCH', company, { body: { timeZone: 'Asia/Riyadh' } });
+    await theirs.call('PATCH', company, { body: { timeZone: 'Asia/Dubai' }, headers });
     expect((await najm.call('DELETE', `${staff}/${id}`)).status).toBe(204);
     const [own, asOwner] = (await customer.call('GET', `${company}/history`)).body.data;
     expect(own.person).toEqual({ id, name: 'Gone Away', company: 'Najm Integration' });

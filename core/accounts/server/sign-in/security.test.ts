@@ -135,10 +135,10 @@ describe('log in as company owner', () => {
     expect(own.asOwner).toBe(true);
     expect((await customer.call('GET', '/session')).body.data.asOwner).toBe(false);
     const path = `/company/${await company('customer')}`;
-    await owner.call('PATCH', path, { body: { name: 'Reem Houses' } });
+    await owner.call('PATCH', path, { body: { timeZone: 'Asia/Riyadh' } });
     const [line] = (await customer.call('GET', `${path}/history`)).body.data;
     expect(line).toMatchObject({ person: { id: me }, impersonatedBy: { name: 'Salma Haddad', company: null } });
-    await customer.call('PATCH', path, { body: { name: 'Reem Residences' } });
+    await customer.call('PATCH', path, { body: { timeZone: 'Asia/Dubai' } });
     expect((await customer.call('GET', `${path}/history`)).body.data[0].impersonatedBy).toBeNull();
 
     const { id } = (await owner.call('GET', '/sample/device?limit=1')).body.data[0];
