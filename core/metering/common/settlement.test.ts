@@ -154,11 +154,14 @@ test('a bill opens where the one before has closed as long as its estimate has n
     1: { total: 70, quality: 'estimated' },
     2: { total: 150, quality: 'measured' },
   });
-  const spans = [charge(0, 1, 80, 'estimated'), { from: 1, to: 2, settled: null }];
-  expect(dueOf(spans, at).map((one) => [one?.opening.total, one?.closing.total, one?.known])).toEqual([
-    [0, 80, false],
-    [80, 150, true],
-  ]);
+  // Both below and above what would be estimated now.
+  for (const billed of [60, 80]) {
+    const spans = [charge(0, 1, billed, 'estimated'), { from: 1, to: 2, settled: null }];
+    expect(dueOf(spans, at).map((one) => [one?.opening.total, one?.closing.total, one?.known])).toEqual([
+      [0, billed, false],
+      [billed, 150, true],
+    ]);
+  }
 });
 
 test('a bill never opens below what was charged before it, and never charges a negative amount', () => {

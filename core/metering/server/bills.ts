@@ -86,6 +86,7 @@ export function billHandlers(app: AppManifest): Handlers<ReturnType<typeof billR
       const bill = await issuedBill(tx, app, params.id);
       const meter = await readBilledMeter({ tx, kit, actor, params: { id: bill.deviceId } }, app);
       assertMayIssue(context, meter);
+      await scanBefore(context, app, [meter.id], bill.statement.month);
       return correctBill(context, meter, bill, body.reason);
     },
   };
@@ -150,7 +151,7 @@ async function issueBills(context: IssueContext & { body: IssueBody }, app: AppM
   const found = structureId === undefined ? [] : await meteredDevices(tx, app, { companyId, structureId });
   const wanted = deviceIds ?? found.map(({ id }) => id);
   const ids = [...new Set(wanted)].sort((a, b) => a - b);
-  await scanDevices(context.kit, app, ids, monthSpan(monthsLater(month, -monthsScanned), 'UTC').from);
+  await scanBefore(context, app, ids, month);
   // All meters before the first number: two people who issue bills of the same meters wait for each other and not crosswise.
   await lockMeters(tx, ids);
   const results: IssueResult[] = [];
@@ -167,6 +168,9 @@ async function issueBills(context: IssueContext & { body: IssueBody }, app: AppM
   }
   return results;
 }
+
+const scanBefore = ({ kit }: IssueContext, app: AppManifest, ids: readonly number[], month: string): Promise<void> =>
+  scanDevices(kit, app, ids, monthSpan(monthsLater(month, -monthsScanned), 'UTC').from);
 
 async function issueOne(context: IssueContext, app: AppManifest, id: number, month: string, reason: string | null) {
   const { tx, kit, actor } = context;

@@ -111,7 +111,9 @@ async function oddSteps({ tx }: ScanContext, scope: Scope, meter: Meter, from: n
       SELECT from_at, from_value, at, value FROM (
         SELECT at, value, lag(at) OVER w AS from_at, lag(value) OVER w AS from_value FROM (
           SELECT (extract(epoch FROM time) * 1000)::bigint AS at, value FROM ${sql.raw(storedReadings)} r
-           WHERE device_id = ${id} AND sensor_id = ${sensor.id} AND value IS NOT NULL AND time >= ${iso(from)}::timestamptz) reading
+           WHERE device_id = ${id} AND sensor_id = ${sensor.id} AND value IS NOT NULL
+             AND time >= coalesce((SELECT time FROM ${sql.raw(storedReadings)} b WHERE device_id = ${id} AND sensor_id = ${sensor.id} AND value IS NOT NULL
+                                     AND time < ${iso(from)}::timestamptz ORDER BY time DESC LIMIT 1), ${iso(from)}::timestamptz)) reading
         WINDOW w AS (ORDER BY at)) step
        WHERE value < from_value OR ${implausible} ORDER BY at`.execute(tx),
   );
