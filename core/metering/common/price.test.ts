@@ -87,7 +87,7 @@ test('a correction is priced by the slabs of its month', () => {
   const line = correctionLine(
     { ...electricity, surcharges: [] },
     'AED',
-    { month: '2026-03', billed: decimal(2100), measured: decimal(1900) },
+    { month: '2026-03', settled: { quantity: decimal(2100), amount: 46000 + 2800 }, due: decimal(1900) },
     {},
   );
   // 100 units of the second slab and 100 of the first.

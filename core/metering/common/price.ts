@@ -62,16 +62,6 @@ function slabsOf(terms: TariffTerms, quantity: Decimal, { fraction = 1, dwelling
 const costOf = (slabs: readonly Slab[]): Decimal =>
   slabs.reduce((sum, { quantity, price }) => sum.plus(quantity.times(price)), zero);
 
-/** The unrounded amount that depends on the consumption, in major units: slabs, surcharges and sewerage. */
-export function variableCost(terms: TariffTerms, quantity: Decimal, options: PriceOptions = {}): Decimal {
-  const cost = costOf(slabsOf(terms, quantity, options));
-  const surcharges = terms.surcharges.map(({ kind, value }) =>
-    kind === 'unit' ? quantity.times(value) : cost.times(value).div(100),
-  );
-  const sewerage = cost.times(terms.seweragePercent ?? 0).div(100);
-  return [...surcharges, sewerage].reduce((sum, one) => sum.plus(one), cost);
-}
-
 /** The printed lines of a consumption in the unit of the tariff. Each line is rounded half-up to the minor unit. */
 export function linesOf(
   terms: TariffTerms,
@@ -130,22 +120,34 @@ export function linesOf(
   return [...ofSlabs, ...surcharges, ...sewerage, ...fixed];
 }
 
-/** The correction of a month that was billed with an estimate, by the slabs of that month. */
+/** The part of a bill that depends on the consumption of its month. */
+export const isVariable = ({ kind }: BillLine): boolean => kind !== 'fixed' && kind !== 'correction';
+
+/**
+ * The correction of a month: what its bill would charge for the quantity that is due, less what has been charged for
+ * the month so far. Charged by the slabs of that month.
+ */
 export function correctionLine(
   terms: TariffTerms,
   currency: Currency,
-  { month, billed, measured }: { month: string; billed: Decimal; measured: Decimal },
+  { month, settled, due }: { month: string; settled: { quantity: Decimal; amount: number }; due: Decimal },
   options: PriceOptions,
 ): BillLine {
-  const cost = variableCost(terms, measured, options).minus(variableCost(terms, billed, options));
+  const lines = linesOf(terms, currency, due, options).filter(isVariable);
   return {
     ...noLine,
     kind: 'correction',
     month,
-    quantity: measured.minus(billed).toNumber(),
-    amount: toMinor(cost, currency),
+    quantity: due.minus(settled.quantity).toNumber(),
+    amount: lines.reduce((sum, { amount }) => sum + amount, 0) - settled.amount,
   };
 }
+
+/** The line that sums up the corrections of a month; none without corrections. */
+export const settledLines = (month: string, { quantity, amount }: { quantity: Decimal; amount: number }): BillLine[] =>
+  quantity.eq(0) && amount === 0
+    ? []
+    : [{ ...noLine, kind: 'correction', month, quantity: quantity.toNumber(), amount }];
 
 export type Totals = { subtotal: number; taxable: number; vat: number; total: number };
 

@@ -11,11 +11,13 @@ import { type Scope, systemScope, type Tx } from '#platform/server/database.ts';
 import { Refusal, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import type { BillSummary, billRoutes, IssueResult, PrintedBill, Statement } from '../common/bill.ts';
-import { type BillLine, totalsOf } from '../common/price.ts';
+import { settledLines, totalsOf } from '../common/price.ts';
 import { verificationOf } from './bill-verification.ts';
-import { readMeter } from './meter-handlers.ts';
+import { readScanned } from './meter-handlers.ts';
 import { lockMeter, lockMeters, type Meter, meteredDevices, meteringOf } from './meters.ts';
-import { dayOf, monthAt, monthSpan } from './months.ts';
+import { dayOf, monthAt, monthSpan, monthsLater } from './months.ts';
+import { scanDevices } from './scan.ts';
+import { correctedSoFar, issuedDocuments, type Settled } from './settlement.ts';
 import { type DraftedStatement, draftStatement } from './statements.ts';
 
 type IssueContext = Pick<Context, 'tx' | 'kit' | 'actor'>;
@@ -31,6 +33,9 @@ type StoredBill = {
 
 /** A larger estimated share must be confirmed with a reason. */
 const largestEstimate = 0.5;
+
+/** Before a month is billed, its readings and those of the months before are searched for falls that came late. */
+const monthsScanned = 2;
 
 /** Why a month has no bill. */
 const absences = ['no-tariff', 'nothing-to-show'] as const;
@@ -81,6 +86,7 @@ export function billHandlers(app: AppManifest): Handlers<ReturnType<typeof billR
       const bill = await issuedBill(tx, app, params.id);
       const meter = await readBilledMeter({ tx, kit, actor, params: { id: bill.deviceId } }, app);
       assertMayIssue(context, meter);
+      await scanBefore(context, app, [meter.id], bill.statement.month);
       return correctBill(context, meter, bill, body.reason);
     },
   };
@@ -101,8 +107,8 @@ const statementOf = async (...of: Parameters<typeof shownBill>): Promise<Stateme
   (await shownBill(...of)).statement;
 
 /** The meter that the address names, for a person who may read bills in its structure. */
-async function readBilledMeter(context: Parameters<typeof readMeter>[0], app: AppManifest): Promise<Meter> {
-  const meter = await readMeter(context, app);
+async function readBilledMeter(context: Parameters<typeof readScanned>[0], app: AppManifest): Promise<Meter> {
+  const meter = await readScanned(context, app);
   if (!hasAbilityOn(context.actor.session, app.id, 'bill', 'read', meter.structureId))
     throw refuse(403, 'no-permission');
   return meter;
@@ -145,6 +151,7 @@ async function issueBills(context: IssueContext & { body: IssueBody }, app: AppM
   const found = structureId === undefined ? [] : await meteredDevices(tx, app, { companyId, structureId });
   const wanted = deviceIds ?? found.map(({ id }) => id);
   const ids = [...new Set(wanted)].sort((a, b) => a - b);
+  await scanBefore(context, app, ids, month);
   // All meters before the first number: two people who issue bills of the same meters wait for each other and not crosswise.
   await lockMeters(tx, ids);
   const results: IssueResult[] = [];
@@ -161,6 +168,9 @@ async function issueBills(context: IssueContext & { body: IssueBody }, app: AppM
   }
   return results;
 }
+
+const scanBefore = ({ kit }: IssueContext, app: AppManifest, ids: readonly number[], month: string): Promise<void> =>
+  scanDevices(kit, app, ids, monthSpan(monthsLater(month, -monthsScanned), 'UTC').from);
 
 async function issueOne(context: IssueContext, app: AppManifest, id: number, month: string, reason: string | null) {
   const { tx, kit, actor } = context;
@@ -193,21 +203,15 @@ async function nextNumber(tx: Tx, companyId: number, year: number): Promise<stri
 async function storeIssued(
   tx: Tx,
   meter: Meter,
-  { statement: draft, terms, corrects, chargesOnce }: DraftedStatement,
+  { statement: draft, terms, chargesOnce }: DraftedStatement,
   { reason, now = Date.now() }: { reason: string | null; now?: number },
 ): Promise<Statement> {
   const number = await nextNumber(tx, meter.companyId, Number(monthAt(now, meter.zone).slice(0, 4)));
   const statement: Statement = { ...draft, state: 'issued', number, issuedAt: new Date(now).toISOString(), reason };
-  const toCorrect =
-    statement.kind === 'bill' && [statement.opening, statement.closing].some(({ quality }) => quality === 'estimated');
-  const stored = await sql<{ id: number }>`
-    INSERT INTO meter_bill (company_id, app, device_id, month, kind, state, number, statement, terms, to_correct, charges_once, issued_at)
+  await sql`
+    INSERT INTO meter_bill (company_id, app, device_id, month, kind, state, number, statement, terms, charges_once, issued_at)
     VALUES (${meter.companyId}, ${meter.app.id}, ${meter.id}, ${dayOf(statement.month)}, ${statement.kind}, 'issued', ${number},
-            ${JSON.stringify(statement)}, ${JSON.stringify(terms)}, ${toCorrect}, ${chargesOnce}, ${statement.issuedAt}) RETURNING id`.execute(
-    tx,
-  );
-  await sql`UPDATE meter_bill SET to_correct = false, corrected_in = ${stored.rows[0]?.id}
-    WHERE id = ANY (${corrects}::integer[])`.execute(tx);
+            ${JSON.stringify(statement)}, ${JSON.stringify(terms)}, ${chargesOnce}, ${statement.issuedAt})`.execute(tx);
   return statement;
 }
 
@@ -227,41 +231,28 @@ async function correctBill(
   reason: string,
 ): Promise<Statement> {
   await lockMeter(tx, meter);
+  const now = Date.now();
   const rows = await sql<CorrectedBill>`
-    UPDATE meter_bill SET state = 'corrected', to_correct = false, statement = statement || '{"state": "corrected"}'
-     WHERE id = ${bill.id} AND state = 'issued' RETURNING id, statement, terms, corrected_in`.execute(tx);
+    UPDATE meter_bill SET state = 'corrected', statement = statement || '{"state": "corrected"}'
+     WHERE id = ${bill.id} AND state = 'issued' RETURNING statement, terms`.execute(tx);
   const [corrected] = rows.rows;
   if (!corrected) throw refuse(409, 'bill-corrected');
-  const credit = await creditOf(tx, corrected);
-  const drafted = { statement: credit, terms: corrected.terms, corrects: [], chargesOnce: false };
-  await storeIssued(tx, meter, drafted, { reason });
-  // The new bill corrects the months that the credited one has corrected.
-  await sql`UPDATE meter_bill SET to_correct = true, corrected_in = NULL
-    WHERE corrected_in = ${bill.id} AND state = 'issued'`.execute(tx);
-  const renewed = await draftStatement({ tx, scope: actor.scope, meter, month: credit.month, now: Date.now() });
+  const { month } = corrected.statement;
+  const credit = creditOf(corrected, correctedSoFar(await issuedDocuments(tx, meter, now), month));
+  await storeIssued(tx, meter, { statement: credit, terms: corrected.terms, chargesOnce: false }, { reason });
+  const renewed = await draftStatement({ tx, scope: actor.scope, meter, month, now });
   assertIssuable(renewed.statement, reason);
   return storeIssued(tx, meter, renewed, { reason });
 }
 
-type CorrectedBill = Pick<StoredBill, 'id' | 'statement'> &
-  Pick<DraftedStatement, 'terms'> & { correctedIn: number | null };
+type CorrectedBill = Pick<StoredBill, 'statement'> & Pick<DraftedStatement, 'terms'>;
 
-/**
- * The credit of a bill. It also takes back the line by which a later bill has corrected the month. Lines that correct
- * months whose own bills were credited were taken back then.
- */
-async function creditOf(tx: Tx, { id, statement, terms, correctedIn }: CorrectedBill): Promise<Statement> {
-  const credited = await sql<{ month: string }>`
-    SELECT to_char(month, 'YYYY-MM') AS month FROM meter_bill WHERE corrected_in = ${id} AND state = 'corrected'`.execute(
-    tx,
-  );
-  const later = await sql<Pick<StoredBill, 'statement'>>`
-    SELECT statement FROM meter_bill WHERE id = ${correctedIn} AND state = 'issued'`.execute(tx);
-  const corrects = ({ kind, month }: BillLine, of: string) => kind === 'correction' && month === of;
-  const lines = [
-    ...statement.lines.filter((line) => !credited.rows.some(({ month }) => corrects(line, month))),
-    ...later.rows.flatMap((bill) => bill.statement.lines.filter((line) => corrects(line, statement.month))),
-  ].map((line) => ({ ...line, amount: negated(line.amount) }));
+/** The credit of a bill. It also takes back what other bills have corrected of its month. */
+function creditOf({ statement, terms }: CorrectedBill, corrections: Settled): Statement {
+  const lines = [...statement.lines, ...settledLines(statement.month, corrections)].map((line) => ({
+    ...line,
+    amount: negated(line.amount),
+  }));
   return { ...statement, kind: 'credit', lines, ...totalsOf(lines, terms), words: null };
 }
 

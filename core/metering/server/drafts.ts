@@ -8,6 +8,7 @@ import { Refusal } from '#platform/server/refuse.ts';
 import { storeDraft } from './bills.ts';
 import { meteredDevices, meterOf } from './meters.ts';
 import { dayOf, monthAt, monthSpan, monthsLater } from './months.ts';
+import { scanDevices } from './scan.ts';
 
 /** Drafts are made on the 3rd at 02:00 local time, when late readings have come. */
 const readyAfterMs = 2 * dayMs + 2 * 3_600_000;
@@ -40,6 +41,12 @@ async function draftCompany(kit: Kit, app: AppManifest, companyId: number, month
     return made.rows.length > 0 ? null : meteredDevices(tx, app, { companyId });
   });
   if (!devices) return;
+  await scanDevices(
+    kit,
+    app,
+    devices.map(({ id }) => id),
+    monthSpan(month, 'UTC').from - 3 * dayMs,
+  );
   for (const device of devices) {
     try {
       await inSystem(kit.db, async (tx) =>

@@ -29,7 +29,7 @@ export const meteringServer = serve(
         meter_segment: { title: ['serial'], silent: ['userId'] },
         meter_bill: {
           title: ['number'],
-          silent: ['userId', 'statement', 'terms', 'toCorrect', 'correctedIn', 'chargesOnce', 'verification'],
+          silent: ['userId', 'statement', 'terms', 'chargesOnce', 'verification'],
         },
         meter_review: { about: ['deviceId'], silent: ['userId'] },
         meter_budget: { about: ['deviceId'] },

@@ -9,7 +9,7 @@ import type { Context, Handlers } from '#platform/server/serve.ts';
 import { totalOf } from '../common/index-curve.ts';
 import type { MeterReply, meterRoutes, segmentPhotoRoutes } from '../common/meter.ts';
 import { curveOf, type Meter, meteringOf, meterOf, type StoredHistory, type StoredSegment } from './meters.ts';
-import { beginMeter, scanMeter } from './scan.ts';
+import { beginMeter, scanDevices, scanMeter } from './scan.ts';
 import { readingsAround } from './totals.ts';
 
 type MeterContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { params: { id: number } };
@@ -23,6 +23,14 @@ export async function readMeter(
   action = 'read',
 ) {
   return meterOf(tx, kit, app, await visibleDevice(tx, actor, app.id, params.id, action));
+}
+
+/** The same with an index at once: a meter of which nothing is known yet is scanned before it is shown. */
+export async function readScanned(context: Omit<MeterContext, 'afterCommit'>, app: AppManifest): Promise<Meter> {
+  const meter = await readMeter(context, app);
+  const known = await sql`SELECT FROM meter WHERE device_id = ${meter.id}`.execute(context.tx);
+  if (known.rows.length === 0) await scanDevices(context.kit, app, [meter.id]);
+  return meter;
 }
 
 /** The same for a change, with its newest readings scanned. It stays locked until the end of the transaction. */
@@ -57,7 +65,7 @@ async function meterReply({ tx }: Pick<Context, 'tx'>, { id, spec, sensor }: Met
 export function meterHandlers(app: AppManifest): Handlers<ReturnType<typeof meterRoutes>> {
   const misfit = () => refuse(422, 'reading-does-not-fit', {}, `${meteringOf(app).codes}0422`);
   return {
-    read: async (context) => meterReply(context, await readMeter(context, app)),
+    read: async (context) => meterReply(context, await readScanned(context, app)),
     async replace(context) {
       const { meter, history } = await meterToChange(context, app, 'install');
       await replaceMeter(context, meter, history, context.body, misfit);

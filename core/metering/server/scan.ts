@@ -3,31 +3,48 @@ import { raiseDeviceAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts, newestValues, sensorRegistry } from '#core/devices/server/api.ts';
 import { storedReadings } from '#core/telemetry/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { bypassRls, inSystem, type Scope, systemScope } from '#platform/server/database.ts';
+import { dayMs } from '#platform/common/wall-clock.ts';
+import { bypassRls, inSystem, type Scope, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Context } from '#platform/server/serve.ts';
-import { meaningOf, type Step } from '../common/index-steps.ts';
-import { historyOf, lockMeter, type Meter, meteringOf, meterOf, type StoredHistory } from './meters.ts';
+import { meaningOf, type Step, type StepMeaning } from '../common/index-steps.ts';
+import {
+  historyOf,
+  lockMeter,
+  type Meter,
+  meteringOf,
+  meterOf,
+  type StoredHistory,
+  type StoredSegment,
+} from './meters.ts';
 import { readingsAround } from './totals.ts';
 
 type ScanContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'>;
 type Reading = { at: string; value: number };
 
-/** Readings that come later than this are not searched for anomalies. */
+/** How far back each scan looks for readings that came late; before a bill is issued it looks back further. */
 const lateDays = 2;
 const maxMeters = 500;
 const iso = (at: number) => new Date(at).toISOString();
 
 /**
  * Searches the new readings of a meter for roll-overs, resets and implausible rises, and stores what it finds. Returns
- * the history; without a reading it has no segment.
+ * the history; without a reading it has no segment. `since` also searches older readings, which may have come late.
  */
-export async function scanMeter(context: ScanContext, scope: Scope, meter: Meter): Promise<StoredHistory> {
+export async function scanMeter(
+  context: ScanContext,
+  scope: Scope,
+  meter: Meter,
+  since?: number,
+): Promise<StoredHistory> {
   const { tx } = context;
-  const until = (await lockMeter(tx, meter)) ?? (await addMeter(context, scope, meter));
+  const locked = await lockMeter(tx, meter);
+  const until = locked ?? (await addMeter(context, scope, meter));
   const history = await historyOf(tx, meter);
   if (until === null) return history;
-  const steps = await oddSteps(context, scope, meter, until);
+  if (locked) await beginEarlier(context, scope, meter, history);
+  const from = Math.min(Date.parse(until) - lateDays * dayMs, since ?? Number.POSITIVE_INFINITY);
+  const steps = await oddSteps(context, scope, meter, from);
   for (const step of steps) await applyStep(context, meter, history, step);
   const newest = (await readingsAround(tx, scope, meter, [Date.now()]))[0]?.before;
   if (newest && Date.parse(newest.at) > Date.parse(until))
@@ -35,17 +52,39 @@ export async function scanMeter(context: ScanContext, scope: Scope, meter: Meter
   return history;
 }
 
-/** The first segment begins with the first reading, of the device or of a person. */
-async function addMeter({ tx }: ScanContext, scope: Scope, meter: Meter): Promise<string | null> {
-  const { id, companyId, sensor, serial } = meter;
+async function firstReading(tx: Tx, scope: Scope, { id, sensor }: Meter, before?: string): Promise<Reading | null> {
   const rows = await bypassRls(tx, scope, () =>
     sql<Reading>`SELECT time AS at, value FROM ${sql.raw(storedReadings)} r
-      WHERE device_id = ${id} AND sensor_id = ${sensor.id} AND value IS NOT NULL ORDER BY time LIMIT 1`.execute(tx),
+      WHERE device_id = ${id} AND sensor_id = ${sensor.id} AND value IS NOT NULL ${before === undefined ? sql`` : sql`AND time < ${before}::timestamptz`}
+      ORDER BY time LIMIT 1`.execute(tx),
   );
-  const [first] = rows.rows;
+  return rows.rows[0] ?? null;
+}
+
+/** The first segment begins with the first reading, of the device or of a person. */
+async function addMeter({ tx }: ScanContext, scope: Scope, meter: Meter): Promise<string | null> {
+  const { id, companyId, serial } = meter;
+  const first = await firstReading(tx, scope, meter);
   if (!first) return null;
   await beginMeter(tx, { id, companyId, serial }, first);
   return first.at;
+}
+
+/** Readings from before the first segment may come late: what was consumed since then belongs to the meter as well. */
+async function beginEarlier(
+  { tx }: ScanContext,
+  scope: Scope,
+  meter: Meter,
+  { segments }: StoredHistory,
+): Promise<void> {
+  const [segment] = segments;
+  if (segment?.reason !== 'installed') return;
+  const first = await firstReading(tx, scope, meter, segment.startedAt);
+  if (!first || first.value > segment.startIndex) return;
+  Object.assign(segment, { startedAt: first.at, startIndex: first.value });
+  await sql`UPDATE meter_segment SET started_at = ${first.at}, start_index = ${first.value} WHERE id = ${segment.id}`.execute(
+    tx,
+  );
 }
 
 export async function beginMeter(
@@ -61,7 +100,7 @@ export async function beginMeter(
 }
 
 /** Falls, and rises above the physical maximum of the model. */
-async function oddSteps({ tx }: ScanContext, scope: Scope, meter: Meter, until: string): Promise<Step[]> {
+async function oddSteps({ tx }: ScanContext, scope: Scope, meter: Meter, from: number): Promise<Step[]> {
   const { id, sensor, limits } = meter;
   const implausible =
     limits.maxPerHour === undefined
@@ -72,7 +111,9 @@ async function oddSteps({ tx }: ScanContext, scope: Scope, meter: Meter, until: 
       SELECT from_at, from_value, at, value FROM (
         SELECT at, value, lag(at) OVER w AS from_at, lag(value) OVER w AS from_value FROM (
           SELECT (extract(epoch FROM time) * 1000)::bigint AS at, value FROM ${sql.raw(storedReadings)} r
-           WHERE device_id = ${id} AND sensor_id = ${sensor.id} AND value IS NOT NULL AND time >= ${until}::timestamptz - ${lateDays} * interval '1 day') reading
+           WHERE device_id = ${id} AND sensor_id = ${sensor.id} AND value IS NOT NULL
+             AND time >= coalesce((SELECT time FROM ${sql.raw(storedReadings)} b WHERE device_id = ${id} AND sensor_id = ${sensor.id} AND value IS NOT NULL
+                                     AND time < ${iso(from)}::timestamptz ORDER BY time DESC LIMIT 1), ${iso(from)}::timestamptz)) reading
         WINDOW w AS (ORDER BY at)) step
        WHERE value < from_value OR ${implausible} ORDER BY at`.execute(tx),
   );
@@ -81,13 +122,14 @@ async function oddSteps({ tx }: ScanContext, scope: Scope, meter: Meter, until: 
 
 async function applyStep(context: ScanContext, meter: Meter, history: StoredHistory, step: Step): Promise<void> {
   const { segments, reviews } = history;
-  const crossed = segments.some(
+  const crossed = segments.findIndex(
     ({ startedAt }) => step.fromAt < Date.parse(startedAt) && Date.parse(startedAt) <= step.at,
   );
   const known = reviews.some(
     ({ at, returnedAt }) => Date.parse(at) === step.at || (returnedAt && Date.parse(returnedAt) === step.at),
   );
-  if (crossed || known) return;
+  if (crossed > 0) await endLater(context, segments, crossed, step);
+  if (crossed >= 0 || known) return;
   const last = reviews.at(-1);
   const open = last?.state === 'open' ? { at: Date.parse(last.at), before: last.before } : null;
   const meaning = meaningOf(step, meter.limits, open);
@@ -115,37 +157,66 @@ async function closeReview({ tx }: ScanContext, review: StoredHistory['reviews']
   );
 }
 
+const isFound = (segment: StoredSegment | undefined): segment is StoredSegment =>
+  segment?.reason === 'reset' || segment?.reason === 'rollover';
+
+/** Late readings show that the counter had gone further before it was reset. */
+async function endLater(
+  { tx }: ScanContext,
+  segments: StoredSegment[],
+  crossed: number,
+  { from, at }: Step,
+): Promise<void> {
+  const [ended, next] = [segments[crossed - 1], segments[crossed]];
+  if (next?.reason !== 'reset' || Date.parse(next.startedAt) !== at || !ended || from <= (ended.endIndex ?? 0)) return;
+  ended.endIndex = from;
+  await sql`UPDATE meter_segment SET end_index = ${from} WHERE id = ${ended.id}`.execute(tx);
+}
+
+type Fall = Extract<StepMeaning, 'rollover' | 'reset'>;
+
 /** A counter that was reset or rolled over counts from zero; a roll-over first counts to the end of its range. */
 async function beginSegment(
   context: ScanContext,
   meter: Meter,
   { segments }: StoredHistory,
   step: Step,
-  reason: 'rollover' | 'reset',
+  reason: Fall,
 ): Promise<void> {
-  const current = segments.at(-1);
-  // Anomalies in older segments have been decided by the one who began the newer segment.
-  if (!current || Date.parse(current.startedAt) > step.at) return;
-  const endIndex = reason === 'rollover' ? (meter.limits.capacity ?? step.from) : step.from;
-  const { id, companyId } = meter;
   const startedAt = iso(step.at);
+  const endIndex = reason === 'rollover' ? (meter.limits.capacity ?? step.from) : step.from;
+  const after = segments.findIndex((segment) => Date.parse(segment.startedAt) > step.at);
+  const current = segments.at(after === -1 ? -1 : after - 1);
+  if (!current || after === 0) return;
+  // A fall that was found before, between readings that lay further apart. Those that people began are left as they are.
+  const found = after === -1 ? undefined : segments[after];
+  if (found && !isFound(found)) return;
   await sql`UPDATE meter_segment SET ended_at = ${startedAt}, end_index = ${endIndex} WHERE id = ${current.id}`.execute(
     context.tx,
   );
+  Object.assign(current, { endedAt: startedAt, endIndex });
+  if (found) {
+    Object.assign(found, { startedAt, reason });
+    await sql`UPDATE meter_segment SET started_at = ${startedAt}, reason = ${reason} WHERE id = ${found.id}`.execute(
+      context.tx,
+    );
+    return;
+  }
+  segments.push(await insertSegment(context, meter, current.serial, startedAt, reason));
+  if (reason === 'reset') await raiseAnomaly(context, meter, step);
+}
+
+async function insertSegment(
+  { tx }: ScanContext,
+  { id, companyId }: Meter,
+  serial: string,
+  startedAt: string,
+  reason: Fall,
+): Promise<StoredSegment> {
   const added = await sql<{ id: number }>`
     INSERT INTO meter_segment (company_id, device_id, serial, started_at, start_index, reason)
-    VALUES (${companyId}, ${id}, ${current.serial}, ${startedAt}, 0, ${reason}) RETURNING id`.execute(context.tx);
-  Object.assign(current, { endedAt: startedAt, endIndex });
-  segments.push({
-    id: added.rows[0]?.id ?? 0,
-    serial: current.serial,
-    startedAt,
-    startIndex: 0,
-    endedAt: null,
-    endIndex: null,
-    reason,
-  });
-  if (reason === 'reset') await raiseAnomaly(context, meter, step);
+    VALUES (${companyId}, ${id}, ${serial}, ${startedAt}, 0, ${reason}) RETURNING id`.execute(tx);
+  return { id: added.rows[0]?.id ?? 0, serial, startedAt, startIndex: 0, endedAt: null, endIndex: null, reason };
 }
 
 const raiseAnomaly = (context: ScanContext, { id, sensor }: Meter, { at, value }: Step) =>
@@ -183,13 +254,26 @@ async function dueMeters(kit: Kit, app: AppManifest, after: number): Promise<Due
   return rows.rows;
 }
 
+/** Scans meters before their readings are billed. Each scan is committed for itself. */
+export async function scanDevices(kit: Kit, app: AppManifest, ids: readonly number[], since?: number): Promise<void> {
+  const solutions = Object.keys(meteringOf(app).solutions).map(Number);
+  const rows = await inSystem(kit.db, (tx) =>
+    sql<DueDevice>`
+      SELECT d.id, d.company_id, d.solution_id, d.structure_id, d.hardware_id, d.serial FROM ${sql.raw(deviceFacts)} d
+       WHERE d.id = ANY (${[...ids]}::integer[]) AND d.app = ${app.id} AND d.solution_id = ANY (${solutions}::integer[]) ORDER BY d.id`.execute(
+      tx,
+    ),
+  );
+  for (const device of rows.rows) await scanOne(kit, app, device, since);
+}
+
 /** Scans a meter. One that fails keeps no other meter from its scan. */
-async function scanOne(kit: Kit, app: AppManifest, device: DueDevice): Promise<void> {
+async function scanOne(kit: Kit, app: AppManifest, device: DueDevice, since?: number): Promise<void> {
   const later: (() => void)[] = [];
   try {
     await inSystem(kit.db, async (tx) => {
       const meter = await meterOf(tx, kit, app, device);
-      await scanMeter({ tx, kit, afterCommit: (work) => void later.push(work) }, systemScope, meter);
+      await scanMeter({ tx, kit, afterCommit: (work) => void later.push(work) }, systemScope, meter, since);
     });
   } catch (error) {
     kit.log.error({ err: error, device: device.id }, 'scanning a meter failed');
