@@ -146,9 +146,9 @@ export class RetryingDevice {
   private async run(): Promise<void> {
     for (let attempt = this.id; this.running; attempt++) {
       const port = this.ports[attempt % this.ports.length] ?? 0;
-      const client = await mqtt
-        .connectAsync({ host: '127.0.0.1', port, ...this.credentials, reconnectPeriod: 0, connectTimeout: 2000 })
-        .catch(() => null);
+      // A server without its database closes the connection without an answer: that is a failed attempt too.
+      const options = { ...this.credentials, reconnectPeriod: 0, connectTimeout: 2000 };
+      const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, options, false).catch(() => null);
       if (client) await this.publishUntilBroken(client);
     }
   }
