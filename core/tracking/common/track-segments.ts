@@ -5,6 +5,8 @@ import { metresBetween } from '#core/places/common/geofence.ts';
 export type Point = { time: number; lat: number; lng: number };
 /** A position that counts: neither coarse nor an outlier. Speed in km/h. */
 export type TrackFix = Point & { speed: number | null; motion: boolean | null };
+/** `jumped`: no vehicle can have covered the way from the position before. */
+type NextFix = TrackFix & { jumped?: boolean };
 
 export const segmentKinds = ['stop', 'trip', 'gap'] as const;
 export type Segment = {
@@ -66,12 +68,12 @@ const standingAt = (fix: TrackFix): TrackState => ({
 /** The state after the next fix in time, and the segments that have ended with it. */
 export function advanceTrack(
   before: TrackState | null,
-  fix: TrackFix,
+  { jumped = false, ...fix }: NextFix,
   settings: TrackSettings,
 ): { state: TrackState; ended: Segment[] } {
   if (!before) return { state: standingAt(fix), ended: [] };
   const moved = metresBetween(before.last, fix);
-  if (secondsBetween(before.last, fix) > settings.gapSeconds && moved >= leastGapMetres) {
+  if (jumped || (secondsBetween(before.last, fix) > settings.gapSeconds && moved >= leastGapMetres)) {
     const gap = segment('gap', before.last, fix, { metres: moved, topSpeed: 0, fixes: 0 });
     return { state: standingAt(fix), ended: [...endedBy(before, settings), gap] };
   }
@@ -145,8 +147,10 @@ function stopOf({ stop }: TrackState, { stopSeconds }: TrackSettings): Segment[]
   return [segment('stop', stop.from, stop.to, { metres: 0, topSpeed: 0, fixes: stop.fixes })];
 }
 
+/** A single position is no stop: the gap after it begins at the same time. */
 function endedBy(state: TrackState, settings: TrackSettings): Segment[] {
-  return currentSegments(state, settings).map((one) => ({ ...one, running: false }));
+  const lasting = currentSegments(state, settings).filter(({ from, to }) => to.time > from.time);
+  return lasting.map((one) => ({ ...one, running: false }));
 }
 
 /** The segments that have not ended for good: the running one, and the stop before a running trip. */
