@@ -1,4 +1,4 @@
-import { type KeptSettings, stopSettings } from '#core/devices/common/kept-settings.ts';
+import { gapSecondsOf, type KeptSettings, stopSettings } from '#core/devices/common/kept-settings.ts';
 import { metresBetween } from '#core/places/common/geofence.ts';
 
 /** A place at a time in milliseconds since 1970, in degrees. */
@@ -31,11 +31,11 @@ export type TrackSettings = {
   gapSeconds: number;
 };
 
-/** Source: device-pieces.md §12.2. */
+/** A device that reports seldom has no gap before it has missed several reports. */
 export const trackSettings = (intervalSeconds: number, kept: KeptSettings = {}): TrackSettings => ({
   stopMetres: stopSettings(kept).metres,
   stopSeconds: stopSettings(kept).seconds,
-  gapSeconds: Math.max(3600, 3 * intervalSeconds),
+  gapSeconds: Math.max(gapSecondsOf(kept), 3 * intervalSeconds),
 });
 const leastTripMetres = 200;
 const leastTripSeconds = 60;
