@@ -385,6 +385,14 @@ describe('other predicates of alarm rules', () => {
     expect(send(9001, 9, { at: 92_000 }).cleared).toEqual(['level-high']);
   });
 
+  test('a change over a silence longer than its period starts from the last value before the silence', () => {
+    const hourMs = 3_600_000;
+    const send = senderFor(rule({ condition: { change: 'level', overSeconds: 600, by: -15 } }));
+    for (const hour of [0, 1, 2]) expect(send(9001, 60, { at: hour * hourMs }).raised).toEqual([]);
+    expect(send(9001, 40, { at: 3 * hourMs }).raised).toEqual(['level-high']);
+    expect(send(9001, 40, { at: 4 * hourMs }).cleared).toEqual(['level-high']);
+  });
+
   test('a fall is a change too', () => {
     const send = senderFor(rule({ condition: { change: 'level', overSeconds: 60, by: -2 } }));
     send(9001, 9, { at: 0 });

@@ -76,7 +76,7 @@ export class DeviceValues implements Facts {
 
   change(sensor: number, ms: number): number | undefined {
     const value = this.value(sensor);
-    const before = this.past.at(sensor, this.time - ms);
+    const before = this.past.at(sensor, this.time - ms, ms);
     return typeof value === 'number' && before !== undefined ? value - before : undefined;
   }
 

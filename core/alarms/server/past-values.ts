@@ -25,8 +25,11 @@ export class PastValues {
     if (outdated > 0) for (const list of [times, values]) list.splice(0, outdated);
   }
 
-  /** The value at a time between two points, interpolated; undefined outside of the history. */
-  at(sensor: number, time: number): number | undefined {
+  /**
+   * The value at a time: interpolated between two points that are at most `withinMs` apart, else that of the older one, since nothing
+   * is known about what happened in a longer silence. Undefined outside of the history.
+   */
+  at(sensor: number, time: number, withinMs: number): number | undefined {
     const { times = [], values = [] } = this.series.get(sensor) ?? {};
     const next = times.findIndex((one) => one >= time);
     if (next < 0) return undefined;
@@ -34,6 +37,7 @@ export class PastValues {
     if (after === time) return to;
     if (next === 0) return undefined;
     const [before, from] = [times[next - 1] as number, values[next - 1] as number];
+    if (after - before > withinMs) return from;
     return from + ((to - from) * (time - before)) / (after - before);
   }
 }

@@ -102,6 +102,8 @@ function pastPointQueries(id: number, rules: readonly CompiledRule[]): PastPoint
 
 /** More points than any rule counts. */
 const maxPoints = 5000;
+/** A change across a longer silence is not noticed after a restart. */
+const longestSilenceDays = 7;
 
 type PastRow = {
   device_id: number;
@@ -126,7 +128,15 @@ async function readPastPoints(
                   (SELECT jsonb_agg(jsonb_build_array(p.sensor_id, p.t, p.value, p.word) ORDER BY p.t) FROM (
                      SELECT r.sensor_id, round(extract(epoch FROM r.time) * 1000) AS t, r.value, r.word
                        FROM unnest($3::integer[], $4::integer[]) AS k(d, sensor) JOIN ${storedReadings} r ON r.device_id = k.d AND r.sensor_id = k.sensor
-                      WHERE k.d = n.d AND r.time > now() - n.s * interval '1 second' ORDER BY r.time DESC LIMIT ${maxPoints}) p) AS points
+                      WHERE k.d = n.d AND r.time > now() - n.s * interval '1 second'
+                     UNION ALL
+                     SELECT b.* FROM unnest($3::integer[], $4::integer[]) AS k(d, sensor) CROSS JOIN LATERAL (
+                       SELECT r.sensor_id, round(extract(epoch FROM r.time) * 1000) AS t, r.value, r.word FROM ${storedReadings} r
+                        WHERE r.device_id = k.d AND r.sensor_id = k.sensor AND r.time <= now() - n.s * interval '1 second'
+                          AND r.time > now() - n.s * interval '1 second' - ${longestSilenceDays} * interval '1 day'
+                        ORDER BY r.time DESC LIMIT 1) b
+                      WHERE k.d = n.d
+                     ORDER BY t DESC LIMIT ${maxPoints}) p) AS points
              FROM unnest($1::integer[], $2::integer[]) AS n(d, s)`,
     values: [
       queries.map(({ id }) => id),

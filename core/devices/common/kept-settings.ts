@@ -7,6 +7,8 @@ const ofPositions = {
   stopMetres: { kind: 'number', unit: 'm', min: 30, max: 500, default: 100 },
   /** It stops by standing this long. */
   stopSeconds: { kind: 'number', unit: 's', min: 60, max: 1800, default: 180 },
+  /** A move without a position for this long is a gap, whose distance does not count as driven. */
+  gapSeconds: { kind: 'number', unit: 's', min: 300, max: 3600, default: 900 },
 } as const satisfies Readonly<Record<string, ModelSetting>>;
 
 export type KeptSettings = Partial<Record<keyof typeof ofPositions, number>>;
@@ -28,3 +30,6 @@ export const stopSettings = ({ stopMetres, stopSeconds }: KeptSettings): { metre
   metres: stopMetres ?? ofPositions.stopMetres.default,
   seconds: stopSeconds ?? ofPositions.stopSeconds.default,
 });
+
+/** The seconds without a position after which a move of a device is a gap. */
+export const gapSecondsOf = ({ gapSeconds }: KeptSettings): number => gapSeconds ?? ofPositions.gapSeconds.default;

@@ -5,6 +5,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { connectedAs } from '../common/connection.ts';
 import type { KeptSettings } from '../common/kept-settings.ts';
 import type { SensorType } from '../common/manifest.ts';
+import { maxSpeedOf } from '../common/max-speed.ts';
 import { commonAttributes } from '../common/model-events.ts';
 import { sensorRegistry } from './sensors.ts';
 
@@ -50,9 +51,6 @@ type Row = Omit<
 };
 
 const cacheMs = 60_000;
-/** km/h. Source: device-pieces.md §12.1. */
-const plausibleSpeed = 300;
-
 const noEvents: CachedDevice['events'] = new Map();
 
 /** A cache of devices by id. Entries are read in bulk and dropped when the device changes or after a minute. */
@@ -70,9 +68,10 @@ export class DeviceDirectory {
     this.kit = kit;
     this.maxSpeeds = new Map(
       kit.apps.flatMap(({ hardware = [] }) =>
-        hardware.flatMap(({ id, positions }) =>
-          positions ? [[id, positions.maxSpeed ?? plausibleSpeed] as const] : [],
-        ),
+        hardware.flatMap((model) => {
+          const maxSpeed = maxSpeedOf(model);
+          return maxSpeed === null ? [] : [[model.id, maxSpeed] as const];
+        }),
       ),
     );
     this.personModels = new Set(

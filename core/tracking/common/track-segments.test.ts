@@ -73,6 +73,26 @@ describe('a track', () => {
     expect(named(segmentsOf(fixes))).toEqual(['stop 0-10 0 m', 'gap 10-90 30000 m', 'stop 90-100 0 m running']);
   });
 
+  test('has a gap of its own where a moving device was silent for 20 minutes, so that its distance is not driven', () => {
+    const fixes = [
+      ...minutes(0, 10, () => 0),
+      ...minutes(11, 15, (minute) => (minute - 10) * 1000),
+      ...minutes(35, 40, (minute) => 17_000 + (minute - 35) * 1000),
+    ];
+    expect(named(segmentsOf(fixes))).toEqual([
+      'stop 0-10 0 m',
+      'trip 10-15 5000 m',
+      'gap 15-35 12000 m',
+      'trip 35-40 5000 m running',
+    ]);
+  });
+
+  test('has a gap after the time that the template sets, and not before a seldom device has missed three reports', () => {
+    const gapAfter = (interval: number, gapSeconds?: number) =>
+      trackSettings(interval, gapSeconds === undefined ? {} : { gapSeconds }).gapSeconds;
+    expect([gapAfter(30), gapAfter(30, 300), gapAfter(3600, 300)]).toEqual([900, 300, 10_800]);
+  });
+
   test('goes on with the stop after an hour of silence at the same place', () => {
     expect(named(segmentsOf([...minutes(0, 10, () => 0), ...minutes(90, 100, () => 40)]))).toEqual([
       'stop 0-100 0 m running',

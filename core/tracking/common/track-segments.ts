@@ -1,10 +1,12 @@
-import { type KeptSettings, stopSettings } from '#core/devices/common/kept-settings.ts';
+import { gapSecondsOf, type KeptSettings, stopSettings } from '#core/devices/common/kept-settings.ts';
 import { metresBetween } from '#core/places/common/geofence.ts';
 
 /** A place at a time in milliseconds since 1970, in degrees. */
 export type Point = { time: number; lat: number; lng: number };
 /** A position that counts: neither coarse nor an outlier. Speed in km/h. */
 export type TrackFix = Point & { speed: number | null; motion: boolean | null };
+/** `jumped`: no vehicle can have covered the way from the position before. */
+type NextFix = TrackFix & { jumped?: boolean };
 
 export const segmentKinds = ['stop', 'trip', 'gap'] as const;
 export type Segment = {
@@ -29,11 +31,11 @@ export type TrackSettings = {
   gapSeconds: number;
 };
 
-/** Source: device-pieces.md §12.2. */
+/** A device that reports seldom has no gap before it has missed several reports. */
 export const trackSettings = (intervalSeconds: number, kept: KeptSettings = {}): TrackSettings => ({
   stopMetres: stopSettings(kept).metres,
   stopSeconds: stopSettings(kept).seconds,
-  gapSeconds: Math.max(3600, 3 * intervalSeconds),
+  gapSeconds: Math.max(gapSecondsOf(kept), 3 * intervalSeconds),
 });
 const leastTripMetres = 200;
 const leastTripSeconds = 60;
@@ -66,12 +68,12 @@ const standingAt = (fix: TrackFix): TrackState => ({
 /** The state after the next fix in time, and the segments that have ended with it. */
 export function advanceTrack(
   before: TrackState | null,
-  fix: TrackFix,
+  { jumped = false, ...fix }: NextFix,
   settings: TrackSettings,
 ): { state: TrackState; ended: Segment[] } {
   if (!before) return { state: standingAt(fix), ended: [] };
   const moved = metresBetween(before.last, fix);
-  if (secondsBetween(before.last, fix) > settings.gapSeconds && moved >= leastGapMetres) {
+  if (jumped || (secondsBetween(before.last, fix) > settings.gapSeconds && moved >= leastGapMetres)) {
     const gap = segment('gap', before.last, fix, { metres: moved, topSpeed: 0, fixes: 0 });
     return { state: standingAt(fix), ended: [...endedBy(before, settings), gap] };
   }
@@ -145,8 +147,10 @@ function stopOf({ stop }: TrackState, { stopSeconds }: TrackSettings): Segment[]
   return [segment('stop', stop.from, stop.to, { metres: 0, topSpeed: 0, fixes: stop.fixes })];
 }
 
+/** A single position is no stop: the gap after it begins at the same time. */
 function endedBy(state: TrackState, settings: TrackSettings): Segment[] {
-  return currentSegments(state, settings).map((one) => ({ ...one, running: false }));
+  const lasting = currentSegments(state, settings).filter(({ from, to }) => to.time > from.time);
+  return lasting.map((one) => ({ ...one, running: false }));
 }
 
 /** The segments that have not ended for good: the running one, and the stop before a running trip. */

@@ -66,7 +66,13 @@ const fenceVisit = z.object({
   lng: z.number(),
 });
 export type FenceVisit = z.infer<typeof fenceVisit>;
-const trips = z.object({ hidden, segments: z.array(trackSegment), fences: z.array(fenceVisit) });
+const trips = z.object({
+  hidden,
+  segments: z.array(trackSegment),
+  fences: z.array(fenceVisit),
+  /** The period has more segments or geofence events than the reply; the oldest are listed. */
+  truncated: z.boolean(),
+});
 export type Trips = z.infer<typeof trips>;
 
 const stay = { ms: z.number(), visits: z.number() };

@@ -105,7 +105,7 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
       const { from, to } = periodOf(query);
       await assertMayLook(context, device, 'trips', { from, to });
       if (!(await activeDevice(kit, device.id)))
-        return { hidden: 'no-active-token' as const, segments: [], fences: [] };
+        return { hidden: 'no-active-token' as const, segments: [], fences: [], truncated: false };
       return bypassRls(tx, actor.scope, () => tripsOf(tx, device.id, from, to));
     },
   };

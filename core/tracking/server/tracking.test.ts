@@ -101,7 +101,7 @@ describe('positions', () => {
     expect((await trail()).total).toBe(3);
   });
 
-  test('that no vehicle can reach are outliers, and two that agree are believed', async () => {
+  test('that no vehicle can reach are outliers; two that agree show the newest place, and are doubted until the device stays', async () => {
     await publish({ minute: 3, metres: 90_000 });
     await publish({ minute: 4, metres: 400 });
     await eventually(flags, (all) => all.length === 6);
@@ -109,7 +109,9 @@ describe('positions', () => {
     await publish({ minute: 5, metres: 90_000 });
     await publish({ minute: 6, metres: 90_100 });
     await eventually(placed, (device) => (device?.lat ?? 0) > 25.9);
-    expect((await flags()).slice(6)).toEqual([0, 0]);
+    await app.kit.pool.query('INSERT INTO track_due (device_id, due_from) VALUES ($1, now())', [tag.id]);
+    await makeSegments(app.kit);
+    expect((await flags()).slice(6)).toEqual([2, 2]);
   });
 
   test('without a fix only show that the device lives', async () => {
@@ -193,7 +195,7 @@ describe('positions', () => {
       true,
     ]);
     const gpx = await customer.call('GET', `/sample/device/${tag.id}/position/file?${query(-1, 100)}&format=gpx`);
-    expect((gpx.body as string).match(/<trkpt /g)).toHaveLength(7);
+    expect((gpx.body as string).match(/<trkpt /g)).toHaveLength(5);
     expect(gpx.headers['content-type']).toContain('application/gpx+xml');
   });
 
@@ -332,6 +334,26 @@ describe('trips', () => {
     expect((await other.call('GET', `/sample/device/${tag.id}/position/quality?${query(0, 240)}`)).status).toBe(404);
   });
 
+  test('of more than 2,000 segments are cut off, which the reply says', async () => {
+    const read = async () =>
+      (await customer.call('GET', `/sample/device/${tag.id}/trip?${query(-20_000, -10_000)}`)).body.data;
+    const add = (from: number, to: number) =>
+      app.kit.pool.query(
+        `INSERT INTO track_segment (device_id, started_at, ended_at, kind, running, metres, fixes, start_lat, start_lng, end_lat, end_lng)
+         SELECT $1, $2::timestamptz + n * interval '1 minute', $2::timestamptz + (n + 1) * interval '1 minute', 'stop', false, 0, 2, 25, 55, 25, 55
+           FROM generate_series($3::integer, $4::integer) n`,
+        [tag.id, new Date(start - 15_000 * minuteMs), from, to],
+      );
+    await add(1, 2000);
+    expect(await read()).toMatchObject({ truncated: false, segments: { length: 2000 } });
+    await add(2001, 2001);
+    expect(await read()).toMatchObject({ truncated: true, segments: { length: 2000 } });
+    await app.kit.pool.query('DELETE FROM track_segment WHERE device_id = $1 AND started_at < $2', [
+      tag.id,
+      new Date(start - 5000 * minuteMs),
+    ]);
+  });
+
   test('follow what the template says of stops, within its limits, until the device has another one', async () => {
     await tag.end();
     tag = await newTag();
@@ -340,7 +362,14 @@ describe('trips', () => {
       customer.call('POST', '/sample/template', {
         body: { ...body, name: `${tag.id} ${JSON.stringify(settings)}`, settings },
       });
-    for (const settings of [{ stopMetres: 29 }, { stopMetres: 501 }, { stopSeconds: 59 }, { stopSeconds: 1801 }])
+    for (const settings of [
+      { stopMetres: 29 },
+      { stopMetres: 501 },
+      { stopSeconds: 59 },
+      { stopSeconds: 1801 },
+      { gapSeconds: 299 },
+      { gapSeconds: 3601 },
+    ])
       expect((await template(settings)).status, JSON.stringify(settings)).toBe(418);
     const made = await template({ stopMetres: 500, stopSeconds: 600 });
     expect([made.status, made.body.errors]).toEqual([201, undefined]);

@@ -3,8 +3,8 @@ import { geofenceShapes } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { FenceVisit, TrackSegment, Trips } from '../common/tracking.ts';
 
-const maxSegments = 2000;
-const maxFenceEvents = 2000;
+/** The most segments and the most geofence events of a reply. */
+const maxRows = 2000;
 
 type SegmentRow = Omit<TrackSegment, 'from' | 'to' | 'start' | 'end'> & {
   startedAt: string;
@@ -22,24 +22,27 @@ export async function tripsOf(tx: Tx, device: number, from: number, to: number):
   const end = sql`to_timestamp(${to}::float8 / 1000)`;
   const segments = await sql<SegmentRow>`
     SELECT kind, started_at, ended_at, running, metres, top_speed, fixes, start_lat, start_lng, end_lat, end_lng FROM track_segment
-     WHERE device_id = ${device} AND started_at < ${end} AND ended_at >= ${start} ORDER BY started_at LIMIT ${maxSegments}`.execute(
+     WHERE device_id = ${device} AND started_at < ${end} AND ended_at >= ${start} ORDER BY started_at LIMIT ${maxRows + 1}`.execute(
     tx,
   );
   const fences = await sql<FenceVisit>`
     SELECT e.kind, e.time AS at, e.lat, e.lng, jsonb_build_object('id', g.id, 'name', g.name) AS geofence
       FROM fence_event e JOIN ${sql.raw(geofenceShapes)} g ON g.id = e.geofence_id
-     WHERE e.device_id = ${device} AND e.time >= ${start} AND e.time < ${end} ORDER BY e.time LIMIT ${maxFenceEvents}`.execute(
+     WHERE e.device_id = ${device} AND e.time >= ${start} AND e.time < ${end} ORDER BY e.time LIMIT ${maxRows + 1}`.execute(
     tx,
   );
   return {
     hidden: null,
-    segments: segments.rows.map(({ startedAt, endedAt, startLat, startLng, endLat, endLng, ...rest }) => ({
-      ...rest,
-      from: isoOf(startedAt),
-      to: isoOf(endedAt),
-      start: { lat: startLat, lng: startLng },
-      end: { lat: endLat, lng: endLng },
-    })),
-    fences: fences.rows.map((event) => ({ ...event, at: isoOf(event.at) })),
+    truncated: segments.rows.length > maxRows || fences.rows.length > maxRows,
+    segments: segments.rows
+      .slice(0, maxRows)
+      .map(({ startedAt, endedAt, startLat, startLng, endLat, endLng, ...rest }) => ({
+        ...rest,
+        from: isoOf(startedAt),
+        to: isoOf(endedAt),
+        start: { lat: startLat, lng: startLng },
+        end: { lat: endLat, lng: endLng },
+      })),
+    fences: fences.rows.slice(0, maxRows).map((event) => ({ ...event, at: isoOf(event.at) })),
   };
 }

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { KeptSettings } from '#core/devices/common/kept-settings.ts';
+import { deviceFacts, keptSettings } from '#core/devices/server/api.ts';
+import { positionSources } from '#core/telemetry/common/position.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { type JudgedFix, type Judgement, longestRunMs } from '../common/accepted-fixes.ts';
+import { coarse, outlier } from '../common/fix-quality.ts';
+import type { Segment, TrackState } from '../common/track-segments.ts';
+
+const devicesAtOnce = 200;
+/** The most positions of a device that are read at once. */
+export const fixesAtOnce = 5000;
+
+/** How far the segments of a device are made. */
+export type Progress = { track: TrackState; judgement: Judgement };
+type Due = { device: number; dueFrom: number; state: Progress | null; hardwareId: number; kept: KeptSettings };
+/** `from`: the time of the first position to read. */
+export type Start = Due & { from: number };
+/** A position with the flag under which it is stored. */
+export type FlaggedFix = JudgedFix & { isOutlier: boolean };
+export type Made = {
+  device: number;
+  state: Progress;
+  segments: Segment[];
+  replacesFrom: number;
+  /** The times of positions whose stored flag is wrong. */
+  outliers: number[];
+  cleared: number[];
+  unread: boolean;
+};
+
+/** Takes notes, the oldest first, and joins those of a device. */
+export async function takeDue(tx: Tx, afterSeconds: number): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    WITH taken AS (
+      DELETE FROM track_due WHERE id IN (
+        SELECT id FROM track_due WHERE created_at <= now() - ${afterSeconds} * interval '1 second' ORDER BY id LIMIT ${devicesAtOnce})
+      RETURNING device_id, due_from),
+    due AS (SELECT device_id, min(due_from) AS due_from FROM taken GROUP BY 1)
+    SELECT due.device_id AS device, round(extract(epoch FROM due.due_from) * 1000)::float8 AS due_from, p.state, d.hardware_id, k.settings AS kept
+      FROM due JOIN ${sql.raw(deviceFacts)} d ON d.id = due.device_id JOIN ${sql.raw(keptSettings)} k ON k.device_id = due.device_id LEFT JOIN track_progress p ON p.device_id = due.device_id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/**
+ * Where each device goes on: after its state, or, with late positions, from the last stop that had ended before them. A
+ * stop begins with a fix, whatever was before.
+ */
+export async function startsOf(tx: Tx, due: readonly Due[]): Promise<Start[]> {
+  const isLate = ({ state, dueFrom }: Due) => state !== null && dueFrom <= state.judgement.until;
+  const lateOnes = due.filter(isLate);
+  const stops = lateOnes.length === 0 ? [] : await lastStops(tx, lateOnes);
+  const stopAt = new Map(stops.map(({ device, at }) => [device, at]));
+  return due.map((one) => {
+    if (isLate(one)) return { ...one, state: null, from: stopAt.get(one.device) ?? 0 };
+    return { ...one, from: one.state === null ? 0 : one.state.judgement.until + 1 };
+  });
+}
+
+/** The last stops before late positions. One that began within a run of doubtful positions is not known before the run ends. */
+async function lastStops(tx: Tx, due: readonly Due[]): Promise<{ device: number; at: number }[]> {
+  const { rows } = await sql<{ device: number; at: number }>`
+    SELECT n.d AS device, round(extract(epoch FROM s.started_at) * 1000)::float8 AS at
+      FROM unnest(${due.map(({ device }) => device)}::integer[], ${due.map(({ dueFrom }) => dueFrom)}::float8[]) AS n(d, t)
+      JOIN LATERAL (SELECT started_at FROM track_segment WHERE device_id = n.d AND kind = 'stop' AND NOT running AND ended_at < to_timestamp(n.t / 1000)
+                       AND NOT EXISTS (SELECT FROM track_segment g WHERE g.device_id = n.d AND g.kind = 'gap' AND g.ended_at <= track_segment.started_at
+                                          AND g.ended_at >= track_segment.ended_at - ${longestRunMs} * interval '1 millisecond')
+                     ORDER BY started_at DESC LIMIT 1) s ON true`.execute(tx);
+  return rows;
+}
+
+type FixRow = Omit<FlaggedFix, 'source'> & { device: number; source: number };
+
+export async function readFixes(tx: Tx, starts: readonly Start[]): Promise<Map<number, FlaggedFix[]>> {
+  const { rows } = await sql<FixRow>`
+    SELECT n.d AS device, p.* FROM unnest(${starts.map(({ device }) => device)}::integer[], ${starts.map(({ from }) => from)}::float8[]) AS n(d, t)
+      CROSS JOIN LATERAL (
+        SELECT round(extract(epoch FROM time) * 1000)::float8 AS time, lat, lng, speed, motion, accuracy, source, flags & ${outlier} <> 0 AS is_outlier FROM device_position
+         WHERE device_id = n.d AND device_position.time >= to_timestamp(n.t / 1000) AND flags & ${coarse} = 0
+         ORDER BY device_position.time LIMIT ${fixesAtOnce}) p
+     ORDER BY 1, 2`.execute(tx);
+  const fixes = new Map<number, FlaggedFix[]>();
+  for (const { device, source, ...fix } of rows) {
+    const ofDevice = fixes.get(device) ?? [];
+    ofDevice.push({ ...fix, source: positionSources[source] ?? 'gnss' });
+    fixes.set(device, ofDevice);
+  }
+  return fixes;
+}
+
+export async function writeSegments(tx: Tx, made: readonly Made[]): Promise<void> {
+  if (made.length === 0) return;
+  const devices = made.map(({ device }) => device);
+  const lines = made.flatMap(({ device, segments }) => segments.map((segment) => ({ device, ...segment })));
+  await sql`DELETE FROM track_segment s USING unnest(${devices}::integer[], ${made.map(({ replacesFrom }) => replacesFrom)}::float8[]) AS n(d, t)
+    WHERE s.device_id = n.d AND s.started_at >= to_timestamp(n.t / 1000)`.execute(tx);
+  const rows = lines.map(({ device, from, to, metres, topSpeed, ...rest }) => ({
+    ...rest,
+    device,
+    started: from.time,
+    ended: to.time,
+    metres,
+    top: topSpeed,
+    from,
+    to,
+  }));
+  await sql`INSERT INTO track_segment (device_id, started_at, ended_at, kind, running, metres, top_speed, fixes, start_lat, start_lng, end_lat, end_lng)
+    SELECT device, to_timestamp(started / 1000), to_timestamp(ended / 1000), kind, running, metres, top, fixes,
+           ("from" ->> 'lat')::float8, ("from" ->> 'lng')::float8, ("to" ->> 'lat')::float8, ("to" ->> 'lng')::float8
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (device integer, started float8, ended float8, kind text, running boolean, metres float8, top real, fixes integer, "from" jsonb, "to" jsonb)
+    ON CONFLICT (device_id, started_at) DO NOTHING`.execute(tx);
+  await sql`INSERT INTO track_progress (device_id, state, made_until)
+    SELECT device, state, to_timestamp(until / 1000) FROM jsonb_to_recordset(${JSON.stringify(made.map(({ device, state }) => ({ device, state, until: state.judgement.until })))}::jsonb) AS r (device integer, state jsonb, until float8)
+    ON CONFLICT (device_id) DO UPDATE SET state = excluded.state, made_until = excluded.made_until`.execute(tx);
+  await correctFlags(tx, made);
+  const unread = made.filter((one) => one.unread);
+  if (unread.length > 0)
+    await sql`INSERT INTO track_due (device_id, due_from, created_at)
+      SELECT d, to_timestamp(t / 1000), now() - interval '1 hour' FROM unnest(${unread.map(({ device }) => device)}::integer[], ${unread.map(({ state }) => state.judgement.until + 1)}::float8[]) AS n(d, t)`.execute(
+      tx,
+    );
+}
+
+async function correctFlags(tx: Tx, made: readonly Made[]): Promise<void> {
+  const wrong = made.flatMap(({ device, outliers, cleared }) => [
+    ...outliers.map((time) => ({ device, time, isOutlier: true })),
+    ...cleared.map((time) => ({ device, time, isOutlier: false })),
+  ]);
+  if (wrong.length === 0) return;
+  await sql`UPDATE device_position p SET flags = CASE WHEN n.o THEN p.flags | ${outlier}::smallint ELSE p.flags & ~${outlier}::smallint END
+      FROM unnest(${wrong.map(({ device }) => device)}::integer[], ${wrong.map(({ time }) => time)}::float8[], ${wrong.map(({ isOutlier }) => isOutlier)}::boolean[]) AS n(d, t, o)
+     WHERE p.device_id = n.d AND p.time = to_timestamp(n.t / 1000)`.execute(tx);
+}
