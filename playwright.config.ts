@@ -10,6 +10,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
+  // A journey that passes at its second try is counted and named as flaky.
+  retries: 1,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     contextOptions: { reducedMotion: 'reduce' },
