@@ -1,6 +1,7 @@
 /* A process that runs products for the pool. They share its modules, which take longer to load than a product to start. */
 import { mkdirSync } from 'node:fs';
 import pino from 'pino';
+import { rollUp } from '#core/telemetry/server/rollup.ts';
 import { mailBrand, readSiteSettings } from '#main/brand.ts';
 import { loadDemo, openKit } from '#main/compose.ts';
 import { readConfig, readSecrets } from '#main/config.ts';
@@ -49,7 +50,15 @@ async function fill(databaseUrl: string, dataDir: string): Promise<void> {
     settings: { ...config, hiddenApps: site.hidden, brand: mailBrand(site) },
     log,
   });
-  await loadDemo(kit).finally(close);
+  try {
+    await loadDemo(kit);
+    // Otherwise each copy sums up the history of the demo by itself, in the first minutes of its journeys.
+    await rollUp(kit);
+    // The copies have the statistics of their template; without them every plan is a guess.
+    await kit.pool.query('VACUUM ANALYZE');
+  } finally {
+    await close();
+  }
 }
 
 async function perform(message: HostCall): Promise<void> {
