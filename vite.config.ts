@@ -27,20 +27,25 @@ const texts = ['en', 'ar'].flatMap((language) => [
  * Builds the page of a link by itself, behind the others: what it shares with them would be the layers of the shell, which
  * are many times its size.
  */
-const aloneBuild = (): Plugin => ({
-  name: 'page-of-a-link',
-  // A development build elsewhere would put its own page there.
-  apply: ({ build: { outDir } = {} }, { command }) => command === 'build' && (outDir ?? 'dist/web') === 'dist/web',
-  async closeBundle() {
-    await build({
-      configFile: false,
-      logLevel: 'warn',
-      publicDir: false,
-      plugins: [react()],
-      build: { outDir: 'dist/web', emptyOutDir: false, target: 'es2022', rolldownOptions: { input: ['open.html'] } },
-    });
-  },
-});
+const aloneBuild = (): Plugin => {
+  let outDir = '';
+  return {
+    name: 'page-of-a-link',
+    apply: 'build',
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    async closeBundle() {
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        plugins: [react()],
+        build: { outDir, emptyOutDir: false, target: 'es2022', rolldownOptions: { input: ['open.html'] } },
+      });
+    },
+  };
+};
 
 const configWith = (chunkOf: (id: string) => string | null, alone = false): UserConfig => ({
   plugins: [react(), sliceParts(), leanWeb(), serviceWorker(), ...(alone ? [aloneBuild()] : [])],

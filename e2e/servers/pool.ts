@@ -46,7 +46,12 @@ async function openProduct(webFolder = productionWeb): Promise<Open> {
     await host.call({ call: 'stop', id });
     await database.drop();
   };
-  await host.call({ call: 'open', id, spec: { databaseUrl: database.url, dataDir, httpPort, mqttPort, webFolder } });
+  try {
+    await host.call({ call: 'open', id, spec: { databaseUrl: database.url, dataDir, httpPort, mqttPort, webFolder } });
+  } catch (error) {
+    await database.drop();
+    throw error;
+  }
   return {
     async serve() {
       await host.call({ call: 'listen', id });
