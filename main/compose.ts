@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { identifier, refusalLog } from '#core/accounts/server/api.ts';
 import { grants, loadPermissionIndex } from '#core/permissions/server/api.ts';
 import type { SiteSettings } from '#platform/common/site-settings.ts';
+import { watchBacklogs } from '#platform/server/backlogs.ts';
 import { openDatabase, type PoolLimits } from '#platform/server/database.ts';
 import { fairQueue } from '#platform/server/fair-queue.ts';
 import type { Identify } from '#platform/server/http.ts';
@@ -134,6 +135,8 @@ export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promis
   if (kit.roles.has('worker')) {
     await kit.jobs.schedule('kit.forget-idempotency-keys', '7 3 * * *', () => forgetIdempotencyKeys(kit));
     await kit.jobs.schedule('kit.remove-unreferenced-objects', '11 * * * *', () => removeUnreferencedObjects(kit));
+    const backlogs = slices.flatMap((slice) => slice.backlogs ?? []);
+    stops.push(watchBacklogs(kit, backlogs));
   }
   for (const slice of slices) {
     if (hidden.has(slice.app.id)) continue;

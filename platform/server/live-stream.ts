@@ -2,6 +2,7 @@ import { grantsStamp } from './grants-stamp.ts';
 import type { Kit } from './kit.ts';
 import { type LiveEvent, pageOf } from './live.ts';
 import type { RecordTopics, Viewer } from './live-topics.ts';
+import { gauge } from './metrics.ts';
 import { invalid, Refusal } from './refuse.ts';
 import type { Actor, Context } from './serve.ts';
 
@@ -20,6 +21,7 @@ type RequestedIds = Record<string, number[]>;
 /** The topic that a slice publishes → the topics that the page subscribed to. */
 type PermittedTopics = Map<string, string[]>;
 
+const openGauge = gauge('live_streams', 'Pages that follow live events through this process');
 const streams = new WeakMap<Kit, Map<number, Set<() => void>>>();
 
 /** The ids of topics like `device:12` and `floor:3`. Refuses an unknown topic. */
@@ -143,10 +145,11 @@ function registerStream(kit: Kit, userId: number, stop: () => void): () => void 
   streams.set(kit, people);
   const openStreams = people.get(userId) ?? new Set();
   people.set(userId, openStreams.add(stop));
+  openGauge.inc();
   const [oldest] = openStreams;
   if (openStreams.size > maxStreams) oldest?.();
   return () => {
-    openStreams.delete(stop);
+    if (openStreams.delete(stop)) openGauge.dec();
     if (openStreams.size === 0) people.delete(userId);
   };
 }

@@ -7,9 +7,11 @@ collectDefaultMetrics({ register: metrics });
 const registers = [metrics];
 
 /** A counter, named `rasid_<name>_total`. */
-export const counter = (name: string, help: string) => new Counter({ name: `rasid_${name}_total`, help, registers });
-/** A gauge. */
-export const gauge = (name: string, help: string) => new Gauge({ name: `rasid_${name}`, help, registers });
+export const counter = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+  new Counter<Label>({ name: `rasid_${name}_total`, help, labelNames: [...labelNames], registers });
+/** A gauge, named `rasid_<name>`. */
+export const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+  new Gauge<Label>({ name: `rasid_${name}`, help, labelNames: [...labelNames], registers });
 /** A histogram of durations in seconds. */
 export const duration = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
   new Histogram<Label>({

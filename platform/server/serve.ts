@@ -4,6 +4,7 @@ import type { AppManifest } from '../common/define-app.ts';
 import type { ListQuery } from '../common/list.ts';
 import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } from '../common/route.ts';
 import type { SiteSettings } from '../common/site-settings.ts';
+import type { Backlog } from './backlogs.ts';
 import type { Scope, Tx } from './database.ts';
 import type { Listeners } from './domain-events.ts';
 import type { Kit, Stop } from './kit.ts';
@@ -55,6 +56,8 @@ export type SliceServer = {
   handlers: Record<string, Record<string, Handler<never>>>;
   /** Starts background work: brokers, timers, jobs. */
   start?: (kit: Kit) => Promise<Stop | undefined>;
+  /** Its work that is waiting to be done, for `/metrics`. */
+  backlogs?: readonly Backlog[];
   /** Updates reference data after migrations: countries, permission positions, sensor types. Idempotent. */
   reference?: (kit: Kit) => Promise<void>;
   /** Its listeners for events of other slices. */

@@ -1,3 +1,4 @@
+import { laneBacklog, outboxBacklog } from '#platform/server/backlogs.ts';
 import { streamEvents } from '#platform/server/live-stream.ts';
 import { searchAll } from '#platform/server/search.ts';
 import { serve } from '#platform/server/serve.ts';
@@ -56,6 +57,7 @@ export const accountsServer = serve(
   {
     demo,
     history: accountsHistory,
+    backlogs: [outboxBacklog('sms', 'sms_outbox'), laneBacklog('push', 'push_outbox')],
     start: async (kit) => {
       if (!kit.roles.has('worker')) return undefined;
       await kit.jobs.schedule('accounts.forget-old-sessions', '17 3 * * *', () => forgetOldSessions(kit));

@@ -1,5 +1,6 @@
 import './tables.ts';
 import { onBatch } from '#core/telemetry/server/api.ts';
+import { laneBacklog } from '#platform/server/backlogs.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import type { History } from '#platform/server/logged-records.ts';
 import { repeat } from '#platform/server/repeat.ts';
@@ -75,6 +76,7 @@ export const alarmsServer = serve(
     start,
     topics: alarmTopics,
     history,
+    backlogs: [laneBacklog('webhooks', 'notification_group_webhook_delivery')],
     listeners: {
       inTransaction: {
         'device.uninstalled': closeDeviceAlarms,

@@ -2,6 +2,7 @@ import './tables.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import { visibleApps } from '#platform/server/kit.ts';
 import type { History, Recorded } from '#platform/server/logged-records.ts';
+import { counter } from '#platform/server/metrics.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { serve } from '#platform/server/serve.ts';
 import { devices } from '../app.ts';
@@ -19,6 +20,8 @@ import { stockHandlers } from './stock.ts';
 import { remindOfTokens } from './token-reminders.ts';
 import { tokenTargetHandlers } from './token-targets.ts';
 import { tokenHandlers } from './tokens.ts';
+
+const endedCommands = counter('commands_ended', 'Commands by how they ended', ['state']);
 
 const firstParameter = (params: Recorded[string] | undefined) =>
   params && typeof params === 'object' && !Array.isArray(params) ? String(Object.values(params)[0] ?? '') : '';
@@ -79,6 +82,13 @@ export const devicesServer = serve(
     reference: updateHardware,
     topics: deviceTopics,
     history: { tables: loggedTables },
+    listeners: {
+      afterCommit: {
+        'command.ended': (_context, { commands }) => {
+          for (const { state } of commands) endedCommands.inc({ state });
+        },
+      },
+    },
     demo,
     start: async (kit) => {
       if (!kit.roles.has('worker')) return undefined;

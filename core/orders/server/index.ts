@@ -9,6 +9,7 @@ import { intentionHandlers } from './intentions.ts';
 import { orderTopics } from './live-topics.ts';
 import { nameOrder } from './named-orders.ts';
 import { orderHandlers } from './orders.ts';
+import { paymentBacklog, refundBacklog } from './payments/backlogs.ts';
 import { reconcile } from './payments/events.ts';
 import { paymentHandlers, sandboxHandlers } from './payments/handlers.ts';
 import { refundHandlers } from './payments/refund-list.ts';
@@ -52,6 +53,7 @@ export const ordersServer = serve(
   {
     start,
     topics: orderTopics,
+    backlogs: [paymentBacklog, refundBacklog],
     // The card form of Stripe, only where cards are charged by it. Source: market.md §7.
     embeds: ({ settings: { payments } }) => (payments?.stripe ? stripeEmbeds : noEmbeds),
     listeners: { inTransaction: { 'print.finished': keepPrintedBill, 'ticket.names-order': nameOrder } },

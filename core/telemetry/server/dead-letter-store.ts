@@ -9,7 +9,7 @@ import { showable } from './strict-json.ts';
 
 const maxStoredBytes = 256 * 1024;
 const maxReasons = 50;
-const storedDeadLetters = counter('dead_letters', 'Messages stored as dead letters');
+const storedDeadLetters = counter('dead_letters', 'Messages stored as dead letters, by their first reason', ['reason']);
 const droppedDeadLetters = counter('dead_letters_dropped', 'Messages that could not be stored as dead letters');
 
 /** Limits of a device and of a company. Beyond them the oldest dead letters are folded into counts. */
@@ -65,7 +65,7 @@ class DeadLetterStore {
   }
 
   add(draft: DeadLetterDraft): Promise<void> {
-    storedDeadLetters.inc();
+    storedDeadLetters.inc({ reason: draft.reasons[0]?.msg ?? 'unknown' });
     return this.lane.append({ ...draft, whole: this.isWithinHourlyLimit(draft) });
   }
 

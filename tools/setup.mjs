@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import { buildWebIfStale } from './build-web.mjs';
+import { ensureInstalled } from './install.mjs';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+// Everything that `npm start` would otherwise write into this folder, which may then be read-only.
+ensureInstalled();
+buildWebIfStale();
+const { chromiumLaunchOptions } = await import('../platform/server/chromium.mjs');
+chromiumLaunchOptions();
+console.log('Ready: npm start now writes to its data folder alone.');
