@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetSentMessages } from '#core/accounts/server/messages/sms.ts';
 import { inSystem, inTenant } from '#platform/server/database.ts';
 import { type MailAttachment, startMail } from '#platform/server/mail.ts';
 import { mostAttachedBytes, queueMails } from '#platform/server/mail-outbox.ts';
@@ -132,4 +133,27 @@ describe('an attachment of a mail', () => {
     await expect(queue([{ name: 'theirs.pdf', fileId }], [company + 1])).rejects.toThrow('not-found');
     await queue([{ name: 'ours.pdf', fileId }], [company]);
   });
+});
+
+test('messages that were sent or given up are deleted after ninety days with their attachments, waiting ones stay', async () => {
+  const { pool, db } = app.kit;
+  await pool.query('DELETE FROM mail_outbox; DELETE FROM mail_attachment');
+  const attachments: MailAttachment[] = [{ name: 'a.pdf', mediaType: 'application/pdf', bytes: Buffer.from(pdf()) }];
+  for (const subject of ['given up', 'waiting', 'sent'])
+    await inSystem(db, (tx) => queueMails(tx, [{ ...mail, subject, attachments }]));
+  await pool.query("UPDATE mail_outbox SET created_at = now() - interval '91 days'");
+  await pool.query("UPDATE mail_outbox SET attempts = 10 WHERE subject = 'given up'");
+  await pool.query("UPDATE mail_outbox SET sent_at = now() - interval '91 days' WHERE subject = 'sent'");
+  await pool.query(
+    `INSERT INTO mail_outbox (recipient, subject, text, html, sent_at) VALUES ('a@rasid.test', 'young', '', '', now())`,
+  );
+  await pool.query(`INSERT INTO sms_outbox (recipient, text, created_at, sent_at) VALUES
+    ('+971500000000', 'old', now() - interval '91 days', now() - interval '91 days'), ('+971500000000', 'young', now(), now())`);
+  await forgetSentMessages(app.kit);
+  expect((await pool.query('SELECT subject FROM mail_outbox ORDER BY id')).rows).toEqual([
+    { subject: 'waiting' },
+    { subject: 'young' },
+  ]);
+  expect((await pool.query('SELECT name FROM mail_attachment')).rows).toHaveLength(1);
+  expect((await pool.query('SELECT text FROM sms_outbox')).rows).toEqual([{ text: 'young' }]);
 });

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { systemScope, type Tx } from './database.ts';
 import { readFile, storedFile } from './files.ts';
 import type { Kit, Stop } from './kit.ts';
-import { startOutbox } from './outbox.ts';
+import { forgetSent, startOutbox } from './outbox.ts';
 import type { Tables } from './tables.ts';
 
 /** An attachment: a stored file, or bytes. */
@@ -49,6 +49,14 @@ export function startMail(kit: Kit, smtpUrl: string | undefined): Stop {
       });
       await forgetAttachments(tx, key, id);
     },
+  );
+}
+
+/** Deletes old mails that were sent or given up, and the attachments of those that were given up. */
+export async function forgetSentMails(tx: Tx): Promise<void> {
+  await forgetSent(tx, 'mail_outbox');
+  await sql`DELETE FROM mail_attachment a WHERE NOT EXISTS (SELECT FROM mail_outbox m WHERE m.attachments = a.attachments)`.execute(
+    tx,
   );
 }
 

@@ -11,7 +11,7 @@ import { companyChangeHandlers } from './companies/company-change-log.ts';
 import { demo } from './demo.ts';
 import { accountsHistory } from './history-tables.ts';
 import { outboxHandlers } from './messages/outbox.ts';
-import { startSms } from './messages/sms.ts';
+import { forgetSentMessages, startSms } from './messages/sms.ts';
 import { platformStaffHandlers } from './people/platform-staff.ts';
 import { preferenceHandlers } from './people/preferences.ts';
 import { staffHandlers } from './people/staff.ts';
@@ -63,6 +63,7 @@ export const accountsServer = serve(
       await kit.jobs.schedule('accounts.forget-old-sessions', '17 3 * * *', () => forgetOldSessions(kit));
       await kit.jobs.schedule('accounts.forget-told-taken', '19 3 * * *', () => forgetTakenAnswers(kit));
       await kit.jobs.schedule('accounts.forget-old-pushes', '23 3 * * *', () => forgetOldPushes(kit));
+      await kit.jobs.schedule('accounts.forget-sent', '29 3 * * *', () => forgetSentMessages(kit));
       const stops = [startSms(kit), startPushes(kit)];
       return async () => {
         for (const stop of stops) await stop();

@@ -18,6 +18,7 @@ import { alarmTopics } from './live-topics.ts';
 import { mailPlanHandlers } from './mail-plans.ts';
 import { startNotifying } from './notify.ts';
 import { judgeReported } from './reported-attributes.ts';
+import { forgetOldAlarms } from './retention.ts';
 import { RuleCache } from './rule-cache.ts';
 import { judgeRulesAt, refuseUsedGeofence } from './rule-geofences.ts';
 import {
@@ -47,6 +48,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   const stopNotifying = startNotifying(kit);
   const stopWebhooks = startWebhooks(kit, webhookSender(kit));
   await kit.jobs.schedule('alarms.digests', '* * * * *', () => sendDueDigests(kit));
+  await kit.jobs.schedule('alarms.forget-old', '41 2 * * *', () => forgetOldAlarms(kit));
   return async () => {
     stopChanges();
     evaluator.close();

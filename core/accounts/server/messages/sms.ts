@@ -1,11 +1,20 @@
-import type { Tx } from '#platform/server/database.ts';
+import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
-import { startOutbox, takeFailed } from '#platform/server/outbox.ts';
+import { forgetSentMails } from '#platform/server/mail.ts';
+import { forgetSent, startOutbox, takeFailed } from '#platform/server/outbox.ts';
 
 const timeoutMs = 10_000;
 
 /** The references of the text messages whose last attempt has failed; each is returned once. */
 export const takeFailedSms = (tx: Tx): Promise<string[]> => takeFailed(tx, 'sms_outbox');
+
+/** Deletes mails and text messages that were sent or given up three months ago. */
+export async function forgetSentMessages(kit: Kit): Promise<void> {
+  await inSystem(kit.db, async (tx) => {
+    await forgetSentMails(tx);
+    await forgetSent(tx, 'sms_outbox');
+  });
+}
 
 /**
  * Hands the messages of the outbox to the provider: `POST <SMS_URL>` with `{to, text}` and the outbox's id as
