@@ -15,6 +15,7 @@ import type { Kit, ProcessRole, Stop } from '#platform/server/kit.ts';
 import { openLive } from '#platform/server/live.ts';
 import { joinedHistory } from '#platform/server/logged-records.ts';
 import { indexesArabic, migrate } from '#platform/server/migrate.ts';
+import type { StreamSettings } from '#platform/server/nats-stream.ts';
 import { type ObjectStoreSettings, openObjectStore, removeUnreferencedObjects } from '#platform/server/object-store.ts';
 import { openReadiness, type ReadinessCheck } from '#platform/server/readiness.ts';
 import { searchedLists } from '#platform/server/search.ts';
@@ -39,6 +40,8 @@ export const migrationSources = () => [
 export type KitOptions = {
   databaseUrl: string;
   natsUrl?: string | undefined;
+  /** The limits of the stream in NATS. */
+  stream?: StreamSettings | undefined;
   roles: readonly ProcessRole[];
   secrets: Kit['secrets'];
   publicUrl: string;
@@ -49,6 +52,8 @@ export type KitOptions = {
   /** Returns why the process cannot serve, besides the database and NATS. */
   trouble?: ReadinessCheck | undefined;
 };
+
+const defaultStream: StreamSettings = { replicas: 1, maxBytes: 1024 ** 3 };
 
 export type RunningKit = { kit: Kit; close: Stop };
 
@@ -87,7 +92,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
     const live = registerClose(openLive(nats));
     const jobs = registerClose(await openJobs({ pool: system.pool, url: databaseUrl }, log));
     const stream = registerClose(
-      await openStream(nats, system.pool, log).catch((error) => {
+      await openStream(nats, system.pool, log, options.stream ?? defaultStream).catch((error) => {
         throw nats ? natsFailure(error) : error;
       }),
     );

@@ -28,6 +28,7 @@ describe('settings', () => {
       dataDir: '.data',
       databaseUrl: undefined,
       natsUrl: undefined,
+      stream: { replicas: 1, maxBytes: 10 * 1024 ** 3 },
       roles: ['gateway', 'worker', 'api'],
       demo: true,
       printUrl: 'http://127.0.0.1:4000',

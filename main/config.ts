@@ -49,6 +49,8 @@ const settings = z.object({
     )
     .optional(),
   NATS_URL: url('nats', 'tls', 'ws', 'wss').optional(),
+  NATS_REPLICAS: z.enum(['1', '3', '5'], 'must be 1, 3 or 5').default('1'),
+  NATS_MAX_GB: count.default(10),
   ROLES: roles.default([...allRoles]),
   DEMO: z.enum(['0', '1'], 'must be 1 (demo data and virtual devices) or 0').default('1'),
   PUBLIC_URL: url('http', 'https').optional(),
@@ -129,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
     natsUrl: value.NATS_URL,
+    stream: { replicas: Number(value.NATS_REPLICAS), maxBytes: value.NATS_MAX_GB * 1024 * megabyte },
     roles: value.ROLES,
     demo: value.DEMO === '1',
     publicUrl,

@@ -52,3 +52,12 @@ export class BatchLane<T> {
     this.running = false;
   }
 }
+
+const lanes = 2;
+const laneOptions = { maxBatch: 6000, lingerMs: 3 };
+
+/** The lanes in which a worker processes messages: those with the same key share one. */
+export function openLanes(work: BatchWork<object>): (key: number) => BatchLane<object> {
+  const all = Array.from({ length: lanes }, () => new BatchLane<object>(work, laneOptions));
+  return (key) => all[key % lanes] as BatchLane<object>;
+}

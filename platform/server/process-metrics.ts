@@ -13,6 +13,7 @@ const build = gauge('build_info', 'The version of the program', ['version']);
 const connections = gauge('database_connections', 'Open connections to the database', ['pool', 'state']);
 const waiting = gauge('database_waiting', 'What is waiting for a connection to the database', ['pool']);
 const freeBytes = gauge('data_folder_free_bytes', 'Free space on the disk of the data folder');
+const streamPending = gauge('stream_pending', 'Batches of messages that wait in NATS for a worker');
 const lastBackup = gauge('last_backup_timestamp_seconds', 'When npm run backup last succeeded; 0 if never');
 
 type Options = { version: string; dataDir: string };
@@ -29,6 +30,8 @@ export function watchProcess(kit: Kit, { version, dataDir }: Options): Stop {
   return repeat(kit, everyMs, 'measuring the process failed', async () => {
     for (const [name, pool] of Object.entries(pools)) measurePool(name, pool);
     ready.set((await kit.readiness.ready()) === null ? 1 : 0);
+    const pending = await kit.stream.pending();
+    if (pending !== null) streamPending.set(pending);
     warnings.set(kit.readiness.warnings().length);
     const { bavail, bsize } = await statfs(dataDir);
     freeBytes.set(bavail * bsize);

@@ -8,8 +8,11 @@ const count = 8;
 const log = pino({ level: 'silent' });
 let pool: pg.Pool;
 
-beforeAll(() => {
+beforeAll(async () => {
   pool = openPool(inject('databaseUrl'));
+  await pool.query(
+    'CREATE TABLE IF NOT EXISTS stream_shard (shard smallint PRIMARY KEY, worker text NOT NULL, since timestamptz NOT NULL DEFAULT now())',
+  );
 });
 afterAll(() => pool.end());
 
@@ -30,6 +33,8 @@ test('two holders with one process number, as in containers, share the shards ev
   const [one, other] = [await holder(), await holder()];
   await expect.poll(() => [one.held.size, other.held.size], evenly).toEqual([4, 4]);
   expect(new Set([...one.held, ...other.held]).size).toBe(count);
+  const { rows } = await pool.query('SELECT shard FROM stream_shard ORDER BY shard');
+  expect(rows.map(({ shard }) => shard)).toEqual(Array.from({ length: count }, (_, shard) => shard));
   await one.close();
   await expect.poll(() => other.held.size, evenly).toBe(count);
   await other.close();

@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
+import { hostname } from 'node:os';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
 const shardLock = 7_274_332;
 const presenceLock = 7_274_333;
 const checkEveryMs = 1000;
+/** How the table `stream_shard` names this process. */
+const worker = `${hostname()} ${process.pid}`;
 
 /**
  * Assigns each shard to exactly one of the processes, in even shares. A shard is an advisory lock of PostgreSQL, which
@@ -37,13 +40,13 @@ export async function holdShards(
     running.set(shard, state);
   };
 
-  const end = async (shard: number) => {
-    const state = running.get(shard);
-    if (!state) return;
-    state.held = false;
-    await state.done;
-    running.delete(shard);
-    await client?.query('SELECT pg_advisory_unlock($1, $2)', [shardLock, shard]);
+  /** Takes shards away from their work and lets other processes have them. */
+  const end = async (shards: readonly number[]) => {
+    const states = shards.flatMap((shard) => running.get(shard) ?? []);
+    for (const state of states) state.held = false;
+    await Promise.all(states.map((state) => state.done));
+    for (const shard of shards) running.delete(shard);
+    await client?.query('SELECT pg_advisory_unlock($1, shard) FROM unnest($2::integer[]) shard', [shardLock, shards]);
   };
 
   const balance = async () => {
@@ -53,12 +56,18 @@ export async function holdShards(
       [presenceLock],
     );
     const share = Math.ceil(count / Math.max(1, present.rows[0]?.n ?? 1));
-    for (const shard of [...running.keys()].slice(share)) await end(shard);
-    for (let shard = 0; shard < count && running.size < share; shard++) {
-      if (running.has(shard)) continue;
-      const got = await client.query<{ ok: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS ok', [shardLock, shard]);
-      if (got.rows[0]?.ok) begin(shard);
-    }
+    const surplus = [...running.keys()].slice(share);
+    if (surplus.length > 0) await end(surplus);
+    const others = Array.from({ length: count }, (_, shard) => shard).filter((shard) => !running.has(shard));
+    if (running.size >= share || others.length === 0) return;
+    // Without a sort, no lock is taken beyond the limit.
+    const taken = await client.query<{ shard: number }>(
+      `WITH taken AS MATERIALIZED (SELECT shard FROM unnest($2::integer[]) shard WHERE pg_try_advisory_lock($1, shard) LIMIT $3)
+       INSERT INTO stream_shard (shard, worker) SELECT shard, $4 FROM taken
+       ON CONFLICT (shard) DO UPDATE SET worker = EXCLUDED.worker, since = now() RETURNING shard`,
+      [shardLock, others, share - running.size, worker],
+    );
+    for (const { shard } of taken.rows) begin(shard);
   };
 
   const letGo = async () => {
