@@ -3,7 +3,7 @@ import type { Stop } from '#platform/server/kit.ts';
 import { startMail } from '#platform/server/mail.ts';
 import { watchProcess } from '#platform/server/process-metrics.ts';
 import type { ReadinessCheck } from '#platform/server/readiness.ts';
-import { version } from '../package.json' with { type: 'json' };
+import program from '../package.json' with { type: 'json' };
 import { mailBrand, readSiteSettings } from './brand.ts';
 import { loadDemo, openHealthServer, openHttp, openKit, startSimulators, startSlices } from './compose.ts';
 import { type Config, openDataFolder, readSecrets } from './config.ts';
@@ -54,7 +54,7 @@ export async function startProduct(config: Config, options: Options): Promise<Pr
       : await openHealthServer(kit, metricsToken);
     started.push(() => http.close());
     await http.ready();
-    started.push(watchProcess(kit, { version, dataDir: config.dataDir }));
+    started.push(watchProcess(kit, { version: program.version, dataDir: config.dataDir }));
     return {
       async listen() {
         await http.listen({ port: config.port, host: config.host });
