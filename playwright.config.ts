@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: 'test-results/playwright',
   workers: 2,
   // Limits against hanging alone: a loaded machine may take ten times as long as a quiet one.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   // A journey that passes at its second try is counted and named as flaky.
   retries: 1,

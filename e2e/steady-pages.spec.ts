@@ -1,19 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
 import { deviceOf, expect, test } from './journey.ts';
 
-/** Source: web.dev/cls, of which "good" is 0.1. */
+/** The layout shift of a visit, a fifth of what web.dev/cls calls good. */
 const maxShift = 0.02;
+/** A stream that took longer to open may have missed events, so the page rightly reads its data again. */
+const maxOpeningMs = 900;
 
-/** Sums the layout shifts of pages that are opened from now on. */
-const watchShifts = (page: Page) =>
+/** Notes the layout shifts of pages that are opened from now on, and how long their live streams took to open. */
+const watchPages = (page: Page) =>
   page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+    const seen = { shifted: 0, moved: [] as string[], openingMs: 0 };
+    Object.assign(window, { seen });
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Shift[])
-        if (!entry.hadRecentInput) Object.assign(window, { shifted: Reflect.get(window, 'shifted') + entry.value });
+      for (const entry of list.getEntries() as Shift[]) {
+        if (entry.hadRecentInput) continue;
+        seen.shifted += entry.value;
+        seen.moved.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? ''));
+      }
     }).observe({ type: 'layout-shift', buffered: true });
+    const { fetch: original } = window;
+    window.fetch = async (...asked) => {
+      const askedAt = Date.now();
+      const reply = await original(...asked);
+      if (reply.url.includes('/api/events')) seen.openingMs = Math.max(seen.openingMs, Date.now() - askedAt);
+      return reply;
+    };
   });
+
+const seenOn = (page: Page) =>
+  page.evaluate(() => Reflect.get(window, 'seen') as { shifted: number; moved: string[]; openingMs: number });
+const rowsOn = (page: Page) =>
+  page.locator('main [data-key]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-key')));
 
 /** Resolves when the page shows its data and asks for nothing more. */
 async function settled(page: Page): Promise<void> {
@@ -35,20 +54,25 @@ for (const [screen, viewport] of [
       await signIn('customer');
       const { id } = await deviceOf(request, 'customer', 'solutionId=8');
       const pages = ['/core', '/PureTrace/devices/all', `/PureTrace/devices/meter/${id}`, '/PureTrace/alarms/list'];
-      await watchShifts(page);
+      await watchPages(page);
       for (const address of pages) {
-        await page.goto(address);
-        await settled(page);
-        await page.goto(address);
-        await settled(page);
-        const shifted = await page.evaluate(() => Reflect.get(window, 'shifted'));
-        expect({ address, shifted: shifted <= maxShift ? 'little' : shifted }).toEqual({ address, shifted: 'little' });
+        let before: unknown;
+        // Alarms come and go meanwhile; a visit counts if it showed the rows of the one before.
+        for (let rows: unknown = null; rows === null || !isDeepStrictEqual(rows, before); ) {
+          before = rows;
+          await page.goto(address);
+          await settled(page);
+          rows = await rowsOn(page);
+        }
+        const { shifted, moved } = await seenOn(page);
+        expect({ address, ...(shifted > maxShift && { shifted, moved }) }).toEqual({ address });
       }
     });
 
     test('a page asks for nothing twice', async ({ page, signIn }) => {
       // Nothing changes in this company meanwhile.
       await signIn('newcomer');
+      await watchPages(page);
       const asked: string[] = [];
       page.on('request', (sent) => {
         const { pathname, search } = new URL(sent.url());
@@ -56,9 +80,12 @@ for (const [screen, viewport] of [
           asked.push(`${sent.method()} ${pathname}${search}`);
       });
       for (const address of ['/core', '/core/structures/all', '/core/geofence/list']) {
-        asked.length = 0;
-        await page.goto(address);
-        await settled(page);
+        for (let openingMs = Number.POSITIVE_INFINITY; openingMs > maxOpeningMs; ) {
+          asked.length = 0;
+          await page.goto(address);
+          await settled(page);
+          ({ openingMs } = await seenOn(page));
+        }
         expect(asked.length).toBeGreaterThan(1);
         expect({ address, twice: asked.filter((one, position) => asked.indexOf(one) !== position) }).toEqual({
           address,

@@ -43,7 +43,7 @@ test.each(['SIGINT', 'SIGHUP'] as const)(
     await eventually(
       async () => postmasterOf(cluster),
       (pid) => pid !== undefined,
-      30_000,
+      60_000,
     );
     const ended = once(child, 'exit');
     process.kill(-(child.pid ?? 0), signal);
@@ -51,5 +51,4 @@ test.each(['SIGINT', 'SIGHUP'] as const)(
     expect(await ended).toEqual([0, null]);
     expect(postmasterOf(cluster)).toBeUndefined();
   },
-  60_000,
 );

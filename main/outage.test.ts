@@ -55,7 +55,7 @@ beforeAll(async () => {
   await close();
   home = await postgresHome(dataDir);
   await postgres.stop();
-}, 120_000);
+});
 
 afterEach(async () => {
   await endServer();
@@ -182,13 +182,13 @@ describe('an external PostgreSQL', () => {
     const waiting = await eventually(
       () => starting.readiness(),
       (now) => now?.status === 503 && now.reason !== 'The server is starting.',
-      30_000,
+      60_000,
     );
     expect(waiting?.reason).toMatch(/^The database of DATABASE_URL cannot be used: connect /);
     await startPostgres();
     await starting.ready;
     expect(await starting.readiness()).toMatchObject({ status: 200 });
-  }, 60_000);
+  });
 });
 
 test('a device whose client gives up when it is refused goes on by itself after an outage of the database', async () => {
@@ -231,7 +231,7 @@ test('a device whose client gives up when it is refused goes on by itself after 
   } finally {
     await client.endAsync(true);
   }
-}, 90_000);
+});
 
 describe('the private PostgreSQL', () => {
   test('is killed or suspended under load: the server restarts it or waits for it and loses no acknowledged message', async () => {

@@ -33,7 +33,7 @@ test('an app with devices is at most 12 files and 300 lines, and one line of the
     "import { pestControl } from '#solutions/pest-control/app.ts';",
     '  pestControl,',
   ]);
-}, 60_000);
+});
 
 test('a new app, with devices or without, compiles, passes the checks and its own test', async () => {
   await node('tools/new-app.mjs', 'visitor-log');

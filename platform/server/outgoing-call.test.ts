@@ -108,7 +108,7 @@ test('a receiver that does not answer within ten seconds has timed out', async (
   const outcome = await post(url, true);
   expect(outcome).toMatchObject({ status: null, fault: 'timeout', reply: '' });
   expect(outcome.durationMs).toBeLessThan(12_000);
-}, 20_000);
+});
 
 test('an HTTPS receiver is called if its certificate is trusted, and not otherwise', async () => {
   const { url } = await receiver({ secure: true });

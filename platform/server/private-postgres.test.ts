@@ -94,7 +94,7 @@ test('a cluster of an earlier version is transferred from the superuser to the s
   await createCluster(home, false, 'rasid');
   const runs = launch(home, {});
   const earlier = (database: string) => addressOf(home, database, 'rasid');
-  await expect.poll(() => runs() && refusalOf(earlier('postgres')), { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(() => runs() && refusalOf(earlier('postgres')), { timeout: 60_000 }).toBeUndefined();
   await query(earlier('postgres'), 'CREATE DATABASE rasid');
   await query(
     earlier('rasid'),
@@ -129,7 +129,7 @@ test('a killed PostgreSQL is restarted, and reported as ended meanwhile', async 
     const before = postmasterOf(cluster) ?? 0;
     process.kill(before, 'SIGKILL');
     await expect
-      .poll(() => query(url, 'SELECT answer FROM kept').then(({ rows }) => rows, String), { timeout: 10_000 })
+      .poll(() => query(url, 'SELECT answer FROM kept').then(({ rows }) => rows, String), { timeout: 60_000 })
       .toEqual([{ answer: 42 }]);
     expect(postmasterOf(cluster)).not.toBe(before);
     expect(errors.length).toBeGreaterThanOrEqual(round);

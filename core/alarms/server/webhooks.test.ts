@@ -145,7 +145,7 @@ test('a call of a process that was killed is made again when its lease has ended
   expect(await log()).toMatchObject([{ state: 'delivered', attempts: 2, reply: 'second' }]);
   await first;
   expect(await log()).toMatchObject([{ state: 'delivered', attempts: 2, reply: 'second' }]);
-}, 20_000);
+});
 
 test('many receivers of a company that do not answer delay no other company', async () => {
   const [silent, other] = [await startReceiver(), await app.signIn('other@rasid.test')];

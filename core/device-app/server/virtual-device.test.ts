@@ -57,7 +57,7 @@ test('a virtual device that goes offline while its connection is lost reconnects
   await device.end();
   again.close();
   broker.close();
-}, 20_000);
+});
 
 test('a virtual device waits for a broker that is slow to answer instead of connecting again', async () => {
   const broker = await Aedes.createBroker();
@@ -92,7 +92,7 @@ test('a virtual device waits for a broker that is slow to answer instead of conn
   await device.end();
   server.close();
   broker.close();
-}, 20_000);
+});
 
 test('a virtual device that sleeps is connected only for a while after it woke by itself or by its button', async () => {
   const broker = await Aedes.createBroker();
@@ -137,4 +137,4 @@ test('a virtual device that sleeps is connected only for a while after it woke b
   await device.end();
   server.close();
   broker.close();
-}, 20_000);
+});

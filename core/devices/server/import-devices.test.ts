@@ -118,4 +118,4 @@ test('an import with more lines than a statement can have parameters is checked 
   expect(checked).toHaveLength(12_000);
   expect(checked.every((line: { outcome: string }) => line.outcome === 'created')).toBe(true);
   expect(await device('70B3D6000000')).toBeUndefined();
-}, 60_000);
+});

@@ -73,7 +73,7 @@ const reaches = (device: { id: number }, command: { id: number }, state: string)
   eventually(
     () => commandOf(device, command),
     (now) => now.state === state,
-    20_000,
+    60_000,
   );
 const downlinksOf = async ({ id }: { id: number }) =>
   (await customer.call('GET', `/connector/${id}/downlink`)).body.data as {
@@ -86,7 +86,7 @@ const given = (connector: { id: number }, state = 'delivered') =>
   eventually(
     () => downlinksOf(connector),
     ([newest]) => newest?.state === state,
-    20_000,
+    60_000,
   );
 const text = (base64: string) => Buffer.from(base64, 'base64').toString();
 
@@ -162,7 +162,7 @@ describe('through ChirpStack', () => {
     await eventually(
       async () => queue().length,
       (length) => length === 3,
-      20_000,
+      60_000,
     );
     expect(queue().map(({ data }) => text(data))).toEqual(['ping1', 'ping2', 'ping3']);
   });
@@ -510,7 +510,7 @@ test('a command whose call cannot even be made waits its pauses, fails after the
   const [tried] = await eventually(
     () => downlinksOf(connector),
     ([newest]) => (newest?.attempts ?? 0) > 1,
-    20_000,
+    60_000,
   );
   expect(tried?.state).toBe('waiting');
   await app.kit.pool.query(

@@ -105,7 +105,7 @@ describe('a requested document', () => {
     const stop = await startPrinting({ ...app.kit, settings: { ...app.kit.settings, printUrl: baseUrl } });
     const id = await request(customer, { total: 5 });
     expect(await request(customer, { total: 5 })).toBe(id);
-    await vi.waitFor(async () => expect((await stateOf(customer, id)).state).toBe('done'), 20_000);
+    await vi.waitFor(async () => expect((await stateOf(customer, id)).state).toBe('done'), 60_000);
     const file = await customer.call('GET', `/company/${company}/print/${id}/file`);
     expect([file.status, file.headers['content-type'], String(file.body).slice(0, 5)]).toEqual([
       200,
@@ -120,7 +120,7 @@ describe('a requested document', () => {
     const broken = await request(customer, { broken: true });
     await vi.waitFor(
       async () => expect(await stateOf(customer, broken)).toMatchObject({ state: 'failed', error: 'page-failed' }),
-      20_000,
+      60_000,
     );
     await stop();
     // One that failed is queued again when it is asked for again.

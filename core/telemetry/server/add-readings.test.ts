@@ -104,4 +104,4 @@ test('episodes that are added once the hours are summed up are in the sums', asy
     [device, from],
   );
   expect(summed.rows).toEqual([{ warm: true }]);
-}, 30_000);
+});

@@ -389,7 +389,7 @@ describe('a template that is given to many devices', () => {
     eventually(
       () => countsOf(id),
       ({ pending = 0 }) => pending === 0,
-      30_000,
+      60_000,
     );
 
   test('of 500 devices of which 3 are suspended it ends with 497 waiting and 3 errors that can be retried alone', async () => {

@@ -109,4 +109,4 @@ test('a lock that gets the order as the server is killed opens once, and what it
   ]);
   expect(orders).toBe(1);
   await back.endAsync(true);
-}, 120_000);
+});
