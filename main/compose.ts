@@ -20,6 +20,7 @@ import { type ObjectStoreSettings, openObjectStore, removeUnreferencedObjects } 
 import { openReadiness, type ReadinessCheck } from '#platform/server/readiness.ts';
 import { searchedLists } from '#platform/server/search.ts';
 import { openStream } from '#platform/server/stream.ts';
+import { storeZonesOnce } from '#platform/server/time-zones.ts';
 import { registerWatch } from '#platform/server/watch.ts';
 import { openWebServer } from '#platform/server/web-server.ts';
 import { readSiteSettings } from './brand.ts';
@@ -129,6 +130,7 @@ async function migrateDatabase(databaseUrl: string): Promise<void> {
   const { pool, close } = openDatabase(databaseUrl, { max: 1, waitMs: 10_000 });
   try {
     await migrate(pool, migrationSources());
+    await storeZonesOnce(pool);
   } finally {
     await close();
   }

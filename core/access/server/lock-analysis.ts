@@ -113,7 +113,7 @@ export const lockAnalysisHandlers = (app: string): Handlers<ReturnType<typeof lo
     const { tx } = context;
     const of = await analysedBy(context, app);
     const rows = await sql<{ day: number; hour: number; n: number }>`
-      SELECT (extract(dow FROM l.time AT TIME ZONE ${of.zone})::integer + 1) % 7 AS day, extract(hour FROM l.time AT TIME ZONE ${of.zone})::integer AS hour, count(*)::integer AS n
+      SELECT (extract(dow FROM rasid_wall(l.time, ${of.zone}))::integer + 1) % 7 AS day, extract(hour FROM rasid_wall(l.time, ${of.zone}))::integer AS hour, count(*)::integer AS n
         FROM lock_log l WHERE ${linesOf(app, of)} AND ${granted} GROUP BY 1, 2`.execute(tx);
     const hours = Array.from({ length: weekdays }, () => Array.from({ length: hoursOfDay }, () => 0));
     for (const { day, hour, n } of rows.rows) (hours[day] as number[])[hour] = n;

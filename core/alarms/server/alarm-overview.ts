@@ -73,7 +73,7 @@ export const alarmCountHandlers = (app: AppManifest): Handlers<ReturnType<typeof
     );
     const zone = await zoneOfCompany(tx, actor.session.actingFor);
     const raised = await sql<{ day: string; count: number }>`
-      SELECT to_char(t.created_at AT TIME ZONE ${zone}, 'YYYY-MM-DD') AS day, count(*) AS count FROM alarm t
+      SELECT to_char(rasid_wall(t.created_at, ${zone}), 'YYYY-MM-DD') AS day, count(*) AS count FROM alarm t
        WHERE t.created_at >= ${query.from}::timestamptz AND t.created_at < ${query.to}::timestamptz AND ${where} GROUP BY 1 ORDER BY 1`.execute(
       tx,
     );

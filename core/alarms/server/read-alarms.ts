@@ -20,7 +20,7 @@ type ListContext = Pick<Context, 'tx' | 'kit' | 'list' | 'actor' | 'may'>;
 export type AlarmMount = { app: string; classes: readonly string[] };
 
 /** The time of day in the time zone of the caller's company, else of the alarm's company. */
-const clockOf = ({ session }: Actor, column: string) => sql`(${sql.ref(column)} AT TIME ZONE coalesce(
+const clockOf = ({ session }: Actor, column: string) => sql`rasid_wall(${sql.ref(column)}, coalesce(
   (SELECT ${companyZone('asked.id')} FROM (SELECT ${session.user.companyId}::integer AS id) asked), ${companyZone('t.company_id')}))::time`;
 
 /** Extends a range until 23:59 to the end of that minute. */

@@ -122,9 +122,9 @@ export async function activationsByMonth(
   const counts = await sql<{ month: string; count: number }>`
     SELECT m.month::date::text AS month, (
              SELECT count(*) FROM device_token t
-              WHERE ${companies} AND t.activation_at >= m.month AT TIME ZONE ${zone} AND t.activation_at < (m.month + interval '1 month') AT TIME ZONE ${zone}
+              WHERE ${companies} AND t.activation_at >= rasid_instant(m.month, ${zone}) AND t.activation_at < rasid_instant(m.month + interval '1 month', ${zone})
            )::integer AS count
-      FROM generate_series(date_trunc('month', now() AT TIME ZONE ${zone}) - interval '11 months', date_trunc('month', now() AT TIME ZONE ${zone}), interval '1 month') AS m (month)
+      FROM generate_series(date_trunc('month', rasid_wall(now(), ${zone})) - interval '11 months', date_trunc('month', rasid_wall(now(), ${zone})), interval '1 month') AS m (month)
      ORDER BY 1`.execute(tx);
   return counts.rows;
 }

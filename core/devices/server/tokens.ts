@@ -27,7 +27,7 @@ type Sql = ReturnType<typeof sql>;
 /** When months from an instant on end, by the calendar of the company: a month after 31 January ends on 28 or 29 February. */
 export const monthsAfter = (from: Sql, companyId: Sql, months: Sql) => {
   const zone = sql`(SELECT ${companyZone('o.id')} FROM (SELECT ${companyId} AS id) o)`;
-  return sql<string>`((greatest(${from}, now()) AT TIME ZONE ${zone}) + ${months} * interval '1 month') AT TIME ZONE ${zone}`;
+  return sql<string>`rasid_instant(rasid_wall(greatest(${from}, now()), ${zone}) + ${months} * interval '1 month', ${zone})`;
 };
 
 /** Begins the subscriptions of devices that have one which was never activated. Runs in the transaction that installs them. */

@@ -28,7 +28,7 @@ export const occupancyTiming: Handlers<typeof analysisRoutes>['occupancyTiming']
   const { hours, stays } = await bypassRls(context.tx, context.actor.scope, async () => ({
     hours: await sql<{ day: number; hour: number; occupied: number; known: number }>`
       WITH held AS (${held})
-      SELECT (extract(dow FROM h AT TIME ZONE ${of.zone})::integer + 1) % 7 AS day, extract(hour FROM h AT TIME ZONE ${of.zone})::integer AS hour,
+      SELECT (extract(dow FROM rasid_wall(h, ${of.zone}))::integer + 1) % 7 AS day, extract(hour FROM rasid_wall(h, ${of.zone}))::integer AS hour,
              coalesce(sum(extract(epoch FROM least(until, h + interval '1 hour') - greatest(time, h))) FILTER (WHERE occupied), 0)::float8 AS occupied,
              sum(extract(epoch FROM least(until, h + interval '1 hour') - greatest(time, h)))::float8 AS known
         FROM held, LATERAL generate_series(date_trunc('hour', time), until, interval '1 hour') h
