@@ -122,7 +122,11 @@ function findShortages(into: Lines): void {
   for (const [item, qty] of wanted)
     if (item.left !== null && item.left < qty) {
       const line = into.lines.find((one) => one.item === item);
-      into.problem(line?.path ?? '', 'not-in-stock', { sku: item.sku, left: item.left });
+      into.problem(line?.path ?? '', 'not-in-stock', {
+        productId: item.id,
+        sku: item.sku,
+        left: Math.max(0, item.left),
+      });
     }
 }
 

@@ -4,13 +4,17 @@ import type { ProductKind } from '#core/market/common/product.ts';
 import {
   addressSnapshot,
   assertMayBuy,
-  assertNoProblems,
+  assertSubmittable,
+  netsOf,
   type PricedOrder,
   priceOrders,
+  rememberedNets,
+  rememberQuote,
   reserveStock,
   takeVoucher,
 } from '#core/market/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
 import { lockRecord, writeStep } from '#platform/server/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -31,14 +35,13 @@ function deploysOf(kind: ProductKind, ofDevice: boolean): 'none' | 'device' | 't
   return ['sms-package', 'calling-package', 'communication'].includes(kind) ? 'units' : 'none';
 }
 
-type Change = { path: string; what: 'price' | 'added' | 'removed'; was: number | null; now: number | null };
+type Change = { path: string; what: 'price' | 'added' | 'removed' | 'unknown'; was: number | null; now: number | null };
 
-/** What differs from the amounts that the buyer has seen. */
-function changesOf({ seen }: Submission, { lines }: PricedOrder['quote']): Change[] {
-  const [before, after] = [
-    new Map(seen.map((line) => [line.path, line.net])),
-    new Map(lines.map((line) => [line.path, line.net])),
-  ];
+/** What differs from the amounts that the hash stood for, or else that the buyer has seen; `unknown` without either. */
+function changesOf(kit: Kit, { hash, seen }: Submission, { lines }: PricedOrder['quote']): Change[] {
+  const after = netsOf(lines);
+  const before = rememberedNets(kit, hash) ?? (seen.length > 0 ? netsOf(seen) : null);
+  if (!before) return [...after].map(([path, now]) => ({ path, what: 'unknown', was: null, now }));
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((path): Change[] => {
     const [was, now] = [before.get(path) ?? null, after.get(path) ?? null];
     if (was === now) return [];
@@ -134,7 +137,7 @@ async function settleFree(tx: Tx, orderId: number): Promise<void> {
   await confirmOrder(tx, order);
 }
 
-/** Prices the submission anew, stores it, and takes voucher, stock and number, in one transaction. */
+/** Prices the submission again, stores it, and takes voucher, stock and number, in one transaction. */
 export async function submitOrder(context: Submitting): Promise<OrderRow> {
   const { tx, kit, actor, params, body, locale, afterCommit } = context;
   const companyId = await assertMayBuy(tx, actor, params.companyId);
@@ -148,11 +151,13 @@ export async function submitOrder(context: Submitting): Promise<OrderRow> {
       voucher: body.voucher,
       locale,
     });
-    assertNoProblems(priced);
+    assertSubmittable(priced);
     if (!body.poNumber && (await needsPoNumber(tx, companyId))) throw invalid('poNumber', 'Required');
     const { quote, prices, lines, voucher } = priced;
-    if (quote.hash !== body.hash)
-      throw refuse(409, 'price-changed', { quote, changes: changesOf(body, quote) }, '20020002');
+    if (quote.hash !== body.hash) {
+      rememberQuote(kit, quote);
+      throw refuse(409, 'price-changed', { quote, changes: changesOf(kit, body, quote) }, '20020002');
+    }
     const orderId = await insertOrder(tx, context, priced);
     if (intention) await closeIntention(tx, intention, orderId);
     if (voucher) {
