@@ -4,28 +4,16 @@ import { serialIn } from '#core/devices/common/serial.ts';
 import { addTokens, applyTokens, type DeviceToDeploy, deployDevice, replaceDevice } from '#core/devices/server/api.ts';
 import { unitKinds } from '#core/market/common/product.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { lockRecord, takeStep, writeStep } from '#platform/server/lifecycle.ts';
+import { lockRecord, writeStep } from '#platform/server/lifecycle.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { refusalOf } from '#platform/server/savepoint.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { DeployUnit, deploymentRoutes } from '../common/deployment.ts';
-import { orderLifecycle } from '../common/order.ts';
+import { advanceOrder, type StoredOrder } from './advance-order.ts';
 import { issueInvoice } from './bills/api.ts';
 import { mailReadyDevices } from './fulfilment-mails.ts';
 import { requestLabels, requestStockLabels } from './labels.ts';
 import { publishOrder } from './live-topics.ts';
-
-export type StoredOrder = {
-  id: number;
-  companyId: number;
-  number: string;
-  status: 'submitted' | 'confirmed' | 'deployed' | 'completed' | 'cancelled';
-  paymentStatus: string;
-  fulfilment: string;
-  requiresShipping: boolean;
-  version: number;
-};
-const system = { as: ['system'] } as const;
 
 /**
  * Makes the units of a confirmed order, in one statement: one for each device and subscription, one for each line of
@@ -96,21 +84,6 @@ async function deployDigitalLines(tx: Tx, { id, companyId }: StoredOrder): Promi
     }
   }
   return found.rows.length > 0;
-}
-
-/** Goes on with an order of which nothing is left to be made: deployed, and completed once it is delivered and paid. */
-export async function advanceOrder(tx: Tx, order: StoredOrder): Promise<void> {
-  const open =
-    await sql`SELECT FROM deploy_unit WHERE order_id = ${order.id} AND state IN ('pending', 'error') LIMIT 1`.execute(
-      tx,
-    );
-  if (open.rows.length > 0) return;
-  if (order.status === 'confirmed')
-    await takeStep(tx, orderLifecycle, order, 'deploy', { ...system, set: { deployed_at: sql`rasid_now()` } });
-  const arrived = !order.requiresShipping || order.fulfilment === 'delivered';
-  const settled = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded';
-  if (order.status === 'deployed' && arrived && settled)
-    await takeStep(tx, orderLifecycle, order, 'complete', { ...system, set: { completed_at: sql`rasid_now()` } });
 }
 
 /** Makes the units of an order that was confirmed in this transaction, and what of them needs no hands. */
