@@ -29,9 +29,9 @@ import { confirmOrder, type StoredOrder, setPaymentStatus } from './payments/ord
 type Submitting = Context<typeof orderRoutes.submit>;
 
 /** What is made for a buyer when a unit of a line is deployed. */
-function deploysOf(kind: ProductKind, ofDevice: boolean): 'none' | 'device' | 'token' | 'units' {
+function deploysOf(kind: ProductKind): 'none' | 'device' | 'token' | 'units' {
   if (kind === 'device') return 'device';
-  if (kind === 'tokenPackage') return ofDevice ? 'none' : 'token';
+  if (kind === 'tokenPackage') return 'token';
   return ['sms-package', 'calling-package', 'communication'].includes(kind) ? 'units' : 'none';
 }
 
@@ -87,6 +87,7 @@ async function insertLines(
     kind: line.item.kind,
     app: line.app,
     solution_id: line.solutionId,
+    solution_ids: line.item.solutionIds,
     hardware_id: line.item.hardwareId,
     sku: line.item.sku,
     name_en: line.item.nameEn,
@@ -104,16 +105,13 @@ async function insertLines(
     units: line.item.units,
     icon: line.item.icon,
     target_ids: targetsOf(body, line),
-    deploys: deploysOf(
-      line.item.kind,
-      lines.some((other) => other.orderType === line.orderType && other.item.kind === 'device'),
-    ),
+    deploys: deploysOf(line.item.kind),
   }));
   await sql`
-    INSERT INTO order_line (order_id, company_id, path, parent_path, position, product_id, order_type, kind, app, solution_id, hardware_id, sku,
+    INSERT INTO order_line (order_id, company_id, path, parent_path, position, product_id, order_type, kind, app, solution_id, solution_ids, hardware_id, sku,
                             name_en, name_ar, qty, unit, included, rate_discount, voucher_discount, net, tax_percent, tax, months, free_months,
                             units, icon, target_ids, deploys)
-    SELECT ${orderId}, ${companyId}, r.path, r.parent_path, r.position, r.product_id, r.order_type, r.kind, r.app, r.solution_id, r.hardware_id, r.sku,
+    SELECT ${orderId}, ${companyId}, r.path, r.parent_path, r.position, r.product_id, r.order_type, r.kind, r.app, r.solution_id, r.solution_ids, r.hardware_id, r.sku,
            r.name_en, r.name_ar, r.qty, r.unit, r.included, r.rate_discount, r.voucher_discount, r.net, r.tax_percent, r.tax, r.months, r.free_months,
            r.units, r.icon, r.target_ids, r.deploys
       FROM jsonb_populate_recordset(NULL::order_line, ${JSON.stringify(rows)}::jsonb) r`.execute(tx);
