@@ -47,10 +47,12 @@ export type Page = {
   /** The address that a denial leads to, instead of staying on the current page; `{me}` is the caller's user id. */
   onDenied?: string;
   /**
-   * Where people who may not open the page are led from anywhere, without a notice: the first of these addresses that
-   * exists and that they may open, else their profile. `{me}` is the caller's user id.
+   * Where people who may not open the page are led from anywhere: the first of these addresses that exists and that they
+   * may open, else their profile. `{me}` is the caller's user id.
    */
   elsewhere?: readonly string[];
+  /** Leads elsewhere without the notice that access is denied. */
+  quiet?: true;
   layout: 'main' | 'auth' | 'plain';
   /** Whether the page supports phones; otherwise phones are redirected to /not-available-on-mobile. */
   mobile: boolean;
@@ -73,6 +75,7 @@ export type PageOptions = {
   redirects?: readonly string[];
   onDenied?: string;
   elsewhere?: readonly string[];
+  quiet?: true;
   layout?: Page['layout'];
   mobile?: boolean;
   global?: true;

@@ -46,7 +46,7 @@ async function subscribe(
   const activationAt = sql<string>`now()`;
   await tx
     .insertInto('deviceToken')
-    .values({ companyId, app, solutionId, source: 'trial', deviceId, activationAt, expirationAt })
+    .values({ companyId, app, solutionIds: [solutionId], source: 'trial', deviceId, activationAt, expirationAt })
     .execute();
 }
 

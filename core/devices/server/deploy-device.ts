@@ -88,8 +88,8 @@ export async function deployDevice(
     device.months === 0
       ? undefined
       : await sql<{ id: number }>`
-          INSERT INTO device_token (company_id, app, solution_id, source, months, device_id)
-          VALUES (${companyId}, ${app}, ${solutionId}, ${device.source}, ${device.months}, ${deviceId}) RETURNING id`.execute(
+          INSERT INTO device_token (company_id, app, solution_ids, source, months, device_id)
+          VALUES (${companyId}, ${app}, ${[solutionId]}, ${device.source}, ${device.months}, ${deviceId}) RETURNING id`.execute(
           tx,
         );
   await grantApp(tx, app, [companyId]);

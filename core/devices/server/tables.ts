@@ -68,7 +68,7 @@ declare module '#platform/server/tables.ts' {
       id: number;
       companyId: number;
       app: string;
-      solutionId: number | null;
+      solutionIds: number[];
       source: Token['source'];
       months: number | null;
       deviceId: number | null;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Person, type Rasid, rasid, untilServed } from '#main/testing.ts';
 import { assignUnits, type SerialLine } from '../common/assign-units.ts';
 import type { DeployUnit } from '../common/deployment.ts';
 import type { OrderDetail } from '../common/order.ts';
@@ -50,7 +50,7 @@ async function pay({ id }: OrderDetail): Promise<OrderDetail> {
 }
 const paid = async (orders: object[]) => pay(await place(orders));
 const deploy = (order: OrderDetail, units: object[], person = admin) =>
-  person.call('POST', `/order/${order.id}/deploy`, { body: { units } });
+  untilServed(() => person.call('POST', `/order/${order.id}/deploy`, { body: { units } }));
 let last = 0xa0_00_00;
 const serial = () => `70B3D5${(last++).toString(16).toUpperCase().padStart(6, '0')}`;
 const deviceUnits = ({ units, lines }: OrderDetail): DeployUnit[] =>
@@ -146,7 +146,11 @@ describe('serial numbers of units', () => {
     const again = [second, third, fourth].map(({ id }) => ({ unitId: id, serial: serial() }));
     const repeated: DeployUnit[] = (await deploy(order, [{ unitId: first.id, serial: serial() }, ...again])).body.data;
     expect(repeated.map(({ state }) => state)).toEqual(Array(4).fill('done'));
-    expect(repeated[0]?.serial).toBe(good);
+    // The unit that is done keeps its device, and says that the other serial number was not taken.
+    expect(repeated[0]).toMatchObject({ unitId: first.id, serial: good, error: 'unit-done' });
+    expect(repeated.slice(1).map(({ error }) => error)).toEqual([null, null, null]);
+    const [same] = (await deploy(order, [{ unitId: first.id, serial: good.toLowerCase() }])).body.data;
+    expect(same).toMatchObject({ state: 'done', serial: good, error: null });
     const detail = await detailOf(order.id);
     expect([detail.status, detail.lines[0]?.deployedQty]).toEqual(['deployed', 4]);
   });
