@@ -33,16 +33,6 @@ test('whether an address is registered is told so many times a day, however it i
   expect(asked.map(({ status, body }) => [status, body.word])).toEqual(Array(3).fill([429, 'too-many-taken']));
 });
 
-test('whether a serial belongs to another company is told so many times a day, also of what is only tried', async () => {
-  const foreign = await app.kit.pool.query('SELECT serial FROM device WHERE company_id <> $1 LIMIT 1', [company]);
-  const lines = [{ serial: foreign.rows[0].serial, model: 'Tank 1' }];
-  const tried = () => customer.call('POST', '/sample/device/import', { body: { dryRun: true, lines } });
-  expect((await tried()).body.data[0].errors).toEqual([{ param: 'serial', msg: 'serialTaken' }]);
-  await app.kit.pool.query('UPDATE told_taken SET told = $1', [takenPerDay]);
-  const refused = await tried();
-  expect([refused.status, refused.body.word]).toEqual([429, 'too-many-taken']);
-});
-
 test('what is free is entered all the same', async () => {
   await told(takenPerDay + 1);
   expect((await enter('quite-new@rasid.test')).status).toBe(201);
