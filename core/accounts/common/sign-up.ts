@@ -10,9 +10,11 @@ export const tokenLifetimes = {
   verifySeconds: 3 * 86_400,
   resetSeconds: 3600,
   phoneSeconds: 600,
+  signInSeconds: 600,
   undoSeconds: 7 * 86_400,
 } as const;
 export const phoneCodeTries = 5;
+export const signInCodeTries = 5;
 /** Daily limits of messages to people outside the company that sends them. */
 export const mailsPerCompany = 500;
 export const mailsPerRecipient = 10;
