@@ -10,7 +10,7 @@ export { grantApp } from './companies/entitlements.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
 export { mailPeople, mailStrangers, mailTypedAddress } from './messages/recipients.ts';
 export { takeFailedSms } from './messages/sms.ts';
-export { smsPeople, smsStrangers } from './messages/sms-recipients.ts';
+export { smsPeople, smsPeopleFrom, smsStrangers } from './messages/sms-recipients.ts';
 export { pageName } from './page-name.ts';
 export {
   type Administrator,
