@@ -126,6 +126,17 @@ describe('sign-up', () => {
     );
   });
 
+  test('tokens of mailed links are sent in the body, where no proxy logs them, and in the path by older clients', async () => {
+    await post('/company/customer/signup', draft('hala@palm.test'));
+    const token = tokenIn((await lastMail('hala@palm.test'))?.text ?? '');
+    expect((await post('/auth/verify-account', { token })).body.data).toEqual({ email: 'hala@palm.test' });
+    expect((await post('/auth/verify-account', { token })).status).toBe(410);
+    await post('/auth/reset-password', { email: 'hala@palm.test' });
+    const reset = tokenIn((await lastMail('hala@palm.test'))?.text ?? '');
+    expect((await post('/auth/set-password', { token: reset, password: 'Chosen words 2027' })).status).toBe(200);
+    expect((await login('hala@palm.test', 'Chosen words 2027')).status).toBe(200);
+  });
+
   test('a link that was sent once more lets the reader of the mailbox choose the password, and works once', async () => {
     await post('/company/customer/signup', draft('nadia@palm.test'));
     const first = tokenIn((await lastMail('nadia@palm.test'))?.text ?? '');
