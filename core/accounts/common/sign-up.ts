@@ -18,6 +18,8 @@ export const signInCodeTries = 5;
 /** Daily limits of messages to people outside the company that sends them. */
 export const mailsPerCompany = 500;
 export const mailsPerRecipient = 10;
+/** The requests of visitors without an account that are mailed in a day, whatever addresses they come from and name. */
+export const visitorRequestsPerDay = 100;
 export const smsPerCompany = 100;
 export const smsPerRecipient = 5;
 /** Daily limits of the codes that confirm phone numbers. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { visitorRequestsPerDay } from '#core/accounts/common/sign-up.ts';
 import { type Rasid, rasid } from '#main/testing.ts';
 
 let app: Rasid;
@@ -50,6 +51,41 @@ test('nobody causes more than three mails to one address in a day by quote reque
   await app.kit.pool.query('INSERT INTO mail_count (key, sent) VALUES ($1, 3)', [`quote ${address}`]);
   expect((await ask({ email: address })).status).toBe(200);
   expect(await mailsTo(address)).toEqual([]);
+});
+
+test('a mail to the staff carries no links that a visitor has written', async () => {
+  const { number } = (await ask({ message: 'Look at https://evil.example/login first', company: 'evil.example' })).body
+    .data;
+  const [toStaff] = (await mailsTo('super@rasid.test')).slice(-1);
+  expect(toStaff?.subject).toContain(number);
+  expect(toStaff?.text).toContain('The message contains links. Read it in the market.');
+  expect(toStaff?.text).not.toContain('evil.example');
+});
+
+test('requests of visitors are taken but no longer mailed once all of them have reached the limit of the day', async () => {
+  await app.kit.pool.query(
+    "INSERT INTO mail_count (key, sent) VALUES ('requests of visitors', $1) ON CONFLICT (day, key) DO UPDATE SET sent = excluded.sent",
+    [visitorRequestsPerDay],
+  );
+  const before = (await mailsTo('super@rasid.test')).length;
+  for (const address of ['203.0.113.1', '203.0.113.2'])
+    expect(
+      (
+        await app.http.inject({
+          method: 'POST',
+          url: '/api/quote-order',
+          payload: request({ email: `${address}@example.test` }),
+          remoteAddress: address,
+        })
+      ).statusCode,
+    ).toBe(200);
+  expect(await mailsTo('super@rasid.test')).toHaveLength(before);
+  expect(await mailsTo('203.0.113.1@example.test')).toEqual([]);
+  // A company that is signed in has a limit of its own.
+  const buyer = await app.signIn('other@rasid.test');
+  expect((await buyer.call('POST', '/quote-order', { body: request() })).status).toBe(200);
+  expect(await mailsTo('super@rasid.test')).toHaveLength(before + 1);
+  await app.kit.pool.query("DELETE FROM mail_count WHERE key = 'requests of visitors'");
 });
 
 test('the Super Admin reads quote requests, answers and closes them; nobody else learns of them', async () => {

@@ -3,7 +3,7 @@ import { bypassRls, type Scope, type Tx } from '#platform/server/database.ts';
 import type { Mail } from '#platform/server/mail.ts';
 import { queueMails } from '#platform/server/mail-outbox.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { mailsPerCompany, mailsPerRecipient } from '../../common/sign-up.ts';
+import { mailsPerCompany, mailsPerRecipient, visitorRequestsPerDay } from '../../common/sign-up.ts';
 import { countRecipients, countToday } from './message-counts.ts';
 
 /*
@@ -73,6 +73,15 @@ const formLimits = { account: mailsPerRecipient, quote: 3 } as const;
 export async function mailTypedAddress(tx: Tx, form: keyof typeof formLimits, mail: Mail): Promise<void> {
   if (await mayMail(tx, mail.recipient, form)) await queueMails(tx, [mail]);
 }
+
+/**
+ * Counts a request of a visitor or a company that is about to be mailed. Visitors share one limit of the day, because they can come
+ * from any number of addresses. The form must take the request all the same: only the mails about it are left out.
+ */
+export const mayMailRequest = (tx: Tx, company: number | null): Promise<boolean> =>
+  company === null
+    ? countToday(tx, 'requests of visitors', 1, visitorRequestsPerDay)
+    : countToday(tx, `requests of company ${company}`, 1, mailsPerRecipient);
 
 /**
  * Whether a link to an account, which anybody can request, may be mailed. Beyond the limit of a day there is one more
