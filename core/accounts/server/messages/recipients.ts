@@ -4,7 +4,7 @@ import type { Mail } from '#platform/server/mail.ts';
 import { queueMails } from '#platform/server/mail-outbox.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { mailsPerCompany, mailsPerRecipient, visitorRequestsPerDay } from '../../common/sign-up.ts';
-import { countRecipients, countToday } from './message-counts.ts';
+import { countedToday, countRecipients, countToday } from './message-counts.ts';
 
 /*
  * The only way out for mails. A sender states who its readers are, and mails to strangers are limited by recipient and
@@ -46,6 +46,12 @@ export async function mailStrangers(
     tx,
     mails.filter(({ recipient }) => !limited.includes(recipient.toLowerCase())),
   );
+}
+
+/** Refuses with 429 if a company can mail no more strangers today. Runs as the role that sees all rows. */
+export async function assertMailsLeft(tx: Tx, company: number): Promise<void> {
+  if ((await countedToday(tx, `from company ${company}`)) >= mailsPerCompany)
+    throw refuse(429, 'mail-quota', { count: mailsPerCompany });
 }
 
 async function countStrangers(tx: Tx, from: number | null, strangers: string[]): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { mailsPerCompany } from '../../common/sign-up.ts';
 import { takenPerDay } from './taken-answers.ts';
 
 let app: Rasid;
@@ -31,6 +32,16 @@ test('whether an address is registered is told so many times a day, however it i
     }),
   ];
   expect(asked.map(({ status, body }) => [status, body.word])).toEqual(Array(3).fill([429, 'too-many-taken']));
+});
+
+test('whether an address is registered is not told once the company can mail nobody any more', async () => {
+  await app.kit.pool.query(
+    'INSERT INTO mail_count (key, sent) VALUES ($1, $2) ON CONFLICT (day, key) DO UPDATE SET sent = excluded.sent',
+    [`from company ${company}`, mailsPerCompany],
+  );
+  const answers = [await enter('other@rasid.test'), await enter('nobody-knows-me@rasid.test')];
+  expect(answers.map(({ status, body }) => [status, body.word])).toEqual(Array(2).fill([429, 'mail-quota']));
+  await app.kit.pool.query('DELETE FROM mail_count');
 });
 
 test('what is free is entered all the same', async () => {

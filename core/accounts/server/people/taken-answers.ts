@@ -4,7 +4,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 
 /** A company that enters its own people comes across fewer addresses in use than this; more of them mean that it is probing. */
-export const takenPerDay = 200;
+export const takenPerDay = 50;
 
 /**
  * Counts the answers that tell a company that an address belongs to somebody else, and refuses with 429 beyond the daily
