@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SampleRecords } from '#platform/server/isolation.ts';
 import { callRoute, isPlatformOnly, owners, type Registered, recordsOf, walkedRoutes } from './registered-routes.ts';
-import { type Person, personOn, type Rasid, rasid } from './testing.ts';
+import { providerOf } from './test-contract.ts';
+import { type Person, type Rasid, rasid } from './testing.ts';
 
 /*
  * A provider works for its clients, but nothing that it changes for them may outlast its right to do so: who administers the
@@ -85,13 +86,7 @@ beforeAll(async () => {
   app = await rasid();
   provider = await app.signIn('integrator@rasid.test');
   client = await recordsOf(app);
-  const { token } = provider;
-  const selected = { 'customer-id': String(client.company) };
-  acting = {
-    token,
-    call: (method, path, options = {}) =>
-      personOn(app.http, token).call(method, path, { ...options, headers: { ...options.headers, ...selected } }),
-  };
+  acting = await providerOf(app, await app.signIn('customer@rasid.test'), null);
 });
 afterAll(() => app.close());
 
