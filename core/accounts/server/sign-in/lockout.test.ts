@@ -29,7 +29,10 @@ const sql = async (text: string, values: unknown[] = []) => (await app.kit.pool.
 const guess = (email: string, times: number) => fail(email, times, (at) => ({ address: `198.18.0.${at}` }));
 /** Braked as if by guesses from many addresses, the last of which is made here. */
 const brake = async (email: string) => {
-  await sql("INSERT INTO login_failure (email, place, failures) VALUES ($1, '*', 49)", [email]);
+  await sql(
+    "INSERT INTO login_failure (email, place, failures) VALUES ($1, '*', 49) ON CONFLICT (email, place) DO UPDATE SET failures = 49, since = now()",
+    [email],
+  );
   await guess(email, 1);
 };
 const mailedCode = async (email: string): Promise<string> =>

@@ -52,7 +52,7 @@ export async function mailSignInCode(tx: Tx, kit: Kit, person: Addressed & { id:
       text: [own.text(firstName, brand)],
       lines: [code],
       button: { label: own.button, url: authPage(kit, 'sign-in') },
-      why: own.why(brand),
+      why: own.why,
     }),
   ]);
 }
