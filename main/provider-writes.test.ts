@@ -135,15 +135,16 @@ describe('a provider that has selected the client', () => {
 
   const administrator = { firstName: 'A', lastName: 'B', role: 'Admin', email: 'mole@evil.test' };
   test.each([
-    ['add', 'POST', () => '', administrator],
-    ['remove', 'DELETE', () => `/${client.user}`, undefined],
-    ['rename', 'PATCH', () => `/${client.user}`, { firstName: 'Evil' }],
-    ['readdress', 'PUT', () => `/${client.user}/email`, { email: 'mole@evil.test' }],
-    ['expire', 'PUT', () => `/${client.user}/expiration`, { expiresAt: '2031-01-01T00:00:00.000Z' }],
-    ['demote', 'PUT', () => `/${client.user}/role`, { role: 'Viewer' }],
-    ['suspend', 'PUT', () => `/${client.user}/role/unassign`, {}],
-  ] as const)('cannot %s an administrator', async (_what, method, path, body) => {
-    const reply = await acting.call(method, `/company/${client.company}/user${path()}`, { body });
+    ['add', 'POST', null, administrator],
+    ['remove', 'DELETE', '', undefined],
+    ['rename', 'PATCH', '', { firstName: 'Evil' }],
+    ['change the address of', 'PUT', '/email', { email: 'mole@evil.test' }],
+    ['set an expiry date for', 'PUT', '/expiration', { expiresAt: '2031-01-01T00:00:00.000Z' }],
+    ['demote', 'PUT', '/role', { role: 'Viewer' }],
+    ['suspend', 'PUT', '/role/unassign', {}],
+  ] as const)('cannot %s an administrator', async (_what, method, part, body) => {
+    const person = part === null ? '' : `/${client.user}${part}`;
+    const reply = await acting.call(method, `/company/${client.company}/user${person}`, { body });
     expect([reply.status, reply.body.word]).toEqual([403, 'own-administrators']);
   });
 

@@ -15,7 +15,7 @@ september october november december monday tuesday wednesday thursday friday sat
 bismillah mohammed muhammad mohamed ahmed ali fatima dubai abudhabi sharjah emirates uae qatar doha saudi riyadh jeddah makkah kuwait
 bahrain oman muscat egypt cairo jordan amman lebanon beirut computer internet samsung google facebook android iphone apple microsoft
 windows cisco oracle company office business manager service support server system network device sensor iot meter
-rasid smarttrack puretrace metrowatch swam`.split(/\s+/),
+rasid`.split(/\s+/),
 );
 
 const looksLike: Record<string, string> = {

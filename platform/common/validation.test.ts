@@ -84,7 +84,7 @@ describe('password', () => {
     'aaaaaaaaaaaa',
     '121212121212',
     'Rasid@2026Rasid@2026',
-    'SmartTrack2026!',
+    'Rasid-2026-2027',
   ])('%s is guessed first', (text) => expect(verdict(password(), text)).toBe('passwordCommon'));
   test('the checklist names what is missing', () => {
     const met = (text: string) =>
