@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectDirection, languageOf, linkIn, mailTo, test } from './journey.ts';
 
 const tag = ['@core/device-app', '@core/devices', '@core/accounts'];
-const password = 'Palm@2026';
+const password = 'Palm trees 2026';
 
 /** The quoted words of the printed command: credentials, address, header and body. */
 async function sendByHttp(page: Page, command: string): Promise<number> {

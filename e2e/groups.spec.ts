@@ -15,7 +15,7 @@ import {
   type textsIn,
 } from './journey.ts';
 
-const password = 'Marina@2026';
+const password = 'Marina walk 2026';
 /** The request that a switch sends, once it is answered. */
 const saved = (page: Page) =>
   page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());

@@ -40,7 +40,7 @@ test.describe(language, { tag }, () => {
     await page.getByRole('button', { name: text('accounts', 'signUp.submit') }).click();
     await expect(page.getByText(text('platform', 'validation.passwordValidation')).first()).toBeVisible();
     await expectAccessible(page);
-    for (const input of await page.locator('input[type=password]').all()) await input.fill('Palm@2026');
+    for (const input of await page.locator('input[type=password]').all()) await input.fill('Palm trees 2026');
     await page.getByRole('button', { name: text('accounts', 'signUp.submit') }).click();
     await expect(page.getByText(text('accounts', 'signUp.sentTitle'))).toBeVisible();
 
@@ -49,7 +49,7 @@ test.describe(language, { tag }, () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: text('accounts', 'signIn.submit') }).click();
     await field('signIn.email').fill(email);
-    await field('signIn.password').fill('Palm@2026');
+    await field('signIn.password').fill('Palm trees 2026');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => !url.pathname.includes('/auth/'));
 

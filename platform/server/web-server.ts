@@ -22,14 +22,12 @@ import { settingsElement } from '../common/site-settings-element.ts';
 import { type Constraints, databaseField, databaseRefusal, readConstraints } from './database-refusal.ts';
 import { type HttpOptions, registerRoutes } from './http.ts';
 import { serveInstalledApp } from './installed-app.ts';
-import { duration } from './metrics.ts';
 import { endStreamsAtClose } from './open-streams.ts';
 import { readableOnly } from './readable-only.ts';
 import { Invalid, Refusal } from './refuse.ts';
+import { countRequest } from './request-metrics.ts';
 import { registerWatch, type Watch } from './watch.ts';
 import { withoutSecrets } from './without-secrets.ts';
-
-const requestSeconds = duration('http_request', 'HTTP requests by route and status', ['method', 'route', 'status']);
 
 /**
  * Creates the HTTP server: API below /api, optional documentation at /api/docs, health, metrics, and the web app for
@@ -95,10 +93,8 @@ export async function openWebServer(
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   http.addHook('onResponse', async (request, reply) => {
-    requestSeconds.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    );
+    const { method, routeOptions } = request;
+    countRequest({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms: reply.elapsedTime });
   });
   endStreamsAtClose(http);
   answerErrors(http, await readConstraints(options.kit.pool));

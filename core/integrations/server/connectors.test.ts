@@ -75,10 +75,6 @@ describe('a connector admits', () => {
     expect((await post(connector, { id: '0202020202020202', temperature: 66 })).body.data.refused).toBe(1);
     expect((await post(connector, { id: String(foreign), temperature: 66 })).body.data.refused).toBe(1);
     expect((await post(chirp, message, '?event=up')).body.data.refused).toBe(1);
-    const adopted = await other.call('POST', `/connector/${chirp.id}/unknown`, {
-      body: { externalId: '0202020202020202', app: 'sample', hardwareId: 90401 },
-    });
-    expect([adopted.status, adopted.body.errors?.[0]?.msg]).toEqual([418, 'serialTaken']);
     expect(await readings(foreign, 'temperature')).toEqual([]);
     expect(await letters(chirp)).toEqual([]);
     expect((await letters(chirp, other))[0]).toMatchObject({ stage: 'identify', deviceId: null });

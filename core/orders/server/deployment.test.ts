@@ -155,6 +155,31 @@ describe('serial numbers of units', () => {
     expect([detail.status, detail.lines[0]?.deployedQty]).toEqual(['deployed', 4]);
   });
 
+  test('that a stranger has entered are deployed for the buyer all the same, and leave the device of the stranger as it is', async () => {
+    const number = serial();
+    const stranger = await app.signIn('customer@rasid.test');
+    const entered = await stranger.call('POST', '/sample/device', { body: { serial: number, hardwareId: 90101 } });
+    expect(entered.status).toBe(201);
+    const order = await paid([tanks(1)]);
+    const [unit] = (await deploy(order, [{ unitId: order.units[0]?.id, serial: number }])).body.data;
+    expect(unit).toMatchObject({ state: 'done', serial: number, error: null });
+    expect((await buyer.call('GET', `/sample/device/${unit.deviceId}`)).body.data).toMatchObject({ serial: number });
+    const kept = (await stranger.call('GET', `/sample/device/${entered.body.data.id}`)).body.data;
+    expect([kept.serial, kept.state]).toEqual([number, 'inventory']);
+  });
+
+  test('that were deployed for one company are not deployed for another', async () => {
+    const number = serial();
+    const order = await paid([tanks(2)]);
+    const [first, second] = deviceUnits(order) as [DeployUnit, DeployUnit];
+    const [unit] = (await deploy(order, [{ unitId: first.id, serial: number }])).body.data;
+    const { key } = (await buyer.call('PUT', `/sample/device/${unit.deviceId}/claim-key`)).body.data;
+    const customer = await app.signIn('customer@rasid.test');
+    expect((await customer.call('POST', '/device/claim', { body: { serial: number, key } })).status).toBe(200);
+    const [refused] = (await deploy(order, [{ unitId: second.id, serial: number }])).body.data;
+    expect([refused.state, refused.error]).toEqual(['error', 'serial-in-use']);
+  });
+
   test('of an order that is not confirmed are refused, and nobody but the Super Admin deploys', async () => {
     const order = await place([tanks(1)]);
     const early = await deploy(order, [{ unitId: 1, serial: serial() }]);

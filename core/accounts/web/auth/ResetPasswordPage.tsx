@@ -17,8 +17,8 @@ export function ResetPasswordPage() {
     send: (field) =>
       transport.send({
         method: 'POST',
-        path: `/auth/set-password/${encodeURIComponent(token)}`,
-        body: { password: field('password') },
+        path: '/auth/set-password',
+        body: { token, password: field('password') },
         open: true,
         silent: true,
       }),
