@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
+import { messageKey } from '#platform/common/message-key.ts';
 import { RequestError } from '../../client/request-error.ts';
 import { useLabels } from '../../i18n/texts.ts';
 import { sessionStore } from '../../session/session-store.ts';
@@ -30,7 +31,7 @@ export function useEntityForm<S extends z.ZodObject>(
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<RequestError | null>(null);
 
-  // A rule's message is a text key; zod's default messages are not translated.
+  // The message of a rule is a text key; a slice may lack the text of another slice's rule.
   const textOf = (message: string) =>
     has(`validation.${message}`) ? label(`validation.${message}`) : label('validation.invalid');
   const labelOf = (name: string) => (has(`fields.${name}`) ? label(`fields.${name}`) : label(`columns.${name}`));
@@ -45,7 +46,7 @@ export function useEntityForm<S extends z.ZodObject>(
 
   async function submit(): Promise<void> {
     const values = Object.entries(form.values).map(([name, value]) => [name, isCleared(name, value) ? null : value]);
-    const parsed = schema.safeParse(Object.fromEntries(values));
+    const parsed = schema.safeParse(Object.fromEntries(values), { error: messageKey });
     if (!parsed.success) {
       const errors: Record<string, string> = {};
       for (const { path, message } of parsed.error.issues)
