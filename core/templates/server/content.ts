@@ -57,7 +57,7 @@ export function assertContent(kit: Apps, app: string, model: HardwareModel, cont
   }
   for (const [at, rule] of content.rules.entries()) {
     if (!deviceAlarmClass(kit, app, rule.kind)) fault(`rules.${at}.kind`, 'invalid');
-    if (rule.kind === customKind && !rule.names) fault(`rules.${at}.names.en`, 'Required');
+    if (rule.kind === customKind && !rule.names) fault(`rules.${at}.names`, 'Required');
     if (sensorsOf(rule).some((sensor) => !measured.has(sensor))) fault(`rules.${at}.levels`, 'unknown-sensor');
     for (const predicate of rule.levels.flatMap(({ condition }) => predicatesOf(condition))) {
       if ('event' in predicate && !model.events?.[predicate.event]) fault(`rules.${at}.levels`, 'unknown-event');
