@@ -28,7 +28,6 @@ export function GrantForm({ onGiven }: { onGiven(grant: GrantWithSecrets): void 
       maw={560}
       component="form"
       ref={form}
-      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void give(bodyOf(draft, isNamed(mode) ? holderOf(holder) : undefined));
