@@ -12,11 +12,11 @@ import { sellerRoutes } from './common/seller.ts';
 
 /** Companies that an integrator serves buy from it, and integrators from their store. */
 const buyers: AccessRule = { notCompanyTypes: ['Integrator'], notClientOf: ['Integrator'] };
-/** Integrators are led to the page that is named the store of devices, others to their profile. */
+/** Integrators are led to their store of devices, companies that they serve to where these ask them for devices. */
 const shown = {
   access: buyers,
   global: true,
-  elsewhere: [openAddress('device-store'), '/core/users/profile/{me}'],
+  elsewhere: [openAddress('device-store'), openAddress('device-requests'), '/core/users/profile/{me}'],
 } as const;
 
 /** The catalogue of what the installation sells, its prices, discounts, and the cart. */

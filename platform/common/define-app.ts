@@ -38,6 +38,8 @@ export type Page = {
     covers?: readonly string[];
   };
   quick?: QuickAccess;
+  /** Its files are loaded ahead, so that it opens without a network, as the pages in the bottom bar do. */
+  ahead?: true;
   /**
    * The page only redirects: to the first of these addresses that exists and that the person may open. Addresses are
    * below the app's `web` unless they begin with a slash; `{me}` is the caller's user id, other braces are parameters
@@ -83,6 +85,7 @@ export type PageOptions = {
   entry?: 'open.html';
   texts?: string;
   quick?: QuickAccess;
+  ahead?: true;
 };
 
 /** Declares a page. Only a redirect may leave out its access. */

@@ -13,6 +13,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifySchemaValidationError,
 } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
@@ -20,6 +21,7 @@ import type { FieldError } from '../common/list.ts';
 import type { SiteSettings } from '../common/site-settings.ts';
 import { settingsElement } from '../common/site-settings-element.ts';
 import { type Constraints, databaseField, databaseRefusal, readConstraints } from './database-refusal.ts';
+import { explainByKeys, fieldErrors } from './field-errors.ts';
 import { type HttpOptions, registerRoutes } from './http.ts';
 import { serveInstalledApp } from './installed-app.ts';
 import { endStreamsAtClose } from './open-streams.ts';
@@ -36,6 +38,7 @@ import { withoutSecrets } from './without-secrets.ts';
 export async function openWebServer(
   options: HttpOptions & { webFolder: string | null; apiDocs: boolean; settings: SiteSettings; watch: Watch },
 ): Promise<FastifyInstance> {
+  explainByKeys();
   const http = Fastify({
     loggerInstance: options.kit.log.child(
       { part: 'http' },
@@ -112,11 +115,7 @@ export async function openWebServer(
 function answerErrors(http: FastifyInstance, constraints: Constraints) {
   http.setErrorHandler((error: FastifyError | Error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
-      const errors = error.validation.map((one) => ({
-        param: one.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-        msg: one.message ?? 'Required',
-      }));
-      return sendInvalid(reply, errors);
+      return sendInvalid(reply, error.validation.flatMap(errorsOfField));
     }
     if (error instanceof Invalid) return sendInvalid(reply, error.errors, error.code);
     if (error instanceof Refusal) return sendRefusal(reply, error);
@@ -134,6 +133,12 @@ function answerErrors(http: FastifyInstance, constraints: Constraints) {
     const word = { 413: 'too-large', 415: 'unsupported-media', 429: 'too-many-requests' }[status] ?? 'bad-request';
     return reply.code(status).send({ code: `0000${String(status).padStart(4, '0')}`, msg: word, word, detail: {} });
   });
+}
+
+function errorsOfField({ instancePath, message = 'invalid', keyword: code, params }: FastifySchemaValidationError) {
+  const path = instancePath.split('/').filter((name) => name !== '');
+  const keys = Array.isArray(params.keys) ? params.keys.map(String) : [];
+  return fieldErrors([{ path, message, code, keys }]);
 }
 
 /** In seconds: what cannot be served at the moment can be tried again soon. */

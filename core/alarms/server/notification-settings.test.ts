@@ -172,7 +172,7 @@ describe('an escalation', () => {
     await passMinutes(1);
     await due();
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['operator@rasid.test']);
-    expect((await mails())[0]?.subject).toMatch(/^تصعيد، الخطوة 1: مرتفع: .* – \u2068Space \d+\u2069$/);
+    expect((await mails())[0]?.subject).toMatch(/^تصعيد، الخطوة 1: عالٍ: .* – \u2068Space \d+\u2069$/);
     await passMinutes(20);
     await due();
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['operator@rasid.test', 'customer@rasid.test']);
