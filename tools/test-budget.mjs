@@ -8,7 +8,10 @@ import { Worker } from 'node:worker_threads';
 const ofEveryFile = 150;
 const ofJourneys = 900;
 
-/** Files that test what takes its time: builds, processes that are killed, every route. */
+/**
+ * Files that test what takes its time: builds, processes that are killed, every route.
+ * @type {Record<string, number>}
+ */
 const budgets = {
   'core/integrations/server/downlinks.test.ts': 400,
   'main/hostile-requests.test.ts': 600,

@@ -86,10 +86,7 @@ export type SliceServer = {
 export function serve<Routes extends Record<string, RouteSet>>(
   app: AppManifest<Routes>,
   handlers: { [Name in keyof Routes]: Handlers<Routes[Name]> },
-  extras: Pick<
-    SliceServer,
-    'start' | 'reference' | 'origins' | 'embeds' | 'demo' | 'simulate' | 'topics' | 'listeners' | 'history'
-  > = {},
+  extras: Omit<SliceServer, 'app' | 'handlers'> = {},
 ): SliceServer {
   return { app: app as unknown as AppManifest, handlers: handlers as unknown as SliceServer['handlers'], ...extras };
 }
