@@ -14,6 +14,9 @@ export default defineConfig({
   retries: 1,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
+    // A click that is lost ends the journey long before its own limit.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     contextOptions: { reducedMotion: 'reduce' },
     // Journeys see every request; those without a network allow the service worker.
     serviceWorkers: 'block',

@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessible,
   expectDirection,
+  fieldOf,
   headersOf,
   languageOf,
   linkIn,
@@ -64,7 +65,7 @@ test.describe(language, { tag }, () => {
     const theirs = await another();
     await theirs.goto(linkIn(await mailTo(request, email, '/reset-password#token=')));
     await expectDirection(theirs, language);
-    await theirs.getByLabel(accounts('fields.password'), { exact: true }).fill(password);
+    await fieldOf(theirs, accounts('fields.password')).fill(password);
     await theirs.getByLabel(accounts('fields.repeat')).fill(password);
     await expectAccessible(theirs);
     await theirs.getByRole('button', { name: accounts('reset.submit') }).click();

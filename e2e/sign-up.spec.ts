@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectDirection, languageOf, linkIn, mailTo, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, fieldOf, languageOf, linkIn, mailTo, test } from './journey.ts';
 
 const tag = ['@core/accounts'];
 
@@ -13,7 +13,7 @@ test.describe(language, { tag }, () => {
   }) => {
     const email = `first-${language}@new.test`;
     const company = language === 'ar' ? 'شركة النخيل' : 'Palm Company';
-    const field = (key: string) => page.getByLabel(text('accounts', key), { exact: true });
+    const field = (key: string) => fieldOf(page, text('accounts', key));
     await page.goto('/core/auth/sign-in');
     await page.route('**/api/country', (route) => route.fulfill({ status: 500, json: { code: 500, msg: 'down' } }));
     await page.getByRole('link', { name: text('accounts', 'signIn.signUp') }).click();

@@ -27,12 +27,12 @@ test.describe(language, { tag }, () => {
     await expect(page.getByRole('heading', { name: t('values') })).toBeVisible();
     await expectDirection(page, language);
     await expectAccessible(page);
-    await page.getByRole('tab', { name: t('tabs.overview') }).focus();
-    await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
+    const next = language === 'ar' ? 'ArrowLeft' : 'ArrowRight';
+    await page.getByRole('tab', { name: t('tabs.overview') }).press(next);
     await page.waitForURL('**?tab=devices');
     await expect(page.locator('main a[href*="/device/"], main a[href*="/meter/"]').first()).toBeVisible();
     await expectAccessible(page);
-    await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
+    await page.getByRole('tab', { selected: true }).press(next);
     await page.waitForURL('**?tab=alarms');
     await expectAccessible(page);
     await meter.end();
