@@ -26,8 +26,7 @@ export function nameOf(key, texts) {
   return base !== undefined && texts.has(`${base}_other`) ? base : key;
 }
 
-/** The names of the placeholders in a text. */
-export const valuesIn = (text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
+const valuesIn = (text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
 
 /** Returns the differences between the languages of a folder. */
 export function parityProblems(folder) {

@@ -2,8 +2,6 @@ import { Button, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Endpoint } from '#platform/web/client/client-of.ts';
-import { useFirstError } from '#platform/web/ui/form/first-error.ts';
-import { required } from '#platform/web/ui/form/required.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import type { NewGrant } from '../common/grant.ts';
@@ -31,7 +29,6 @@ export function OneTimePage() {
     // The secret stays in the memory of this tab: the address names the record alone.
     void navigate(oneTimeAddress(app, grant.id), { state: grant.secrets });
   });
-  const form = useFirstError<HTMLDivElement>(errors);
   const devices = (calls as unknown as { device: { list: Endpoint } }).device.list;
   return (
     <PageFrame
@@ -41,7 +38,6 @@ export function OneTimePage() {
       <Stack
         maw={440}
         component="form"
-        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
           const until = instantOf(to);
@@ -62,7 +58,6 @@ export function OneTimePage() {
           of={devices}
           filter={locksOnly(app)}
           value={deviceId}
-          withAsterisk
           onChange={setDeviceId}
           error={errors.deviceIds}
         />
@@ -70,7 +65,7 @@ export function OneTimePage() {
           type="datetime-local"
           label={t('fields.until')}
           value={to}
-          {...required}
+          withAsterisk
           error={errors.to}
           onChange={(event) => setTo(event.target.value)}
         />

@@ -19,7 +19,6 @@ export const notNotified = [
   'no-permission',
   'no-verified-phone',
   'sms-limit',
-  'no-sms-units',
   'no-device',
   'webhook-off',
   'not-delivered',

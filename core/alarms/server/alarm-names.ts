@@ -3,7 +3,6 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import type { Alarm } from '../common/alarm.ts';
 import { declaredKindOf } from '../common/rule-kind.ts';
-import { customName } from '../common/rule-name.ts';
 
 export type Locale = 'en' | 'ar';
 
@@ -15,8 +14,7 @@ export function alarmName(
   { kind, names }: Pick<Alarm, 'kind' | 'names'>,
   locale: Locale,
 ): string {
-  const given = customName(names, locale);
-  if (given !== undefined) return given;
+  if (names) return names[locale] || names.en || names.ar;
   const key = `alarms.${declaredKindOf({ kind })}`;
   return (app && textOf(app, locale, key)) ?? textOf(alarmsSlice, locale, key) ?? kind;
 }

@@ -80,8 +80,7 @@ describe('the calls for alarm rules', () => {
   test.each([
     ['kind', { kind: 'unheard-of' }],
     ['kind', { kind: 'forced-door' }],
-    ['names', { names: null }],
-    ['names', { names: { en: '', ar: ' ' } }],
+    ['names.en', { names: null }],
     ['solutionId', { solutionId: 9_999 }],
     ['deviceId', { deviceId: 999_999 }],
     ['structureId', { structureId: 999_999 }],

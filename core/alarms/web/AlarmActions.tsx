@@ -91,7 +91,6 @@ export function AlarmActions({ alarm, app }: Props) {
         message={t('askText')}
         entityName={alarm.subject.name}
         confirmLabel={nameOf(confirming ?? 'terminate')}
-        danger={confirming !== 'terminate'}
         onConfirm={() => {
           if (confirming) actions.run(confirming);
           actions.setConfirming(null);

@@ -110,7 +110,7 @@ function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource
         <SeverityChip value={alarm.severity} />
         <ConditionChip value={alarm.condition} />
         <AcknowledgedChip value={alarm.acknowledged} />
-        {alarm.disposition !== 'open' && <DispositionChip alarm={alarm} />}
+        <DispositionChip alarm={alarm} />
         <WaitingChip of={waitingAlarm(alarm.id)} />
       </div>
       {value && (

@@ -1,7 +1,6 @@
 import { Anchor, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { required } from '#platform/web/ui/form/required.ts';
 import { useText } from './text.ts';
 import { useCountries } from './use-countries.ts';
 
@@ -49,7 +48,7 @@ export function CountryField({
         )
       }
       name={name}
-      {...(withAsterisk ? required : {})}
+      withAsterisk={withAsterisk}
       data={data}
       value={value === null ? null : String(value)}
       onChange={(id) => (id ? onChange(Number(id)) : onClear?.())}

@@ -125,7 +125,7 @@ export function DeviceFrame({ query, more = [], children }: Props) {
           </KeptHeight>
         }
       >
-        {query.isLoadingError ? (
+        {query.isError ? (
           <FailedState error={query.error} onRetry={() => void query.refetch()} />
         ) : device ? (
           tab === 'now' ? (

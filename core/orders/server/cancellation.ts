@@ -16,13 +16,11 @@ import { askForRefund } from './payments/refunds.ts';
 
 type Cancelling = { orderId: number; reason: string; by: 'seller' | 'system' };
 
-/** Frees what a cancelled order has reserved; the stock of refunded pieces is free already. */
+/** Frees what a cancelled order has reserved. */
 async function release(tx: Tx, orderId: number): Promise<void> {
   await releaseVoucher(tx, orderId);
   const lines = await sql<{ productId: number; qty: number }>`
-    SELECT product_id, qty - refunded_qty AS qty FROM order_line WHERE order_id = ${orderId} AND qty > refunded_qty`.execute(
-    tx,
-  );
+    SELECT product_id, qty FROM order_line WHERE order_id = ${orderId}`.execute(tx);
   await releaseStock(tx, lines.rows);
 }
 

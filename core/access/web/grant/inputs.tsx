@@ -2,7 +2,6 @@ import { Chip, Group, Input, Text, TextInput } from '@mantine/core';
 import type { Endpoint } from '#platform/web/client/client-of.ts';
 import { useList } from '#platform/web/client/hooks.ts';
 import { PickMany } from '#platform/web/ui/choice/PickMany.tsx';
-import { required } from '#platform/web/ui/form/required.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { type AccessMethod, notifyWays } from '../../common/grant.ts';
 import { FenceInput } from '../FenceInput.tsx';
@@ -98,7 +97,7 @@ export function MethodsInput({ draft: { methods, card }, offered, error, cardErr
           label={t('fields.card')}
           description={t('hint.card')}
           dir="ltr"
-          {...required}
+          withAsterisk
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,7 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { PasswordChecklist } from '#platform/web/ui/form/PasswordChecklist.tsx';
-import { required } from '#platform/web/ui/form/required.ts';
 import { useText } from '../text.ts';
 
 type Props = {
@@ -19,7 +18,6 @@ export function PasswordFields({ errors, renewed = false }: Props) {
     <>
       <div>
         <PasswordInput
-          {...required}
           name="password"
           label={t(renewed ? 'fields.password' : 'signIn.password')}
           autoComplete="new-password"
@@ -32,7 +30,6 @@ export function PasswordFields({ errors, renewed = false }: Props) {
         <PasswordChecklist value={value} />
       </div>
       <PasswordInput
-        {...required}
         name="repeat"
         label={t(renewed ? 'fields.repeat' : 'auth.repeat')}
         autoComplete="new-password"

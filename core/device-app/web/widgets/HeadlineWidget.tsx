@@ -40,7 +40,7 @@ function Figures({ headline }: { headline: Headline }) {
         to={open > 0 && app ? alarmAddress(app, 'operational') : undefined}
         note={
           open === 0 ? (
-            t(devices === 0 ? 'overview.noDevices' : 'overview.allWell')
+            t('overview.allWell')
           ) : (
             <>
               {parts.join(' · ')} · {t('overview.since')} <Ago at={since} />

@@ -1,9 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
-import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
-import { offlineStore } from '../../offline/offline.ts';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../theme.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
@@ -31,13 +29,12 @@ type Props = {
   onClear(): void;
 };
 
-/** The rows as table or cards; otherwise an empty, failed or loading state. Without a network the connection bar says so. */
+/** The rows as table or cards; otherwise an empty, failed or loading state. */
 export function ListContent(props: Props) {
   const t = useKitText();
-  const offline = useStore(offlineStore);
   return (
     <>
-      {props.outdated && !offline && (
+      {props.outdated && (
         <p role="status" className={classes.outdated}>
           <IconAlertTriangle size={iconSizes.sm} aria-hidden />
           {t('list.outdated')}
