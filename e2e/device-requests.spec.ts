@@ -217,7 +217,7 @@ test.describe(language, { tag }, () => {
     await page.getByRole('option').first().click();
     await cart.getByRole('button', { name: text('orders', 'buying.send') }).click();
     await page.waitForURL(`**/management/devices/request/${uuid}`);
-    await expect(page.getByText(t('values.intention.open'))).toBeVisible();
+    await expect(page.getByRole('main').getByText(t('values.intention.open'))).toBeVisible();
     await expectAccessible(page);
   });
 });
