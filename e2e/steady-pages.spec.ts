@@ -31,8 +31,11 @@ const watchPages = (page: Page) =>
 
 const seenOn = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'seen') as { shifted: number; moved: string[]; openingMs: number });
+/** What the page lists: its rows, and the links of its widgets. */
 const rowsOn = (page: Page) =>
-  page.locator('main [data-key]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-key')));
+  page
+    .locator('main [data-key], main a[href]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-key') ?? row.getAttribute('href')));
 
 /** Resolves when the page shows its data and asks for nothing more. */
 async function settled(page: Page): Promise<void> {
@@ -57,7 +60,7 @@ for (const [screen, viewport] of [
       await watchPages(page);
       for (const address of pages) {
         let before: unknown;
-        // Alarms come and go meanwhile; a visit counts if it showed the rows of the one before.
+        // Alarms come and go meanwhile; a visit counts if it showed what the one before did.
         for (let rows: unknown = null; rows === null || !isDeepStrictEqual(rows, before); ) {
           before = rows;
           await page.goto(address);
