@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 
 /**
  * The most that a file of tests may take, in units of the calibration loop. Files run two at a time, and journeys share the
- * cores with the product and a browser, so these are about three times what a quiet machine takes.
+ * cores with the product and a browser, so these are about three to five times what a quiet machine takes.
  */
-const ofEveryFile = 150;
+const ofEveryFile = 300;
 const ofJourneys = 900;
 
 /**
