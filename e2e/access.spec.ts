@@ -171,7 +171,7 @@ test.describe(language, { tag }, () => {
     const person = { firstName: 'Leaver', lastName: language, email, role: 'Operator' };
     const { id: userId } = await post(`/company/${company}/user`, person);
     const token = linkIn(await mailTo(request, email, '/reset-password#token=')).split('token=')[1];
-    await post(`/auth/set-password/${token}`, { password: 'Leaves@2026' });
+    await post(`/auth/set-password/${token}`, { password: 'Leaves fall 2026' });
     const made = await post('/metrowatch/user-access', {
       mode: 'fulltime',
       holder: { userId },

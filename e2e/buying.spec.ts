@@ -189,8 +189,13 @@ test('prices that have changed are shown with both of them, and the order is pla
   expect(new Set(keys).size).toBe(2);
 });
 
-test('people of companies are led from the checkout to the overview', { tag }, async ({ page, signIn }) => {
+test('people of companies are led from the checkout to the overview with a notice', { tag }, async ({
+  page,
+  signIn,
+  text,
+}) => {
   await signIn('other');
   await page.goto('/core/market/checkout');
   await page.waitForURL((url) => url.pathname === '/core');
+  await expect(page.getByText(text('platform', 'notifications.denied')).first()).toBeVisible();
 });

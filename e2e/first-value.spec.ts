@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectDirection, languageOf, linkIn, mailTo, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, fieldOf, languageOf, linkIn, mailTo, test } from './journey.ts';
 
 const tag = ['@core/device-app', '@core/devices', '@core/accounts'];
-const password = 'Palm@2026';
+const password = 'Palm trees 2026';
 
 /** The quoted words of the printed command: credentials, address, header and body. */
 async function sendByHttp(page: Page, command: string): Promise<number> {
@@ -27,7 +27,7 @@ test.describe(language, { tag }, () => {
     // Another try is another newcomer with another device.
     const email = `value-${language}@new.test`;
     const serial = '70:B3:D5:FE:00:01';
-    const account = (key: string) => page.getByLabel(text('accounts', key), { exact: true });
+    const account = (key: string) => fieldOf(page, text('accounts', key));
     const start = (key: string) => text('device-app', `start.${key}`);
     const step = (name: string) => page.locator(`[data-step="${name}"]`);
     const shows = async () => {

@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessible,
   expectDirection,
+  fieldOf,
   headersOf,
   languageOf,
   linkIn,
@@ -15,7 +16,7 @@ import {
   type textsIn,
 } from './journey.ts';
 
-const password = 'Marina@2026';
+const password = 'Marina walk 2026';
 /** The request that a switch sends, once it is answered. */
 const saved = (page: Page) =>
   page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
@@ -64,7 +65,7 @@ test.describe(language, { tag }, () => {
     const theirs = await another();
     await theirs.goto(linkIn(await mailTo(request, email, '/reset-password#token=')));
     await expectDirection(theirs, language);
-    await theirs.getByLabel(accounts('fields.password'), { exact: true }).fill(password);
+    await fieldOf(theirs, accounts('fields.password')).fill(password);
     await theirs.getByLabel(accounts('fields.repeat')).fill(password);
     await expectAccessible(theirs);
     await theirs.getByRole('button', { name: accounts('reset.submit') }).click();

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import type axe from 'axe-core';
 import mqtt from 'mqtt';
 import { lifetimes } from '#core/accounts/common/auth.ts';
@@ -301,6 +308,10 @@ export async function headersOf(request: APIRequestContext, person: string): Pro
   headers.set(key, { until: Date.now() + headersKeptFor, authorization });
   return { authorization };
 }
+
+/** The field with this label, which ends with an asterisk if the field is required. */
+export const fieldOf = (within: Page | Locator, label: string): Locator =>
+  within.getByLabel(new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?: \\*)?$`));
 
 export type Mail = { subject: string; text: string };
 

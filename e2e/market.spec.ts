@@ -180,10 +180,13 @@ test.describe(language, { tag }, () => {
   });
 });
 
-test('people whose company buys from an integrator are led away from the market', { tag }, async ({ page, signIn }) => {
+test('people whose company buys from an integrator are led to where they ask it for devices', { tag }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('customer');
   await page.goto('/core/market/main');
-  await page.waitForURL('**/core/users/profile/*');
+  await page.waitForURL('**/devices/request');
 });
 
 test('an unknown app is not found, and an id of an app leads to its name', { tag }, async ({ page, text }) => {

@@ -47,6 +47,18 @@ test('a signed-in person who opens sign-in is redirected to the main layout', { 
   await page.waitForURL((url) => !url.pathname.includes('/auth/'));
 });
 
+test('a redirect to another site is ignored: the person comes to the first page', { tag }, async ({ page, text }) => {
+  for (const target of ['//evil.example', 'https://evil.example/']) {
+    await page.goto(`/core/auth/sign-in?redirect=${target}`);
+    await page.getByLabel(text('accounts', 'signIn.email'), { exact: true }).fill('customer@rasid.test');
+    await page.getByLabel(text('accounts', 'signIn.password'), { exact: true }).fill('Rasid@2026');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => !url.pathname.includes('/auth/'));
+    expect(new URL(page.url()).hostname).not.toContain('evil');
+    await page.evaluate(() => window.localStorage.clear());
+  }
+});
+
 test('an unknown address shows page not found', { tag }, async ({ page, signIn }) => {
   await signIn('customer');
   await page.goto('/nowhere/at/all');

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectDirection, languageOf, linkIn, mailTo, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, fieldOf, languageOf, linkIn, mailTo, test } from './journey.ts';
 
 const tag = ['@core/accounts'];
 
@@ -13,7 +13,7 @@ test.describe(language, { tag }, () => {
   }) => {
     const email = `first-${language}@new.test`;
     const company = language === 'ar' ? 'شركة النخيل' : 'Palm Company';
-    const field = (key: string) => page.getByLabel(text('accounts', key), { exact: true });
+    const field = (key: string) => fieldOf(page, text('accounts', key));
     await page.goto('/core/auth/sign-in');
     await page.route('**/api/country', (route) => route.fulfill({ status: 500, json: { code: 500, msg: 'down' } }));
     await page.getByRole('link', { name: text('accounts', 'signIn.signUp') }).click();
@@ -40,7 +40,7 @@ test.describe(language, { tag }, () => {
     await page.getByRole('button', { name: text('accounts', 'signUp.submit') }).click();
     await expect(page.getByText(text('platform', 'validation.passwordValidation')).first()).toBeVisible();
     await expectAccessible(page);
-    for (const input of await page.locator('input[type=password]').all()) await input.fill('Palm@2026');
+    for (const input of await page.locator('input[type=password]').all()) await input.fill('Palm trees 2026');
     await page.getByRole('button', { name: text('accounts', 'signUp.submit') }).click();
     await expect(page.getByText(text('accounts', 'signUp.sentTitle'))).toBeVisible();
 
@@ -49,7 +49,7 @@ test.describe(language, { tag }, () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: text('accounts', 'signIn.submit') }).click();
     await field('signIn.email').fill(email);
-    await field('signIn.password').fill('Palm@2026');
+    await field('signIn.password').fill('Palm trees 2026');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => !url.pathname.includes('/auth/'));
 

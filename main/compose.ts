@@ -209,18 +209,3 @@ export async function openHealthServer(kit: Kit, metricsToken: string | undefine
   registerWatch(http, healthOptions(kit, metricsToken));
   return http;
 }
-
-/** Loads the demo data of each slice once per database. An interrupted start continues with the next slice. */
-export async function loadDemo(kit: Kit): Promise<void> {
-  const { pool } = kit;
-  await pool.query(
-    'CREATE TABLE IF NOT EXISTS rasid_demo (slice text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
-  );
-  const loaded = await pool.query<{ slice: string }>('SELECT slice FROM rasid_demo');
-  const loadedSlices = new Set(loaded.rows.map((row) => row.slice));
-  for (const slice of slices) {
-    if (!slice.demo || loadedSlices.has(slice.app.id)) continue;
-    await slice.demo(kit);
-    await pool.query('INSERT INTO rasid_demo (slice) VALUES ($1)', [slice.app.id]);
-  }
-}

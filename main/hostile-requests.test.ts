@@ -221,7 +221,7 @@ test('more than a quarter of the routes handled a random request successfully', 
 describe('a request with an invalid text, date or key', () => {
   const signUp = {
     email: 'begins@example.test',
-    password: 'Sample@2026x',
+    password: 'Sample words 2026x',
     firstName: 'Mona',
     lastName: 'Saleh',
     companyName: 'Mona and sons',

@@ -109,7 +109,7 @@ const rarely = (common: fc.Arbitrary<unknown>, ...others: fc.Arbitrary<unknown>[
 
 const sampleValues: Record<string, unknown> = {
   email: 'someone@example.test',
-  password: 'Sample@2026',
+  password: 'Sample words 2026',
   timeZone: 'Asia/Dubai',
 };
 

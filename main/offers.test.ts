@@ -8,7 +8,7 @@ import { type Rasid, rasid } from './testing.ts';
 const numbers = {
   market: 6,
   swam: 21,
-  metrowatch: 12,
+  metrowatch: 14,
   defcon: 8,
   fleet: 3,
   sparking: 2,

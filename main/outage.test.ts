@@ -11,7 +11,8 @@ import { type PostgresHome, postgresHome } from '#platform/server/postgres-home.
 import { launch, postmasterOf, shutDown } from '#platform/server/postmaster.ts';
 import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/private-postgres.ts';
 import { addressOf } from '#platform/server/private-roles.ts';
-import { loadDemo, openKit } from './compose.ts';
+import { openKit } from './compose.ts';
+import { loadDemo } from './load-demo.ts';
 import { eventually } from './test-device.ts';
 import {
   acknowledgedOf,

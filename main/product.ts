@@ -5,8 +5,9 @@ import { watchProcess } from '#platform/server/process-metrics.ts';
 import type { ReadinessCheck } from '#platform/server/readiness.ts';
 import program from '../package.json' with { type: 'json' };
 import { mailBrand, readSiteSettings } from './brand.ts';
-import { loadDemo, openHealthServer, openHttp, openKit, startSimulators, startSlices } from './compose.ts';
+import { openHealthServer, openHttp, openKit, startSimulators, startSlices } from './compose.ts';
 import { type Config, openDataFolder, readSecrets } from './config.ts';
+import { loadDemo } from './load-demo.ts';
 
 export type Product = {
   /** Serves HTTP on the port of the configuration, and starts the virtual devices of the demo. */

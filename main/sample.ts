@@ -24,7 +24,7 @@ const sampleValues: Record<string, unknown> = {
   email: 'someone@example.test',
   phone: '+971501234567',
   hash: 'f'.repeat(64),
-  password: 'Sample@2026',
+  password: 'Sample words 2026',
   timeZone: 'Asia/Dubai',
   month: '2026-05',
   ids: '1,2',

@@ -27,19 +27,33 @@ export async function orderTest(
     .rows[0].id;
   const read = async (order: Order, rest = '', person = buyer) =>
     (await person.call('GET', `/company/${company}/order/${order.id}${rest}`)).body.data;
+  const address = await app.kit.pool.query<{ id: number | null }>(
+    `INSERT INTO company_address (company_id, label, recipient, phone, country_id) VALUES ($1, 'Store', 'Khalid', '+971501234567', 233) RETURNING id`,
+    [company],
+  );
+  const addressId = address.rows[0]?.id ?? null;
+  const validate = (orders: object[]) =>
+    seller.call('POST', `/company/${company}/order/validate?addressId=${addressId}`, { body: { orders } });
+  const placeOrders = async (orders: object[], shipTo = addressId): Promise<Order> => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { orders, hash: (await validate(orders)).body.data.hash, addressId: shipTo };
+    return (await seller.call('POST', `/company/${company}/order`, { body, headers })).body.data;
+  };
   return {
     app,
     seller,
     finance,
     buyer,
     company,
-    async place(qty = 2): Promise<Order> {
-      const orders = [{ type: 'sample-tokens', app: 'sample', tokens: [{ id: tokenId, qty }] }];
-      const quote = (await seller.call('POST', `/company/${company}/order/validate`, { body: { orders } })).body.data;
-      const headers = { 'idempotency-key': randomUUID() };
-      const body = { orders, hash: quote.hash };
-      return (await seller.call('POST', `/company/${company}/order`, { body, headers })).body.data;
+    /** The id of a product. */
+    async product(sku: string): Promise<number> {
+      return (await app.kit.pool.query('SELECT id FROM market_product WHERE sku = $1', [sku])).rows[0].id;
     },
+    /** The quote of orders, or what is wrong with them. */
+    validate,
+    placeOrders,
+    /** An order of subscriptions, which are not sent. */
+    place: (qty = 2) => placeOrders([{ type: 'sample-tokens', app: 'sample', tokens: [{ id: tokenId, qty }] }], null),
     order: (order: Order): Promise<OrderDetail> => read(order),
     money: (order: Order): Promise<{ payments: PaymentRow[]; refunds: RefundRow[] }> => read(order, '/payment'),
     bills: (order: Order): Promise<BillRow[]> => read(order, '/bills'),

@@ -7,7 +7,8 @@ import type { Kit, PaymentSettings } from '#platform/server/kit.ts';
 import type { ObjectStoreSettings } from '#platform/server/object-store.ts';
 import { testDatabase } from '#platform/server/test-database.ts';
 import { mailBrand, readSiteSettings } from './brand.ts';
-import { loadDemo, openHttp, openKit, startSlices } from './compose.ts';
+import { openHttp, openKit, startSlices } from './compose.ts';
+import { loadDemo } from './load-demo.ts';
 import { slices } from './slices.ts';
 import { testApps } from './test-apps/index.ts';
 
@@ -15,6 +16,8 @@ import { testApps } from './test-apps/index.ts';
 slices.push(...testApps);
 
 export const demoPassword = 'Rasid@2026';
+/** What people of tests choose: the password of the demo is no longer accepted as a new one. */
+export const chosenPassword = 'violet tractor at dawn';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the reply holds
 type Reply = { status: number; body: any; headers: Record<string, unknown> };
@@ -28,7 +31,7 @@ export type Rasid = {
   http: FastifyInstance;
   /** Without a session. */
   anonymous: Person;
-  signIn(email: string): Promise<Person>;
+  signIn(email: string, password?: string): Promise<Person>;
   close(): Promise<void>;
 };
 
@@ -65,6 +68,31 @@ async function prepare(url: string) {
 
 /** A database with the demo data, for tests that start the server as a process. */
 export const demoDatabase = () => testDatabase(inject('databaseUrl'), prepare);
+
+/** A database without demo data, for tests that load it themselves. */
+const emptyDatabase = () =>
+  testDatabase(
+    inject('databaseUrl'),
+    async (url) => {
+      const { close } = await openKit(kitOptions(url));
+      await close();
+    },
+    'rasid_empty_template',
+  );
+
+/** A kit on an empty database, with these apps hidden. The demo that it loads has its orders and codes, and two days of readings. */
+export async function emptyKit(hidden: readonly string[]): Promise<{ kit: Kit; close(): Promise<void> }> {
+  const database = await emptyDatabase();
+  const options = kitOptions(database.url, undefined, hidden);
+  const { kit, close } = await openKit({ ...options, settings: { ...options.settings, demoHistoryDays: 2 } });
+  return {
+    kit,
+    async close() {
+      await close();
+      await database.drop();
+    },
+  };
+}
 
 /** A client with this access token. An empty token makes anonymous calls. */
 export const personOn = (http: FastifyInstance, token: string): Person => ({
@@ -109,8 +137,8 @@ export async function rasid(
     kit,
     http,
     anonymous,
-    async signIn(email) {
-      const reply = await anonymous.call('POST', '/auth/login', { body: { email, password: demoPassword } });
+    async signIn(email, password = demoPassword) {
+      const reply = await anonymous.call('POST', '/auth/login', { body: { email, password } });
       if (reply.status !== 200) throw new Error(`${email} cannot sign in: ${JSON.stringify(reply.body)}`);
       return person(reply.body.data.token);
     },
@@ -121,6 +149,14 @@ export async function rasid(
       await database.drop();
     },
   };
+}
+
+/** Repeats a request that the server refuses with 503, as it does when a loaded machine keeps it waiting too long. */
+export async function untilServed(request: () => Promise<Reply>): Promise<Reply> {
+  for (;;) {
+    const reply = await request();
+    if (reply.status !== 503) return reply;
+  }
 }
 
 declare module 'vitest' {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { apps } from '#main/apps.ts';
 import { nameOf, parityProblems, textsOf } from './locale-files.mjs';
 import { filesBelow, report, sliceFolders, walkSource } from './sources.mjs';
+import { bindTextFunction, placeholdersOf, textCallOf, valueProblems } from './text-values.mjs';
 
 // Sections whose keys are composed from names: a key is used if the name after the section occurs in the code.
 const conventions = [
@@ -67,10 +68,16 @@ const needsOf = (folder) => apps.find((app) => folder.endsWith(`/${app.id}`))?.n
 
 /** Collects the strings, parts of template strings, and names in the sources of a folder. */
 function mentionsIn(folder) {
-  const found = { strings: new Set(), composed: [], names: new Set(), literal: [], used: [], refused: [] };
+  const found = { strings: new Set(), composed: [], names: new Set(), literal: [], used: [], refused: [], calls: [] };
   for (const path of filesBelow([folder], ['.ts', '.tsx'])) {
     if (path.includes('.test.')) continue;
-    walkSource(path, (node, lineOf, parent) => collect(found, node, parent, `${path}:${lineOf(node)}`));
+    const bound = new Map();
+    walkSource(path, (node, lineOf, parent) => {
+      collect(found, node, parent, `${path}:${lineOf(node)}`);
+      bindTextFunction(bound, node);
+      const call = path.includes('/web/') && textCallOf(bound, node);
+      if (call) found.calls.push({ ...call, path, where: `${path}:${lineOf(node)}` });
+    });
   }
   // The history displays column names, including those that only SQL writes.
   for (const path of filesBelow([folder], ['.sql']))
@@ -196,11 +203,33 @@ const kitProblems = () => {
   ];
 };
 
+const placeholders = new Map(
+  [...new Set(['main', ...kits, ...slices])].map((folder) => [folder, placeholdersOf(folder)]),
+);
+
+const isInside = (path, kit) => kit !== 'platform/web' && path.startsWith(`${kit}/`);
+
+/** The calls of a folder whose values are not those of their texts. Of folders with the same key the nearest one counts. */
+function callProblems(folder) {
+  const own = slices.includes(folder)
+    ? [folder, ...needsOf(folder).map((need) => slices.find((slice) => slice.endsWith(`/${need}`)))]
+    : [];
+  return mentions[folder].calls.flatMap((call) =>
+    valueProblems(
+      call,
+      [...kits.filter((kit) => isInside(call.path, kit)), ...(call.ofKit ? [] : own), ...kits].flatMap(
+        (one) => placeholders.get(one) ?? [],
+      ),
+    ),
+  );
+}
+
 report(
   [
     ...[...kits, ...slices].flatMap(parityProblems),
     ...kitProblems(),
     ...slices.flatMap(sliceProblems),
+    ...Object.keys(mentions).flatMap(callProblems),
     ...Object.values(mentions).flatMap((found) => found.literal),
   ],
   'Every text that a person reads stands under one key in locales/en.json and locales/ar.json of its slice (Arabic: six plural forms); keys that nothing uses are removed.',

@@ -1,6 +1,8 @@
 import pino from 'pino';
-import { loadDemo, openKit } from '#main/compose.ts';
+import { readSiteSettings } from '#main/brand.ts';
+import { openKit } from '#main/compose.ts';
 import { readConfig, readSecrets } from '#main/config.ts';
+import { loadDemo } from '#main/load-demo.ts';
 import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/private-postgres.ts';
 
 async function reset() {
@@ -18,9 +20,9 @@ async function reset() {
   console.log(`The private database in ${dataDir} is new and holds the demo data.`);
 }
 
-async function load({ dataDir, publicUrl, host, mqttPort }, databaseUrl, log) {
+async function load({ dataDir, publicUrl, host, mqttPort, brand, hidden }, databaseUrl, log) {
   const { jwtKey: signing, sealingKey: sealing } = readSecrets(dataDir);
-  const settings = { host, mqttPort, demo: true };
+  const settings = { host, mqttPort, demo: true, hiddenApps: readSiteSettings(brand, hidden).hidden };
   const { kit, close } = await openKit({
     databaseUrl,
     roles: [],

@@ -26,7 +26,8 @@ export function nameOf(key, texts) {
   return base !== undefined && texts.has(`${base}_other`) ? base : key;
 }
 
-const valuesIn = (text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
+/** The names of the placeholders in a text. */
+export const valuesIn = (text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
 
 /** Returns the differences between the languages of a folder. */
 export function parityProblems(folder) {

@@ -10,13 +10,13 @@ import { quoteRoutes } from './common/quote.ts';
 import { quoteRequestRoutes } from './common/quote-request.ts';
 import { sellerRoutes } from './common/seller.ts';
 
-/** Companies that an integrator serves buy from it, and integrators from their store. Source: 2-market.md §1. */
+/** Companies that an integrator serves buy from it, and integrators from their store. */
 const buyers: AccessRule = { notCompanyTypes: ['Integrator'], notClientOf: ['Integrator'] };
-/** Integrators are led to the page that is named the store of devices, others to their profile. */
+/** Integrators are led to their store of devices, companies that they serve to where these ask them for devices. */
 const shown = {
   access: buyers,
   global: true,
-  elsewhere: [openAddress('device-store'), '/core/users/profile/{me}'],
+  elsewhere: [openAddress('device-store'), openAddress('device-requests'), '/core/users/profile/{me}'],
 } as const;
 
 /** The catalogue of what the installation sells, its prices, discounts, and the cart. */
@@ -55,8 +55,8 @@ export const market = defineApp({
     'address.delete': 'Admin',
   },
   pages: [
-    page('market/main', { ...shown, sidebar: 'shop', order: 90, icon: 'shopping-cart' }),
-    page('market/main/{appName}', shown),
+    page('market/main', { ...shown, quiet: true, sidebar: 'shop', order: 90, icon: 'shopping-cart' }),
+    page('market/main/{appName}', { ...shown, quiet: true }),
     page('market/discounts-code', {
       access: { adminTypes: ['Super Admin', 'Financial Admin'] },
       elsewhere: ['/core'],

@@ -3,8 +3,9 @@ import { mkdirSync } from 'node:fs';
 import pino from 'pino';
 import { rollUp } from '#core/telemetry/server/rollup.ts';
 import { mailBrand, readSiteSettings } from '#main/brand.ts';
-import { loadDemo, openKit } from '#main/compose.ts';
+import { openKit } from '#main/compose.ts';
 import { readConfig, readSecrets } from '#main/config.ts';
+import { loadDemo } from '#main/load-demo.ts';
 import { type Product, startProduct } from '#main/product.ts';
 
 /** Where a product runs and which build of the web app it serves. */

@@ -14,9 +14,8 @@ ferrari mercedes toyota porsche cheese pepper ginger summer winter spring autumn
 september october november december monday tuesday wednesday thursday friday saturday sunday ramadan eid mubarak allah allahuakbar
 bismillah mohammed muhammad mohamed ahmed ali fatima dubai abudhabi sharjah emirates uae qatar doha saudi riyadh jeddah makkah kuwait
 bahrain oman muscat egypt cairo jordan amman lebanon beirut computer internet samsung google facebook android iphone apple microsoft
-windows cisco oracle company office business manager service support server system network device sensor iot meter`.split(
-    /\s+/,
-  ),
+windows cisco oracle company office business manager service support server system network device sensor iot meter
+rasid`.split(/\s+/),
 );
 
 const looksLike: Record<string, string> = {
@@ -31,15 +30,40 @@ const looksLike: Record<string, string> = {
   '7': 't',
 };
 
+/** Digits, the alphabet and the keys of a keyboard in their order. */
+const rows = ['1234567890', '0987654321', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'];
+/** Fewer different characters than this make a pattern, such as `121212121212`. */
+const leastDifferent = 5;
+/** So many letters in the order of a row make a pattern, whatever else there is. */
+const leastInRow = 6;
+/** A password made of more words than this is a phrase. */
+const mostWords = 2;
+const longestBase = Math.max(...[...bases].map((base) => base.length));
+
+const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '');
+
+/** Whether a text consists of a few of the words alone, however often they are repeated. */
+function isMadeOfBases(text: string, seen: ReadonlySet<string> = new Set()): boolean {
+  if (text === '') return seen.size > 0;
+  for (let length = Math.min(longestBase, text.length); length > 1; length--) {
+    const word = text.slice(0, length);
+    const words = new Set([...seen, word]);
+    if (bases.has(word) && words.size <= mostWords && isMadeOfBases(text.slice(length), words)) return true;
+  }
+  return false;
+}
+
+function isPattern(text: string): boolean {
+  if (new Set(text).size < leastDifferent) return true;
+  const letters = lettersOf(text);
+  const signs = text.replace(/[^\p{L}\d]/gu, '');
+  return rows.some((row) => row.repeat(2).includes(signs) || (letters.length >= leastInRow && row.includes(letters)));
+}
+
 /** Whether a password is one of those that are tried first. */
 export function isCommonPassword(text: string): boolean {
-  const word = text
-    .toLowerCase()
-    .replace(/^[^\p{L}]+/u, '')
-    .replace(/[^\p{L}]+$/u, '');
-  const plain = [...word]
-    .map((sign) => looksLike[sign] ?? sign)
-    .join('')
-    .replace(/[^\p{L}]/gu, '');
-  return bases.has(plain) || bases.has(word.replace(/[^\p{L}]/gu, ''));
+  const lower = text.toLowerCase();
+  const word = lower.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
+  const plain = [...word].map((sign) => looksLike[sign] ?? sign).join('');
+  return isPattern(lower) || isMadeOfBases(lettersOf(plain)) || isMadeOfBases(lettersOf(word));
 }

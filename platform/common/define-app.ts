@@ -38,6 +38,8 @@ export type Page = {
     covers?: readonly string[];
   };
   quick?: QuickAccess;
+  /** Its files are loaded ahead, so that it opens without a network, as the pages in the bottom bar do. */
+  ahead?: true;
   /**
    * The page only redirects: to the first of these addresses that exists and that the person may open. Addresses are
    * below the app's `web` unless they begin with a slash; `{me}` is the caller's user id, other braces are parameters
@@ -47,10 +49,12 @@ export type Page = {
   /** The address that a denial leads to, instead of staying on the current page; `{me}` is the caller's user id. */
   onDenied?: string;
   /**
-   * Where people who may not open the page are led from anywhere, without a notice: the first of these addresses that
-   * exists and that they may open, else their profile. `{me}` is the caller's user id.
+   * Where people who may not open the page are led from anywhere: the first of these addresses that exists and that they
+   * may open, else their profile. `{me}` is the caller's user id.
    */
   elsewhere?: readonly string[];
+  /** Leads elsewhere without the notice that access is denied. */
+  quiet?: true;
   layout: 'main' | 'auth' | 'plain';
   /** Whether the page supports phones; otherwise phones are redirected to /not-available-on-mobile. */
   mobile: boolean;
@@ -73,6 +77,7 @@ export type PageOptions = {
   redirects?: readonly string[];
   onDenied?: string;
   elsewhere?: readonly string[];
+  quiet?: true;
   layout?: Page['layout'];
   mobile?: boolean;
   global?: true;
@@ -80,6 +85,7 @@ export type PageOptions = {
   entry?: 'open.html';
   texts?: string;
   quick?: QuickAccess;
+  ahead?: true;
 };
 
 /** Declares a page. Only a redirect may leave out its access. */

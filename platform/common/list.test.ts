@@ -40,6 +40,12 @@ test('a list query has filters, ranges and an order', () => {
   });
 });
 
+test('the order is also given by sortBy and sortType, ascending without the latter', () => {
+  expect(read('sortBy=name&sortType=desc').query.sort).toEqual({ field: 'name', direction: 'desc' });
+  expect(read('sortType=desc&sortBy=name').query.sort).toEqual({ field: 'name', direction: 'desc' });
+  expect(read('sortBy=name').query.sort).toEqual({ field: 'name', direction: 'asc' });
+});
+
 test('bounds of a filter are instants, dates or times', () => {
   expect(read('at[from]=08:00&at[to]=17:30')).toMatchObject({
     query: { ranges: { at: { from: '08:00', to: '17:30' } } },
@@ -52,6 +58,9 @@ test.each([
   ['colour=red', 'colour', 'unknownFilter'],
   ['sort[kind]=asc', 'sort[kind]', 'unknownSort'],
   ['sort[name]=up', 'sort[name]', 'unknownSort'],
+  ['sortBy=kind', 'sortBy', 'unknownSort'],
+  ['sortBy=name&sortType=up', 'sortType', 'unknownSort'],
+  ['sortType=desc', 'sortType', 'unknownSort'],
   ['at[from]=soon', 'at[from]', 'invalidDate'],
   ['level[min]=low', 'level[min]', 'enterANumber'],
   ['level[above]=1', 'level[above]', 'unknownFilter'],

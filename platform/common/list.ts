@@ -46,7 +46,8 @@ export type FieldError = { param: string; msg: string };
 const whole = (text: string): number | null => (/^\d{1,8}$/.test(text) ? Number(text) : null);
 
 /**
- * Parses `limit, skip|offset, total, search, sort[field], field=a,b, field[from|to|min|max]`. Unknown keys are errors.
+ * Parses `limit, skip|offset, total, search, sort[field]` (or `sortBy` with `sortType`), `field=a,b` and
+ * `field[from|to|min|max]`. Unknown keys are errors.
  */
 export function readListQuery(
   raw: Record<string, unknown>,
@@ -65,7 +66,10 @@ export function readListQuery(
       else query.skip = value;
     } else if (key === 'total') query.total = text !== 'false' && text !== '0';
     else if (key === 'search') readSearch(text, spec, query, errors);
-    else readField(key, text, spec, query, errors);
+    else if (key === 'sortBy') readSort(key, text, raw.sortType ?? 'asc', spec, query, errors);
+    else if (key === 'sortType') {
+      if (raw.sortBy === undefined) errors.push({ param: key, msg: 'unknownSort' });
+    } else readField(key, text, spec, query, errors);
   }
   return { query, errors };
 }
@@ -79,12 +83,24 @@ function readSearch(text: string, spec: ListSpec, query: ListQuery, errors: Fiel
 /** A date or an instant of the years 1900 to 9999. */
 const isDate = (text: string) => /^(?:19|[2-9]\d)\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text));
 
+function readSort(
+  key: string,
+  field: string,
+  direction: unknown,
+  spec: ListSpec,
+  query: ListQuery,
+  errors: FieldError[],
+) {
+  if (!spec.sort?.includes(field)) errors.push({ param: key, msg: 'unknownSort' });
+  else if (direction !== 'asc' && direction !== 'desc')
+    errors.push({ param: key === 'sortBy' ? 'sortType' : key, msg: 'unknownSort' });
+  else query.sort = { field, direction };
+}
+
 function readField(key: string, text: string, spec: ListSpec, query: ListQuery, errors: FieldError[]) {
   const [, name = key, part] = /^(\w+)\[(\w+)\]$/.exec(key) ?? [];
   if (name === 'sort' && part) {
-    if (!spec.sort?.includes(part)) errors.push({ param: key, msg: 'unknownSort' });
-    else if (text !== 'asc' && text !== 'desc') errors.push({ param: key, msg: 'unknownSort' });
-    else query.sort = { field: part, direction: text };
+    readSort(key, part, text, spec, query, errors);
     return;
   }
   if (!spec.filter?.includes(name)) errors.push({ param: key, msg: 'unknownFilter' });

@@ -12,7 +12,7 @@ export const searchRoutes = {
    */
   all: route.get('/search', {
     access: 'signed-in',
-    query: z.object({ text: z.string().min(1, 'required').max(maxSearchLength, 'tooLong') }),
+    query: z.object({ text: z.string().min(1, 'Required').max(maxSearchLength, 'tooLong') }),
     reply: z.object({
       found: z.array(searched.extend({ rows: z.array(z.unknown()) })),
       failed: z.array(searched),

@@ -57,32 +57,42 @@ describe('email', () => {
 });
 
 describe('password', () => {
-  test.each(['Rasid@2026', 'Aa1!aaaa', 'A1!AAAAA', 'كلمةA1!سر'])('%s is accepted', (text) =>
-    expect(verdict(password(), text)).toBeNull(),
+  test.each([
+    'violet tractor hums at dawn',
+    'twelve chars',
+    'كلمات متباعدة تمامًا',
+    '48c1f09be2a7',
+    '830274910638',
+    `x${'violet tractor '.repeat(8)}`,
+  ])('%s is accepted', (text) => expect(verdict(password(), text)).toBeNull());
+  test.each(['Rasid@2026', 'Aa1!aaaa', 'eleven char', 'violet tractor '.repeat(9)])('%s is not', (text) =>
+    expect(verdict(password(), text)).toBe('passwordValidation'),
   );
-  test.each(['Aa1!aaa', 'aa1!aaaa', 'Aaaaaaa!', 'Aa1aaaaa', '12345678!', 'Aa1 aaaa', `Aa1!${'a'.repeat(125)}`])(
-    '%s is not',
-    (text) => expect(verdict(password(), text)).toBe('passwordValidation'),
-  );
-  test.each(['Password1!', 'P@ssw0rd', 'Welcome@2026', '1Qaz@wsx', 'Admin#1234', 'Iloveyou1!'])(
-    '%s is guessed first',
-    (text) => expect(verdict(password(), text)).toBe('passwordCommon'),
-  );
-  test('a long phrase with the required characters is accepted', () =>
-    expect(verdict(password(), 'My grey donkey reads 7 newspapers, slowly')).toBeNull());
+  test.each([
+    'Password1234!',
+    'P@ssw0rd2026',
+    'Welcome@2026',
+    '1Qaz@wsx2026',
+    'Iloveyou1234!',
+    'passwordpassword',
+    'adminadminadmin',
+    'Welcome admin',
+    'qwertyuiop[]',
+    'qwertyuiop12',
+    '123456789012',
+    'abcdefghijkl',
+    'aaaaaaaaaaaa',
+    '121212121212',
+    'Rasid@2026Rasid@2026',
+    'Rasid-2026-2027',
+  ])('%s is guessed first', (text) => expect(verdict(password(), text)).toBe('passwordCommon'));
   test('the checklist names what is missing', () => {
     const met = (text: string) =>
       Object.entries(passwordChecks)
         .filter(([, check]) => check(text))
         .map(([name]) => name);
-    expect(met('rasid')).toEqual(['smallLetters']);
-    expect(met('Rasid@2026')).toEqual([
-      'atLeast8',
-      'smallLetters',
-      'capitalLetters',
-      'includesNumbers',
-      'specialCharacter',
-    ]);
+    expect(met('rasid')).toEqual([]);
+    expect(met('violet tractor')).toEqual(['atLeast12']);
   });
 });
 

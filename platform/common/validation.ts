@@ -19,10 +19,7 @@ export const email = () =>
     .min(1, 'Required')
     .refine((text) => text.length >= 6 && text.length <= 254 && emailPattern.test(text), 'invalidEmail');
 
-/**
- * At least 8 and at most 128 characters with a letter, a capital letter, a digit and a special character, and not a
- * common password.
- */
+/** A new password: 12 to 128 characters of any kind, and not a common one. */
 export const password = () =>
   z
     .string('Required')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withUnit } from './with-unit.ts';
+import { withUnit, withUnitOnOneLine } from './with-unit.ts';
 
 test('a unit stands after a space, a percent sign after none', () => {
   expect([withUnit('2.40', 'm'), withUnit('87', '%'), withUnit('9.4', '% LEL'), withUnit('5', '')]).toEqual([
@@ -8,4 +8,9 @@ test('a unit stands after a space, a percent sign after none', () => {
     '9.4% LEL',
     '5',
   ]);
+});
+
+test('on a screen nothing between a number and its unit lets the line break', () => {
+  expect(withUnitOnOneLine('3.02', 'm')).toBe('3.02\u00a0m');
+  expect(withUnitOnOneLine('9.4', '% LEL')).toBe('9.4%\u00a0LEL');
 });

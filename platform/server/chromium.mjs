@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -44,7 +44,7 @@ export function chromiumLaunchOptions() {
 function unpackedChromium() {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
   const folder = join(cache, version);
-  if (existsSync(folder)) return folder;
+  if (existsSync(folder)) return readable(folder);
   console.log('Unpacking Chromium (once for each version) …');
   mkdirSync(cache, { recursive: true });
   const fresh = mkdtempSync(join(cache, 'unpacking-'));
@@ -58,6 +58,13 @@ function unpackedChromium() {
     throw new Error('The Chromium of @sparticuz/chromium could not be unpacked: see above.');
   }
   renameSync(fresh, folder);
+  return readable(folder);
+}
+
+/** Lets other users run the browser: root prints as somebody else. */
+function readable(folder) {
+  if (!(statSync(folder).mode & 0o001) && statSync(folder).uid === process.getuid?.())
+    spawnSync('chmod', ['-R', 'a+rX', folder]);
   return folder;
 }
 

@@ -7,6 +7,7 @@ import type { PermissionIndex } from '../common/permission-mask.ts';
 import { unreadableField } from '../common/plain-text.ts';
 import type { AnyRoute } from '../common/route.ts';
 import { inSystem, inTenant, type Tx } from './database.ts';
+import { fieldErrors } from './field-errors.ts';
 import { grantsStamp } from './grants-stamp.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import type { Kit } from './kit.ts';
@@ -229,8 +230,7 @@ const extraKeys = (route: AnyRoute): string[] =>
 function parseExtra(route: AnyRoute, raw: Record<string, unknown>): unknown {
   const extra = Object.fromEntries(extraKeys(route).flatMap((key) => (key in raw ? [[key, raw[key]]] : [])));
   const parsed = route.query?.safeParse(extra);
-  if (parsed && !parsed.success)
-    throw new Invalid(parsed.error.issues.map((issue) => ({ param: issue.path.join('.'), msg: issue.message })));
+  if (parsed && !parsed.success) throw new Invalid(fieldErrors(parsed.error.issues));
   return parsed?.data;
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ImportBody, ImportReply } from '../common/import.ts';
 import type { FieldError } from '../common/list.ts';
 import type { Tx } from './database.ts';
+import { fieldErrors } from './field-errors.ts';
 
 type Columns = Record<string, unknown>;
 type ExistingRow = Columns & { id: number };
@@ -121,11 +122,9 @@ function read<Value>(lines: ImportBody['lines'], schema: z.ZodType<Value>, rejec
   return values;
 }
 
-const errorsOf = (error: z.ZodError): FieldError[] =>
-  error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((param) => ({ param, msg: 'unknownColumn' }))
-      : [{ param: issue.path.join('.'), msg: issue.message }],
+const errorsOf = ({ issues }: z.ZodError): FieldError[] =>
+  issues.flatMap((issue) =>
+    fieldErrors([issue.code === 'unrecognized_keys' ? { ...issue, message: 'unknownColumn' } : issue]),
   );
 
 /** The company's rows by key; several rows may share a key that is not unique. */

@@ -18,6 +18,8 @@ export type Actor = {
   scope: Scope;
   /** The companies of `allClients` routes, if they differ from the scope. */
   allClients?: readonly number[];
+  /** The abilities that the contract with the selected client names; absent if it names none or nobody acts by a contract. */
+  namedAbilities?: readonly string[];
   sessionId: string;
   locale: 'en' | 'ar';
   email: string;

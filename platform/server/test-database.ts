@@ -3,13 +3,13 @@ import pg from 'pg';
 
 /**
  * Creates a database for a test file, copied from a template that `prepare` fills once per run. The copy takes
- * milliseconds and is dropped at the end of the file.
+ * milliseconds and is dropped at the end of the file. Each `template` name needs its own `prepare`.
  */
 export async function testDatabase(
   serverUrl: string,
   prepare: (url: string) => Promise<void>,
+  template = 'rasid_template',
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const template = 'rasid_template';
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   const urlOf = (name: string) => {

@@ -6,6 +6,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { unreadableField } from '../common/plain-text.ts';
 import type { AnyRoute } from '../common/route.ts';
 import { megabyte, type Upload } from '../common/upload.ts';
+import { fieldErrors } from './field-errors.ts';
 import { putIntoStore } from './files.ts';
 import type { Kit } from './kit.ts';
 import { identifiedFile, receiveFile } from './received-file.ts';
@@ -42,8 +43,7 @@ function checked(one: AnyRoute, sent: unknown): Record<string, unknown> {
   const fault = unreadableField(sent);
   if (fault) throw new Invalid([fault]);
   const parsed = one.body?.safeParse(sent);
-  if (parsed && !parsed.success)
-    throw new Invalid(parsed.error.issues.map((issue) => ({ param: issue.path.join('.'), msg: issue.message })));
+  if (parsed && !parsed.success) throw new Invalid(fieldErrors(parsed.error.issues));
   return parsed?.data as Record<string, unknown>;
 }
 

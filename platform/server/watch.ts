@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { metrics } from './metrics.ts';
+import { metrics, metricsText } from './metrics.ts';
 
 export type Watch = {
   /** Why the process cannot serve at the moment, as a sentence; null when it can. */
@@ -25,7 +25,7 @@ export function registerWatch(http: FastifyInstance, { ready, warnings, metricsT
   });
   http.get('/metrics', { schema }, async (request, reply) => {
     if (!mayRead(request, metricsToken)) return reply.code(403).send({ status: 'forbidden' });
-    return reply.type(metrics.contentType).send(await metrics.metrics());
+    return reply.type(metrics.contentType).send(await metricsText());
   });
 }
 

@@ -13,6 +13,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifySchemaValidationError,
 } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
@@ -20,16 +21,15 @@ import type { FieldError } from '../common/list.ts';
 import type { SiteSettings } from '../common/site-settings.ts';
 import { settingsElement } from '../common/site-settings-element.ts';
 import { type Constraints, databaseField, databaseRefusal, readConstraints } from './database-refusal.ts';
+import { explainByKeys, fieldErrors } from './field-errors.ts';
 import { type HttpOptions, registerRoutes } from './http.ts';
 import { serveInstalledApp } from './installed-app.ts';
-import { duration } from './metrics.ts';
 import { endStreamsAtClose } from './open-streams.ts';
 import { readableOnly } from './readable-only.ts';
 import { Invalid, Refusal } from './refuse.ts';
+import { countRequest } from './request-metrics.ts';
 import { registerWatch, type Watch } from './watch.ts';
 import { withoutSecrets } from './without-secrets.ts';
-
-const requestSeconds = duration('http_request', 'HTTP requests by route and status', ['method', 'route', 'status']);
 
 /**
  * Creates the HTTP server: API below /api, optional documentation at /api/docs, health, metrics, and the web app for
@@ -38,6 +38,7 @@ const requestSeconds = duration('http_request', 'HTTP requests by route and stat
 export async function openWebServer(
   options: HttpOptions & { webFolder: string | null; apiDocs: boolean; settings: SiteSettings; watch: Watch },
 ): Promise<FastifyInstance> {
+  explainByKeys();
   const http = Fastify({
     loggerInstance: options.kit.log.child(
       { part: 'http' },
@@ -95,10 +96,8 @@ export async function openWebServer(
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   http.addHook('onResponse', async (request, reply) => {
-    requestSeconds.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    );
+    const { method, routeOptions } = request;
+    countRequest({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms: reply.elapsedTime });
   });
   endStreamsAtClose(http);
   answerErrors(http, await readConstraints(options.kit.pool));
@@ -116,11 +115,7 @@ export async function openWebServer(
 function answerErrors(http: FastifyInstance, constraints: Constraints) {
   http.setErrorHandler((error: FastifyError | Error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
-      const errors = error.validation.map((one) => ({
-        param: one.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-        msg: one.message ?? 'Required',
-      }));
-      return sendInvalid(reply, errors);
+      return sendInvalid(reply, error.validation.flatMap(errorsOfField));
     }
     if (error instanceof Invalid) return sendInvalid(reply, error.errors, error.code);
     if (error instanceof Refusal) return sendRefusal(reply, error);
@@ -138,6 +133,12 @@ function answerErrors(http: FastifyInstance, constraints: Constraints) {
     const word = { 413: 'too-large', 415: 'unsupported-media', 429: 'too-many-requests' }[status] ?? 'bad-request';
     return reply.code(status).send({ code: `0000${String(status).padStart(4, '0')}`, msg: word, word, detail: {} });
   });
+}
+
+function errorsOfField({ instancePath, message = 'invalid', keyword: code, params }: FastifySchemaValidationError) {
+  const path = instancePath.split('/').filter((name) => name !== '');
+  const keys = Array.isArray(params.keys) ? params.keys.map(String) : [];
+  return fieldErrors([{ path, message, code, keys }]);
 }
 
 /** In seconds: what cannot be served at the moment can be tried again soon. */

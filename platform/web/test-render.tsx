@@ -2,7 +2,7 @@ import '@fontsource-variable/cairo';
 import '@mantine/core/styles.layer.css';
 import './global.css';
 import type { ReactNode } from 'react';
-import { createMemoryRouter } from 'react-router';
+import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -32,19 +32,22 @@ export const kit = (key: string, values?: Record<string, unknown>) => text('kit'
 export const tried = (key: string) => text('tried', key);
 
 /** Renders a component in a language with the theme, texts and router of the product. */
-export async function show(language: Language, node: ReactNode): Promise<void> {
+export const show = (language: Language, node: ReactNode): Promise<void> =>
+  showRoutes(language, [
+    { path: '/', element: node },
+    { path: '/opened/:id', element: <p data-testid="opened" /> },
+  ]);
+
+/** The same for pages with their routes, beginning at `/`. */
+export async function showRoutes(language: Language, routes: RouteObject[]): Promise<void> {
   await page.viewport(1200, 800);
   await started;
   await setLanguage(language);
   await loadTexts(['tried']);
   queryClient.clear();
-  const router = createMemoryRouter([
-    { path: '/', element: node },
-    { path: '/opened/:id', element: <p data-testid="opened" /> },
-  ]);
   await render(
     <Providers>
-      <RouterProvider router={router} />
+      <RouterProvider router={createMemoryRouter(routes)} />
     </Providers>,
   );
 }

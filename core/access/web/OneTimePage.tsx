@@ -2,6 +2,8 @@ import { Button, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Endpoint } from '#platform/web/client/client-of.ts';
+import { useFirstError } from '#platform/web/ui/form/first-error.ts';
+import { required } from '#platform/web/ui/form/required.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import type { NewGrant } from '../common/grant.ts';
@@ -29,6 +31,7 @@ export function OneTimePage() {
     // The secret stays in the memory of this tab: the address names the record alone.
     void navigate(oneTimeAddress(app, grant.id), { state: grant.secrets });
   });
+  const form = useFirstError<HTMLDivElement>(errors);
   const devices = (calls as unknown as { device: { list: Endpoint } }).device.list;
   return (
     <PageFrame
@@ -38,6 +41,7 @@ export function OneTimePage() {
       <Stack
         maw={440}
         component="form"
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
           const until = instantOf(to);
@@ -58,6 +62,7 @@ export function OneTimePage() {
           of={devices}
           filter={locksOnly(app)}
           value={deviceId}
+          withAsterisk
           onChange={setDeviceId}
           error={errors.deviceIds}
         />
@@ -65,7 +70,7 @@ export function OneTimePage() {
           type="datetime-local"
           label={t('fields.until')}
           value={to}
-          withAsterisk
+          {...required}
           error={errors.to}
           onChange={(event) => setTo(event.target.value)}
         />

@@ -10,12 +10,16 @@ export const tokenLifetimes = {
   verifySeconds: 3 * 86_400,
   resetSeconds: 3600,
   phoneSeconds: 600,
+  signInSeconds: 600,
   undoSeconds: 7 * 86_400,
 } as const;
 export const phoneCodeTries = 5;
+export const signInCodeTries = 5;
 /** Daily limits of messages to people outside the company that sends them. */
 export const mailsPerCompany = 500;
 export const mailsPerRecipient = 10;
+/** The requests of visitors without an account that are mailed in a day, whatever addresses they come from and name. */
+export const visitorRequestsPerDay = 100;
 export const smsPerCompany = 100;
 export const smsPerRecipient = 5;
 /** Daily limits of the codes that confirm phone numbers. */
@@ -24,6 +28,7 @@ export const codesPerPhone = 5;
 export const recoveryCodeCount = 10;
 
 const tokenInPath = z.object({ token: z.string().min(20).max(100) });
+const mailedToken = () => z.string('Required').min(20, 'tooShort').max(100, 'tooLong');
 const address = z.object({ email: email() });
 
 export const signUpBody = z.object({
@@ -49,10 +54,18 @@ export const signUpRoutes = {
     ownTransactions: true,
     limitPerMinute: 20,
   }),
-  verify: route.post('/auth/verify-account/{token}', {
+  verify: route.post('/auth/verify-account', {
+    access: { public: 'the mailed token is the credential' },
+    body: z.object({ token: mailedToken() }),
+    /** The address that is confirmed, for the sign-in page. */
+    reply: z.object({ email: z.string() }),
+    status: 200,
+    limitPerMinute: 30,
+  }),
+  /** The same with the token in the path, where proxies log it: for other clients, the web app no longer calls it. */
+  verifyByPath: route.post('/auth/verify-account/{token}', {
     access: { public: 'the mailed token is the credential' },
     params: tokenInPath,
-    /** The address that is confirmed, for the sign-in page. */
     reply: z.object({ email: z.string() }),
     status: 200,
     limitPerMinute: 30,
@@ -69,7 +82,13 @@ export const signUpRoutes = {
     ownTransactions: true,
     limitPerMinute: 10,
   }),
-  setPassword: route.post('/auth/set-password/{token}', {
+  setPassword: route.post('/auth/set-password', {
+    access: { public: 'the mailed token is the credential' },
+    body: z.object({ token: mailedToken(), password: password() }),
+    limitPerMinute: 30,
+  }),
+  /** The same with the token in the path, as `verifyByPath`. */
+  setPasswordByPath: route.post('/auth/set-password/{token}', {
     access: { public: 'the mailed token is the credential' },
     params: tokenInPath,
     body: z.object({ password: password() }),
@@ -78,7 +97,7 @@ export const signUpRoutes = {
   /** From the link to the old address: takes a change of address back, and ends what was done with it. */
   undoEmailChange: route.post('/auth/undo-email-change', {
     access: { public: 'the mailed token is the credential' },
-    body: z.object({ token: z.string('Required').min(20, 'tooShort').max(100, 'tooLong') }),
+    body: z.object({ token: mailedToken() }),
     limitPerMinute: 30,
   }),
   /** An administrator has a link mailed to one of the company's people. */

@@ -8,9 +8,9 @@ export { addComUnits, balancesOf as comUnitsOf } from './companies/com-packages.
 export { takeTrialSubscription } from './companies/company-apps.ts';
 export { grantApp } from './companies/entitlements.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
-export { mailPeople, mailStrangers, mailTypedAddress } from './messages/recipients.ts';
+export { mailPeople, mailStrangers, mailTypedAddress, mayMailRequest } from './messages/recipients.ts';
 export { takeFailedSms } from './messages/sms.ts';
-export { smsPeople, smsStrangers } from './messages/sms-recipients.ts';
+export { smsPeople, smsPeopleFrom, smsStrangers } from './messages/sms-recipients.ts';
 export { pageName } from './page-name.ts';
 export {
   type Administrator,

@@ -19,6 +19,7 @@ export const notNotified = [
   'no-permission',
   'no-verified-phone',
   'sms-limit',
+  'no-sms-units',
   'no-device',
   'webhook-off',
   'not-delivered',

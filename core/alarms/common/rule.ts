@@ -137,7 +137,7 @@ export const ruleFields = z.object({
   kind: requiredText(60),
   /** The name of the alarms of a custom rule. */
   names: bothLanguages(80)
-    .refine(({ en, ar }) => en !== '' || ar !== '', { path: ['en'], message: 'Required' })
+    .refine(({ en, ar }) => en !== '' || ar !== '', 'Required')
     .nullable(),
   solutionId: id().nullable(),
   structureId: id().nullable(),

@@ -3,6 +3,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import type { Alarm } from '../common/alarm.ts';
 import { declaredKindOf } from '../common/rule-kind.ts';
+import { customName } from '../common/rule-name.ts';
 
 export type Locale = 'en' | 'ar';
 
@@ -14,7 +15,8 @@ export function alarmName(
   { kind, names }: Pick<Alarm, 'kind' | 'names'>,
   locale: Locale,
 ): string {
-  if (names) return names[locale] || names.en || names.ar;
+  const given = customName(names, locale);
+  if (given !== undefined) return given;
   const key = `alarms.${declaredKindOf({ kind })}`;
   return (app && textOf(app, locale, key)) ?? textOf(alarmsSlice, locale, key) ?? kind;
 }

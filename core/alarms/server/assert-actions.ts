@@ -3,6 +3,7 @@ import { visibleDevice } from '#core/devices/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { FieldError } from '#platform/common/list.ts';
+import { fieldErrors } from '#platform/server/field-errors.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
@@ -36,8 +37,7 @@ export function actionFaults(
     const solutions = reached(manifest, solutionId, device);
     if (solutions && !solutions.some((id) => spec.solutions?.includes(id) !== false))
       return [{ param: `actions.${at}.device`, msg: 'notForDevice' }];
-    const faults = spec.params.safeParse(params).error?.issues ?? [];
-    return faults.map(({ path, message }) => ({ param: ['actions', at, 'params', ...path].join('.'), msg: message }));
+    return fieldErrors(spec.params.safeParse(params).error?.issues ?? [], 'actions', at, 'params');
   });
 }
 

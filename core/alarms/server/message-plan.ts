@@ -11,6 +11,12 @@ export type Message = { id: string; parts: readonly [Deliverable, ...Deliverable
 export type Plan = { messages: readonly Message[]; decisions: readonly Decision[] };
 
 export const sent = ({ id, parts }: Message): Decision => ({ ids: idsOf(parts), state: 'sent', message: id });
+/** A text message for which its company has no units left. */
+export const withoutUnits = ({ parts }: Message): Decision => ({
+  ids: idsOf(parts),
+  state: 'skipped',
+  reason: 'no-sms-units',
+});
 const idsOf = (parts: readonly Deliverable[]) => parts.map(({ due }) => due.notificationId);
 
 /** Arranges notifications as messages, and holds those of quiet hours and storms. */

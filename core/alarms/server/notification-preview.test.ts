@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { raiseSample, readAllSites } from '#main/test-alarms.ts';
 import { startReceiver } from '#main/test-receiver.ts';
+import { setSmsUnits } from '#main/test-sms.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { weekdays } from '#platform/common/week-schedule.ts';
 import type { AlarmNotification } from '../common/alarm-notification.ts';
@@ -118,6 +119,19 @@ test('it decides as the sender does', async () => {
       .body.data;
     expect(supposed).toEqual(brief(rows.filter(({ person }) => person?.id === people.viewer)));
   }
+});
+
+test('it says that the company has no SMS units left', async () => {
+  await app.kit.pool.query('DELETE FROM notification_group');
+  await app.kit.pool.query("UPDATE users SET phone = '+971505550177', phone_verified = true WHERE id = $1", [
+    people.viewer,
+  ]);
+  await create({ notifications: everyKind(['sms']) });
+  await setSmsUnits(app, 'customer@rasid.test', 0);
+  expect(brief(await preview())).toMatchObject({ sms: 'no-sms-units' });
+  await setSmsUnits(app, 'customer@rasid.test', 1);
+  expect(brief(await preview())).toMatchObject({ sms: 'sent' });
+  await app.kit.pool.query('UPDATE users SET phone = NULL, phone_verified = false WHERE id = $1', [people.viewer]);
 });
 
 test('it takes people and sites of the company only, and kinds of the app', async () => {

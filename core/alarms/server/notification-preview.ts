@@ -1,11 +1,12 @@
+import { comUnitsOf } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { NotificationPreview } from '../common/notification-group.ts';
 import { personMethods } from '../common/notification-settings.ts';
 import { type Decision, type SupposedAlarm, separateRefused, supposedNotifications } from './due-notifications.ts';
-import { planMessages, sent } from './message-plan.ts';
+import { planMessages, sent, withoutUnits } from './message-plan.ts';
 
 /**
- * What the sender would decide if the alarm was raised now: for each method of the person, and for the webhooks of the
+ * What the sender would decide if the alarm were raised now: for each method of the person, and for the webhooks of the
  * groups. Reads only. Runs as the role that sees all rows.
  */
 export async function previewNotifications(
@@ -16,7 +17,12 @@ export async function previewNotifications(
   const { deliverable, webhooks, refused } = await separateRefused(tx, due);
   const { messages, decisions } = await planMessages(tx, deliverable, new Date());
   const called: Decision[] = webhooks.map(({ notificationId }) => ({ ids: [notificationId], state: 'sent' }));
-  const all = [...refused, ...decisions, ...messages.map(sent), ...called];
+  const units = await comUnitsOf(tx, alarm.companyId);
+  const paid = units.some(({ kind, remaining }) => kind === 'sms' && remaining > 0);
+  const outcomes = messages.map((message) =>
+    message.parts[0].due.method === 'sms' && !paid ? withoutUnits(message) : sent(message),
+  );
+  const all = [...refused, ...decisions, ...outcomes, ...called];
   const shown = due.flatMap(({ notificationId, method, group }) => {
     const decision = all.find(({ ids }) => ids.includes(notificationId));
     if (!decision) return [];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { raiseSample, readAllSites } from '#main/test-alarms.ts';
+import { setSmsUnits } from '#main/test-sms.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { weekdays } from '#platform/common/week-schedule.ts';
 import type { AlarmNotification } from '../common/alarm-notification.ts';
@@ -171,7 +172,7 @@ describe('an escalation', () => {
     await passMinutes(1);
     await due();
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['operator@rasid.test']);
-    expect((await mails())[0]?.subject).toMatch(/^تصعيد، الخطوة 1: مرتفع: .* – \u2068Space \d+\u2069$/);
+    expect((await mails())[0]?.subject).toMatch(/^تصعيد، الخطوة 1: عالٍ: .* – \u2068Space \d+\u2069$/);
     await passMinutes(20);
     await due();
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['operator@rasid.test', 'customer@rasid.test']);
@@ -285,6 +286,7 @@ describe('a storm', () => {
 });
 
 test('a person gets at most 30 text messages in an hour', async () => {
+  await setSmsUnits(app, 'customer@rasid.test', 100);
   await app.kit.pool.query('UPDATE users SET phone_verified = true WHERE id = $1', [people.customer]);
   await create({ users: [people.customer], notifications: { operational: { sms: ['level-high'] } } });
   for (let n = 0; n < 31; n++) {

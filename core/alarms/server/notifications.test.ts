@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAllSites } from '#main/test-alarms.ts';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
+import { setSmsUnits, smsUnitsOf } from '#main/test-sms.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { mutedForever } from '../common/notification-group.ts';
 
@@ -107,13 +108,26 @@ describe('the notification of a new alarm', () => {
     expect(await mailsOfNextAlarm()).toEqual([]);
   });
 
-  test('is sent by text message to verified phones only', async () => {
+  test('is sent by text message to verified phones only, each at the expense of an SMS unit of the company', async () => {
     await removeAll();
+    await setSmsUnits(app, 'customer@rasid.test', 1);
     await app.kit.pool.query("UPDATE users SET phone_verified = true WHERE email = 'customer@rasid.test'");
     await create({ users: [people.customer, people.viewer], notifications: { operational: { sms: ['level-high'] } } });
     await mailsOfNextAlarm();
     const sms = await app.kit.pool.query('SELECT recipient FROM sms_outbox');
     expect(sms.rows).toEqual([{ recipient: '+971505550134' }]);
+    expect(await smsUnitsOf(app, 'customer@rasid.test')).toBe(0);
+  });
+
+  test('is not sent by text message once the company has used up its SMS units, and says so', async () => {
+    await app.kit.pool.query('DELETE FROM sms_outbox');
+    await mailsOfNextAlarm();
+    expect((await app.kit.pool.query('SELECT FROM sms_outbox')).rowCount).toBe(0);
+    const { rows } = await app.kit.pool.query(
+      "SELECT state, reason FROM alarm_notification WHERE user_id = $1 AND method = 'sms' ORDER BY id DESC LIMIT 1",
+      [people.customer],
+    );
+    expect(rows).toEqual([{ state: 'skipped', reason: 'no-sms-units' }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { mailPeople, queuePushes, smsPeople, takeFailedPushes, takeFailedSms } from '#core/accounts/server/api.ts';
+import { mailPeople, queuePushes, smsPeopleFrom, takeFailedPushes, takeFailedSms } from '#core/accounts/server/api.ts';
 import { takeFailedCalls } from '#platform/server/call-lanes.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
@@ -20,7 +20,7 @@ import {
 } from './due-notifications.ts';
 import { queueEscalations } from './escalation-timers.ts';
 import { publishMessages } from './in-app-messages.ts';
-import { type Message, planMessages, sent } from './message-plan.ts';
+import { type Message, planMessages, sent, withoutUnits } from './message-plan.ts';
 import { pushAboutAlarm, pushAboutAlarms } from './push-message.ts';
 import { groupTable, webhookEvent } from './webhook-event.ts';
 
@@ -68,9 +68,10 @@ async function notifyBatch(tx: Tx, kit: Kit): Promise<Batch> {
   if (due.length === 0) return { more: false, messages: [] };
   const { deliverable, webhooks, refused } = await separateRefused(tx, due);
   const { messages, decisions } = await planMessages(tx, deliverable, new Date());
-  await send(tx, kit, messages);
+  const unpaid = await send(tx, kit, messages);
+  const outcomes = messages.map((message) => (unpaid.has(message.id) ? withoutUnits(message) : sent(message)));
   const called = await callWebhooks(tx, kit, webhooks);
-  await writeDecisions(tx, [...refused, ...decisions, ...messages.map(sent), ...called]);
+  await writeDecisions(tx, [...refused, ...decisions, ...outcomes, ...called]);
   return { more: due.length === batchSize, messages };
 }
 
@@ -94,20 +95,20 @@ async function callWebhooks(tx: Tx, kit: Kit, webhooks: readonly WebhookNotifica
   return decisions;
 }
 
-async function send(tx: Tx, kit: Kit, messages: readonly Message[]): Promise<void> {
+/** Fills the outboxes. Returns the ids of the text messages for which their company has no units left. */
+async function send(tx: Tx, kit: Kit, messages: readonly Message[]): Promise<ReadonlySet<string>> {
   const by = (method: string) => messages.filter(({ parts: [{ due }] }) => due.method === method);
   await mailPeople(
     tx,
     by('email').map((message) => written(kit, message)),
   );
-  await smsPeople(
+  const unpaid = await smsPeopleFrom(
     tx,
     by('sms').flatMap((message) => {
-      const { verifiedPhone } = message.parts[0].contact;
-      if (!verifiedPhone) return [];
-      return [
-        { recipient: verifiedPhone, text: withoutIsolates(written(kit, message).subject), reference: message.id },
-      ];
+      const { due, contact } = message.parts[0];
+      if (!contact.verifiedPhone) return [];
+      const text = withoutIsolates(written(kit, message).subject);
+      return [{ from: due.companyId, recipient: contact.verifiedPhone, text, reference: message.id }];
     }),
   );
   await queuePushes(
@@ -121,6 +122,7 @@ async function send(tx: Tx, kit: Kit, messages: readonly Message[]): Promise<voi
       return { userId: contact.id, notice, reference: id };
     }),
   );
+  return new Set(unpaid.map(({ reference }) => reference));
 }
 
 function written(kit: Kit, { id, parts }: Message): Mail {

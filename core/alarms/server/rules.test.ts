@@ -80,7 +80,8 @@ describe('the calls for alarm rules', () => {
   test.each([
     ['kind', { kind: 'unheard-of' }],
     ['kind', { kind: 'forced-door' }],
-    ['names.en', { names: null }],
+    ['names', { names: null }],
+    ['names', { names: { en: '', ar: ' ' } }],
     ['solutionId', { solutionId: 9_999 }],
     ['deviceId', { deviceId: 999_999 }],
     ['structureId', { structureId: 999_999 }],

@@ -116,7 +116,7 @@ function recordsOf(app: AppManifest) {
         const { kit, tx } = context;
         if (!before) await assertRoom(tx, app.id, (after as RuleRow).companyId);
         const kind = after.kind ?? '';
-        if (kind === customKind && !after.names) throw invalid('names.en', 'Required');
+        if (kind === customKind && !after.names) throw invalid('names', 'Required');
         await assertHours(context, after);
         assertSensors(kit, app.id, after.levels ?? []);
         await assertGeofences(tx, (after as RuleRow).companyId, after.levels ?? []);

@@ -91,6 +91,7 @@ export function AlarmActions({ alarm, app }: Props) {
         message={t('askText')}
         entityName={alarm.subject.name}
         confirmLabel={nameOf(confirming ?? 'terminate')}
+        danger={confirming !== 'terminate'}
         onConfirm={() => {
           if (confirming) actions.run(confirming);
           actions.setConfirming(null);

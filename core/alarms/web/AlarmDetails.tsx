@@ -110,7 +110,7 @@ function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource
         <SeverityChip value={alarm.severity} />
         <ConditionChip value={alarm.condition} />
         <AcknowledgedChip value={alarm.acknowledged} />
-        <DispositionChip alarm={alarm} />
+        {alarm.disposition !== 'open' && <DispositionChip alarm={alarm} />}
         <WaitingChip of={waitingAlarm(alarm.id)} />
       </div>
       {value && (

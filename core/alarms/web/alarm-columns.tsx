@@ -32,6 +32,7 @@ export function alarmColumns({ source, history, of, to, texts }: Options): Colum
   const columns: Column<Alarm>[] = [
     {
       field: 'kind',
+      names: true,
       width: 2,
       to,
       render: (row) => <KindCell alarm={row} app={app} />,

@@ -6,6 +6,7 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import type { Alarm } from '../common/alarm.ts';
 import { type LimitTexts, measuredText } from '../common/limit-text.ts';
 import { declaredKindOf } from '../common/rule-kind.ts';
+import { customName } from '../common/rule-name.ts';
 
 /** Texts of an app's alarms in the person's language: kinds, classes and measured values. */
 export function useAlarmTexts(app: AppManifest) {
@@ -36,7 +37,7 @@ export function useAlarmTexts(app: AppManifest) {
       kind,
       /** The name of an alarm: that of its custom rule, else of its kind. */
       title: ({ kind: of, names }: Pick<Alarm, 'kind' | 'names'>): string =>
-        names ? names[language] || names.en || names.ar : kind(declaredKindOf({ kind: of })),
+        customName(names, language) ?? kind(declaredKindOf({ kind: of })),
       /** The name of an alarm class. */
       className: (name: string): string => {
         const key = `values.class.${name}`;

@@ -8,6 +8,7 @@ export { ActionsInput, hasActions } from './rules/ActionsInput.tsx';
 export { DeviceRules } from './rules/DeviceRules.tsx';
 export { LevelsInput } from './rules/LevelsInput.tsx';
 export { MinutesInput } from './rules/MinutesInput.tsx';
+export { NamesInput } from './rules/NamesInput.tsx';
 export { noHours, OwnHours } from './rules/OwnHours.tsx';
 export { alarmScreens, groupScreens, notificationGroupScreens, ruleScreens } from './screens.ts';
 export { useAlarmMarks } from './use-alarm-marks.ts';

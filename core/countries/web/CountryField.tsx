@@ -1,6 +1,7 @@
 import { Anchor, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useKitText } from '#platform/web/i18n/texts.ts';
+import { required } from '#platform/web/ui/form/required.ts';
 import { useText } from './text.ts';
 import { useCountries } from './use-countries.ts';
 
@@ -48,7 +49,7 @@ export function CountryField({
         )
       }
       name={name}
-      withAsterisk={withAsterisk}
+      {...(withAsterisk ? required : {})}
       data={data}
       value={value === null ? null : String(value)}
       onChange={(id) => (id ? onChange(Number(id)) : onClear?.())}

@@ -122,7 +122,7 @@ function devicePages(id: string): Page[] {
     page('devices/inventory/solution/{solutionId}', { access, texts }),
     page(tokensPath, { sidebar: 'devices', order: 22, access: tokenRoutes.list.access, texts }),
     page(`${tokensPath}/solution/{solutionId}`, { access: tokenRoutes.list.access, texts }),
-    page(devicePagePath, { access, texts }),
+    page(devicePagePath, { access, texts, ahead: true }),
   ];
 }
 

@@ -125,7 +125,7 @@ async function addStock(
     await addDeviceInStock(tx, device);
   }
   for (const months of [12, 36])
-    await addTokens(tx, { companyId, app: app.id, solutionId: null, source: 'bought', months, count: 2 });
+    await addTokens(tx, { companyId, app: app.id, solutionIds: [], source: 'bought', months, count: 2 });
 }
 
 async function addGroups(tx: Tx, kit: Kit, { app, groups }: DeviceDemo, companyId: number): Promise<void> {

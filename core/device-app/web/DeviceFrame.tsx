@@ -125,7 +125,7 @@ export function DeviceFrame({ query, more = [], children }: Props) {
           </KeptHeight>
         }
       >
-        {query.isError ? (
+        {query.isLoadingError ? (
           <FailedState error={query.error} onRetry={() => void query.refetch()} />
         ) : device ? (
           tab === 'now' ? (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { solutionIcon, useSensorTexts } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
+import { required } from '#platform/web/ui/form/required.ts';
 import { useSolutionName } from './solution-name.ts';
 import { useDeviceApp } from './use-device-app.ts';
 import { useModels } from './use-models.ts';
@@ -29,7 +30,7 @@ export function ModelSelect({ value, onChange, ...input }: Props) {
       name={input.name}
       label={input.label}
       error={input.error}
-      withAsterisk={input.withAsterisk ?? false}
+      {...(input.withAsterisk ? required : {})}
       searchable
       data={[...bySolution].map(([solution, some]) => ({
         group: solutionName(solution),

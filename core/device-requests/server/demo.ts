@@ -92,7 +92,7 @@ async function addStock(tx: Tx, companyId: number, stock: DemoStock): Promise<vo
       };
       await addDeviceInStock(tx, device);
     }
-  await addTokens(tx, { companyId, app, solutionId: null, source: 'bought', months: 12, count: 6 });
+  await addTokens(tx, { companyId, app, solutionIds: [], source: 'bought', months: 12, count: 6 });
 }
 
 const stepsTo: Record<RequestState, readonly string[]> = {

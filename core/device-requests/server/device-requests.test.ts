@@ -202,7 +202,7 @@ describe('allocation', () => {
     const owned = (await customer.call('GET', `/sample/device?search=${second.serial}`)).body.data;
     expect(owned).toMatchObject([{ serial: second.serial, state: 'inventory' }]);
     const [token] = await inSystem(app.kit.db, (tx) =>
-      addTokens(tx, { companyId: ids.najm, app: 'sample', solutionId: null, source: 'bought', months: 12, count: 1 }),
+      addTokens(tx, { companyId: ids.najm, app: 'sample', solutionIds: [], source: 'bought', months: 12, count: 1 }),
     );
     const last = await change(integrator, request, 'allocate', { tokenIds: [token] });
     expect(last.body.data).toMatchObject({ state: 'fulfilled', allowed: [] });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { companyNamed, personNamed } from '#core/accounts/server/api.ts';
+import { fitsSolutions } from '#core/devices/common/token.ts';
 import { stockOf } from '#core/devices/server/api.ts';
 import { type NamedProduct, namedProducts } from '#core/market/server/api.ts';
 import { intentionNamed } from '#core/orders/server/api.ts';
@@ -99,11 +100,8 @@ async function stockOfLines(tx: Tx, companyId: number, lines: readonly ProductLi
 /** Whether a subscription is what a product sells. */
 export const fitsToken = (
   { app, months, solutionIds }: NamedProduct,
-  token: { app: string; months: number; solutionId: number | null },
-): boolean =>
-  token.app === app &&
-  token.months === months &&
-  (token.solutionId === null || solutionIds.length === 0 || solutionIds.includes(token.solutionId));
+  token: { app: string; months: number; solutionIds: number[] },
+): boolean => token.app === app && token.months === months && fitsSolutions(token, solutionIds);
 
 export async function requestOf(context: Reading, id: number): Promise<DeviceRequestDetail> {
   const [found] = await requestsOf(context, [id]);

@@ -18,8 +18,8 @@ const stock = z.object({
   tokens: z.array(
     z.object({
       app: z.string(),
-      /** Null fits every solution of the app. */
-      solutionId: z.number().nullable(),
+      /** The solutions that they fit; empty fits all of the app. */
+      solutionIds: z.array(z.number()),
       months: z.number(),
       count: z.number(),
     }),

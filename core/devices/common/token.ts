@@ -26,8 +26,8 @@ export const tokenRow = z.object({
   companyId: z.number(),
   company: z.object({ id: z.number(), name: z.string() }),
   app: z.string(),
-  /** Null fits the devices of every solution of the app. */
-  solutionId: z.number().nullable(),
+  /** The solutions whose devices it fits; empty fits all of the app. */
+  solutionIds: z.array(z.number()),
   source: z.enum(tokenSources).nullable(),
   /** `none` is a device without a subscription. */
   status: z.enum(['none', ...tokenStatuses]),
@@ -42,9 +42,14 @@ export const tokenRow = z.object({
 });
 export type Token = z.infer<typeof tokenRow>;
 
+/** Whether a subscription fits the devices of each of the solutions. An empty list means all solutions of the app. */
+export const fitsSolutions = ({ solutionIds }: Pick<Token, 'solutionIds'>, wanted: readonly number[]): boolean =>
+  solutionIds.length === 0 || (wanted.length > 0 && wanted.every((id) => solutionIds.includes(id)));
+
 export const tokenList = {
   search: ['device'],
   filter: ['companyId', 'app', 'solutionId', 'status', 'source', 'expirationAt', 'createdAt'],
+  valuesOnly: ['solutionId'],
   sort: ['id', 'expirationAt', 'createdAt'],
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;

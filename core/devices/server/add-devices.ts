@@ -28,8 +28,8 @@ export async function addInstalledDevice(tx: Tx, device: NewDevice): Promise<num
     RETURNING id`.execute(tx);
   const id = inserted.rows[0]?.id as number;
   if (token)
-    await sql`INSERT INTO device_token (company_id, app, solution_id, source, device_id, activation_at, expiration_at)
-      VALUES (${companyId}, ${app}, ${solutionId}, 'bought', ${id}, now() - ${token.activatedDaysAgo} * interval '1 day', now() + ${token.expiresInDays} * interval '1 day')`.execute(
+    await sql`INSERT INTO device_token (company_id, app, solution_ids, source, device_id, activation_at, expiration_at)
+      VALUES (${companyId}, ${app}, ${[solutionId]}, 'bought', ${id}, now() - ${token.activatedDaysAgo} * interval '1 day', now() + ${token.expiresInDays} * interval '1 day')`.execute(
       tx,
     );
   await setCredential(tx, id, serial, device.secret);

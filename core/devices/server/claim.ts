@@ -39,15 +39,15 @@ type Claimed = {
   keyHash: Buffer;
 };
 
-/** The device that is open for claiming, if the key is right. */
+/** The device that is open for claiming with this key. Several companies may have entered its serial number. */
 async function claimable(tx: Tx, serial: string, key: string): Promise<Claimed | null> {
   const found = await sql<Claimed>`
     SELECT d.id, d.company_id, d.app, d.name, d.solution_id, c.key_hash
       FROM device d JOIN device_claim c ON c.device_id = d.id WHERE d.serial = ${serial} AND d.state = 'inventory' FOR UPDATE OF c`.execute(
     tx,
   );
-  const [device] = found.rows;
-  return device && timingSafeEqual(secretHash(key), device.keyHash) ? device : null;
+  const hash = secretHash(key);
+  return found.rows.find(({ keyHash }) => timingSafeEqual(hash, keyHash)) ?? null;
 }
 
 async function claim({ kit, actor, body }: Context<typeof claimRoutes.claim>) {

@@ -5,11 +5,10 @@ import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { secretHash } from './device-handlers.ts';
 
-const noHash = Buffer.alloc(32);
 const maxNameLength = 200;
 
 type Row = { id: number; name: string; secretHash: Buffer };
-type Lookup = { name: string; credential?: Row | undefined };
+type Lookup = { name: string; credentials: readonly Row[] };
 
 const lanes = new WeakMap<Kit, BatchLane<Lookup>>();
 
@@ -24,8 +23,8 @@ function laneOf(kit: Kit): BatchLane<Lookup> {
           sql<Row>`SELECT c.device_id AS id, c.name, c.secret_hash FROM device_credential c JOIN device d ON d.id = c.device_id
             WHERE c.name = ANY (${names}::text[]) AND NOT d.suspended AND d.state <> 'removed'`.execute(tx),
         );
-        const byName = new Map(credential.rows.map((row) => [row.name, row]));
-        for (const lookup of lookups) lookup.credential = byName.get(lookup.name);
+        const byName = Map.groupBy(credential.rows, ({ name }) => name);
+        for (const lookup of lookups) lookup.credentials = byName.get(lookup.name) ?? [];
         return noFailures;
       },
       { maxBatch: 500, lingerMs: 0 },
@@ -35,12 +34,15 @@ function laneOf(kit: Kit): BatchLane<Lookup> {
   return lane;
 }
 
-/** The id of the device with this name and secret, or null. An unknown name takes as long as a wrong secret. */
+/**
+ * The id of the device with this name and secret, or null. Several companies may have entered the same serial number, so the
+ * secret decides which of their devices it is.
+ */
 export async function deviceWithSecret(kit: Kit, name: string, secret: string): Promise<number | null> {
   // A name that PostgreSQL refuses would fail the whole batch.
   if (name.length > maxNameLength || name.includes('\0') || !name.isWellFormed()) return null;
-  const lookup: Lookup = { name };
+  const lookup: Lookup = { name, credentials: [] };
   await laneOf(kit).append(lookup);
-  const row = lookup.credential;
-  return timingSafeEqual(secretHash(secret), row?.secretHash ?? noHash) && row ? row.id : null;
+  const hash = secretHash(secret);
+  return lookup.credentials.find((row) => timingSafeEqual(hash, row.secretHash))?.id ?? null;
 }

@@ -39,8 +39,11 @@ test('invalid params of a command are refused with their path', async () => {
   const wrong = await send(ids.switch, { method: 'switch', params: { on: 'yes' } });
   expect(wrong.status).toBe(418);
   expect(wrong.body.errors.map(({ param }: { param: string }) => param)).toEqual(['params.on']);
-  for (const params of [{}, { on: true, more: 1 }, 5, []])
-    expect((await send(ids.switch, { method: 'switch', params })).status).toBe(418);
+  const unknown = await send(ids.switch, { method: 'switch', params: { on: true, more: 1 } });
+  expect(unknown.body.errors).toEqual([{ param: 'params.more', msg: 'unknownField' }]);
+  const missing = await send(ids.switch, { method: 'switch', params: {} });
+  expect(missing.body.errors).toEqual([{ param: 'params.on', msg: 'Required' }]);
+  for (const params of [5, []]) expect((await send(ids.switch, { method: 'switch', params })).status).toBe(418);
 });
 
 test('a command expires after the time-out of the app unless the sender states another', async () => {

@@ -45,7 +45,10 @@ function fittingLabel(
   return { ...label, serial: label.serial, modelName: model?.name.en ?? app };
 }
 
-/** The device in use that has the serial: the buyer's own in the inventory is taken over, any other one is in the way. */
+/**
+ * The device in use that has the serial number: the buyer's own in the inventory is taken over; another one of the buyer, or one
+ * that was deployed for another company, is in the way.
+ */
 function assertUsable(known: Stored, { companyId, hardwareId }: DeviceToDeploy): void {
   if (known.companyId !== companyId || known.state !== 'inventory' || known.hasToken)
     throw refuse(409, 'serial-in-use', {}, '20070001');
@@ -64,7 +67,8 @@ export async function deployDevice(
   const { serial, attributes, modelName } = fittingLabel(apps, device);
   const { companyId, app, solutionId, hardwareId } = device;
   const found = await sql<Stored>`
-    SELECT id, company_id, hardware_id, state, has_token FROM device WHERE serial = ${serial} AND state <> 'removed' FOR UPDATE`.execute(
+    SELECT id, company_id, hardware_id, state, has_token FROM device
+     WHERE serial = ${serial} AND state <> 'removed' AND (proven OR company_id = ${companyId}) ORDER BY proven DESC FOR UPDATE`.execute(
     tx,
   );
   const [known] = found.rows;
@@ -74,12 +78,13 @@ export async function deployDevice(
     known?.id ??
     (
       await sql<{ id: number }>`
-        INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, state, has_token)
-        VALUES (${companyId}, ${app}, ${solutionId}, ${hardwareId}, ${name}, ${serial}, 'inventory', false)
-        ON CONFLICT (serial) WHERE state <> 'removed' DO NOTHING RETURNING id`.execute(tx)
+        INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, proven, state, has_token)
+        VALUES (${companyId}, ${app}, ${solutionId}, ${hardwareId}, ${name}, ${serial}, true, 'inventory', false)
+        ON CONFLICT DO NOTHING RETURNING id`.execute(tx)
     ).rows[0]?.id;
-  // Somebody else has entered it at the same time.
+  // It was entered or deployed at the same time.
   if (deviceId === undefined) throw refuse(409, 'serial-in-use', {}, '20070001');
+  if (known) await sql`UPDATE device SET proven = true WHERE id = ${deviceId}`.execute(tx);
   if (Object.keys(attributes).length > 0)
     await sql`UPDATE device SET attributes = attributes || ${JSON.stringify(attributes)}::jsonb WHERE id = ${deviceId}`.execute(
       tx,
@@ -88,8 +93,8 @@ export async function deployDevice(
     device.months === 0
       ? undefined
       : await sql<{ id: number }>`
-          INSERT INTO device_token (company_id, app, solution_id, source, months, device_id)
-          VALUES (${companyId}, ${app}, ${solutionId}, ${device.source}, ${device.months}, ${deviceId}) RETURNING id`.execute(
+          INSERT INTO device_token (company_id, app, solution_ids, source, months, device_id)
+          VALUES (${companyId}, ${app}, ${[solutionId]}, ${device.source}, ${device.months}, ${deviceId}) RETURNING id`.execute(
           tx,
         );
   await grantApp(tx, app, [companyId]);

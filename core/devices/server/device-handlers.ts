@@ -157,10 +157,6 @@ export const secretHash = (secret: string): Buffer => createHash('sha256').updat
 
 /** Replaces the secret of a device. Runs as the role that sees all rows. */
 export async function setCredential(tx: Tx, deviceId: number, name: string, secret: string): Promise<void> {
-  // The serial may have belonged to a device that was removed since.
-  await sql`DELETE FROM device_credential c USING device d WHERE c.name = ${name} AND d.id = c.device_id AND d.state = 'removed'`.execute(
-    tx,
-  );
   await sql`INSERT INTO device_credential (device_id, name, secret_hash) VALUES (${deviceId}, ${name}, ${secretHash(secret)})
     ON CONFLICT (device_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = now()`.execute(tx);
   await sql`UPDATE device SET secret_at = now() WHERE id = ${deviceId}`.execute(tx);

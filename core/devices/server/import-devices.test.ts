@@ -69,22 +69,22 @@ test('an imported line with a known serial renames and moves the device and adds
   expect(log.map((line: { kind: string }) => line.kind)).toEqual(['imported', 'imported']);
 });
 
-test('an imported line is refused for the serial of another company and for a missing, unknown or changed model', async () => {
-  const foreign = await app.kit.pool.query(
-    "SELECT serial FROM device WHERE company_id <> (SELECT company_id FROM users WHERE email = 'customer@rasid.test') LIMIT 1",
+test('an imported line is refused for a device in another app and for a missing, unknown or changed model', async () => {
+  const elsewhere = await app.kit.pool.query(
+    "SELECT serial FROM device WHERE app <> 'sample' AND company_id = (SELECT company_id FROM users WHERE email = 'customer@rasid.test') LIMIT 1",
   );
   const other = await app.kit.pool.query(
     "SELECT name_en FROM device_hardware WHERE app = 'sample' AND id <> 90101 LIMIT 1",
   );
   const { name_en } = await model();
   const replies = await importLines([
-    { serial: foreign.rows[0].serial, model: name_en },
+    { serial: elsewhere.rows[0].serial, model: name_en },
     { serial: '70B3D5FF0003' },
     { serial: '70B3D5FF0004', model: 'Time machine' },
     { serial: '70B3D5FF0001', model: other.rows[0].name_en },
   ]);
   expect(replies.map((reply: { errors: object[] }) => reply.errors)).toEqual([
-    [{ param: 'serial', msg: 'serialTaken' }],
+    [{ param: 'serial', msg: 'serialOfOtherApp' }],
     [{ param: 'model', msg: 'Required' }],
     [{ param: 'model', msg: 'unknownName' }],
     [{ param: 'model', msg: 'modelOfKnownDevice' }],

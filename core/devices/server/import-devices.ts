@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { assertMayLearn } from '#core/accounts/server/api.ts';
 import { countDevices, placesByName } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { ImportBody, ImportReply } from '#platform/common/import.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/database.ts';
 import { type ByLine, type InsertedRow, importLines, type RejectLine } from '#platform/server/import.ts';
 import { type Context, companyOf } from '#platform/server/serve.ts';
 import { type DeviceLine, deviceLine } from '../common/device.ts';
@@ -16,19 +15,18 @@ type LineFacts = {
   hardwareId: number | null;
   solutionId: number | null;
   exists: boolean;
-  own: boolean;
+  otherApp: boolean;
   structureId: number | null;
 };
 
-/** Finds the models and existing devices of all lines in one statement. */
+/** Finds the models and the company's own devices of all lines in one statement. */
 async function factsOf(tx: Tx, app: string, companyId: number, lines: ByLine<DeviceLine>): Promise<LineFacts[]> {
   const columns = [...lines].map(([line, { serial, model }]) => ({ line, serial, model }));
   const facts = await sql<LineFacts>`
     SELECT w.line, h.id AS hardware_id, h.solution_id, d.id IS NOT NULL AS "exists",
-           coalesce(d.company_id = ${companyId} AND d.app = ${app}, false) AS own, d.structure_id
+           coalesce(d.app <> ${app}, false) AS other_app, d.structure_id
       FROM jsonb_to_recordset(${JSON.stringify(columns)}::jsonb) AS w (line integer, serial text, model text)
-      LEFT JOIN LATERAL (SELECT id, company_id, app, structure_id FROM device
-                          WHERE serial = w.serial AND (state <> 'removed' OR company_id = ${companyId}) ORDER BY state = 'removed' LIMIT 1) d ON true
+      LEFT JOIN LATERAL (SELECT id, app, structure_id FROM device WHERE company_id = ${companyId} AND serial = w.serial ORDER BY state = 'removed' LIMIT 1) d ON true
       LEFT JOIN LATERAL (SELECT id, solution_id FROM device_hardware
                           WHERE app = ${app} AND rasid_fold(w.model) IN (rasid_fold(name_en), rasid_fold(name_ar)) LIMIT 1) h ON true`.execute(
     tx,
@@ -90,17 +88,14 @@ export function importDevices({ tx, kit, actor, body, afterCommit }: ImportConte
 
   async function columnsOf(lines: ByLine<DeviceLine>, reject: RejectLine): Promise<ByLine<Record<string, unknown>>> {
     if (lines.size === 0) return new Map();
-    // A serial can belong to another company, so the look-up must see all rows.
-    const facts = await bypassRls(tx, actor.scope, () => factsOf(tx, app, companyId, lines));
-    const foreign = facts.filter(({ exists, own }) => exists && !own).length;
-    await assertMayLearn(kit, actor.session.user.companyId, foreign);
+    const facts = await factsOf(tx, app, companyId, lines);
     const places = await placesByName({ tx, scope: actor.scope }, companyId, lines, reject);
     const columns: ByLine<Record<string, unknown>> = new Map();
-    for (const { line, hardwareId, solutionId, exists, own, structureId } of facts) {
+    for (const { line, hardwareId, solutionId, exists, otherApp, structureId } of facts) {
       const { serial, name, model } = lines.get(line) as DeviceLine;
       const place = places.get(line);
       const fault = faultForModel(serial, models.find(({ id }) => id === hardwareId)?.serials);
-      if (exists && !own) reject(line, 'serial', 'serialTaken');
+      if (otherApp) reject(line, 'serial', 'serialOfOtherApp');
       else if (fault) reject(line, 'serial', fault);
       else if (model ? hardwareId === null : !exists) reject(line, 'model', model ? 'unknownName' : 'Required');
       else if (!mayPlace(place?.structureId ?? structureId)) reject(line, 'structure', 'notYours');

@@ -27,7 +27,7 @@ const firstParameter = (params: Recorded[string] | undefined) =>
   params && typeof params === 'object' && !Array.isArray(params) ? String(Object.values(params)[0] ?? '') : '';
 
 const loggedTables: History['tables'] = {
-  device: { title: ['serial'] },
+  device: { title: ['serial'], silent: ['proven'] },
   lora_gateway: { title: ['eui'] },
   provisioning_key: { title: ['name'] },
   device_check: { title: ['kind'], about: ['deviceId'], silent: ['userId'] },

@@ -31,6 +31,11 @@ export async function transferDevice(context: OwnerContext, device: OwnedDevice,
       tx,
     );
   if (open.rows.length > 0) throw refuse(409, 'command-open');
+  const entered =
+    await sql`SELECT FROM device o JOIN device d USING (serial) WHERE d.id = ${device.id} AND o.company_id = ${company.id} AND o.state <> 'removed'`.execute(
+      tx,
+    );
+  if (entered.rows.length > 0) throw refuse(409, 'serial-in-use');
   await sql`DELETE FROM device_credential WHERE device_id = ${device.id}`.execute(tx);
   await sql`DELETE FROM device_claim WHERE device_id = ${device.id}`.execute(tx);
   await sql`UPDATE device SET state = 'removed', connection = 'offline', secret_at = NULL WHERE id = ${device.id}`.execute(
@@ -38,8 +43,8 @@ export async function transferDevice(context: OwnerContext, device: OwnedDevice,
   );
   await sql`UPDATE device_state SET online = false WHERE device_id = ${device.id}`.execute(tx);
   const made = await sql<{ id: number }>`
-    INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, state, has_token)
-    SELECT ${company.id}, app, solution_id, hardware_id, name, serial, 'inventory', false FROM device WHERE id = ${device.id} RETURNING id`.execute(
+    INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, proven, state, has_token)
+    SELECT ${company.id}, app, solution_id, hardware_id, name, serial, proven, 'inventory', false FROM device WHERE id = ${device.id} RETURNING id`.execute(
     tx,
   );
   const id = made.rows[0]?.id as number;

@@ -104,13 +104,16 @@ test('a key for known devices provisions those of the inventory, and no others',
   expect((await provision(key, serial)).status).toBe(200);
 });
 
-test('a serial of another company is refused like an unknown one', async () => {
+test('a serial number that another company has is provisioned like a free one, so that nobody learns of it', async () => {
   const key = await newKey();
   const foreign = await app.kit.pool.query(
     "SELECT serial FROM device WHERE company_id <> $1 AND app = 'sample' LIMIT 1",
     [reem],
   );
-  expect((await provision(key, foreign.rows[0].serial)).body.word).toBe('not-found');
+  const { name, secret } = (await provision(key, foreign.rows[0].serial)).body.data;
+  const id = await deviceWithSecret(app.kit, name, secret);
+  const { rows } = await app.kit.pool.query('SELECT company_id FROM device WHERE id = $1', [id]);
+  expect(rows).toEqual([{ company_id: reem }]);
 });
 
 test('a key adds no more devices than its limit, installs them in its site, and ends when it is deleted', async () => {
@@ -167,6 +170,24 @@ test('a wrong claim key and an unknown serial are answered alike', async () => {
   const unknown = await claim(nextSerial(), 'ABCDEFGHJK');
   const wrong = await claim(serial, 'ABCDEFGHJK');
   expect(wrong.body).toEqual({ ...unknown.body, requestId: wrong.body.requestId });
+});
+
+test('the right claim key finds its device although a stranger has entered the serial number too', async () => {
+  const { serial, key } = await opened();
+  const stranger = await app.signIn('newcomer@rasid.test');
+  const { company } = (await stranger.call('GET', '/session')).body.data;
+  await stranger.call('PUT', `/company/${company.id}/app/sample/trial`);
+  const entered = await stranger.call('POST', '/sample/device', { body: { serial, hardwareId: tank } });
+  expect(entered.status).toBe(201);
+  await stranger.call('PUT', `/sample/device/${entered.body.data.id}/claim-key`);
+  expect((await claim(serial, key)).body.data).toMatchObject({ app: 'sample' });
+});
+
+test('a company that has entered a serial number itself is not given another device with it', async () => {
+  const { serial, key } = await opened();
+  await other.call('POST', '/sample/device', { body: { serial, hardwareId: tank } });
+  const refused = await claim(serial, key);
+  expect([refused.status, refused.body.word]).toEqual([409, 'serial-in-use']);
 });
 
 test('wrong claim keys stop the person who enters them, and nobody who has the right key', async () => {

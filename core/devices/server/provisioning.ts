@@ -59,7 +59,6 @@ async function provenKey({ tx, kit, body }: ProvisionContext): Promise<Key> {
 
 type Found = {
   id: number;
-  companyId: number;
   app: string;
   hardwareId: number;
   solutionId: number;
@@ -68,11 +67,11 @@ type Found = {
   again: boolean;
 };
 
-const deviceWith = async (tx: Tx, serial: string): Promise<Found | undefined> =>
+const deviceWith = async (tx: Tx, companyId: number, serial: string): Promise<Found | undefined> =>
   (
     await sql<Found>`
-      SELECT id, company_id, app, hardware_id, solution_id, structure_id, provisioned_at, coalesce(provision_again_until > now(), false) AS again FROM device
-       WHERE serial = ${serial} AND state <> 'removed' FOR UPDATE`.execute(tx)
+      SELECT id, app, hardware_id, solution_id, structure_id, provisioned_at, coalesce(provision_again_until > now(), false) AS again FROM device
+       WHERE company_id = ${companyId} AND serial = ${serial} AND state <> 'removed' FOR UPDATE`.execute(tx)
   ).rows[0];
 
 /** Adds the device of a key: to the inventory, or installed in the structure of the key. */
@@ -156,10 +155,9 @@ export const provisioningHandlers: Handlers<typeof provisioningRoutes> = {
   async provision(context) {
     const { tx, kit, body, afterCommit } = context;
     const key = await provenKey(context);
-    const known = await deviceWith(tx, body.serial);
-    const own = known?.companyId === key.companyId && known.app === key.app && known.hardwareId === key.hardwareId;
-    // A serial of another company is refused like one that is unknown: nobody learns whose it is.
-    if (known ? !own : key.strategy === 'known') throw refuse(404, 'not-found');
+    const known = await deviceWith(tx, key.companyId, body.serial);
+    const fits = known?.app === key.app && known.hardwareId === key.hardwareId;
+    if (known ? !fits : key.strategy === 'known') throw refuse(404, 'not-found');
     if (known?.provisionedAt && !known.again) throw refuse(409, 'already-provisioned', undefined, '01100409');
     if (!known?.provisionedAt) {
       if (key.used >= key.most) throw refuse(404, 'not-found');

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { type Emitting, emit, systemActor } from '#platform/server/domain-events.ts';
+import { fieldErrors } from '#platform/server/field-errors.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
@@ -41,10 +42,7 @@ export function declaredCommand(
   if (!spec || !shape || !acceptsCommand(spec, solutionId, hardwareId))
     throw refuse(404, 'unknown-command', { method }, '01020404');
   const parsed = shape.safeParse(params);
-  if (!parsed.success)
-    throw new Invalid(
-      parsed.error.issues.map(({ path, message }) => ({ param: ['params', ...path].join('.'), msg: message })),
-    );
+  if (!parsed.success) throw new Invalid(fieldErrors(parsed.error.issues, 'params'));
   if (expiresInSeconds !== undefined && !allowsTimeout(spec, expiresInSeconds))
     throw invalid('expiresInSeconds', 'outOfRange');
   return { spec, params: parsed.data as Declared['params'] };

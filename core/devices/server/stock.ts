@@ -6,7 +6,7 @@ import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { serialIn } from '../common/serial.ts';
 import { type DeviceInStock, type Stock, stockList, type stockRoutes } from '../common/stock.ts';
 
-type TokenInStock = { id: number; companyId: number; app: string; solutionId: number | null; months: number };
+type TokenInStock = { id: number; companyId: number; app: string; solutionIds: number[]; months: number };
 
 const freeToken = sql`t.device_id IS NULL AND t.used_for IS NULL AND t.blocked_at IS NULL AND t.months IS NOT NULL`;
 
@@ -16,8 +16,8 @@ export async function stockOf(tx: Tx, companyId: number): Promise<Stock> {
     SELECT app, solution_id, hardware_id, count(*)::integer AS count, min(created_at) AS oldest FROM device
      WHERE company_id = ${companyId} AND state = 'inventory' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(tx);
   const tokens = await sql<Stock['tokens'][number]>`
-    SELECT t.app, t.solution_id, t.months, count(*)::integer AS count FROM device_token t
-     WHERE t.company_id = ${companyId} AND ${freeToken} GROUP BY 1, 2, 3 ORDER BY 1, 2 NULLS FIRST, 3`.execute(tx);
+    SELECT t.app, t.solution_ids, t.months, count(*)::integer AS count FROM device_token t
+     WHERE t.company_id = ${companyId} AND ${freeToken} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(tx);
   return { devices: devices.rows, tokens: tokens.rows };
 }
 
@@ -41,7 +41,7 @@ export async function deviceOfStock(
 /** The subscription that a company has. Refuses with 404. */
 export async function tokenOfStock(tx: Tx, companyId: number, id: number): Promise<TokenInStock> {
   const found = await sql<TokenInStock>`
-    SELECT id, company_id, app, solution_id, months FROM device_token WHERE id = ${id} AND company_id = ${companyId}`.execute(
+    SELECT id, company_id, app, solution_ids, months FROM device_token WHERE id = ${id} AND company_id = ${companyId}`.execute(
     tx,
   );
   const [token] = found.rows;
@@ -69,7 +69,10 @@ export const oldestDevices = (tx: Tx, companyId: number, hardwareId: number, cou
          ORDER BY created_at, id LIMIT ${count}`,
   );
 
-/** The subscriptions in stock that fit solutions (empty: all) of an app, the oldest first, at most `count`. */
+/**
+ * The subscriptions in stock that fit each of the solutions (empty: all) of an app, the oldest first, at most `count`.
+ * Compare `fitsSolutions`.
+ */
 export const oldestTokens = (
   tx: Tx,
   companyId: number,
@@ -80,7 +83,7 @@ export const oldestTokens = (
     tx,
     sql`SELECT t.id FROM device_token t
          WHERE t.company_id = ${companyId} AND t.app = ${app} AND t.months = ${months} AND ${freeToken}
-           AND (t.solution_id IS NULL OR ${solutionIds.length === 0} OR t.solution_id = ANY (${solutionIds}::integer[]))
+           AND (t.solution_ids = '{}' OR (${solutionIds.length > 0} AND t.solution_ids @> ${solutionIds}::integer[]))
          ORDER BY t.id LIMIT ${count}`,
   );
 

@@ -60,6 +60,8 @@ declare module '#platform/server/tables.ts' {
       expirationAt: string | null;
       tokenBlocked: Generated<boolean>;
       hasToken: boolean;
+      /** Whether the platform has deployed it for an order; only then does its serial number exclude other companies. */
+      proven: Generated<boolean>;
       provisionedAt: ColumnType<string | null, string | null | undefined, string | null>;
       provisionAgainUntil: ColumnType<string | null, string | null | undefined, string | null>;
       createdAt: string;
@@ -68,7 +70,7 @@ declare module '#platform/server/tables.ts' {
       id: number;
       companyId: number;
       app: string;
-      solutionId: number | null;
+      solutionIds: number[];
       source: Token['source'];
       months: number | null;
       deviceId: number | null;

@@ -31,7 +31,7 @@ const nextSerial = () => `70B3D5AC${(++count).toString(16).toUpperCase().padStar
 const inStock = async (companyId: number, months = 12) =>
   (
     await inSystem(app.kit.db, (tx) =>
-      addTokens(tx, { companyId, app: 'sample', solutionId: null, source: 'bought', months, count: 1 }),
+      addTokens(tx, { companyId, app: 'sample', solutionIds: [], source: 'bought', months, count: 1 }),
     )
   )[0] as number;
 const addDevice = async (person: Person, body = {}) =>

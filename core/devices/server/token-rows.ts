@@ -22,7 +22,7 @@ const status = sql<Token['status']>`CASE
 async function tokenRows(tx: Tx, ids: readonly number[]): Promise<Token[]> {
   if (ids.length === 0) return [];
   const found = await sql<Token>`
-    SELECT t.id, t.company_id, ${companyNamed('t.company_id')} AS company, t.app, t.solution_id, t.source, ${status} AS status, t.months,
+    SELECT t.id, t.company_id, ${companyNamed('t.company_id')} AS company, t.app, t.solution_ids, t.source, ${status} AS status, t.months,
            ${deviceNamed('t.device_id')} AS device, t.activation_at, t.expiration_at, t.block_reason,
            (${blockers}::text[])[t.blocked_level] AS blocked_by, t.created_at
       FROM device_token t WHERE t.id = ANY (${ids}::integer[])`.execute(tx);
@@ -32,7 +32,7 @@ async function tokenRows(tx: Tx, ids: readonly number[]): Promise<Token[]> {
 /** Devices in use without a subscription, as rows of the list of subscriptions. */
 async function withoutTokenRows(tx: Tx, ids: readonly number[]): Promise<Token[]> {
   const found = await sql<Token>`
-    SELECT t.id, t.company_id, ${companyNamed('t.company_id')} AS company, t.app, t.solution_id, NULL AS source, 'none' AS status, NULL AS months,
+    SELECT t.id, t.company_id, ${companyNamed('t.company_id')} AS company, t.app, ARRAY[t.solution_id] AS solution_ids, NULL AS source, 'none' AS status, NULL AS months,
            ${deviceNamed('t.id')} AS device, NULL AS activation_at, NULL AS expiration_at, NULL AS block_reason, NULL AS blocked_by, t.created_at
       FROM device t WHERE t.id = ANY (${ids}::integer[])`.execute(tx);
   return inOrder(ids, found.rows);
@@ -63,17 +63,27 @@ const withoutTokenList = {
   columns: { status: sql`'none'`, source: sql`NULL::text`, expirationAt: sql`NULL::timestamptz` },
 };
 
+/** Subscriptions of devices of these solutions, and those without a device that fit one. Compares texts, as filters are. */
+const ofSolutions = (ids: readonly string[]) => sql`CASE WHEN t.device_id IS NULL
+  THEN t.solution_ids = '{}' OR t.solution_ids::text[] && ${ids}::text[]
+  ELSE EXISTS (SELECT FROM device d WHERE d.id = t.device_id AND d.solution_id::text = ANY (${ids}::text[])) END`;
+
 type Listing = Pick<Context<TokenRoutes['list']>, 'tx' | 'list' | 'actor'>;
 
 /** The subscriptions that the caller may see; of one app if it is named. */
 export async function tokenPage({ tx, list, actor }: Listing, app?: string): Promise<ListPage<Token>> {
+  const { solutionId, ...filters } = list.filters;
   const { ids, totalRecords } = await findIds(tx, {
     table: 'device_token',
     spec: tokenList,
-    query: list,
+    query: { ...list, filters },
     scope: actor.scope,
     columns: { status },
-    where: [...(app === undefined ? [] : [sql`t.app = ${app}`]), ...tokensSeen(actor)],
+    where: [
+      ...(app === undefined ? [] : [sql`t.app = ${app}`]),
+      ...(solutionId ? [ofSolutions(solutionId)] : []),
+      ...tokensSeen(actor),
+    ],
   });
   return { data: await tokenRows(tx, ids), totalRecords };
 }

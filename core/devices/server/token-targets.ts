@@ -59,8 +59,9 @@ export async function applyTokens(tx: Tx, { companyId, app, tokenIds, deviceIds 
     UPDATE device_token t SET expiration_at = ${monthsAfter(sql`t.expiration_at`, sql`t.company_id`, sql`used.months`)}
       FROM used WHERE t.id = used.renewed`.execute(tx);
   await sql`
-    UPDATE device_token s SET device_id = d.id, solution_id = d.solution_id FROM ${pairRows} JOIN device d ON d.id = p.device_id
-     WHERE s.id = p.token_id AND p.renewed IS NULL`.execute(tx);
+    UPDATE device_token s SET device_id = p.device_id FROM ${pairRows} WHERE s.id = p.token_id AND p.renewed IS NULL`.execute(
+    tx,
+  );
   const assigned = pairs.filter(({ renewed }) => renewed === null);
   await logDevices(
     tx,

@@ -31,10 +31,10 @@ afterAll(() => app.close());
 
 let count = 0;
 const nextSerial = () => `70B3D5AB${(++count).toString(16).toUpperCase().padStart(4, '0')}`;
-const inStock = async (companyId = reem, months = 12, solutionId: number | null = null) =>
+const inStock = async (companyId = reem, months = 12, solutionIds: number[] = []) =>
   (
     await inSystem(app.kit.db, (tx) =>
-      addTokens(tx, { companyId, app: 'sample', solutionId, source: 'bought', months, count: 1 }),
+      addTokens(tx, { companyId, app: 'sample', solutionIds, source: 'bought', months, count: 1 }),
     )
   )[0] as number;
 const add = async (person = customer, body = {}) =>
@@ -114,9 +114,9 @@ test('only a subscription that was never activated goes back to the stock', asyn
 test('a subscription fits devices of its company, app and solution that have none', async () => {
   const device = await add(customer, { structureId: structure });
   const word = async (id: number) => (await post(`/token/${id}/assign`, { deviceId: device.id })).body.word;
-  expect(await word(await inStock(reem, 12, 903))).toBe('token-does-not-fit');
+  expect(await word(await inStock(reem, 12, [902, 903]))).toBe('token-does-not-fit');
   expect(await word(await inStock(najm))).toBe('not-found');
-  expect(await word(await inStock(reem, 12, solution))).toBeUndefined();
+  expect(await word(await inStock(reem, 12, [solution, 903]))).toBeUndefined();
   expect(await word(await inStock())).toBe('device-has-token');
 });
 

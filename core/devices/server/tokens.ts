@@ -3,7 +3,7 @@ import { clientCalled, companyZone } from '#core/accounts/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
-import type { deviceTokenRoutes, Token, TokenRoutes } from '../common/token.ts';
+import { type deviceTokenRoutes, fitsSolutions, type Token, type TokenRoutes } from '../common/token.ts';
 import { deviceChanged, logDevice, logDevices } from './device-changes.ts';
 import { deviceLimits } from './devices-seen.ts';
 import { block, changedDevice, type TokenContext, unblock } from './token-blocks.ts';
@@ -11,12 +11,12 @@ import { listTokens, lockToken, type StoredToken, tokenCalled, tokenPage } from 
 
 type Device = { id: number; companyId: number; app: string; solutionId: number; state: string; hasToken: boolean };
 
-/** The id of the oldest subscription in stock that fits, of those that nobody takes at this moment; one for the solution first. */
+/** The id of the oldest subscription in stock that fits and is not locked; those that fit the fewest solutions come first. */
 const inStockFor = (companyId: number, app: string, solutionId: number) => sql`
   SELECT id FROM device_token
    WHERE company_id = ${companyId} AND app = ${app} AND device_id IS NULL AND used_for IS NULL AND blocked_at IS NULL
-     AND (solution_id IS NULL OR solution_id = ${solutionId})
-   ORDER BY solution_id NULLS LAST, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+     AND (solution_ids = '{}' OR ${solutionId} = ANY (solution_ids))
+   ORDER BY solution_ids = '{}', cardinality(solution_ids), id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 const assertInStock = (token: StoredToken): void => {
   if (token.blockedAt) throw refuse(409, 'token-blocked');
@@ -59,7 +59,7 @@ async function makeRoom(tx: Tx, token: StoredToken, device: Device): Promise<voi
     .executeTakeFirst();
   if (!locked || locked.state === 'removed') throw refuse(409, 'device-removed');
   if (token.companyId !== device.companyId || token.app !== device.app) throw refuse(409, 'token-does-not-fit');
-  if (token.solutionId !== null && token.solutionId !== device.solutionId) throw refuse(409, 'token-does-not-fit');
+  if (!fitsSolutions(token, [device.solutionId])) throw refuse(409, 'token-does-not-fit');
   const before = await tx
     .selectFrom('deviceToken')
     .select(['id', 'expirationAt'])
@@ -181,7 +181,7 @@ async function renew(context: TokenContext, stockId: number | null): Promise<Tok
   const device = await deviceOf(context, token.deviceId);
   const stock = named ?? (await stockFor(context, { ...token, solutionId: device.solutionId }));
   if (stock.companyId !== token.companyId || stock.app !== token.app) throw refuse(409, 'token-does-not-fit');
-  if (stock.solutionId !== null && stock.solutionId !== device.solutionId) throw refuse(409, 'token-does-not-fit');
+  if (!fitsSolutions(stock, [device.solutionId])) throw refuse(409, 'token-does-not-fit');
   await tx.updateTable('deviceToken').set({ usedFor: token.id }).where('id', '=', stock.id).execute();
   await tx
     .updateTable('deviceToken')
@@ -255,19 +255,20 @@ export async function addTokens(
   {
     companyId,
     app,
-    solutionId,
+    solutionIds,
     source,
     months,
     count,
   }: Pick<StoredToken, 'companyId' | 'app' | 'source'> & {
-    solutionId: number | null;
+    /** The solutions whose devices they fit; empty fits all of the app. */
+    solutionIds: readonly number[];
     months: number;
     count: number;
   },
 ): Promise<number[]> {
   const added = await sql<{ id: number }>`
-    INSERT INTO device_token (company_id, app, solution_id, source, months)
-    SELECT ${companyId}, ${app}, ${solutionId}, ${source}, ${months} FROM generate_series(1, ${count}) RETURNING id`.execute(
+    INSERT INTO device_token (company_id, app, solution_ids, source, months)
+    SELECT ${companyId}, ${app}, ${solutionIds}::integer[], ${source}, ${months} FROM generate_series(1, ${count}) RETURNING id`.execute(
     tx,
   );
   return added.rows.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
-import type { Token } from '../common/token.ts';
+import { fitsSolutions, type Token } from '../common/token.ts';
 import { api } from './api.ts';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
@@ -51,7 +51,7 @@ export function AssignToken({ token, calls, onClose }: Props & { calls: DeviceCa
     save: (body) => change.ask({ params: { id: token.id }, body }),
     onSaved: onClose,
   });
-  const filter = token.solutionId === null ? {} : { filter: { solutionId: String(token.solutionId) } };
+  const filter = token.solutionIds.length === 0 ? {} : { filter: { solutionId: token.solutionIds.join(',') } };
   return (
     <SidePanel title={t(moves ? 'tokens.move' : 'tokens.assign')} onClose={onClose}>
       <Stack>
@@ -88,7 +88,7 @@ export function StockForm({
     limit: 100,
     filter: { app: need.app, companyId: String(need.companyId), status: 'unassigned' },
   });
-  const fitting = stock.rows.filter(({ solutionId }) => solutionId === null || solutionId === need.solutionId);
+  const fitting = stock.rows.filter((token) => fitsSolutions(token, [need.solutionId]));
   const form = useEntityForm(stockSchema, { namespace: 'devices', initial: { tokenId: null }, save, onSaved });
   const { value, onChange, ...field } = form.field('tokenId');
   if (!stock.loading && fitting.length === 0) return <Text>{t('tokens.noStock')}</Text>;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { withUnit } from '#platform/common/with-unit.ts';
+import { withUnitOnOneLine } from '#platform/common/with-unit.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText, useLabels } from '#platform/web/i18n/texts.ts';
 import { registeredApps } from '#platform/web/session/session.ts';
@@ -42,7 +42,7 @@ export function useSensorTexts(app: string) {
       /** The value with its unit. */
       valueText({ sensor, value, unit, decimals }: ValueParts): string {
         if (typeof value !== 'number') return String(stateText(sensor, value) ?? '–');
-        return withUnit(number(value, decimals), unit);
+        return withUnitOnOneLine(number(value, decimals), unit);
       },
     };
   }, [app, appTexts, sharedTexts, kitText, number]);

@@ -1,9 +1,12 @@
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { defineApp } from '#platform/common/define-app.ts';
 import { clientOf } from '#platform/web/client/client-of.ts';
 import { notify } from '#platform/web/client/notices.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
 import { languages } from '#platform/web/i18n/i18n.ts';
+import { offlineStore } from '#platform/web/offline/offline.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { testMe } from '#platform/web/session/test-session.ts';
 import { kit, show } from '#platform/web/test-render.tsx';
@@ -25,7 +28,8 @@ const { device } = clientOf(
 );
 
 function Device() {
-  return <QueryBoundary of={useDevice(device, 999)} />;
+  const query = useDevice(device, 999);
+  return query.data ? <h1>{`${query.data.name}: ${query.data.values[0]?.value}`}</h1> : <QueryBoundary of={query} />;
 }
 
 beforeEach(() => {
@@ -34,7 +38,36 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+/** Fills the cache as a list does, then shows the device. */
+function AfterList() {
+  const [read, setRead] = useState(false);
+  useEffect(() => {
+    queryClient.setQueryData([...device.list.keyPrefix, { limit: 20 }], listed, { updatedAt: 1_000 });
+    setRead(true);
+  }, []);
+  return read && <Device />;
+}
+
+/** A page of a list with the device. */
+const listed = { data: [{ id: 999, name: 'Server room', values: [{ sensor: 'temperature', value: 21 }] }] };
+
 describe.each(languages)('a device in %s', (language) => {
+  test('that was listed before is shown by its name and last values while the server cannot be reached', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await show(language, <AfterList />);
+    await expect.element(page.getByRole('heading', { name: 'Server room: 21' })).toBeVisible();
+    const { isInvalidated, dataUpdatedAt } = queryClient.getQueryState(device.get.key({ params: { id: 999 } })) ?? {};
+    expect({ isInvalidated, dataUpdatedAt }).toEqual({ isInvalidated: true, dataUpdatedAt: 1_000 });
+  });
+
+  test('that was never listed says that it is not on this device', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    offlineStore.set(true);
+    await show(language, <Device />);
+    await expect.element(page.getByText(kit('states.offlineData'))).toBeVisible();
+    offlineStore.set(false);
+  });
+
   test('that is not there is told once, in its place', async () => {
     await show(language, <Device />);
     await expect.element(page.getByText(kit('notifications.errors.404'), { exact: true })).toBeVisible();

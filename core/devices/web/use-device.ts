@@ -1,9 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { patchQueries, refetchQueries } from '#platform/web/client/live-queries.ts';
-import type { DevicePage, DeviceRoutes } from '../common/device.ts';
+import { RequestError } from '#platform/web/client/request-error.ts';
+import { companyZone } from '#platform/web/i18n/formats.ts';
+import type { Device, DevicePage, DeviceRoutes } from '../common/device.ts';
 import { deviceTopic, patchDevice } from './patch-device.ts';
 
 /** The device calls of an app. */
@@ -14,6 +17,7 @@ export function useDevice(calls: DeviceCalls, id: number) {
   const client = useQueryClient();
   const args = { params: { id } };
   const query = useData(calls.get, args, { silent: true, enabled: Number.isInteger(id) && id > 0 });
+  useListedDevice(calls, id, query.error);
   useLive(
     [deviceTopic(id), 'devices'],
     (event) => {
@@ -30,3 +34,44 @@ export function useDevice(calls: DeviceCalls, id: number) {
   );
   return query;
 }
+
+/**
+ * A device that cannot be read without a network is shown as the lists have it: its name, place and last values. It is
+ * read again once the server can be reached.
+ */
+function useListedDevice(calls: DeviceCalls, id: number, error: Error | null): void {
+  const client = useQueryClient();
+  const unreachable = error instanceof RequestError && error.status === 0;
+  useEffect(() => {
+    const key = calls.get.key({ params: { id } });
+    if (!unreachable || client.getQueryData(key)) return;
+    const found = listedDevice(client, calls, id);
+    if (!found) return;
+    client.setQueryData<DevicePage>(key, pageOf(found.row), { updatedAt: found.at });
+    void client.invalidateQueries({ queryKey: key, refetchType: 'none' });
+  }, [client, calls, id, unreachable]);
+}
+
+/** The row of the device in the newest reply of a list, and when it was read. */
+function listedDevice(client: QueryClient, calls: DeviceCalls, id: number): { row: Device; at: number } | undefined {
+  return client
+    .getQueryCache()
+    .findAll({ queryKey: calls.list.keyPrefix })
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .flatMap(({ state: { data, dataUpdatedAt: at } }) =>
+      ((data as { data?: Device[] } | undefined)?.data ?? []).map((row) => ({ row, at })),
+    )
+    .find(({ row }) => row.id === id);
+}
+
+/** What lists do not say of a device is unknown on its page. */
+const pageOf = (row: Device): DevicePage => ({
+  ...row,
+  activationAt: null,
+  expirationAt: null,
+  attributes: {},
+  exampleValues: {},
+  suspendedReason: null,
+  zone: companyZone(),
+  credentialName: null,
+});

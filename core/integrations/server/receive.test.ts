@@ -47,6 +47,14 @@ describe('a connector receives', () => {
     expect((await readings(air, 'temperature')).map(({ value }) => value)).toEqual([23.1]);
   });
 
+  test('a mapping multiplies a value by its factor before it adds its offset', async () => {
+    const mapping = [{ key: 'temp', sensor: 'temperature', factor: 0.5, offset: 10 }];
+    const connector = await connect('http', { mapping, pointers: { time: '/at' } });
+    const at = new Date(now + 2000).toISOString();
+    expect((await post(connector, { id: '0101010101010101', at, temp: 20 })).body.data.accepted).toBe(1);
+    expect(await readings(air, 'temperature')).toContainEqual({ value: 20, time: at });
+  });
+
   test('the events of ChirpStack become readings and log lines, each once', async () => {
     const connector = await connect('chirpstack');
     const events = chirpstackEvents(time);
@@ -59,6 +67,12 @@ describe('a connector receives', () => {
     expect(open.body.data.filter(({ condition }: { condition: string }) => condition === 'active')).toEqual([]);
     const decoded = { ...events.up, object: { temperature: 22.4, door: { open: 1 } } };
     expect(await twice(connector, decoded, '?event=up')).toEqual(once);
+    const unavailable = { deduplicationId: 'unavailable', batteryLevelUnavailable: true, batteryLevel: 0 };
+    await post(
+      connector,
+      { ...events.status, ...unavailable, time: new Date(now + 500).toISOString() },
+      '?event=status',
+    );
     expect(await readings(air, 'battery')).toEqual([{ value: 88.3, time }]);
     expect(await readings(air, 'rssi')).toEqual([{ value: -36, time }]);
     expect(await readings(air, 'temperature')).toContainEqual({ value: 22.4, time });
@@ -130,6 +144,14 @@ describe('a connector receives', () => {
       value: 85,
       time: new Date(seconds * 1000).toISOString(),
     });
+    const place = `id=490154203237518&location=25.0911,55.1511&timestamp=${seconds + 5}`;
+    const placed = await app.anonymous.call('GET', `/v1/connect/${connector.key}/osmand?${place}`, {
+      headers: { authorization: `Bearer ${connector.secret}` },
+    });
+    expect(placed.body.data).toMatchObject({ accepted: 1, refused: 0 });
+    expect(await positions(tracker)).toContainEqual(
+      expect.objectContaining({ time: new Date((seconds + 5) * 1000).toISOString(), lat: 25.0911, lng: 55.1511 }),
+    );
     const at = new Date(now + 80_000).toISOString();
     const answer = await app.anonymous.call('POST', `/v1/connect/${connector.key}/osmand`, {
       body: osmandJson(at),

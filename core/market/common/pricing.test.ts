@@ -89,6 +89,39 @@ test('tax is rounded half up on each line and then summed; shipping is taxed and
   expect(prices).toMatchObject({ discount: 110, shipping: 2500, shippingTax: 125, tax: 131, total: 110 + 2500 + 131 });
 });
 
+test('half a cent is rounded up in taxes, agreed rates, vouchers and the tax of shipping, also where that makes it odd', () => {
+  const ofOne = (unit: number, more: Partial<LineToPrice>, voucher: VoucherTerms | null = null) =>
+    priceLines([line('0.0', 1, unit, more)], { taxPercent: 5, shipping: 50, voucher });
+  // 5 % of 50 cents are 2.5 cents, and 50 % of 5 cents too.
+  expect(ofOne(50, {})).toMatchObject({ lines: [{ tax: 3 }], shippingTax: 3, tax: 6 });
+  expect(ofOne(5, { ratePercent: 50 })).toMatchObject({ lines: [{ rateDiscount: 3, net: 2 }] });
+  const half: VoucherTerms = { kind: 'percentage', percent: 50, minimum: null };
+  expect(ofOne(5, {}, half)).toMatchObject({ lines: [{ voucherDiscount: 3, net: 2 }] });
+});
+
+test('a voucher is taken of what the agreed rate leaves, and tax of what both leave', () => {
+  const prices = priceLines([line('0.0', 2, 5000, { ratePercent: 10 }), line('0.1', 1, 1000, { eligible: false })], {
+    taxPercent: 5,
+    shipping: 0,
+    voucher: { kind: 'percentage', percent: 20, minimum: null },
+  });
+  expect(prices.lines).toEqual([
+    { path: '0.0', rateDiscount: 1000, voucherDiscount: 1800, net: 7200, tax: 360 },
+    { path: '0.1', rateDiscount: 0, voucherDiscount: 0, net: 1000, tax: 50 },
+  ]);
+  expect(prices).toMatchObject({ subtotal: 11_000, discount: 2800, total: 8610 });
+});
+
+test('a fixed voucher is worth no more than the lines that it is for, and never lowers shipping or tax of others', () => {
+  const lines = [line('0.0', 1, 300), line('0.1', 1, 700, { eligible: false })];
+  const prices = priceLines(lines, {
+    taxPercent: 10,
+    shipping: 100,
+    voucher: { kind: 'fixed', amount: 500, minimum: null },
+  });
+  expect(prices).toMatchObject({ discount: 300, shipping: 100, shippingTax: 10, tax: 80, total: 700 + 100 + 80 });
+});
+
 test('a voucher below its minimum gives nothing and says what is missing', () => {
   const minimum: VoucherTerms = { kind: 'fixed', amount: 500, minimum: 10_000 };
   const terms = { taxPercent: 0, shipping: 0, voucher: minimum };

@@ -15,6 +15,7 @@ import {
   type RateRow,
 } from '../common/discount.ts';
 import { centsOf } from './customize.ts';
+import { refusalFor } from './problem-refusals.ts';
 import { voucherCalled, voucherRefusal } from './terms.ts';
 import { limitVoucherGuesses } from './voucher-guesses.ts';
 
@@ -114,12 +115,11 @@ async function voucherFor({ tx, params, query }: Context<typeof discountRoutes.v
   const refusal = voucherRefusal(found, companyId);
   const minimum = found?.minimumCents ?? null;
   if (refusal || !found) {
-    const { word, detail } = refusal ?? { word: 'voucher-unknown', detail: {} };
-    throw refuse(word === 'voucher-unknown' ? 404 : 409, word, detail, voucherCodes[word]);
+    throw refusalFor(refusal ?? { word: 'voucher-unknown', detail: {} });
   }
   if (minimum !== null && query.amount !== undefined && centsOf(query.amount) < minimum) {
     const missing = (minimum - centsOf(query.amount)) / 100;
-    throw refuse(409, 'voucher-minimum', { minimum: minimum / 100, missing }, voucherCodes['voucher-minimum']);
+    throw refusalFor({ word: 'voucher-minimum', detail: { minimum: minimum / 100, missing } });
   }
   const { code, kind, percent, amountCents, scope } = found;
   return {
@@ -131,17 +131,6 @@ async function voucherFor({ tx, params, query }: Context<typeof discountRoutes.v
     minimum: minimum === null ? null : minimum / 100,
   };
 }
-
-/** Source: market.md §6.4. */
-const voucherCodes: Readonly<Record<string, string>> = {
-  'voucher-unknown': '20040001',
-  'voucher-not-started': '20040002',
-  'voucher-ended': '20040003',
-  'voucher-off': '20040004',
-  'voucher-used-up': '20040005',
-  'voucher-used-by-company': '20040006',
-  'voucher-minimum': '20040007',
-};
 
 /** Nobody but the system reads vouchers and rates. */
 const asSystem =

@@ -1,6 +1,7 @@
 import type { OrderType } from '../common/manifest.ts';
 import { maxOrderLines, type OrderPayload, type Priced } from '../common/order-payload.ts';
 import type { Problem } from '../common/quote.ts';
+import { isSoldFor } from '../common/subscriptions.ts';
 import type { CatalogueItem } from './catalogue.ts';
 
 /** A line of an order before it is priced. */
@@ -88,6 +89,14 @@ function addOptions(into: Lines, context: Order, { path, item, device }: Options
   }
 }
 
+/** The solution if there is exactly one. */
+const soleOf = (ids: readonly number[]): number | null => (new Set(ids).size === 1 ? (ids[0] ?? null) : null);
+
+const isFor =
+  (item: CatalogueItem) =>
+  ({ solutionId }: OrderPayload['devices'][number]): boolean =>
+    isSoldFor(item, solutionId);
+
 /** Plugins, subscriptions and packages: lines of their own after the devices. */
 function addOthers(into: Lines, context: Order): void {
   const { order, at, type, catalogue } = context;
@@ -110,7 +119,9 @@ function addOthers(into: Lines, context: Order): void {
     )
       into.problem(path, 'does-not-fit', { sku: item.sku });
     else {
-      const solutionId = order.devices[0]?.solutionId ?? item.solutionIds[0] ?? null;
+      if (item.kind === 'tokenPackage' && order.devices.length > 0 && !order.devices.some(isFor(item)))
+        into.problem(path, 'subscription-without-device', { sku: item.sku });
+      const solutionId = soleOf(item.solutionIds) ?? soleOf(order.devices.map((device) => device.solutionId));
       into.add(context, { path, parent: null, item, solutionId, qty, included: false });
     }
   }
@@ -122,7 +133,11 @@ function findShortages(into: Lines): void {
   for (const [item, qty] of wanted)
     if (item.left !== null && item.left < qty) {
       const line = into.lines.find((one) => one.item === item);
-      into.problem(line?.path ?? '', 'not-in-stock', { sku: item.sku, left: item.left });
+      into.problem(line?.path ?? '', 'not-in-stock', {
+        productId: item.id,
+        sku: item.sku,
+        left: Math.max(0, item.left),
+      });
     }
 }
 

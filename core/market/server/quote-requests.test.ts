@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { visitorRequestsPerDay } from '#core/accounts/common/sign-up.ts';
 import { type Rasid, rasid } from '#main/testing.ts';
 
 let app: Rasid;
@@ -19,7 +20,18 @@ const request = (more: object = {}) => ({
   message: 'Delivery in two parts, please.',
   ...more,
 });
-const ask = (more: object = {}) => app.anonymous.call('POST', '/quote-order', { body: request(more) });
+let visitors = 0;
+/** Asks from another address each time, because a single one may ask a few times a minute; without a token as a visitor. */
+async function ask(more: object = {}, token?: string) {
+  const reply = await app.http.inject({
+    method: 'POST',
+    url: '/api/quote-order',
+    payload: request(more),
+    remoteAddress: `203.0.113.${++visitors}`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
 const mailsTo = async (recipient: string): Promise<{ subject: string; text: string }[]> =>
   (await app.kit.pool.query('SELECT subject, text FROM mail_outbox WHERE recipient = $1 ORDER BY id', [recipient]))
     .rows;
@@ -50,6 +62,33 @@ test('nobody causes more than three mails to one address in a day by quote reque
   await app.kit.pool.query('INSERT INTO mail_count (key, sent) VALUES ($1, 3)', [`quote ${address}`]);
   expect((await ask({ email: address })).status).toBe(200);
   expect(await mailsTo(address)).toEqual([]);
+});
+
+test('a mail to the staff carries no links that a visitor has written', async () => {
+  const { number } = (await ask({ message: 'Look at https://evil.example/login first', company: 'evil.example' })).body
+    .data;
+  const [toStaff] = (await mailsTo('super@rasid.test')).slice(-1);
+  expect(toStaff?.subject).toContain(number);
+  expect(toStaff?.text).toContain('The message contains links. Read it in the market.');
+  expect(toStaff?.text).not.toContain('evil.example');
+});
+
+test('requests of visitors are taken but no longer mailed once all of them have reached the limit of the day', async () => {
+  await app.kit.pool.query(
+    "INSERT INTO mail_count (key, sent) VALUES ('requests of visitors', $1) ON CONFLICT (day, key) DO UPDATE SET sent = excluded.sent",
+    [visitorRequestsPerDay],
+  );
+  const before = (await mailsTo('super@rasid.test')).length;
+  for (const email of ['first@example.test', 'second@example.test']) {
+    expect((await ask({ email })).status).toBe(200);
+    expect(await mailsTo(email)).toEqual([]);
+  }
+  expect(await mailsTo('super@rasid.test')).toHaveLength(before);
+  // A company that is signed in has a limit of its own.
+  const buyer = await app.signIn('other@rasid.test');
+  expect((await ask({}, buyer.token)).status).toBe(200);
+  expect(await mailsTo('super@rasid.test')).toHaveLength(before + 1);
+  await app.kit.pool.query("DELETE FROM mail_count WHERE key = 'requests of visitors'");
 });
 
 test('the Super Admin reads quote requests, answers and closes them; nobody else learns of them', async () => {

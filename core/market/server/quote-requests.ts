@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { companyNamed, contactsOf, mailTypedAddress, staffOf } from '#core/accounts/server/api.ts';
+import { companyNamed, contactsOf, mailTypedAddress, mayMailRequest, staffOf } from '#core/accounts/server/api.ts';
 import { countryNamed } from '#core/countries/server/api.ts';
 import { tell } from '#core/notices/server/api.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { isLinkFree } from '#platform/common/plain-text.ts';
+import { bypassRls, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -16,6 +17,7 @@ type Line = { nameEn: string; nameAr: string; sku: string; quantity: number };
 const texts = {
   en: {
     asked: (number: string, name: string) => `Quote request ${number} from ${name}`,
+    withLinks: 'The message contains links. Read it in the market.',
     answer: 'Answer by mail to the address below.',
     open: 'Open the market',
     whyStaff: (brand: string) => `You get this mail because you handle the orders of ${brand}.`,
@@ -25,6 +27,7 @@ const texts = {
   },
   ar: {
     asked: (number: string, name: string) => `طلب عرض السعر ${number} من ${name}`,
+    withLinks: 'تحتوي الرسالة على روابط. اقرأها في المتجر.',
     answer: 'أجب بالبريد على العنوان أدناه.',
     open: 'فتح المتجر',
     whyStaff: (brand: string) => `وصلتك هذه الرسالة لأنك تتولى الطلبات لدى ${brand}.`,
@@ -45,6 +48,9 @@ async function linesOf(tx: Tx, lines: Asking['body']['lines']): Promise<Line[]> 
   return found.rows;
 }
 
+/** Links in a mail to the staff could lead anywhere: anybody can write them. */
+const isWithoutLinks = (message: string) => message.split(/\s+/u).every((word) => isLinkFree(word));
+
 async function mailStaff(
   tx: Tx,
   kit: Kit,
@@ -58,16 +64,19 @@ async function mailStaff(
     people: await contactsOf(tx, staff),
     write: ({ locale }) => {
       const words = texts[locale];
-      const facts = [isolated(body.name), isolated(body.company), body.email, isolated(body.phone)].filter(
-        (fact) => fact !== '' && fact !== isolated(''),
-      );
+      const company = isLinkFree(body.company) ? [body.company] : [];
+      const facts = [
+        ...[body.name, ...company].filter((fact) => fact !== '').map(isolated),
+        body.email,
+        isolated(body.phone),
+      ];
       const ordered = lines.map(
         ({ nameEn, nameAr, sku, quantity }) =>
           `${quantity} × ${isolated(locale === 'ar' ? nameAr : nameEn)} (${isolated(sku)})`,
       );
       return {
         subject: words.asked(number, isolated(body.name)),
-        text: [...(body.message ? [body.message] : []), words.answer],
+        text: [...(body.message ? [isWithoutLinks(body.message) ? body.message : words.withLinks] : []), words.answer],
         lines: [...facts, ...ordered],
         button: { label: words.open, url: `${kit.publicUrl}/core/orders/list?queue=quotes` },
         why: words.whyStaff,
@@ -99,8 +108,10 @@ async function ask({ tx, kit, caller, body, locale }: Asking): Promise<{ number:
     VALUES (${caller?.session.actingFor ?? null}, ${body.name}, ${body.email}, ${body.phone}, ${body.company}, ${body.countryId}, ${body.message},
             ${JSON.stringify(body.lines)}::jsonb) RETURNING number`.execute(tx);
   const { number } = inserted.rows[0] as { number: string };
-  await mailStaff(tx, kit, body, lines, number);
-  await mailAsker(tx, kit, body.email, locale, number);
+  if (await mayMailRequest(tx, caller?.session.user.companyId ?? null)) {
+    await mailStaff(tx, kit, body, lines, number);
+    await mailAsker(tx, kit, body.email, locale, number);
+  } else kit.log.warn({ number }, 'a quote request is not mailed, because there were too many today');
   return { number };
 }
 
@@ -137,7 +148,8 @@ async function update({ tx, params, body, locale }: Context<typeof quoteRequestR
 }
 
 export const quoteRequestHandlers: Handlers<typeof quoteRequestRoutes> = {
-  ask: (context) => bypassRls(context.tx, { companies: 'all', userId: null, actingFor: null }, () => ask(context)),
+  // A visitor's transaction sees all rows already, that of a person who is signed in does not.
+  ask: (context) => bypassRls(context.tx, context.caller?.scope ?? systemScope, () => ask(context)),
   list: (context) => bypassRls(context.tx, context.actor.scope, () => list(context)),
   update: (context) => bypassRls(context.tx, context.actor.scope, () => update(context)),
 };

@@ -10,6 +10,8 @@ import type { Problem, Quote, quoteRoutes } from '../common/quote.ts';
 import { assertMayBuy } from './buyers.ts';
 import { catalogueOf } from './catalogue.ts';
 import { namedProducts, nameInCart, type OrderLine, type OrderTypes, orderLines } from './order-lines.ts';
+import { commonRefusal } from './problem-refusals.ts';
+import { rememberQuote } from './remembered-quotes.ts';
 import { targetProblems } from './targets.ts';
 import {
   isEligible,
@@ -203,6 +205,13 @@ export function assertNoProblems({ quote }: PricedOrder): void {
     throw refuse(400, 'order-has-problems', { quote, problems: quote.problems }, '20020001');
 }
 
+/** Refuses a submission. One that only lacks stock, or whose voucher is used up, is refused as if it had lost the race for it. */
+export function assertSubmittable(priced: PricedOrder): void {
+  const refusal = commonRefusal(priced.quote.problems);
+  if (refusal) throw refusal;
+  assertNoProblems(priced);
+}
+
 export const quoteHandlers: Handlers<typeof quoteRoutes> = {
   async validate({ tx, kit, actor, params, query, body, locale }) {
     await assertMayBuy(tx, actor, params.companyId);
@@ -214,6 +223,7 @@ export const quoteHandlers: Handlers<typeof quoteRoutes> = {
       voucher: query.voucher ?? null,
       locale,
     });
+    rememberQuote(kit, priced.quote);
     assertNoProblems(priced);
     return priced.quote;
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
-import { refuse } from '#platform/server/refuse.ts';
+import { refusalFor } from './problem-refusals.ts';
 import type { Voucher } from './terms.ts';
 
 type Amount = { productId: number; qty: number };
@@ -31,9 +31,11 @@ export async function reserveStock(tx: Tx, amounts: readonly Amount[]): Promise<
   if (reserved.rows.length === wanted.length) return;
   const done = new Set(reserved.rows.map(({ id }) => id));
   const short = ids.find((id) => !done.has(id)) as number;
-  const left = await sql<{ sku: string; left: number }>`
-    SELECT sku, stock - reserved AS left FROM market_product WHERE id = ${short}`.execute(tx);
-  throw refuse(409, 'not-in-stock', { productId: short, ...left.rows[0] }, '20020003');
+  const left = await sql<{ productId: number; sku: string; left: number }>`
+    SELECT id AS product_id, sku, greatest(0, stock - reserved) AS left FROM market_product WHERE id = ${short}`.execute(
+    tx,
+  );
+  throw refusalFor({ word: 'not-in-stock', detail: left.rows[0] ?? {} });
 }
 
 /** Gives reserved products back. */
@@ -73,11 +75,11 @@ export async function takeVoucher(
     UPDATE discount SET used = used + 1 WHERE id = ${id} AND active AND (usage_limit IS NULL OR used < usage_limit)`.execute(
     tx,
   );
-  if (taken.numAffectedRows !== 1n) throw refuse(409, 'voucher-used-up', {}, '20040005');
+  if (taken.numAffectedRows !== 1n) throw refusalFor({ word: 'voucher-used-up', detail: {} });
   const redeemed = await sql`
     INSERT INTO discount_redemption (discount_id, order_id, company_id, amount_cents, once_per_company)
     VALUES (${id}, ${orderId}, ${companyId}, ${amountCents}, ${oncePerCompany}) ON CONFLICT DO NOTHING`.execute(tx);
-  if (redeemed.numAffectedRows !== 1n) throw refuse(409, 'voucher-used-by-company', {}, '20040006');
+  if (redeemed.numAffectedRows !== 1n) throw refusalFor({ word: 'voucher-used-by-company', detail: {} });
 }
 
 /** Gives the voucher of a cancelled order back. */

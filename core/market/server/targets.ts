@@ -2,6 +2,7 @@ import { devicesOfCompany } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Priced } from '../common/order-payload.ts';
 import type { Problem } from '../common/quote.ts';
+import { isSoldFor } from '../common/subscriptions.ts';
 import type { OrderLine } from './order-lines.ts';
 
 /** What is wrong with the devices that subscriptions are bought for: each is one of the company, once, and there are enough. */
@@ -27,10 +28,9 @@ export async function targetProblems(
     if (line?.item.kind !== 'tokenPackage' || tokens.has(key)) return problem('target-without-token');
     tokens.add(key);
     if (deviceIds.length > line.qty) return problem('too-many-targets', { qty: line.qty });
-    const { solutionIds } = line.item;
     for (const id of deviceIds) {
       const device = devices.get(id);
-      const fits = device?.app === line.app && (solutionIds.length === 0 || solutionIds.includes(device.solutionId));
+      const fits = device?.app === line.app && isSoldFor(line.item, device.solutionId);
       if (!fits) return problem('target-does-not-fit', { deviceId: id });
       if (seen.has(id)) return problem('target-twice', { deviceId: id });
       seen.add(id);

@@ -4,6 +4,8 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { CartEntry } from '../common/cart.ts';
 import type { Product } from '../common/product.ts';
 import type { Problem } from '../common/quote.ts';
+import { quotedLines } from '../common/quote-request.ts';
+import { AskForQuote } from './AskForQuote.tsx';
 import { useText } from './api.ts';
 import { modelKey, productKey, seenOf } from './cart-view.ts';
 import { ProductDrawing } from './drawings/ProductDrawing.tsx';
@@ -86,6 +88,7 @@ export function CartEntryCard({ cart, products, problems, app, entry, at, shown,
             {problemText(problem)}
           </Text>
         ))}
+        <Shortage problems={own} products={products} entries={cart.entries} onOrder={setQty} />
         <Group gap="xs">
           <EditButton app={app} entry={entry} at={at} shown={shown} name={name} />
           <Button
@@ -103,6 +106,34 @@ export function CartEntryCard({ cart, products, problems, app, entry, at, shown,
         </Group>
       </Stack>
     </Paper>
+  );
+}
+
+type ShortageProps = {
+  problems: readonly Problem[];
+  products: readonly Product[];
+  entries: Cart['entries'];
+  /** Orders this number of the configuration at this place. */
+  onOrder(place: number, left: number): void;
+};
+
+/** What a buyer can do who wants more than there is: order what is left, or ask for a quote for the whole cart. */
+function Shortage({ problems, products, entries, onOrder }: ShortageProps) {
+  const t = useText();
+  const short = problems.find(({ word }) => word === 'not-in-stock');
+  if (!short) return null;
+  const left = Number(short.detail.left);
+  // The path of a device has its entry and its configuration; that of an option goes on.
+  const [, place, ...option] = short.path.split('.').map(Number);
+  return (
+    <Group gap="xs">
+      {left > 0 && place !== undefined && option.length === 0 && (
+        <Button size="compact-sm" onClick={() => onOrder(place, left)}>
+          {t('orderLeft', { left })}
+        </Button>
+      )}
+      <AskForQuote lines={quotedLines(entries, products)} />
+    </Group>
   );
 }
 

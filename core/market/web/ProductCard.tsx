@@ -10,16 +10,22 @@ import classes from './Market.module.css';
 import { Money } from './Money.tsx';
 
 const fewLeft = 5;
+/** The catalogue tells no larger stock. */
+const mostTold = 20;
 const factsShown = 3;
 
 /** How soon a product is sent, or how few are left. */
 export function Delivery({ product }: { product: Product }) {
   const t = useText();
+  const { number } = useFormats();
   const { stock, leadTimeDays, kind } = product;
   if (stock !== null && stock <= 0) return t('soldOut');
   if (stock !== null && stock <= fewLeft) return t('onlyLeft', { count: stock });
-  if (kind === 'tokenPackage' || leadTimeDays === 0) return null;
-  return t('leadTime', { count: leadTimeDays });
+  const parts = [
+    ...(stock === null ? [] : [t(stock < mostTold ? 'inStock' : 'inStockAtLeast', { shown: number(stock) })]),
+    ...(kind === 'tokenPackage' || leadTimeDays === 0 ? [] : [t('leadTime', { count: leadTimeDays })]),
+  ];
+  return parts.join(' · ');
 }
 
 /** What is worth knowing about a product at first sight, the most important first. */

@@ -83,6 +83,17 @@ test('only the lines that bear it have VAT, charges due once are in the first bi
   expect(amounts(linesOf(odd, 'AED', decimal(8)))).toEqual([800, 400]);
 });
 
+test('surcharges and sewerage are percentages of the exact cost, not of its rounded lines or of their sum', () => {
+  const slabs: [number | null, string][] = [
+    [1, '0.0047'],
+    [2, '0.0047'],
+    [null, '0.0046'],
+  ];
+  const tariff = terms(slabs, { surcharges: [{ ...named, kind: 'percent', value: '40' }], seweragePercent: 40 });
+  // The cost is 1.4 fils, of which no line is half a fils; 40 % of it are 0.56 fils.
+  expect(amounts(linesOf(tariff, 'AED', decimal(3)))).toEqual([0, 0, 0, 1, 1]);
+});
+
 test('a correction is priced by the slabs of its month', () => {
   const line = correctionLine(
     { ...electricity, surcharges: [] },

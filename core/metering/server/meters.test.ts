@@ -110,6 +110,18 @@ const assign = (id: number, level: string, refId: number, dwellings = 1) =>
   post(`/tariff/${id}/assign`, { level, refId, dwellings });
 const assigned = async (of?: object) => assign((await tariff('Water', of)).id, 'device', meter);
 
+test('a new meter has its index and its bill at once, without waiting for the job that scans meters', async () => {
+  await store(hourly(march, april, 100, 0.1));
+  const first = { reason: 'installed', startIndex: 100, startedAt: at(march), endedAt: null };
+  expect((await shown()).segments).toMatchObject([first]);
+  await assigned();
+  // Each of the calls finds the first segment by itself.
+  await app.kit.pool.query('DELETE FROM meter');
+  expect((await bill('2026-03')).body.data).toMatchObject({ metered: 74.4, opening: { index: 100 } });
+  await app.kit.pool.query('DELETE FROM meter');
+  expect((await issue('2026-03')).body.data).toMatchObject([{ deviceId: meter, status: 'done' }]);
+});
+
 test('a roll-over counts on, a reset counts from zero with an alarm, and jitter is ignored', async () => {
   await read([
     [march, 99_999],

@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import { dateFormats } from '#platform/common/time.ts';
 import { isTime } from '#platform/common/time-fields.ts';
 import { companyZone } from '#platform/web/i18n/formats.ts';
+import { required } from '#platform/web/ui/form/required.ts';
 import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { TimeField } from '#platform/web/ui/input/TimeField.tsx';
 import { useText } from './texts.ts';
@@ -31,7 +32,7 @@ export function ReadingTime({ value, onChange }: Props) {
         label={t('fields.day')}
         value={value.day}
         maxDate={localNow().day}
-        withAsterisk
+        {...required}
         onChange={(day) => onChange({ ...value, day })}
       />
       <TimeField label={t('fields.time')} value={value.time} onChange={(time) => onChange({ ...value, time })} />

@@ -43,7 +43,8 @@ export const deploymentRoutes = {
       /** A device in the place of one that was made before: its subscription goes over to the new one. */
       replace: z.strictObject({ unitId: id(), serial: serialText(), reason: requiredText(300) }).nullish(),
     }),
-    reply: z.array(deployUnit),
+    /** `error` of a unit that is done already is `unit-done` if another serial number was sent for it. */
+    reply: z.array(deployUnit.extend({ unitId: z.number() })),
     status: 200,
     idempotent: true,
   }),

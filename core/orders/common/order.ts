@@ -58,7 +58,7 @@ export type NextAction = z.infer<typeof nextAction>;
 
 /** How much of an order is still to be done. */
 const openWork = z.object({
-  /** Pieces that are to be sent, and those of them that no parcel holds. */
+  /** Pieces that are to be sent or were sent, without refunded ones, and those of them that no parcel holds. */
   toShip: z.number(),
   unshipped: z.number(),
   /** Parcels that have neither arrived nor come back. */
@@ -130,7 +130,7 @@ export const orderList = {
 /** A submission: what `validate` has priced, and its hash. Source: market.md §5. */
 export const submission = priced.extend({
   hash: z.string('Required').regex(/^[0-9a-f]{64}$/, 'invalid'),
-  /** The net amounts that the buyer has seen, to name what has changed. */
+  /** The net amounts that the buyer has seen; they name what has changed if the quote of the hash is no longer remembered. */
   seen: z
     .array(z.strictObject({ path: z.string().max(20), net: z.number() }))
     .max(200, 'tooManyLines')

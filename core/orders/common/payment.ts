@@ -52,8 +52,9 @@ const attempt = z.object({
 });
 export type Attempt = z.infer<typeof attempt>;
 
+const methodId = z.enum(['card', 'card-link', 'transfer', 'purchase-order'], 'invalid');
 const method = z.object({
-  id: z.enum(['card', 'card-link', 'transfer', 'purchase-order']),
+  id: methodId,
   provider: z.string(),
   name: z.string(),
   enabled: z.boolean(),
@@ -188,10 +189,10 @@ export const paymentRoutes = {
     access: { public: 'a publishable key is no secret' },
     reply: z.object({ provider: z.string(), key: z.string(), locale: z.literal('en') }),
   }),
-  /** Begins to pay an order by card. An open attempt is returned, not made again. */
+  /** Begins to pay an order by card. An open attempt is returned, not made again. Other methods are refused with 422. */
   start: route.post('/payment', {
     access: pay,
-    body: z.strictObject({ orderId: id() }),
+    body: z.strictObject({ orderId: id(), paymentMethodId: methodId.nullish() }),
     reply: attempt,
     ownTransactions: true,
     limitPerMinute: 60,
@@ -224,8 +225,18 @@ export const paymentRoutes = {
   }),
 };
 
-/** How the sandbox delivers the events of a payment. */
-export const sandboxDeliveries = ['once', 'twice', 'lost', 'wrong-signature'] as const;
+/** How the sandbox delivers the events of a payment; by default once, before it answers. */
+export const sandboxDeliveries = [
+  'once',
+  'twice',
+  'late',
+  'out-of-order',
+  'lost',
+  'wrong-amount',
+  'wrong-signature',
+] as const;
+/** The delay of a late event, in seconds. */
+export const lateSeconds = 30;
 export const sandboxRoutes = {
   /** What the card form of the sandbox sends: the card, or the answer to the question of the bank. */
   confirm: route.post('/payment/sandbox/confirm', {

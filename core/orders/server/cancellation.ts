@@ -16,11 +16,13 @@ import { askForRefund } from './payments/refunds.ts';
 
 type Cancelling = { orderId: number; reason: string; by: 'seller' | 'system' };
 
-/** Frees what a cancelled order has reserved. */
+/** Frees what a cancelled order has reserved; the stock of refunded pieces is free already. */
 async function release(tx: Tx, orderId: number): Promise<void> {
   await releaseVoucher(tx, orderId);
   const lines = await sql<{ productId: number; qty: number }>`
-    SELECT product_id, qty FROM order_line WHERE order_id = ${orderId}`.execute(tx);
+    SELECT product_id, qty - refunded_qty AS qty FROM order_line WHERE order_id = ${orderId} AND qty > refunded_qty`.execute(
+    tx,
+  );
   await releaseStock(tx, lines.rows);
 }
 

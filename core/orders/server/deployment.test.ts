@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Person, type Rasid, rasid, untilServed } from '#main/testing.ts';
 import { assignUnits, type SerialLine } from '../common/assign-units.ts';
 import type { DeployUnit } from '../common/deployment.ts';
 import type { OrderDetail } from '../common/order.ts';
@@ -50,7 +50,7 @@ async function pay({ id }: OrderDetail): Promise<OrderDetail> {
 }
 const paid = async (orders: object[]) => pay(await place(orders));
 const deploy = (order: OrderDetail, units: object[], person = admin) =>
-  person.call('POST', `/order/${order.id}/deploy`, { body: { units } });
+  untilServed(() => person.call('POST', `/order/${order.id}/deploy`, { body: { units } }));
 let last = 0xa0_00_00;
 const serial = () => `70B3D5${(last++).toString(16).toUpperCase().padStart(6, '0')}`;
 const deviceUnits = ({ units, lines }: OrderDetail): DeployUnit[] =>
@@ -146,9 +146,38 @@ describe('serial numbers of units', () => {
     const again = [second, third, fourth].map(({ id }) => ({ unitId: id, serial: serial() }));
     const repeated: DeployUnit[] = (await deploy(order, [{ unitId: first.id, serial: serial() }, ...again])).body.data;
     expect(repeated.map(({ state }) => state)).toEqual(Array(4).fill('done'));
-    expect(repeated[0]?.serial).toBe(good);
+    // The unit that is done keeps its device, and says that the other serial number was not taken.
+    expect(repeated[0]).toMatchObject({ unitId: first.id, serial: good, error: 'unit-done' });
+    expect(repeated.slice(1).map(({ error }) => error)).toEqual([null, null, null]);
+    const [same] = (await deploy(order, [{ unitId: first.id, serial: good.toLowerCase() }])).body.data;
+    expect(same).toMatchObject({ state: 'done', serial: good, error: null });
     const detail = await detailOf(order.id);
     expect([detail.status, detail.lines[0]?.deployedQty]).toEqual(['deployed', 4]);
+  });
+
+  test('that a stranger has entered are deployed for the buyer all the same, and leave the device of the stranger as it is', async () => {
+    const number = serial();
+    const stranger = await app.signIn('customer@rasid.test');
+    const entered = await stranger.call('POST', '/sample/device', { body: { serial: number, hardwareId: 90101 } });
+    expect(entered.status).toBe(201);
+    const order = await paid([tanks(1)]);
+    const [unit] = (await deploy(order, [{ unitId: order.units[0]?.id, serial: number }])).body.data;
+    expect(unit).toMatchObject({ state: 'done', serial: number, error: null });
+    expect((await buyer.call('GET', `/sample/device/${unit.deviceId}`)).body.data).toMatchObject({ serial: number });
+    const kept = (await stranger.call('GET', `/sample/device/${entered.body.data.id}`)).body.data;
+    expect([kept.serial, kept.state]).toEqual([number, 'inventory']);
+  });
+
+  test('that were deployed for one company are not deployed for another', async () => {
+    const number = serial();
+    const order = await paid([tanks(2)]);
+    const [first, second] = deviceUnits(order) as [DeployUnit, DeployUnit];
+    const [unit] = (await deploy(order, [{ unitId: first.id, serial: number }])).body.data;
+    const { key } = (await buyer.call('PUT', `/sample/device/${unit.deviceId}/claim-key`)).body.data;
+    const customer = await app.signIn('customer@rasid.test');
+    expect((await customer.call('POST', '/device/claim', { body: { serial: number, key } })).status).toBe(200);
+    const [refused] = (await deploy(order, [{ unitId: second.id, serial: number }])).body.data;
+    expect([refused.state, refused.error]).toEqual(['error', 'serial-in-use']);
   });
 
   test('of an order that is not confirmed are refused, and nobody but the Super Admin deploys', async () => {

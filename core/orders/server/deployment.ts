@@ -4,67 +4,45 @@ import { serialIn } from '#core/devices/common/serial.ts';
 import { addTokens, applyTokens, type DeviceToDeploy, deployDevice, replaceDevice } from '#core/devices/server/api.ts';
 import { unitKinds } from '#core/market/common/product.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { lockRecord, takeStep, writeStep } from '#platform/server/lifecycle.ts';
+import { lockRecord, writeStep } from '#platform/server/lifecycle.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { refusalOf } from '#platform/server/savepoint.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { DeployUnit, deploymentRoutes } from '../common/deployment.ts';
-import { orderLifecycle } from '../common/order.ts';
+import { advanceOrder, type StoredOrder } from './advance-order.ts';
 import { issueInvoice } from './bills/api.ts';
 import { mailReadyDevices } from './fulfilment-mails.ts';
+import { insertUnits } from './insert-units.ts';
 import { requestLabels, requestStockLabels } from './labels.ts';
 import { publishOrder } from './live-topics.ts';
-
-export type StoredOrder = {
-  id: number;
-  companyId: number;
-  number: string;
-  status: 'submitted' | 'confirmed' | 'deployed' | 'completed' | 'cancelled';
-  paymentStatus: string;
-  fulfilment: string;
-  requiresShipping: boolean;
-  version: number;
-};
-const system = { as: ['system'] } as const;
-
-/**
- * Makes the units of a confirmed order, in one statement: one for each device and subscription, one for each line of
- * units. A subscription that was bought with devices adds its months to one of those of its part of the order.
- */
-async function insertUnits(tx: Tx, orderId: number): Promise<void> {
-  await sql`
-    WITH bought AS (
-      SELECT split_part(l.path, '.', 1) AS part, l.months, row_number() OVER (PARTITION BY split_part(l.path, '.', 1) ORDER BY l.position, g) AS place
-        FROM order_line l CROSS JOIN LATERAL generate_series(1, l.qty) g
-       WHERE l.order_id = ${orderId} AND l.kind = 'tokenPackage' AND l.deploys = 'none'),
-    units AS (
-      SELECT l.id, l.company_id, split_part(l.path, '.', 1) AS part, l.deploys, l.position, g AS n, coalesce(l.free_months, 0) AS free, coalesce(l.months, 0) AS months,
-             row_number() OVER (PARTITION BY split_part(l.path, '.', 1), l.deploys ORDER BY l.position, g) AS place
-        FROM order_line l CROSS JOIN LATERAL generate_series(1, CASE l.deploys WHEN 'units' THEN 1 ELSE l.qty END) g
-       WHERE l.order_id = ${orderId} AND l.deploys <> 'none')
-    INSERT INTO deploy_unit (order_id, line_id, company_id, n, months, bought)
-    SELECT ${orderId}, u.id, u.company_id, u.n, CASE u.deploys WHEN 'device' THEN u.free + coalesce(b.months, 0) WHEN 'token' THEN u.months ELSE 0 END,
-           u.deploys = 'token' OR b.months IS NOT NULL
-      FROM units u LEFT JOIN bought b ON u.deploys = 'device' AND b.part = u.part AND b.place = u.place
-     ORDER BY u.position, u.n`.execute(tx);
-}
 
 type DigitalLine = {
   id: number;
   kind: 'sms-package' | 'calling-package' | 'communication' | 'tokenPackage';
   app: string;
-  solutionId: number | null;
+  solutionIds: number[];
   qty: number;
   months: number | null;
   units: number | null;
   icon: number | null;
   targetIds: number[];
+  /** How many units there are to make. */
+  open: number;
 };
 
 /** Marks the units of a line as made. Subscriptions for devices are used at once; the others are in stock. */
 async function finish(
   tx: Tx,
-  { id: lineId, companyId, app, targetIds }: Pick<DigitalLine, 'id' | 'app' | 'targetIds'> & { companyId: number },
+  {
+    id: lineId,
+    companyId,
+    app,
+    targetIds,
+    deployed,
+  }: Pick<DigitalLine, 'id' | 'app' | 'targetIds'> & {
+    companyId: number;
+    deployed: number;
+  },
   tokenIds: readonly number[],
 ): Promise<void> {
   if (targetIds.length > 0) await applyTokens(tx, { companyId, app, tokenIds, deviceIds: targetIds });
@@ -73,44 +51,28 @@ async function finish(
       FROM (SELECT id, row_number() OVER (ORDER BY n) AS place FROM deploy_unit WHERE line_id = ${lineId}) p
       LEFT JOIN unnest(${tokenIds}::integer[]) WITH ORDINALITY AS t (id, place) ON t.place = p.place
      WHERE u.id = p.id`.execute(tx);
-  await sql`UPDATE order_line SET deployed_qty = qty WHERE id = ${lineId}`.execute(tx);
+  await sql`UPDATE order_line SET deployed_qty = ${deployed} WHERE id = ${lineId}`.execute(tx);
 }
 
 /** Subscriptions and units are made at once: nobody has to scan anything. Returns whether there were any. */
 async function deployDigitalLines(tx: Tx, { id, companyId }: StoredOrder): Promise<boolean> {
   const found = await sql<DigitalLine>`
-    SELECT id, kind, app, solution_id, qty, months, units, icon, target_ids FROM order_line WHERE order_id = ${id} AND deploys IN ('token', 'units') ORDER BY position`.execute(
+    SELECT l.id, l.kind, l.app, l.solution_ids, l.qty, l.months, l.units, l.icon, l.target_ids, count(*)::integer AS open
+      FROM order_line l JOIN deploy_unit u ON u.line_id = l.id
+     WHERE l.order_id = ${id} AND (l.kind = 'tokenPackage' OR l.deploys = 'units') GROUP BY l.id ORDER BY l.position`.execute(
     tx,
   );
   for (const line of found.rows) {
-    const { app, solutionId, months, qty } = line;
-    if (line.kind === 'tokenPackage')
-      await finish(
-        tx,
-        { ...line, companyId },
-        await addTokens(tx, { companyId, app, solutionId, source: 'bought', months: months ?? 0, count: qty }),
-      );
-    else {
+    const { app, solutionIds, months, qty, open } = line;
+    if (line.kind === 'tokenPackage') {
+      const made = { companyId, app, solutionIds, source: 'bought' as const, months: months ?? 0, count: open };
+      await finish(tx, { ...line, companyId, deployed: open }, await addTokens(tx, made));
+    } else {
       await addComUnits(tx, companyId, unitKinds[line.kind], line.icon ?? 1, (line.units ?? 0) * qty);
-      await finish(tx, { ...line, companyId }, []);
+      await finish(tx, { ...line, companyId, deployed: qty }, []);
     }
   }
   return found.rows.length > 0;
-}
-
-/** Goes on with an order of which nothing is left to be made: deployed, and completed once it is delivered and paid. */
-export async function advanceOrder(tx: Tx, order: StoredOrder): Promise<void> {
-  const open =
-    await sql`SELECT FROM deploy_unit WHERE order_id = ${order.id} AND state IN ('pending', 'error') LIMIT 1`.execute(
-      tx,
-    );
-  if (open.rows.length > 0) return;
-  if (order.status === 'confirmed')
-    await takeStep(tx, orderLifecycle, order, 'deploy', { ...system, set: { deployed_at: sql`rasid_now()` } });
-  const arrived = !order.requiresShipping || order.fulfilment === 'delivered';
-  const settled = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded';
-  if (order.status === 'deployed' && arrived && settled)
-    await takeStep(tx, orderLifecycle, order, 'complete', { ...system, set: { completed_at: sql`rasid_now()` } });
 }
 
 /** Makes the units of an order that was confirmed in this transaction, and what of them needs no hands. */
@@ -204,26 +166,35 @@ async function replaceUnit(context: Deploying, order: StoredOrder): Promise<numb
   return [unitId, ...inserted.rows.map(({ id }) => id)];
 }
 
-/** Refuses units that are not devices of the order, and the same unit twice. */
-async function deployUnits(context: Deploying, order: StoredOrder): Promise<number[]> {
+type Deployed = { ids: number[]; notTaken: Set<number> };
+
+/**
+ * Makes the devices of units. Refuses units that are not devices of the order, and the same unit twice. `notTaken` are
+ * units that are done already and have another serial number than the one that was sent.
+ */
+async function deployUnits(context: Deploying, order: StoredOrder): Promise<Deployed> {
   const { tx, kit, actor, body } = context;
   const ids = body.units.map(({ unitId }) => unitId);
   const units = await unitsToDeploy(tx, order.id, ids);
   if (ids.some((id) => units.get(id)?.deploys !== 'device') || new Set(ids).size < ids.length)
     throw refuse(404, 'not-found');
   const serials = new Set<string>();
+  const notTaken = new Set<number>();
   for (const { unitId, serial, name } of body.units) {
     const unit = units.get(unitId) as OpenUnit;
-    if (unit.state !== 'pending' && unit.state !== 'error') continue;
     const read = serialIn(serial) ?? serial;
+    if (unit.state !== 'pending' && unit.state !== 'error') {
+      if (read !== unit.serial) notTaken.add(unitId);
+      continue;
+    }
     const device = { ...deviceOf(order, unit, actor.session.user.id), serial, name: name ?? null };
     await deployUnit(tx, kit, unit, device, serials.has(read) ? 'twiceInList' : null);
     serials.add(read);
   }
-  return ids;
+  return { ids, notTaken };
 }
 
-async function deploy(context: Deploying): Promise<DeployUnit[]> {
+async function deploy(context: Deploying): Promise<(DeployUnit & { unitId: number })[]> {
   const { tx, kit, params, body, afterCommit } = context;
   const order = await lockRecord<StoredOrder>(tx, 'orders', params.id);
   const { status } = order;
@@ -231,7 +202,8 @@ async function deploy(context: Deploying): Promise<DeployUnit[]> {
     throw refuse(409, 'not-confirmed', {}, '20020007');
   if (order.paymentStatus === 'refunded')
     throw refuse(409, 'step-not-possible', { step: 'deploy', state: order.paymentStatus }, '20020004');
-  const ids = [...(await deployUnits(context, order)), ...(await replaceUnit(context, order))];
+  const { ids: asked, notTaken } = await deployUnits(context, order);
+  const ids = [...asked, ...(await replaceUnit(context, order))];
   await advanceOrder(tx, order);
   if (status === 'confirmed' && order.status !== status) await mailReadyDevices(tx, kit, order);
   const results = await unitsOf(tx, order.id, ids);
@@ -240,7 +212,11 @@ async function deploy(context: Deploying): Promise<DeployUnit[]> {
     publishOrder(kit, order);
     kit.live.publish({ topic: 'devices', type: 'changed', companyId: order.companyId, data: {} });
   });
-  return results;
+  return results.map((unit) => ({
+    ...unit,
+    unitId: unit.id,
+    ...(notTaken.has(unit.id) ? { error: 'unit-done' } : {}),
+  }));
 }
 
 export const deploymentHandlers: Handlers<typeof deploymentRoutes> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { physicalKinds } from '#core/market/common/product.ts';
 import type { Tx } from '#platform/server/database.ts';
-import { advanceOrder, type StoredOrder } from './deployment.ts';
+import { advanceOrder, type StoredOrder } from './advance-order.ts';
 
 /** Derives how far an order is sent from its lines without refunded pieces and its parcels, and completes it once all has arrived. */
 export async function settleFulfilment(tx: Tx, order: StoredOrder): Promise<void> {

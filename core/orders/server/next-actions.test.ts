@@ -89,7 +89,8 @@ test.each<[action: string, when: string, part: Part, by: string | undefined]>([
   ['cancel', 'not after a unit', { status: 'confirmed', work: { doneUnits: 1 } }, 'already-deployed'],
   ['cancel', 'not of a deployed order', { status: 'deployed' }, undefined],
   ['bill', 'of every order', {}, 'buyer'],
-  ['bill', 'but a cancelled one', { status: 'cancelled' }, undefined],
+  ['bill', 'but one that was cancelled before it was paid', { status: 'cancelled' }, undefined],
+  ['bill', 'also of a cancelled one that was refunded', { status: 'cancelled', paymentStatus: 'refunded' }, 'buyer'],
   ['reorder', 'of a cancelled order too', { status: 'cancelled' }, 'buyer'],
   ['ticket', 'about a cancelled order too', { status: 'cancelled' }, 'buyer'],
 ])('the action %s of an order is offered %s', (action, _when, part, by) => expect(offered(action, part)).toBe(by));

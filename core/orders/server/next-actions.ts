@@ -12,6 +12,8 @@ const offline: readonly (string | null)[] = ['transfer', 'purchase-order'];
 const owed = ({ status, paymentStatus }: Situation): boolean =>
   status !== 'cancelled' && (paymentStatus === 'unpaid' || paymentStatus === 'failed');
 const alive = ({ status }: Situation): boolean => status !== 'cancelled';
+/** Has an invoice, and a credit note once it is refunded. */
+const wasPaid = ({ paymentStatus }: Situation): boolean => paymentStatus === 'paid' || paymentStatus === 'refunded';
 const inHand = ({ status }: Situation): boolean => status === 'confirmed' || status === 'deployed';
 const beforeEnd = (order: Situation): boolean => order.status === 'submitted' || inHand(order);
 const waitsForSeller = ({ method, paymentStatus, status }: Situation): boolean =>
@@ -57,7 +59,7 @@ const rules: Record<NextActionName, Rule> = {
       return work.doneUnits > 0 ? 'already-deployed' : null;
     },
   },
-  bill: { by: 'buyer', when: alive },
+  bill: { by: 'buyer', when: (order) => alive(order) || wasPaid(order) },
   reorder: { by: 'buyer', when: () => true },
   ticket: { by: 'buyer', when: () => true },
 };

@@ -19,7 +19,7 @@ export async function orderRows(tx: Tx, ids: readonly number[]): Promise<OrderRo
        SELECT coalesce(sum(f.amount), 0) AS taken FROM payment_refund f JOIN payment p ON p.id = f.payment_id
         WHERE f.order_id = o.id AND f.state <> 'failed' AND p.state = 'succeeded') r
      CROSS JOIN LATERAL (
-       SELECT coalesce(sum(qty), 0) AS "toShip", coalesce(sum(greatest(0, qty - refunded_qty - shipped_qty)), 0) AS unshipped
+       SELECT coalesce(sum(greatest(qty - refunded_qty, shipped_qty)), 0) AS "toShip", coalesce(sum(greatest(0, qty - refunded_qty - shipped_qty)), 0) AS unshipped
          FROM order_line WHERE order_id = o.id AND kind = ANY (${physicalKinds}::text[])) l
      CROSS JOIN LATERAL (
        SELECT count(*) FILTER (WHERE state = 'pending') AS "pendingUnits", count(*) FILTER (WHERE state = 'error') AS "errorUnits",

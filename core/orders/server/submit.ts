@@ -4,13 +4,17 @@ import type { ProductKind } from '#core/market/common/product.ts';
 import {
   addressSnapshot,
   assertMayBuy,
-  assertNoProblems,
+  assertSubmittable,
+  netsOf,
   type PricedOrder,
   priceOrders,
+  rememberedNets,
+  rememberQuote,
   reserveStock,
   takeVoucher,
 } from '#core/market/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
 import { lockRecord, writeStep } from '#platform/server/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -25,20 +29,19 @@ import { confirmOrder, type StoredOrder, setPaymentStatus } from './payments/ord
 type Submitting = Context<typeof orderRoutes.submit>;
 
 /** What is made for a buyer when a unit of a line is deployed. */
-function deploysOf(kind: ProductKind, ofDevice: boolean): 'none' | 'device' | 'token' | 'units' {
+function deploysOf(kind: ProductKind): 'none' | 'device' | 'token' | 'units' {
   if (kind === 'device') return 'device';
-  if (kind === 'tokenPackage') return ofDevice ? 'none' : 'token';
+  if (kind === 'tokenPackage') return 'token';
   return ['sms-package', 'calling-package', 'communication'].includes(kind) ? 'units' : 'none';
 }
 
-type Change = { path: string; what: 'price' | 'added' | 'removed'; was: number | null; now: number | null };
+type Change = { path: string; what: 'price' | 'added' | 'removed' | 'unknown'; was: number | null; now: number | null };
 
-/** What differs from the amounts that the buyer has seen. */
-function changesOf({ seen }: Submission, { lines }: PricedOrder['quote']): Change[] {
-  const [before, after] = [
-    new Map(seen.map((line) => [line.path, line.net])),
-    new Map(lines.map((line) => [line.path, line.net])),
-  ];
+/** What differs from the amounts that the hash stood for, or else that the buyer has seen; `unknown` without either. */
+function changesOf(kit: Kit, { hash, seen }: Submission, { lines }: PricedOrder['quote']): Change[] {
+  const after = netsOf(lines);
+  const before = rememberedNets(kit, hash) ?? (seen.length > 0 ? netsOf(seen) : null);
+  if (!before) return [...after].map(([path, now]) => ({ path, what: 'unknown', was: null, now }));
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((path): Change[] => {
     const [was, now] = [before.get(path) ?? null, after.get(path) ?? null];
     if (was === now) return [];
@@ -84,6 +87,7 @@ async function insertLines(
     kind: line.item.kind,
     app: line.app,
     solution_id: line.solutionId,
+    solution_ids: line.item.solutionIds,
     hardware_id: line.item.hardwareId,
     sku: line.item.sku,
     name_en: line.item.nameEn,
@@ -101,16 +105,13 @@ async function insertLines(
     units: line.item.units,
     icon: line.item.icon,
     target_ids: targetsOf(body, line),
-    deploys: deploysOf(
-      line.item.kind,
-      lines.some((other) => other.orderType === line.orderType && other.item.kind === 'device'),
-    ),
+    deploys: deploysOf(line.item.kind),
   }));
   await sql`
-    INSERT INTO order_line (order_id, company_id, path, parent_path, position, product_id, order_type, kind, app, solution_id, hardware_id, sku,
+    INSERT INTO order_line (order_id, company_id, path, parent_path, position, product_id, order_type, kind, app, solution_id, solution_ids, hardware_id, sku,
                             name_en, name_ar, qty, unit, included, rate_discount, voucher_discount, net, tax_percent, tax, months, free_months,
                             units, icon, target_ids, deploys)
-    SELECT ${orderId}, ${companyId}, r.path, r.parent_path, r.position, r.product_id, r.order_type, r.kind, r.app, r.solution_id, r.hardware_id, r.sku,
+    SELECT ${orderId}, ${companyId}, r.path, r.parent_path, r.position, r.product_id, r.order_type, r.kind, r.app, r.solution_id, r.solution_ids, r.hardware_id, r.sku,
            r.name_en, r.name_ar, r.qty, r.unit, r.included, r.rate_discount, r.voucher_discount, r.net, r.tax_percent, r.tax, r.months, r.free_months,
            r.units, r.icon, r.target_ids, r.deploys
       FROM jsonb_populate_recordset(NULL::order_line, ${JSON.stringify(rows)}::jsonb) r`.execute(tx);
@@ -134,7 +135,7 @@ async function settleFree(tx: Tx, orderId: number): Promise<void> {
   await confirmOrder(tx, order);
 }
 
-/** Prices the submission anew, stores it, and takes voucher, stock and number, in one transaction. */
+/** Prices the submission again, stores it, and takes voucher, stock and number, in one transaction. */
 export async function submitOrder(context: Submitting): Promise<OrderRow> {
   const { tx, kit, actor, params, body, locale, afterCommit } = context;
   const companyId = await assertMayBuy(tx, actor, params.companyId);
@@ -148,11 +149,13 @@ export async function submitOrder(context: Submitting): Promise<OrderRow> {
       voucher: body.voucher,
       locale,
     });
-    assertNoProblems(priced);
+    assertSubmittable(priced);
     if (!body.poNumber && (await needsPoNumber(tx, companyId))) throw invalid('poNumber', 'Required');
     const { quote, prices, lines, voucher } = priced;
-    if (quote.hash !== body.hash)
-      throw refuse(409, 'price-changed', { quote, changes: changesOf(body, quote) }, '20020002');
+    if (quote.hash !== body.hash) {
+      rememberQuote(kit, quote);
+      throw refuse(409, 'price-changed', { quote, changes: changesOf(kit, body, quote) }, '20020002');
+    }
     const orderId = await insertOrder(tx, context, priced);
     if (intention) await closeIntention(tx, intention, orderId);
     if (voucher) {

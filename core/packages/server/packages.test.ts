@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
 import type { ExternalOrder, PackageModel } from '../common/package.ts';
@@ -81,6 +81,63 @@ test('a code becomes subscriptions of the company that redeems it, and works onc
   await forgetTries();
   const again = await wadi.call('GET', `/package/${code}`);
   expect([again.status, again.body.word, again.body.detail ?? {}]).toEqual([409, 'code-used', {}]);
+});
+
+/** A new code with the address at which it is redeemed, read without a look-up, of which people have ten in a minute. */
+async function codeWithAddress(more: object = {}): Promise<{ code: string; a: number; b: number }> {
+  const [code] = (await codesOf(1, more)) as [string];
+  const { rows } = await app.kit.pool.query(
+    'SELECT package_id AS a, id AS b FROM package_external ORDER BY id DESC LIMIT 1',
+  );
+  return { code, ...rows[0] };
+}
+const redeemAt = async (
+  { code, a, b }: { code: string; a: number; b: number },
+  { person = buyer, query = '', ...body }: { person?: Person; query?: string; app?: string; deviceIds?: number[] } = {},
+) =>
+  person.call('POST', `/company/${await companyOf(person)}/package/${a}/${b}${query}`, {
+    ...keyed(),
+    body: { code, app: 'sample', ...body },
+  });
+
+test('a code is redeemed at the address of its own package and order, and nowhere else', async () => {
+  const [own, foreign] = [await codeWithAddress(), await codeWithAddress({ price: 21 })];
+  expect(foreign.a).not.toBe(own.a);
+  for (const wrong of [{ a: foreign.a }, { b: foreign.b }, { a: foreign.a, b: foreign.b }]) {
+    const { status, body } = await redeemAt({ ...own, ...wrong });
+    expect([status, body.word, body.code]).toEqual([404, 'code-unknown', '20050001']);
+  }
+  expect((await redeemAt(own)).status).toBe(200);
+});
+
+test('a code puts its subscriptions on devices that the company names, no more than it has, and messages on none', async () => {
+  const add = async () =>
+    (
+      await buyer.call('POST', '/sample/device', {
+        body: { serial: `70B3D5AD${randomBytes(2).toString('hex').toUpperCase()}`, hardwareId: 90101 },
+      })
+    ).body.data.id;
+  const [first, second] = [await add(), await add()];
+  const subscription = await codeWithAddress();
+  const tooMany = await redeemAt(subscription, { deviceIds: [first, second] });
+  expect([tooMany.status, tooMany.body.errors]).toEqual([418, [{ param: 'deviceIds', msg: 'tooManyLines' }]]);
+  expect((await redeemAt(subscription, { deviceIds: [first] })).status).toBe(200);
+  expect((await buyer.call('GET', `/sample/device/${first}`)).body.data.token).toBe('not-activated');
+  const [messages] = (await app.anonymous.call('GET', '/package/model?kind=sms-package')).body.data;
+  const units = await codeWithAddress({ modelId: messages.id });
+  const misfit = await redeemAt(units, { app: 'core', deviceIds: [second] });
+  expect([misfit.status, misfit.body.errors]).toEqual([418, [{ param: 'deviceIds', msg: 'invalid' }]]);
+});
+
+test('redeeming a subscription lets the company hold its app', async () => {
+  const newcomer = await app.signIn('newcomer@rasid.test');
+  const heldApps = async () => (await newcomer.call('GET', '/session')).body.data.session.apps;
+  expect(await heldApps()).not.toContain('sample');
+  const code = await codeWithAddress();
+  expect((await redeemAt(code, { person: newcomer, query: '?dryRun=true' })).status).toBe(200);
+  expect(await heldApps()).not.toContain('sample');
+  expect((await redeemAt(code, { person: newcomer })).status).toBe(200);
+  expect(await heldApps()).toContain('sample');
 });
 
 test('a code that two companies redeem at once goes to one of them', async () => {

@@ -120,8 +120,8 @@ export async function redeem(context: Context<typeof packageRoutes.redeem>): Pro
       await addComUnits(tx, companyId, unitKinds[model.kind], model.icon ?? 1, units);
       return { tokens: [], units, app: stored.app };
     }
-    const solutionId = model.solutionIds.length === 1 ? (model.solutionIds[0] ?? null) : null;
-    const made = { companyId, app: stored.app, solutionId, source: 'code' as const, months: model.months ?? 0, count };
+    const { solutionIds } = model;
+    const made = { companyId, app: stored.app, solutionIds, source: 'code' as const, months: model.months ?? 0, count };
     const tokens = await addTokens(tx, made);
     await grantApp(tx, stored.app, [companyId]);
     for (const [at, deviceId] of body.deviceIds.entries())

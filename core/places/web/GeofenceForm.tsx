@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
+import { messageKey } from '#platform/common/message-key.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -47,4 +48,5 @@ export function GeofenceForm({ before, save, cancelTo }: Props) {
   );
 }
 
-const faultOf = (drawn: Shape): string | undefined => shape.safeParse(drawn).error?.issues[0]?.message;
+const faultOf = (drawn: Shape): string | undefined =>
+  shape.safeParse(drawn, { error: messageKey }).error?.issues[0]?.message;

@@ -14,5 +14,5 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 const web = createServer(() => console.log('laying out')).listen(0, '127.0.0.1', () => {
   const baseUrl = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
   const renderer = new Renderer({ baseUrl, log: pino({ level: 'silent' }) });
-  renderer.render('meter-invoice', { cacheKey: 'none', nonce: 'none' }).catch(() => undefined);
+  renderer.render(1, 'meter-invoice', { cacheKey: 'none', nonce: 'none' }).catch(() => undefined);
 });

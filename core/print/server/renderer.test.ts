@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nonceHeader } from './keys.ts';
+import { confinement } from './print-browser.ts';
 import { PrintFailure, Renderer } from './renderer.ts';
 
 const log = pino({ level: 'silent' });
@@ -66,7 +67,7 @@ describe('the print browser', () => {
   test('lays out the document of its key as PDF and sends the nonce with the document only', async () => {
     const renderer = new Renderer({ baseUrl, log });
     asked.length = 0;
-    const pdf = await renderer.render('document', key);
+    const pdf = await renderer.render(1, 'document', key);
     await renderer.close();
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(asked).toEqual([
@@ -78,20 +79,54 @@ describe('the print browser', () => {
   test('reaches neither other calls of the API nor other addresses nor writes', async () => {
     const renderer = new Renderer({ baseUrl, log });
     asked.length = 0;
-    await renderer.render('outside', key);
+    await renderer.render(1, 'outside', key);
     await renderer.close();
     expect(asked).toHaveLength(1);
   });
 
   test('never prints a page that reports an error, does not finish in time or takes too much memory', async () => {
     const renderer = new Renderer({ baseUrl, log, pageTimeoutMs: 1500 });
-    expect(await faultOf(renderer.render('error', key))).toBe('page-failed');
-    expect(await faultOf(renderer.render('endless', key))).toBe('too-slow');
+    expect(await faultOf(renderer.render(1, 'error', key))).toBe('page-failed');
+    expect(await faultOf(renderer.render(1, 'endless', key))).toBe('too-slow');
     await renderer.close();
     const small = new Renderer({ baseUrl, log, memoryLimit: 900 * 1024 ** 2 });
-    expect(await faultOf(small.render('heavy', key))).toBe('too-big');
+    expect(await faultOf(small.render(1, 'heavy', key))).toBe('too-big');
     // The next document has a new browser.
-    expect((await small.render('document', key)).length).toBeGreaterThan(500);
+    expect((await small.render(1, 'document', key)).length).toBeGreaterThan(500);
     await small.close();
   });
+
+  const browsers = () =>
+    execFileSync('ps', ['-o', 'uid=,pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.includes('--headless'))
+      .map((line) => line.trim().split(/\s+/));
+
+  test('is not root, and has its sandbox where the kernel allows one', async () => {
+    const renderer = new Renderer({ baseUrl, log });
+    await renderer.render(1, 'document', key);
+    const [[uid, , ...args] = []] = browsers();
+    await renderer.close();
+    const { user, sandbox } = confinement(log);
+    expect(Number(uid)).toBe(user?.uid ?? process.getuid?.());
+    expect(args.includes('--no-sandbox')).toBe(!sandbox);
+  });
+
+  test('is another process for each company', async () => {
+    const renderer = new Renderer({ baseUrl, log });
+    const processes: (string | undefined)[] = [];
+    for (const company of [1, 1, 2]) {
+      await renderer.render(company, 'document', key);
+      processes.push(...browsers().map(([, pid]) => pid));
+    }
+    await renderer.close();
+    const [first, second, other] = processes;
+    expect(processes).toHaveLength(3);
+    expect(second).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  test.runIf(process.getuid?.() === 0)('runs as somebody else where the server is root', () =>
+    expect(confinement(log).user?.uid).not.toBe(0),
+  );
 });

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { type Browser, type BrowserServer, chromium, type Page, type Route } from 'playwright-core';
-import { chromiumLaunchOptions } from '#platform/server/chromium.mjs';
 import type { printErrors } from '../common/print.ts';
 import { nonceHeader, type PrintKey } from './keys.ts';
+import { startPrintBrowser } from './print-browser.ts';
 import { treeMemory } from './process-memory.ts';
 
 export type PrintFault = (typeof printErrors)[number];
@@ -21,7 +21,7 @@ const origin = 'https://print.invalid';
 const pageTimeoutMs = 60_000;
 const memoryLimit = 1.5 * 1024 ** 3;
 const lookEveryMs = 500;
-/** A browser is replaced after this many documents. */
+/** A browser is replaced after this many documents, and before the document of another company. */
 const documentsPerBrowser = 20;
 
 type Options = {
@@ -31,7 +31,7 @@ type Options = {
   pageTimeoutMs?: number;
   memoryLimit?: number;
 };
-type Running = { server: BrowserServer; browser: Browser; documents: number };
+type Running = { server: BrowserServer; browser: Browser; documents: number; company: number };
 
 /** Lays out documents in a browser that reaches the files of the web app and the document of its key, nothing else. */
 export class Renderer {
@@ -42,9 +42,9 @@ export class Renderer {
     this.options = options;
   }
 
-  /** Returns the PDF of a document. Throws a `PrintFailure`. One at a time. */
-  async render(page: string, { cacheKey, nonce }: PrintKey): Promise<Buffer> {
-    const running = await this.browser();
+  /** Returns the PDF of a document of a company. Throws a `PrintFailure`. One at a time. */
+  async render(company: number, page: string, { cacheKey, nonce }: PrintKey): Promise<Buffer> {
+    const running = await this.browser(company);
     running.documents += 1;
     let tooBig = false;
     const { memoryLimit: limit = memoryLimit } = this.options;
@@ -79,10 +79,15 @@ export class Renderer {
       .catch((error: Error) => this.options.log.warn({ err: error }, 'closing the print browser failed'));
   }
 
-  private async browser(): Promise<Running> {
-    if (this.running && (this.running.documents >= documentsPerBrowser || !this.running.browser.isConnected()))
+  /** A browser that has seen no document of another company: a fault of its engine must not join what is apart. */
+  private async browser(company: number): Promise<Running> {
+    const { running } = this;
+    if (
+      running &&
+      (running.company !== company || running.documents >= documentsPerBrowser || !running.browser.isConnected())
+    )
       await this.close();
-    this.running ??= await launch();
+    this.running ??= await launch(company, this.options.log);
     return this.running;
   }
 
@@ -142,27 +147,11 @@ export class Renderer {
   }
 }
 
-async function launch(): Promise<Running> {
+async function launch(company: number, log: Logger): Promise<Running> {
   try {
-    const { executablePath, args, env } = chromiumLaunchOptions();
-    const server = await chromium.launchServer({
-      executablePath,
-      args: [...args, '--host-resolver-rules=MAP * ~NOTFOUND'],
-      // The library would end this process at once on Ctrl-C, before the server has stopped PostgreSQL.
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      // Nothing of the server's environment, which has its secrets.
-      env: { HOME: '/tmp', PATH: process.env.PATH ?? '', ...librariesOf(env) },
-    });
-    return { server, browser: await chromium.connect(server.wsEndpoint()), documents: 0 };
+    const server = await startPrintBrowser(log);
+    return { server, browser: await chromium.connect(server.wsEndpoint()), documents: 0, company };
   } catch (error) {
     throw new PrintFailure('no-renderer', error);
   }
 }
-
-/** The libraries and fonts of the packaged browser. */
-const librariesOf = (env: Record<string, string | undefined> = {}): Record<string, string> =>
-  Object.fromEntries(
-    ['LD_LIBRARY_PATH', 'FONTCONFIG_PATH'].flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
-  );

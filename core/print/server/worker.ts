@@ -34,7 +34,11 @@ type Queued = { id: number; companyId: number; page: string; title: string };
 async function layOut(kit: Kit, renderer: Renderer, document: Queued): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const pdf = await renderer.render(document.page, await addKey(kit, document.id, document.companyId));
+      const pdf = await renderer.render(
+        document.companyId,
+        document.page,
+        await addKey(kit, document.id, document.companyId),
+      );
       return await store(kit, document, pdf);
     } catch (error) {
       if (!(error instanceof PrintFailure)) throw error;

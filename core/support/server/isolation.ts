@@ -13,6 +13,5 @@ export const isolation: Isolation = {
       [records.company, records.user],
     ),
   rowsWithoutCompany: { 'GET /support/report': 'the customers of the caller’s desk: checked in the tests of tickets' },
-  companyWide: [[/ \/support\/ticket\/\{id\}/, 'people of the company ask for help together']],
   owners: [[/ \/support\/ticket\/\{id\}/, (records) => ({ id: records.ticket, fileId: records.ticketFile })]],
 };

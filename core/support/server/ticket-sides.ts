@@ -24,17 +24,18 @@ const asksAsDesk = ({ session: { user }, scope }: Actor): boolean =>
 const isOwnDesk = (companyId: number | null) => sql`${companyId}::integer IN (t.desk_id, t.helper_id)`;
 
 /**
- * The condition that the caller sees the ticket `t`: of the companies acted for, and of the own desk while the contract
- * with the customer runs.
+ * The condition that the caller sees the ticket `t`: tickets of the companies acted for, if the caller has opened them or is
+ * an administrator, and those of the own desk while the contract with the customer runs.
  */
 export function seenBy(actor: Actor): RawBuilder<unknown> {
   const { companies } = actor.scope;
-  const own = actor.session.user.companyId;
+  const { id, companyId: own, isAdmin } = actor.session.user;
   if (companies === 'all') return sql`true`;
   const ofCompanies =
     companies.length === 1 ? sql`t.company_id = ${companies[0]}` : sql`t.company_id = ANY (${companies}::integer[])`;
-  if (!asksAsDesk(actor)) return ofCompanies;
-  return sql`(${ofCompanies} OR (${isOwnDesk(own)} AND provides_for(${own}, t.company_id)))`;
+  const asked = isAdmin ? ofCompanies : sql`(${ofCompanies} AND t.opened_by = ${id})`;
+  if (!asksAsDesk(actor)) return asked;
+  return sql`(${asked} OR (${isOwnDesk(own)} AND provides_for(${own}, t.company_id)))`;
 }
 
 /** The number of the newest message of the ticket `t` that the caller may read; 0 without one. */

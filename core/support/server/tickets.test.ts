@@ -43,12 +43,25 @@ describe('a ticket', () => {
 
   test('is seen by the customer, its desk and the platform, and by nobody else', async () => {
     const { id } = await open();
-    for (const who of [customer, operator, integrator, admin]) expect((await get(who, id)).id).toBe(id);
+    for (const who of [customer, integrator, admin]) expect((await get(who, id)).id).toBe(id);
     expect(refused(await qasr.call('GET', `/support/ticket/${id}`))).toEqual([404, 'not-found']);
     expect((await list(qasr)).map((one) => one.id)).not.toContain(id);
     expect(refused(await say(qasr, id, 'Hello'))).toEqual([404, 'not-found']);
     const finance = await app.signIn('finance@rasid.test');
     expect(refused(await finance.call('GET', '/support/ticket'))).toEqual([403, 'no-permission']);
+  });
+
+  test('is read and changed by the person who opened it and by the administrators of the company alone', async () => {
+    const viewer = await app.signIn('viewer@rasid.test');
+    const { id } = await open(operator);
+    for (const who of [operator, customer]) expect((await get(who, id)).id).toBe(id);
+    for (const path of ['', '/message'])
+      expect(refused(await viewer.call('GET', `/support/ticket/${id}${path}`))).toEqual([404, 'not-found']);
+    expect(refused(await change(viewer, id, { state: 'solved' }))).toEqual([404, 'not-found']);
+    expect(refused(await say(viewer, id, 'Hello'))).toEqual([404, 'not-found']);
+    expect(await list(viewer)).toEqual([]);
+    expect((await change(operator, id, { state: 'solved' })).status).toBe(200);
+    expect((await change(customer, id, { state: 'closed' })).status).toBe(200);
   });
 
   test('is opened by a desk for its customer, and not for other companies', async () => {
@@ -161,14 +174,14 @@ describe('messages', () => {
   });
 
   test('are unread until the person reads them, and each person has a mark of their own', async () => {
-    const { id } = await open();
+    const { id } = await open(operator);
     await say(integrator, id, 'One');
     await say(integrator, id, 'Two');
-    expect([await unreadOf(customer, id), await unreadOf(operator, id)]).toEqual([2, 3]);
-    expect((await list(customer, 'unread=true')).map((one) => one.id)).toContain(id);
-    expect((await read(customer, id)).map(({ unread }) => unread)).toEqual([false, true, true]);
-    expect([await unreadOf(customer, id), await unreadOf(operator, id)]).toEqual([0, 3]);
-    expect((await list(customer, 'unread=true')).map((one) => one.id)).not.toContain(id);
+    expect([await unreadOf(operator, id), await unreadOf(customer, id)]).toEqual([2, 3]);
+    expect((await list(operator, 'unread=true')).map((one) => one.id)).toContain(id);
+    expect((await read(operator, id)).map(({ unread }) => unread)).toEqual([false, true, true]);
+    expect([await unreadOf(operator, id), await unreadOf(customer, id)]).toEqual([0, 3]);
+    expect((await list(operator, 'unread=true')).map((one) => one.id)).not.toContain(id);
   });
 
   test('are read fifty at a time, backwards', async () => {
@@ -182,7 +195,7 @@ describe('messages', () => {
   });
 
   test('are limited for each person, and not for the office that they share', async () => {
-    const { id } = await open();
+    const { id } = await open(operator);
     const replies = [];
     for (let count = 0; count < 31; count++) replies.push(await say(operator, id, String(count)));
     expect(replies.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(30);

@@ -20,8 +20,10 @@ export function ConsumptionTotals({ consumption }: { consumption: Consumption })
       {number(value, decimals)} <span className={classes.unit}>{unit}</span>
     </Bdi>
   );
-  const change = totalSoFar === null ? null : changeOf(total, totalSoFar);
-  const Arrow = change !== null && change < 0 ? IconArrowDownRight : IconArrowUpRight;
+  const exact = totalSoFar === null ? null : changeOf(total, totalSoFar);
+  // As it is shown: what rounds to zero has neither a sign nor an arrow.
+  const change = exact === null ? null : Math.round(exact) || 0;
+  const Arrow = change === null || change === 0 ? null : change < 0 ? IconArrowDownRight : IconArrowUpRight;
   return (
     <Figures>
       <Figure name={pair ? kitText(`period.${pair.name}`) : t('consumption.sum')}>{amount(total)}</Figure>
@@ -36,7 +38,7 @@ export function ConsumptionTotals({ consumption }: { consumption: Consumption })
           }
         >
           <span className={classes.change}>
-            <Arrow size={iconSizes.lg} aria-hidden />
+            {Arrow && <Arrow size={iconSizes.lg} aria-hidden />}
             <Bdi>{`${change > 0 ? '+' : ''}${number(change, 0)}%`}</Bdi>
           </span>
         </Figure>

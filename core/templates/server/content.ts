@@ -8,6 +8,7 @@ import { type DeviceConfig, intervalSchema, settingsSchema } from '#core/devices
 import { commonSensors } from '#core/devices/common/quantities.ts';
 import { sensorRegistry } from '#core/devices/server/api.ts';
 import type { FieldError } from '#platform/common/list.ts';
+import { fieldErrors } from '#platform/server/field-errors.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import { Invalid, invalid } from '#platform/server/refuse.ts';
@@ -46,9 +47,8 @@ export function assertContent(kit: Apps, app: string, model: HardwareModel, cont
     const { error } = intervalSchema(model).safeParse(content.intervalSeconds);
     if (error) fault('intervalSeconds', error.issues[0]?.message ?? 'invalid');
   }
-  for (const { path, message } of settingsSchema({ settings: templateSettings(model) }).safeParse(content.settings)
-    .error?.issues ?? [])
-    fault(['settings', ...path].join('.'), message);
+  const settings = settingsSchema({ settings: templateSettings(model) }).safeParse(content.settings);
+  errors.push(...fieldErrors(settings.error?.issues ?? [], 'settings'));
   for (const [at, { sensor, kind }] of content.thresholds.entries()) {
     if (!measured.has(sensor) || named(app, sensor)?.kind !== 'number')
       fault(`thresholds.${at}.sensor`, 'unknown-sensor');
@@ -57,7 +57,7 @@ export function assertContent(kit: Apps, app: string, model: HardwareModel, cont
   }
   for (const [at, rule] of content.rules.entries()) {
     if (!deviceAlarmClass(kit, app, rule.kind)) fault(`rules.${at}.kind`, 'invalid');
-    if (rule.kind === customKind && !rule.names) fault(`rules.${at}.names.en`, 'Required');
+    if (rule.kind === customKind && !rule.names) fault(`rules.${at}.names`, 'Required');
     if (sensorsOf(rule).some((sensor) => !measured.has(sensor))) fault(`rules.${at}.levels`, 'unknown-sensor');
     for (const predicate of rule.levels.flatMap(({ condition }) => predicatesOf(condition))) {
       if ('event' in predicate && !model.events?.[predicate.event]) fault(`rules.${at}.levels`, 'unknown-event');

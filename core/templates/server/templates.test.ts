@@ -103,7 +103,7 @@ describe('a template', () => {
     ['settings.range invalid', { settings: { range: 'middle' } }],
     ['hardwareId invalid', { hardwareId: 999 }],
     ['rules.0.kind invalid', { rules: [{ ...draft().rules[0], kind: 'unheard-of' }] }],
-    ['rules.0.names.en Required', { rules: [{ ...draft().rules[0], kind: 'custom' }] }],
+    ['rules.0.names Required', { rules: [{ ...draft().rules[0], kind: 'custom' }] }],
   ])('is refused under its field: %s', async (expected, changes) => {
     expect(paramsOf(await create(changes))).toEqual([418, expected]);
   });

@@ -5,6 +5,7 @@ import { commonSensors } from '#core/devices/common/quantities.ts';
 import { useBatteryDays } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
+import { required } from '#platform/web/ui/form/required.ts';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Panels } from '#platform/web/ui/page/Panels.tsx';
@@ -59,7 +60,7 @@ export function TemplateForm(props: Props) {
             <Textarea {...form.field('description')} autosize maxLength={500} />
             <Select
               {...form.field('hardwareId')}
-              withAsterisk
+              {...required}
               searchable
               allowDeselect={false}
               disabled={devices !== undefined}

@@ -8,6 +8,7 @@ import {
   kindsOf,
   LevelsInput,
   MinutesInput,
+  NamesInput,
   noHours,
   OwnHours,
   useAlarmTexts,
@@ -15,6 +16,7 @@ import {
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
+import { required } from '#platform/web/ui/form/required.ts';
 import type { TemplateContent } from '../common/template.ts';
 import type { ErrorAt } from './TemplateForm.tsx';
 import classes from './Templates.module.css';
@@ -85,14 +87,13 @@ function RuleCard({ app, sensors, solutionId, errorAt, path, value, onChange, on
   const { kind } = useAlarmTexts(app);
   const kinds = [...kindsOf(app, 'operational'), ...kindsOf(app, 'status')].filter((one) => one !== 'threshold');
   const name = ruleName(value, useFormats().language);
-  const names = value.names ?? { en: '', ar: '' };
   return (
     <Paper component="section" withBorder p="md" aria-label={name || t('rule.new')} className={classes.card}>
       <div className={classes.head}>
         <TextInput
           name={`${path}.name`}
           label={t('rule.name')}
-          withAsterisk
+          {...required}
           value={name}
           error={errorAt(`${path}.name`)}
           onChange={(event) => onChange({ ...value, name: event.currentTarget.value, titles: null })}
@@ -117,17 +118,13 @@ function RuleCard({ app, sensors, solutionId, errorAt, path, value, onChange, on
           value={value.clear?.forSeconds ?? 0}
           onChange={(seconds) => onChange({ ...value, clear: { ...value.clear, forSeconds: seconds ?? 0 } })}
         />
-        {value.kind === customKind &&
-          (['en', 'ar'] as const).map((language) => (
-            <TextInput
-              key={language}
-              label={t(`rule.names.${language}`)}
-              dir={language === 'ar' ? 'rtl' : 'ltr'}
-              value={names[language]}
-              error={language === 'en' && errorAt(`${path}.names.en`)}
-              onChange={(event) => onChange({ ...value, names: { ...names, [language]: event.currentTarget.value } })}
-            />
-          ))}
+        {value.kind === customKind && (
+          <NamesInput
+            value={value.names}
+            errorAt={(language) => errorAt(language ? `${path}.names.${language}` : `${path}.names`)}
+            onChange={(names) => onChange({ ...value, names })}
+          />
+        )}
       </div>
       <Switch
         label={t('rule.enabled')}

@@ -18,6 +18,24 @@ export type On = Pick<AccessContext, 'params' | 'resource'>;
 export const usePermitted = (access: Access, on?: On): boolean =>
   useStore(sessionStore, () => currentDenial(access, on) === null);
 
+type Guarded = { key: string; access?: Access };
+
+/** Those of the items to which the person has access; `onOf` gives the record that an item is about. */
+export function usePermittedOf<Item extends Guarded>(
+  items: readonly Item[],
+  onOf: (item: Item) => On | undefined,
+): readonly Item[] {
+  const isPermitted = (item: Item) => currentDenial(item.access ?? 'signed-in', onOf(item)) === null;
+  // A text stays equal while the permissions are the same.
+  const keys = useStore(sessionStore, () =>
+    items
+      .filter(isPermitted)
+      .map(({ key }) => key)
+      .join(' '),
+  ).split(' ');
+  return items.filter(({ key }) => keys.includes(key));
+}
+
 /** Shows its children if access is granted. */
 export function Can({
   access,

@@ -79,5 +79,23 @@ export const market: Market = {
       solutions: [11, 12, 19],
       drawing: 'card',
     },
+    {
+      sku: 'METROWATCH-TRACKING-12',
+      kind: 'tokenPackage',
+      name: { en: 'Tracking subscription, 12 months', ar: 'اشتراك تتبّع 12 شهرًا' },
+      price: 24,
+      months: 12,
+      solutions: [14, 15, 16],
+      drawing: 'card',
+    },
+    {
+      sku: 'METROWATCH-MONITORING-12',
+      kind: 'tokenPackage',
+      name: { en: 'Cold storage and parking subscription, 12 months', ar: 'اشتراك التخزين المبرّد والمواقف 12 شهرًا' },
+      price: 18,
+      months: 12,
+      solutions: [13, 20],
+      drawing: 'card',
+    },
   ],
 };

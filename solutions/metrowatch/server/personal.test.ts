@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deletePositionsOfPeople } from '#core/tracking/server/api.ts';
+import { providerOf } from '#main/test-contract.ts';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Person, personOn, type Rasid, rasid } from '#main/testing.ts';
 import { weekdays } from '#platform/common/week-schedule.ts';
 
 let app: Rasid;
@@ -214,6 +215,36 @@ test('who may not see the places of people sees none: not the trail, not the tri
   const map = (await wearer.call('GET', '/metrowatch/device/map')).body.data.devices as { id: number }[];
   expect(map.some(({ id }) => id === badge.id)).toBe(false);
   expect((await stranger.call('GET', `/metrowatch/device/${badge.id}/person`)).status).toBe(404);
+});
+
+test('a provider sees where people are only if its contract names that, and neither the platform nor a session as the owner does', async () => {
+  await assign(wearerId, always);
+  await consent();
+  await app.kit.pool.query("UPDATE tracking_consent SET given_at = now() - interval '1 hour' WHERE device_id = $1", [
+    badge.id,
+  ]);
+  await report();
+  const paths = [`position?${period()}`, `trip?${period()}`, `position/file?${period()}&format=csv`, 'person'];
+  const answers = (who: Person) =>
+    Promise.all(paths.map(async (path) => (await who.call('GET', `/metrowatch/device/${badge.id}/${path}`)).status));
+  const isOnMap = async (who: Person) =>
+    ((await who.call('GET', '/metrowatch/device/map')).body.data.devices as { id: number }[]).some(
+      ({ id }) => id === badge.id,
+    );
+  const platform = await app.signIn('super@rasid.test');
+  const unrestricted = await providerOf(app, admin, null);
+  const opened = await unrestricted.call('POST', '/user/login-as-company-owner', {
+    body: { companyId: (await admin.call('GET', '/session')).body.data.company.id },
+  });
+  const asOwner = personOn(app.http, opened.body.data.token);
+  for (const who of [unrestricted, platform, asOwner]) {
+    expect(await answers(who)).toEqual([403, 403, 403, 403]);
+    expect(await isOnMap(who)).toBe(false);
+  }
+  const named = await providerOf(app, admin, ['metrowatch.device.read', 'metrowatch.personal.read']);
+  expect(await answers(named)).toEqual([200, 200, 200, 200]);
+  expect(await isOnMap(named)).toBe(true);
+  await providerOf(app, admin, null);
 });
 
 test('what rules knew of the places of a person ends with the places', async () => {

@@ -22,7 +22,7 @@ export function GrantAccessPage() {
       {given ? (
         <Stack maw={560}>
           <Text fw={600}>
-            {t('given.done', { locks: new Set(given.credentials.map(({ device }) => device.id)).size })}
+            {t('given.done', { count: new Set(given.credentials.map(({ device }) => device.id)).size })}
           </Text>
           <GivenSecrets secrets={given.secrets} />
           <Button component={Link} to={`${accessesAddress(app, given.mode)}?grant=${given.id}`}>

@@ -1,6 +1,7 @@
 import { Button, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { ScheduleSelect } from '#core/schedules/web/parts.tsx';
 import { useMe } from '#platform/web/session/hooks.tsx';
+import { useFirstError } from '#platform/web/ui/form/first-error.ts';
 import type { GrantWithSecrets } from '../../common/grant.ts';
 import { type AccessMode, accessModes } from '../../common/grant-state.ts';
 import { useText } from '../texts.ts';
@@ -19,12 +20,14 @@ export function GrantForm({ onGiven }: { onGiven(grant: GrantWithSecrets): void 
   const draft = { ...typed, methods: typed.methods.filter((one) => offered.includes(one)) };
   const [holder, setHolder] = useGivenHolder();
   const { give, errors, pending } = useGive(onGiven);
+  const form = useFirstError<HTMLDivElement>(errors);
   const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const { mode, devices, methods } = draft;
   return (
     <Stack
       maw={560}
       component="form"
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         void give(bodyOf(draft, isNamed(mode) ? holderOf(holder) : undefined));

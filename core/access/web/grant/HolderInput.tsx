@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { searchMs } from '#platform/common/list.ts';
 import { useData } from '#platform/web/client/hooks.ts';
+import { required } from '#platform/web/ui/form/required.ts';
 import type { NewHolder } from '../../common/grant.ts';
 import { useText } from '../texts.ts';
 import { useAccess } from '../use-access.ts';
@@ -47,7 +48,7 @@ export function HolderInput({ value, onChange, error }: Props) {
     <Stack gap="xs">
       {value.contact ? (
         <>
-          <TextInput {...text('name')} error={error} withAsterisk maxLength={120} />
+          <TextInput {...text('name')} error={error} {...required} maxLength={120} />
           <Group grow>
             <TextInput {...text('phone')} dir="ltr" type="tel" inputMode="tel" />
             <TextInput {...text('email')} dir="ltr" type="email" />
@@ -58,7 +59,7 @@ export function HolderInput({ value, onChange, error }: Props) {
           label={t('fields.holder')}
           searchable
           clearable
-          withAsterisk
+          {...required}
           error={error}
           data={people.map(({ userId, name }) => ({ value: String(userId), label: name }))}
           filter={({ options }) => options}

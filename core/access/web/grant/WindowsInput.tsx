@@ -28,7 +28,7 @@ export function TimesInput({ value, onChange, errors, required }: TimesProps) {
   return (
     <Flex wrap="wrap" gap="sm" align="start">
       <TextInput flex="1 1 190px" {...time('from')} />
-      <TextInput flex="1 1 190px" {...time('to')} withAsterisk={required} />
+      <TextInput flex="1 1 190px" {...time('to')} withAsterisk={required} aria-required={required} />
     </Flex>
   );
 }

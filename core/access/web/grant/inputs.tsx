@@ -2,6 +2,7 @@ import { Chip, Group, Input, Text, TextInput } from '@mantine/core';
 import type { Endpoint } from '#platform/web/client/client-of.ts';
 import { useList } from '#platform/web/client/hooks.ts';
 import { PickMany } from '#platform/web/ui/choice/PickMany.tsx';
+import { required } from '#platform/web/ui/form/required.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { type AccessMethod, notifyWays } from '../../common/grant.ts';
 import { FenceInput } from '../FenceInput.tsx';
@@ -97,7 +98,7 @@ export function MethodsInput({ draft: { methods, card }, offered, error, cardErr
           label={t('fields.card')}
           description={t('hint.card')}
           dir="ltr"
-          withAsterisk
+          {...required}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

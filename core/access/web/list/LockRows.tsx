@@ -112,6 +112,14 @@ function useRowActions(isLock: (row: Device) => boolean, blocked: Blocked): RowA
         shown: isLock,
         run: (row) => close.ask(args(row)),
       }),
+      rowAction<Device>('give', {
+        namespace,
+        on,
+        icon: IconKey,
+        access: calls.userAccess.create.route.access,
+        shown: isLock,
+        to: (row) => grantAddress(app, { device: row.id }),
+      }),
       rowAction<Device>('block', {
         namespace,
         on,
@@ -128,14 +136,6 @@ function useRowActions(isLock: (row: Device) => boolean, blocked: Blocked): RowA
         access: calls.lock.unblock.route.access,
         shown: (row) => isLock(row) && blocked.has(row.id),
         run: (row) => unblock.ask(args(row)),
-      }),
-      rowAction<Device>('give', {
-        namespace,
-        on,
-        icon: IconKey,
-        access: calls.userAccess.create.route.access,
-        shown: isLock,
-        to: (row) => grantAddress(app, { device: row.id }),
       }),
     ];
   }, [app, calls, isLock, blocked, close.ask, block.ask, unblock.ask]);

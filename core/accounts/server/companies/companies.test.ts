@@ -11,6 +11,7 @@ import {
   withCompanies,
 } from '#main/test-companies.ts';
 import type { Person } from '#main/testing.ts';
+import { chosenPassword } from '#main/testing.ts';
 
 withCompanies();
 
@@ -22,9 +23,9 @@ describe('creating a company', () => {
     expect(mail.subject).toMatch(/^دعوة من .+ للانضمام إلى .+ في راصد$/);
     const token = /token=([\w-]+)/.exec(mail.text)?.[1];
     expect(
-      (await app.anonymous.call('POST', `/auth/set-password/${token}`, { body: { password: 'Rasid@2026' } })).status,
+      (await app.anonymous.call('POST', `/auth/set-password/${token}`, { body: { password: chosenPassword } })).status,
     ).toBe(200);
-    const noor = await app.signIn('noor@wahat.test');
+    const noor = await app.signIn('noor@wahat.test', chosenPassword);
     expect((await noor.call('GET', '/session')).body.data.user).toMatchObject({
       isAdmin: true,
       company: { type: 'School' },

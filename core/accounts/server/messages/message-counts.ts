@@ -12,7 +12,15 @@ export async function countToday(tx: Tx, key: string, messages: number, limit: n
   return counted.rows.length > 0;
 }
 
-/** Does the same for one message to each of many recipients, in one statement. Returns those who are beyond the limit. */
+/** How many messages were counted under a key today. */
+export async function countedToday(tx: Tx, key: string): Promise<number> {
+  const found = await sql<{
+    sent: number;
+  }>`SELECT sent FROM mail_count WHERE day = current_date AND key = ${key}`.execute(tx);
+  return found.rows[0]?.sent ?? 0;
+}
+
+/** Does the same as `countToday` for one message to each of many recipients, in one statement. Returns those who are beyond the limit. */
 export async function countRecipients(tx: Tx, prefix: string, recipients: string[], limit: number): Promise<string[]> {
   const counted = await sql<{ key: string; sent: number }>`
     INSERT INTO mail_count AS c (key, sent) SELECT ${`${prefix} `} || r, count(*) FROM unnest(${recipients}::text[]) r GROUP BY r ORDER BY r

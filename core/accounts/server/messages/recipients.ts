@@ -3,8 +3,8 @@ import { bypassRls, type Scope, type Tx } from '#platform/server/database.ts';
 import type { Mail } from '#platform/server/mail.ts';
 import { queueMails } from '#platform/server/mail-outbox.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { mailsPerCompany, mailsPerRecipient } from '../../common/sign-up.ts';
-import { countRecipients, countToday } from './message-counts.ts';
+import { mailsPerCompany, mailsPerRecipient, visitorRequestsPerDay } from '../../common/sign-up.ts';
+import { countedToday, countRecipients, countToday } from './message-counts.ts';
 
 /*
  * The only way out for mails. A sender states who its readers are, and mails to strangers are limited by recipient and
@@ -48,6 +48,12 @@ export async function mailStrangers(
   );
 }
 
+/** Refuses with 429 if a company can mail no more strangers today. Runs as the role that sees all rows. */
+export async function assertMailsLeft(tx: Tx, company: number): Promise<void> {
+  if ((await countedToday(tx, `from company ${company}`)) >= mailsPerCompany)
+    throw refuse(429, 'mail-quota', { count: mailsPerCompany });
+}
+
 async function countStrangers(tx: Tx, from: number | null, strangers: string[]): Promise<string[]> {
   if (from !== null && !(await countToday(tx, `from company ${from}`, strangers.length, mailsPerCompany)))
     throw refuse(429, 'mail-quota', { count: mailsPerCompany });
@@ -73,6 +79,15 @@ const formLimits = { account: mailsPerRecipient, quote: 3 } as const;
 export async function mailTypedAddress(tx: Tx, form: keyof typeof formLimits, mail: Mail): Promise<void> {
   if (await mayMail(tx, mail.recipient, form)) await queueMails(tx, [mail]);
 }
+
+/**
+ * Counts a request of a visitor or a company that is about to be mailed. Visitors share one limit of the day, because they can come
+ * from any number of addresses. The form must take the request all the same: only the mails about it are left out.
+ */
+export const mayMailRequest = (tx: Tx, company: number | null): Promise<boolean> =>
+  company === null
+    ? countToday(tx, 'requests of visitors', 1, visitorRequestsPerDay)
+    : countToday(tx, `requests of company ${company}`, 1, mailsPerRecipient);
 
 /**
  * Whether a link to an account, which anybody can request, may be mailed. Beyond the limit of a day there is one more

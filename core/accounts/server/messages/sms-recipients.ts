@@ -12,8 +12,24 @@ import { queueSms, type Sms } from './sms-outbox.ts';
  * confirmed are limited by country, recipient and company.
  */
 
-/** Texts people at the number that they have confirmed. */
+/** Texts people of the platform at the number that they have confirmed, at the expense of the platform. */
 export const smsPeople = (tx: Tx, messages: readonly Sms[]): Promise<void> => queueSms(tx, messages);
+
+/**
+ * Texts people at the number that they have confirmed, each message at the expense of the company that it is from. Returns
+ * the messages that were not sent because their company has no SMS units left. Runs as the role that sees all rows.
+ */
+export async function smsPeopleFrom<Message extends Sms & { from: number }>(
+  tx: Tx,
+  messages: readonly Message[],
+): Promise<Message[]> {
+  if (messages.length === 0) return [];
+  const byCompany = Map.groupBy(messages, ({ from }) => from);
+  const taken = await takeSmsUnits(tx, new Map([...byCompany].map(([company, own]) => [company, own.length])));
+  const paid = new Set([...byCompany].flatMap(([company, own]) => own.slice(0, taken.get(company) ?? 0)));
+  await queueSms(tx, [...paid]);
+  return messages.filter((message) => !paid.has(message));
+}
 
 /** Refuses numbers of countries to which the installation sends no text messages. */
 function assertCountriesServed({ settings }: Kit, recipients: readonly string[]): void {
@@ -44,27 +60,31 @@ export async function smsStrangers(
       throw refuse(429, 'sms-quota', { count: smsPerCompany });
     const [phone] = await countRecipients(tx, 'sms to', recipients, smsPerRecipient);
     if (phone !== undefined) throw refuse(429, 'sms-recipient-quota', { phone, count: smsPerRecipient });
-    await takeSmsUnits(tx, from, messages.length);
+    const taken = await takeSmsUnits(tx, new Map([[from, messages.length]]));
+    if ((taken.get(from) ?? 0) < messages.length) throw refuse(409, 'no-sms-units');
     await queueSms(tx, messages);
   });
 }
 
-/** Takes one unit for each message from the packages that the company has bought. */
-async function takeSmsUnits(tx: Tx, companyId: number, units: number): Promise<void> {
-  const packages = await sql<{ id: number; remaining: number }>`
-    SELECT id, remaining FROM com_package WHERE company_id = ${companyId} AND kind = 'sms' AND remaining > 0
-     ORDER BY icon FOR UPDATE`.execute(tx);
-  let missing = units;
-  const taken = packages.rows.map(({ id, remaining }) => {
-    const from = Math.min(remaining, missing);
-    missing -= from;
-    return { id, units: from };
+/** Takes units from the packages that companies have bought, as far as they last, and returns how many of each. */
+async function takeSmsUnits(tx: Tx, wanted: ReadonlyMap<number, number>): Promise<Map<number, number>> {
+  const packages = await sql<{ id: number; companyId: number; remaining: number }>`
+    SELECT id, company_id, remaining FROM com_package
+     WHERE company_id = ANY (${[...wanted.keys()]}::integer[]) AND kind = 'sms' AND remaining > 0 ORDER BY company_id, icon FOR UPDATE`.execute(
+    tx,
+  );
+  const taken = new Map<number, number>();
+  const parts = packages.rows.map(({ id, companyId, remaining }) => {
+    const before = taken.get(companyId) ?? 0;
+    const units = Math.min(remaining, (wanted.get(companyId) ?? 0) - before);
+    taken.set(companyId, before + units);
+    return { id, units };
   });
-  if (missing > 0) throw refuse(409, 'no-sms-units');
   await sql`
     UPDATE com_package p SET remaining = p.remaining - n.units
-      FROM jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) AS n (id integer, units bigint)
+      FROM jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) AS n (id integer, units bigint)
      WHERE p.id = n.id AND n.units > 0`.execute(tx);
+  return taken;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { chosenPassword, type Person, type Rasid, rasid } from '#main/testing.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { demoCompanies, demoUsers } from '../demo.ts';
 
@@ -53,8 +53,8 @@ test('each new person is invited once, in their language, with a link of their o
     ['Omar@import.test', '\u2068Mariam Al Suwaidi\u2069 invites you to \u2068Reem Residences\u2069 on Rasid'],
   ]);
   const token = /token=([\w-]+)/.exec(sent[0].text)?.[1];
-  await app.anonymous.call('POST', `/auth/set-password/${token}`, { body: { password: 'Rasid@2026' } });
-  const session = await (await app.signIn('noor@import.test')).call('GET', '/session');
+  await app.anonymous.call('POST', `/auth/set-password/${token}`, { body: { password: chosenPassword } });
+  const session = await (await app.signIn('noor@import.test', chosenPassword)).call('GET', '/session');
   expect(session.body.data.user).toMatchObject({ firstName: 'Noor', role: 'Operator', phone: '+971501234567' });
 });
 

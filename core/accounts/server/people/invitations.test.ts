@@ -11,6 +11,7 @@ import {
   withCompanies,
   withoutRequests,
 } from '#main/test-companies.ts';
+import { chosenPassword } from '#main/testing.ts';
 
 withCompanies();
 withoutRequests();
@@ -43,13 +44,13 @@ describe('an invitation', () => {
       firstName: 'Sara',
       lastName: 'Ali',
       email: 'sara@palm.test',
-      password: 'Rasid@2026',
+      password: chosenPassword,
       invitation,
     };
     await app.anonymous.call('POST', '/company/customer/signup', { body: draft });
     const verify = /token=([\w-]+)/.exec((await mails()).at(-1)?.text ?? '')?.[1];
     await app.anonymous.call('POST', `/auth/verify-account/${verify}`);
-    const sara = await app.signIn('sara@palm.test');
+    const sara = await app.signIn('sara@palm.test', chosenPassword);
     const { company } = (await sara.call('GET', '/session')).body.data;
     expect((await sara.call('GET', `/company/${company.id}/request`)).body.data).toMatchObject([
       { id, status: 'pending', direction: 'received', company: { id: ids.najm } },
@@ -71,7 +72,7 @@ describe('an invitation', () => {
         firstName: 'A',
         lastName: 'B',
         email: 'care@build.test',
-        password: 'Rasid@2026',
+        password: chosenPassword,
         invitation,
       },
     });
@@ -121,7 +122,7 @@ describe('an invitation that waited for an address', () => {
   const tokenFor = async (email: string) =>
     /token=([\w-]+)/.exec((await mails()).findLast(({ recipient }) => recipient === email)?.text ?? '')?.[1] ?? '';
   const signUp = async (email: string) => {
-    const body = { companyName: 'Palm Company', firstName: 'A', lastName: 'B', email, password: 'Palm@2026' };
+    const body = { companyName: 'Palm Company', firstName: 'A', lastName: 'B', email, password: 'Palm trees 2026' };
     await app.anonymous.call('POST', '/company/customer/signup', { body });
     await app.anonymous.call('POST', `/auth/verify-account/${await tokenFor(email)}`);
   };
@@ -171,7 +172,7 @@ describe('an invitation that waited for an address', () => {
     expect(made.status).toBe(201);
     expect(await claimed('made@palm.test')).toEqual([]);
     await app.anonymous.call('POST', `/auth/set-password/${await tokenFor('made@palm.test')}`, {
-      body: { password: 'Palm@2026' },
+      body: { password: 'Palm trees 2026' },
     });
     expect(await claimed('made@palm.test')).toEqual(['ClientEngagement']);
   });

@@ -11,7 +11,7 @@ const phoneOf = async (email: string) =>
 
 const signUp = (email: string, more: object) =>
   app.anonymous.call('POST', '/company/customer/signup', {
-    body: { companyName: 'Palm', firstName: 'Maryam', lastName: 'Saif', email, password: 'Palm@2026', ...more },
+    body: { companyName: 'Palm', firstName: 'Maryam', lastName: 'Saif', email, password: 'Palm trees 2026', ...more },
   });
 
 test('a national number at sign-up belongs to the chosen country and is stored as E.164', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { chosenPassword, type Person, type Rasid, rasid } from '#main/testing.ts';
 
 let app: Rasid;
 let admin: Person;
@@ -21,7 +21,7 @@ const lastMail = async (recipient: string) => {
 const tokenIn = (text = '') => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 const setPassword = async (email: string) =>
   app.anonymous.call('POST', `/auth/set-password/${tokenIn((await lastMail(email))?.text)}`, {
-    body: { password: 'Rasid@2026' },
+    body: { password: chosenPassword },
   });
 const invited = async (email: string, more: object = {}) => {
   const reply = await admin.call('POST', '/platform/user', { body: { ...draft, ...more, email } });
@@ -33,7 +33,7 @@ describe('an administrator of the platform', () => {
   test('is invited by a Super Admin and signs in after setting a password', async () => {
     await invited('layla@rasid.test');
     expect((await setPassword('layla@rasid.test')).status).toBe(200);
-    const layla = await app.signIn('layla@rasid.test');
+    const layla = await app.signIn('layla@rasid.test', chosenPassword);
     const { user } = (await layla.call('GET', '/session')).body.data.session;
     expect(user).toMatchObject({ adminType: 'Financial Admin', companyId: null });
     const { data } = (await admin.call('GET', '/platform/user?search=layla')).body;
@@ -53,11 +53,11 @@ describe('an administrator of the platform', () => {
   test('is deactivated, which ends the sessions, and activated again', async () => {
     const id = await invited('omar@rasid.test');
     await setPassword('omar@rasid.test');
-    const omar = await app.signIn('omar@rasid.test');
+    const omar = await app.signIn('omar@rasid.test', chosenPassword);
     await admin.call('PATCH', `/platform/user/${id}`, { body: { status: 'inactive' } });
     expect((await omar.call('GET', '/session')).status).toBe(401);
     await admin.call('PATCH', `/platform/user/${id}`, { body: { status: 'active' } });
-    expect((await app.signIn('omar@rasid.test')).token).not.toBe('');
+    expect((await app.signIn('omar@rasid.test', chosenPassword)).token).not.toBe('');
   });
 
   test('neither deactivates nor demotes oneself, so that a Super Admin is left', async () => {
@@ -127,7 +127,7 @@ describe('an invitation to a mistyped address', () => {
     const old = tokenIn((await lastMail('mistypd@rasid.test'))?.text);
     const mended = await admin.call('PUT', `/platform/user/${id}/email`, { body: { email: 'mistyped@rasid.test' } });
     expect(mended.body.data).toMatchObject({ email: 'mistyped@rasid.test', invited: true });
-    const first = await app.anonymous.call('POST', `/auth/set-password/${old}`, { body: { password: 'Rasid@2026' } });
+    const first = await app.anonymous.call('POST', `/auth/set-password/${old}`, { body: { password: chosenPassword } });
     expect(refused(first)).toEqual([410, 'link-expired']);
     expect((await setPassword('mistyped@rasid.test')).status).toBe(200);
     expect(refused(await admin.call('PUT', `/platform/user/${id}/email`, { body: { email: 'a@b.test' } }))).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { app, customer, ids, people, withPeople } from '#main/test-people.ts';
-import { type Person, personOn } from '#main/testing.ts';
+import { chosenPassword, type Person, personOn } from '#main/testing.ts';
 
 withPeople();
 
@@ -15,21 +15,21 @@ const lastMail = async (email: string) =>
   ).rows[0];
 const setPassword = async (email: string) =>
   app.anonymous.call('POST', `/auth/set-password/${/token=([\w-]+)/.exec((await lastMail(email)).text)?.[1]}`, {
-    body: { password: 'Rasid@2026' },
+    body: { password: chosenPassword },
   });
 
 describe('a person who is removed', () => {
   test('cannot sign in any more, is in no list, and leaves the address to others', async () => {
     const { id } = (await add(customer, { email: 'gone@reem.test' })).body.data;
     await setPassword('gone@reem.test');
-    const gone = await app.signIn('gone@reem.test');
+    const gone = await app.signIn('gone@reem.test', chosenPassword);
     expect((await customer.call('DELETE', `${path()}/${id}`)).status).toBe(204);
     expect((await gone.call('GET', '/session')).status).toBe(401);
     expect((await customer.call('GET', `${path()}/${id}`)).status).toBe(404);
     const { data } = (await customer.call('GET', `${path()}?limit=100`)).body;
     expect(data.map((one: { id: number }) => one.id)).not.toContain(id);
     const login = await app.anonymous.call('POST', '/auth/login', {
-      body: { email: 'gone@reem.test', password: 'Rasid@2026' },
+      body: { email: 'gone@reem.test', password: chosenPassword },
     });
     expect(login.status).toBe(401);
     const log = await app.kit.pool.query(
@@ -45,7 +45,7 @@ describe('a person who is removed', () => {
     const person = { email: 'left@najm.test', firstName: 'Gone', lastName: 'Away', role: 'Admin' };
     const { id } = (await najm.call('POST', staff, { body: person })).body.data;
     await setPassword('left@najm.test');
-    const theirs = await app.signIn('left@najm.test');
+    const theirs = await app.signIn('left@najm.test', chosenPassword);
     const headers = { 'customer-id': String(ids.reem) };
     const company = `/company/${ids.reem}`;
     const { token } = (await theirs.call('POST', '/user/login-as-company-owner', { body: { companyId: ids.reem } }))

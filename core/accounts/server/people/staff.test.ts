@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { app, customer, ids, people, withPeople } from '#main/test-people.ts';
 import type { Person } from '#main/testing.ts';
+import { chosenPassword } from '#main/testing.ts';
 
 withPeople();
 
@@ -16,7 +17,7 @@ const lastMail = async (email: string) =>
   ).rows[0];
 const setPassword = async (email: string) =>
   app.anonymous.call('POST', `/auth/set-password/${/token=([\w-]+)/.exec((await lastMail(email)).text)?.[1]}`, {
-    body: { password: 'Rasid@2026' },
+    body: { password: chosenPassword },
   });
 
 describe('a new person', () => {
@@ -28,7 +29,9 @@ describe('a new person', () => {
       'دعوة من \u2068Mariam Al Suwaidi\u2069 للانضمام إلى \u2068Reem Residences\u2069 في راصد',
     );
     expect((await setPassword('amal@reem.test')).status).toBe(200);
-    expect((await (await app.signIn('amal@reem.test')).call('GET', '/session')).body.data.user.role).toBe('Operator');
+    expect(
+      (await (await app.signIn('amal@reem.test', chosenPassword)).call('GET', '/session')).body.data.user.role,
+    ).toBe('Operator');
   });
   test('whose address is taken is not made, also in other letters', async () => {
     expect((await add(customer, { email: 'OTHER@rasid.test' })).body.errors).toEqual([
@@ -42,7 +45,7 @@ describe('a new person', () => {
     const [told] = (await customer.call('GET', `/session-log?userId=${id}`)).body.data;
     expect(told).toMatchObject({ event: 'link-sent', email: 'customer@rasid.test', user: { id } });
     expect(
-      (await app.anonymous.call('POST', `/auth/set-password/${first}`, { body: { password: 'Rasid@2026' } })).status,
+      (await app.anonymous.call('POST', `/auth/set-password/${first}`, { body: { password: chosenPassword } })).status,
     ).toBe(410);
     expect((await setPassword('late@reem.test')).status).toBe(200);
     const [line] = (await customer.call('GET', `${path()}/${id}/history`)).body.data;

@@ -8,6 +8,7 @@ import type { Handlers } from '#platform/server/serve.ts';
 import type { staffRoutes } from '../../common/staff.ts';
 import { user } from '../../common/user.ts';
 import { assertChanges, assertManages, assertMayAdminister } from '../companies/company-access.ts';
+import { assertMailsLeft } from '../messages/recipients.ts';
 import { setAppRole } from './app-roles.ts';
 import { changeInvitedEmail } from './email-change.ts';
 import { importStaff } from './import-staff.ts';
@@ -56,6 +57,8 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
     inFuture('expiresAt', body.expiresAt);
     return bypassRls(tx, actor.scope, async () => {
       if (await emailTaken(tx, body.email)) {
+        // An address that is free would be refused for the same reason.
+        await assertMailsLeft(tx, params.id);
         await assertMayLearn(kit, actor.session.user.companyId, 1);
         throw invalid('email', 'emailTaken');
       }

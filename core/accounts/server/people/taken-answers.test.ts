@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { mailsPerCompany } from '../../common/sign-up.ts';
 import { takenPerDay } from './taken-answers.ts';
 
 let app: Rasid;
@@ -33,14 +34,14 @@ test('whether an address is registered is told so many times a day, however it i
   expect(asked.map(({ status, body }) => [status, body.word])).toEqual(Array(3).fill([429, 'too-many-taken']));
 });
 
-test('whether a serial belongs to another company is told so many times a day, also of what is only tried', async () => {
-  const foreign = await app.kit.pool.query('SELECT serial FROM device WHERE company_id <> $1 LIMIT 1', [company]);
-  const lines = [{ serial: foreign.rows[0].serial, model: 'Tank 1' }];
-  const tried = () => customer.call('POST', '/sample/device/import', { body: { dryRun: true, lines } });
-  expect((await tried()).body.data[0].errors).toEqual([{ param: 'serial', msg: 'serialTaken' }]);
-  await app.kit.pool.query('UPDATE told_taken SET told = $1', [takenPerDay]);
-  const refused = await tried();
-  expect([refused.status, refused.body.word]).toEqual([429, 'too-many-taken']);
+test('whether an address is registered is not told once the company can mail nobody any more', async () => {
+  await app.kit.pool.query(
+    'INSERT INTO mail_count (key, sent) VALUES ($1, $2) ON CONFLICT (day, key) DO UPDATE SET sent = excluded.sent',
+    [`from company ${company}`, mailsPerCompany],
+  );
+  const answers = [await enter('other@rasid.test'), await enter('nobody-knows-me@rasid.test')];
+  expect(answers.map(({ status, body }) => [status, body.word])).toEqual(Array(2).fill([429, 'mail-quota']));
+  await app.kit.pool.query('DELETE FROM mail_count');
 });
 
 test('what is free is entered all the same', async () => {

@@ -3,12 +3,12 @@ import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 
-/** A company that enters its own people and devices meets fewer taken ones than this; more means that it probes for others. */
-export const takenPerDay = 200;
+/** A company that enters its own people comes across fewer addresses in use than this; more of them mean that it is probing. */
+export const takenPerDay = 50;
 
 /**
- * Counts the answers to a company that an address or a serial belongs to somebody else, and refuses with 429 beyond the
- * limit of a day. In a transaction of its own: the count stays when the request is refused or was a dry run.
+ * Counts the answers that tell a company that an address belongs to somebody else, and refuses with 429 beyond the daily
+ * limit. It runs in a transaction of its own, so that the count stays if the request is refused or was a dry run.
  */
 export async function assertMayLearn(kit: Kit, companyId: number | null, taken: number): Promise<void> {
   if (companyId === null || taken === 0) return;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 
-export type TokenPurpose = 'verify' | 'reset' | 'phone' | 'invite' | 'email' | 'email-undo';
+export type TokenPurpose = 'verify' | 'reset' | 'phone' | 'invite' | 'email' | 'email-undo' | 'sign-in';
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -60,6 +60,6 @@ export async function endTokens(tx: Tx, userId: number, purposes: readonly Token
 
 /** With the password or the state of an account everything ends that was on its way to change it. */
 export async function endPendingLinks(tx: Tx, userId: number): Promise<void> {
-  await endTokens(tx, userId, ['verify', 'reset', 'email']);
+  await endTokens(tx, userId, ['verify', 'reset', 'email', 'sign-in']);
   await sql`DELETE FROM sign_up WHERE user_id = ${userId}`.execute(tx);
 }

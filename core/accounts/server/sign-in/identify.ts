@@ -69,6 +69,7 @@ export function identifier(kit: Kit, grants: Grants, refused: RefusalLog): Ident
       session: { ...granted, apps, actingFor },
       scope: { companies, userId: user.id, actingFor, impersonatedBy: found.impersonatedBy },
       ...allClients,
+      ...(found.contractAbilities && { namedAbilities: found.contractAbilities }),
       sessionId: claims.sessionId,
       locale: localeOf(request),
       email: found.email,

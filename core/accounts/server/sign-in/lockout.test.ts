@@ -25,6 +25,23 @@ const fail = async (email: string, times: number, from: (at: number) => From = (
   for (let at = 0; at < times; at++) await login(email, 'Wrong@2026', from(at));
 };
 const sql = async (text: string, values: unknown[] = []) => (await app.kit.pool.query(text, values)).rows;
+/** Guesses once from each of as many addresses. */
+const guess = (email: string, times: number) => fail(email, times, (at) => ({ address: `198.18.0.${at}` }));
+/** Braked as if by guesses from many addresses, the last of which is made here. */
+const brake = async (email: string) => {
+  await sql(
+    "INSERT INTO login_failure (email, place, failures) VALUES ($1, '*', 49) ON CONFLICT (email, place) DO UPDATE SET failures = 49, since = now()",
+    [email],
+  );
+  await guess(email, 1);
+};
+const mailedCode = async (email: string): Promise<string> =>
+  (
+    await sql(
+      "SELECT subject FROM mail_outbox WHERE recipient = $1 AND subject LIKE '%sign-in code' ORDER BY id DESC LIMIT 1",
+      [email],
+    )
+  )[0].subject.slice(0, 8);
 const logged = async (email: string, event: string) =>
   (await sql('SELECT count(*)::integer AS n FROM access_log WHERE email = $1 AND event = $2', [email, event]))[0].n;
 
@@ -46,14 +63,18 @@ describe('failures that a stranger causes', () => {
     expect((await login('fmc@rasid.test', demoPassword, { cookie })).status).toBe(423);
   });
 
-  test('from many addresses stop unknown browsers for growing pauses, and no known one', async () => {
+  test('from many addresses never refuse the right password: a known browser needs no more, others a mailed code', async () => {
     const email = 'newcomer@rasid.test';
     const { cookie } = await login(email, demoPassword);
-    const elsewhere = { address: '198.51.100.200' };
-    await sql("INSERT INTO login_failure (email, place, failures) VALUES ($1, '*', 48)", [email]);
-    await fail(email, 2, (at) => ({ address: `198.51.100.${at}` }));
-    expect((await login(email, demoPassword, elsewhere)).word).toBe('sign-in-paused');
+    await guess(email, 50);
     expect((await login(email, demoPassword, { cookie })).status).toBe(200);
+    const elsewhere = { address: '198.51.100.200' };
+    expect((await login(email, demoPassword, elsewhere)).word).toBe('sign-in-code');
+    expect((await login(email, demoPassword, { ...elsewhere, code: await mailedCode(email) })).status).toBe(200);
+  });
+
+  test('from many addresses are braked for periods that double', async () => {
+    const email = 'newcomer@rasid.test';
     const minutes = async () =>
       (
         await sql(
@@ -70,17 +91,61 @@ describe('failures that a stranger causes', () => {
     expect(await minutes()).toBe(30);
   });
 
-  test('do not stop who sets a new password by the mailed link: that browser is known from then on', async () => {
+  test('do not stop a person who sets a new password by the mailed link: that browser is known from then on', async () => {
     const email = 'operator@rasid.test';
     await fail(email, 5);
     await app.anonymous.call('POST', '/auth/reset-password', { body: { email } });
     const [{ text }] = await sql('SELECT text FROM mail_outbox WHERE recipient = $1 ORDER BY id DESC LIMIT 1', [email]);
     const token = /token=([\w-]+)/.exec(text)?.[1];
-    const reply = await app.anonymous.call('POST', `/auth/set-password/${token}`, { body: { password: 'Fresh@2027' } });
+    const reply = await app.anonymous.call('POST', `/auth/set-password/${token}`, {
+      body: { password: 'Fresh words 2027' },
+    });
     const cookie = String(reply.headers['set-cookie']).split(';')[0] as string;
     await fail(email, 5);
-    expect((await login(email, 'Fresh@2027')).status).toBe(423);
-    expect((await login(email, 'Fresh@2027', { cookie })).status).toBe(200);
+    expect((await login(email, 'Fresh words 2027')).status).toBe(423);
+    expect((await login(email, 'Fresh words 2027', { cookie })).status).toBe(200);
+  });
+});
+
+describe('while an account is braked', () => {
+  const email = 'finance@rasid.test';
+  const wrong = { code: '00000000' };
+  beforeAll(() => brake(email));
+
+  test('nothing tells whether a password was right', async () => {
+    const [right, wrongOne] = [
+      await login(email, demoPassword, { address: '203.0.113.101' }),
+      await login(email, 'Wrong@2026', { address: '203.0.113.102' }),
+    ];
+    expect([right.status, right.word]).toEqual([401, 'sign-in-code']);
+    expect([wrongOne.status, wrongOne.word]).toEqual([401, 'sign-in-code']);
+    for (let at = 0; at < 6; at++)
+      expect((await login(email, demoPassword, { ...wrong, address: `203.0.113.${110 + at}` })).word).toBe(
+        'sign-in-code',
+      );
+  });
+
+  test('attempts are counted at their address, whether or not the password is right', async () => {
+    const address = '203.0.113.150';
+    for (let at = 0; at < 5; at++) expect((await login(email, demoPassword, { address })).status).toBe(401);
+    expect((await login(email, demoPassword, { address })).word).toBe('account-locked');
+  });
+
+  test('codes are mailed to those alone who have the password, and not again within a minute', async () => {
+    const [{ n }] = await sql(
+      "SELECT count(*)::integer AS n FROM mail_outbox WHERE recipient = $1 AND subject LIKE '%sign-in code'",
+      [email],
+    );
+    expect(n).toBe(1);
+  });
+
+  test('five wrong codes end the mailed one, so that it cannot be guessed', async () => {
+    await sql("DELETE FROM login_failure WHERE email = $1 AND place <> '*'", [email]);
+    const code = await mailedCode(email);
+    await sql('UPDATE account_token SET tries = 0');
+    for (let at = 0; at < 5; at++) await login(email, demoPassword, { ...wrong, address: `203.0.113.${160 + at}` });
+    await sql("DELETE FROM login_failure WHERE email = $1 AND place <> '*'", [email]);
+    expect((await login(email, demoPassword, { code, address: '203.0.113.170' })).word).toBe('sign-in-code');
   });
 });
 
@@ -113,6 +178,18 @@ describe('with the second factor', () => {
     expect((await login(email, demoPassword, { ...at, code: totp.generate() })).status).toBe(200);
   });
 
+  test('the code of the authenticator app lets a person in while the account is braked, and no code is mailed', async () => {
+    await brake(email);
+    const from = { address: '192.0.2.34' };
+    expect((await login(email, demoPassword, from)).word).toBe('sign-in-code');
+    expect(await sql("SELECT FROM mail_outbox WHERE recipient = $1 AND subject LIKE '%sign-in code'", [email])).toEqual(
+      [],
+    );
+    const next = totp.generate({ timestamp: Date.now() + 30_000 });
+    expect((await login(email, demoPassword, { ...from, code: next })).status).toBe(200);
+    await sql('DELETE FROM login_failure WHERE email = $1', [email]);
+  });
+
   test('five wrong codes past a lock end that way in', async () => {
     await fail(email, 5, () => at);
     for (let tries = 0; tries < 5; tries++) await login(email, demoPassword, { ...at, code: '000000' });
@@ -124,7 +201,7 @@ describe('with the second factor', () => {
 describe('whoever works in a stolen session', () => {
   const wrong = { currentPassword: 'Wrong@2026' };
   test.each([
-    ['the password', 'PATCH', '/change-password', { ...wrong, password: 'Better@2027' }],
+    ['the password', 'PATCH', '/change-password', { ...wrong, password: 'Better words 2027' }],
     ['the e-mail address', 'POST', '/change-email', { ...wrong, email: 'thief@evil.test' }],
     ['the phone', 'PATCH', '/update', { ...wrong, phone: '+971 50 555 0166' }],
   ] as const)(

@@ -2,20 +2,23 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 
 /**
- * Five failures within 15 minutes lock for 15 minutes (source: decisions.md), for who asks from the same place alone: a
- * browser that has signed in before, else a network address. Whoever has the right password elsewhere is not shut out.
+ * Five failures within 15 minutes lock for 15 minutes, but only the place that they come from: a browser that has signed in
+ * before, else a network address. The right password is not refused anywhere else.
  */
 const allowed = 5;
 const lockMinutes = 15;
-/** Guesses from many places together: after these, only known browsers sign in, for pauses that double up to a day. */
+/**
+ * Guesses from many places together: after these, the password alone lets in known browsers only. Others need a code besides
+ * it, of the authenticator app or mailed, for periods that double up to a day.
+ */
 const allowedEverywhere = 50;
-const longestLockMinutes = 1440;
+const longestBrakeMinutes = 1440;
 
 export const everywhere = '*';
 export const atAddress = (address: string) => `address ${address}`;
 export const inBrowser = (tokenHash: Buffer) => `browser ${tokenHash.toString('hex')}`;
 export const inSession = (sessionId: string) => `session ${sessionId}`;
-/** Second factors that are tried although a place is locked. */
+/** Codes that are tried although a place is locked or the account is braked. */
 export const pastLock = 'code';
 
 export async function isLocked(tx: Tx, email: string, places: readonly string[]): Promise<boolean> {
@@ -34,7 +37,7 @@ export async function countFailure(tx: Tx, email: string, places: readonly strin
   let locked = false;
   for (const place of places) {
     const limit = place === everywhere ? allowedEverywhere : allowed;
-    const longest = place === everywhere ? longestLockMinutes : lockMinutes;
+    const longest = place === everywhere ? longestBrakeMinutes : lockMinutes;
     const recent = sql`f.since > now() - ${lockMinutes} * interval '1 minute'`;
     const full = sql`(${recent} AND f.failures + 1 >= ${limit}::integer)`;
     const before = sql`(CASE WHEN f.since > now() - interval '1 day' THEN f.locks ELSE 0 END)`;

@@ -5,13 +5,15 @@ import type { Kit } from '#platform/server/kit.ts';
 import { type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { UserInfo } from '../../common/user.ts';
 import { findUserInfo } from '../people/user-info.ts';
-import { callerOf, logAccess } from './access-log.ts';
+import { type Caller, callerOf, logAccess } from './access-log.ts';
+import { inEqualTime } from './equal-time.ts';
 import { browserOf, isKnown, rememberBrowser } from './known-browser.ts';
 import { atAddress, countFailure, everywhere, forgetFailures, inBrowser, isLocked, pastLock } from './login-lock.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { passwordMatches } from './passwords.ts';
 import { acceptsCode, hasSecondFactor, takeRecoveryCode } from './second-factor.ts';
 import { openSession, type Tokens } from './sessions.ts';
+import { acceptsMailedCode, mailSignInCode } from './sign-in-code.ts';
 
 type Credentials = { email: string; password: string; code?: string | undefined };
 type LoginRequest = {
@@ -33,23 +35,49 @@ export function login(attempt: LoginRequest): Promise<Tokens & { user: UserInfo 
   return oneAtATime(email, () => enter(attempt, email));
 }
 
-async function enter({ kit, credentials, request, reply, shortTerm, locale }: LoginRequest, email: string) {
+type Attempt = {
+  kit: Kit;
+  candidate: Candidate;
+  credentials: Credentials;
+  person: { id: number | null; companyId: number | null; email: string };
+  caller: Caller;
+};
+
+async function enter(asked: LoginRequest, email: string) {
+  const { kit, credentials, request, reply, shortTerm, locale } = asked;
   const caller = callerOf(request);
   const candidate = await findCandidate(kit, email, browserOf(request), atAddress(caller.address));
   const person = { id: candidate.id ?? null, companyId: candidate.companyId ?? null, email };
-  const lockedOut = refuse(423, candidate.lockedEverywhere ? 'sign-in-paused' : 'account-locked');
-  const fail = (places: readonly string[]) =>
-    inSystem(kit.signIn.db, async (tx) => {
-      const { locked } = await countFailure(tx, email, places);
-      await logAccess(tx, locked ? 'locked' : 'failed', person, caller);
-    });
-  // The second factor opens a locked place to who has both; its tries are counted apart.
+  const attempt = { kit, candidate, credentials, person, caller };
+  const userId =
+    candidate.braked && !candidate.locked ? await inEqualTime(passBrake(attempt)) : await passPassword(attempt);
+  return inSystem(kit.signIn.db, async (tx) => {
+    await forgetFailures(tx, email, [...candidate.places.filter((place) => place !== everywhere), pastLock]);
+    await tx.updateTable('users').set({ lastLoginAt: sql<string>`now()` }).where('id', '=', userId).execute();
+    await logAccess(tx, 'login', person, caller);
+    await rememberBrowser(tx, kit, userId, request, reply);
+    const tokens = await openSession(tx, kit, userId, { ...caller, shortTerm });
+    return { ...tokens, user: await findUserInfo(tx, userId, locale) };
+  });
+}
+
+const countFailed = ({ kit, person, caller }: Attempt, places: readonly string[]) =>
+  inSystem(kit.signIn.db, async (tx) => {
+    const { locked } = await countFailure(tx, person.email, places);
+    await logAccess(tx, locked ? 'locked' : 'failed', person, caller);
+  });
+
+/** Checks password and second factor, and returns the id of the person. */
+async function passPassword(attempt: Attempt): Promise<number> {
+  const { kit, candidate, credentials, person, caller } = attempt;
+  const lockedOut = refuse(423, 'account-locked');
+  // The second factor opens a locked place to those who have both; its tries are counted apart.
   if (candidate.locked && (!credentials.code || candidate.lockedForCodes)) throw lockedOut;
   const places = candidate.locked ? [pastLock] : candidate.places;
   if (!(await passwordMatches(candidate.passwordHash, credentials.password))) {
     // Past a lock nothing tells whether the password was right, and a stranger must not use up the tries of a code.
     if (candidate.locked) throw lockedOut;
-    await fail(places);
+    await countFailed(attempt, places);
     throw refuse(401, 'wrong-credentials');
   }
   const refusal = whyNot(candidate);
@@ -60,19 +88,45 @@ async function enter({ kit, credentials, request, reply, shortTerm, locale }: Lo
     if (outcome === 'recovery-code') await logAccess(tx, 'recovery-code', person, caller);
     return outcome;
   });
-  if (second === 'wrong') await fail(places);
+  if (second === 'wrong') await countFailed(attempt, places);
   if (candidate.locked && (second === 'wrong' || second === 'off')) throw lockedOut;
   if (second === 'asked') throw refuse(401, 'tfa-required');
   if (second === 'wrong') throw refuse(401, 'wrong-code');
-  return inSystem(kit.signIn.db, async (tx) => {
-    await forgetFailures(tx, email, [...candidate.places.filter((place) => place !== everywhere), pastLock]);
-    await tx.updateTable('users').set({ lastLoginAt: sql<string>`now()` }).where('id', '=', userId).execute();
-    await logAccess(tx, 'login', person, caller);
-    await rememberBrowser(tx, kit, userId, request, reply);
-    const tokens = await openSession(tx, kit, userId, { ...caller, shortTerm });
-    return { ...tokens, user: await findUserInfo(tx, userId, locale) };
-  });
+  return userId;
 }
+
+/**
+ * The way in while strangers are guessing from many places: the right password with the code of the authenticator app, or with one
+ * that is mailed to the person. No answer tells whether the password was right, so guessing is pointless, and every attempt without
+ * the right code counts at its address.
+ */
+async function passBrake(attempt: Attempt): Promise<number> {
+  const { kit, candidate, credentials, person, caller } = attempt;
+  const { code } = credentials;
+  const right = await passwordMatches(candidate.passwordHash, credentials.password);
+  const userId = right && whyNot(candidate) === null ? person.id : null;
+  const outcome = await inSystem(kit.signIn.db, async (tx) => {
+    if (userId === null) return 'refused';
+    if (code && candidate.lockedForCodes) return 'refused';
+    const second = await checkSecondFactor(tx, kit, userId, code);
+    if (second === 'recovery-code') await logAccess(tx, 'recovery-code', person, caller);
+    if (second !== 'off') return second;
+    if (code) return (await acceptsMailedCode(tx, userId, code)) ? 'right' : 'wrong';
+    await mailSignInCode(tx, kit, await addressed(tx, userId));
+    return 'asked';
+  });
+  if (userId !== null && (outcome === 'right' || outcome === 'recovery-code')) return userId;
+  const places = candidate.places.filter((place) => place !== everywhere);
+  await countFailed(attempt, outcome === 'wrong' ? [...places, pastLock] : places);
+  throw refuse(401, 'sign-in-code');
+}
+
+const addressed = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'email', 'firstName', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
 
 /** What a code, or none, says about the second factor: `off` where none is asked for. */
 async function checkSecondFactor(tx: Tx, kit: Kit, userId: number, code: string | undefined) {
@@ -99,13 +153,13 @@ const findCandidate = (kit: Kit, email: string, browser: Buffer | null, address:
       .executeTakeFirst();
     const known = found !== undefined && browser !== null && (await isKnown(tx, found.id, browser));
     const places = known ? [inBrowser(browser)] : [address, everywhere];
-    const lockedEverywhere = !known && (await isLocked(tx, email, [everywhere]));
-    const locked = lockedEverywhere || (await isLocked(tx, email, places));
-    const standing = { places, locked, lockedEverywhere, lockedForCodes: await isLocked(tx, email, [pastLock]) };
+    const braked = !known && (await isLocked(tx, email, [everywhere]));
+    const locked = await isLocked(tx, email, [known ? inBrowser(browser) : address]);
+    const standing = { places, locked, braked, lockedForCodes: await isLocked(tx, email, [pastLock]) };
     return { id: undefined, companyId: undefined, passwordHash: undefined, ...found, ...standing };
   });
 
-/** Said only to who knows the password. */
+/** Told only to those who know the password. */
 function whyNot(candidate: Candidate): Refusal | null {
   if (candidate.id === undefined || !('status' in candidate)) return refuse(401, 'wrong-credentials');
   if (candidate.status !== 'active') return refuse(403, `account-${candidate.status}`);

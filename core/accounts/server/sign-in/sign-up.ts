@@ -1,6 +1,6 @@
 import { inSystem } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { signUpRoutes } from '../../common/sign-up.ts';
 import { confirmBillsAddress } from '../companies/bills-address.ts';
 import { assertOwnSession } from '../companies/company-access.ts';
@@ -18,6 +18,46 @@ import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { authPage, confirmSignUp, mailReset, personWith, resendActivation, signUp } from './sign-up-drafts.ts';
 
+type Confirming = Pick<Context, 'tx' | 'kit' | 'request' | 'reply'>;
+
+async function verify({ tx, kit, request }: Confirming, token: string) {
+  const person = await confirmSignUp(tx, token);
+  if (!person) {
+    const email = await confirmNewEmail(tx, kit, token, callerOf(request));
+    const confirmed = email ?? (await confirmBillsAddress(tx, token));
+    if (confirmed !== null) return { email: confirmed };
+    throw refuse(410, 'link-expired');
+  }
+  await logAccess(tx, 'verified', person, callerOf(request));
+  if (person.companyId) await claimInvitations(tx, person.companyId, person.email);
+  return { email: person.email };
+}
+
+async function setPassword({ tx, kit, request, reply }: Confirming, token: string, password: string) {
+  const reset = await takeToken(tx, token, 'reset');
+  const userId = reset ?? (await takeToken(tx, token, 'invite')) ?? (await takeToken(tx, token, 'verify'));
+  if (userId === null) throw refuse(410, 'link-expired');
+  const begins = reset === null;
+  const person = await tx
+    .updateTable('users')
+    // Following the link has shown that the address is theirs.
+    .set({ passwordHash: await hashPassword(password), emailConfirmed: true })
+    .$if(begins, (query) => query.set({ status: 'active' }))
+    .where('id', '=', userId)
+    .returning(['id', 'companyId', 'email', 'firstName', 'locale', 'role'])
+    .executeTakeFirstOrThrow();
+  if (begins && person.companyId !== null && person.role === 'Admin')
+    await claimInvitations(tx, person.companyId, person.email);
+  await endSessions(tx, userId);
+  await endPendingLinks(tx, userId);
+  await forgetFailures(tx, person.email.toLowerCase());
+  await forgetBrowsers(tx, userId);
+  await rememberBrowser(tx, kit, userId, request, reply);
+  await logAccess(tx, 'password-reset', person, callerOf(request));
+  if (!begins) await mailPeople(tx, [accountMail(kit, 'changed', person, authPage(kit, 'sign-in'))]);
+  return null;
+}
+
 export const signUpHandlers: Handlers<typeof signUpRoutes> = {
   signUp({ kit, body, request }) {
     const work = async () => {
@@ -31,18 +71,8 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
     };
     return inEqualTime(work());
   },
-  async verify({ tx, kit, params, request }) {
-    const person = await confirmSignUp(tx, params.token);
-    if (!person) {
-      const email = await confirmNewEmail(tx, kit, params.token, callerOf(request));
-      const confirmed = email ?? (await confirmBillsAddress(tx, params.token));
-      if (confirmed !== null) return { email: confirmed };
-      throw refuse(410, 'link-expired');
-    }
-    await logAccess(tx, 'verified', person, callerOf(request));
-    if (person.companyId) await claimInvitations(tx, person.companyId, person.email);
-    return { email: person.email };
-  },
+  verify: (context) => verify(context, context.body.token),
+  verifyByPath: (context) => verify(context, context.params.token),
   async resendActivation({ kit, body }) {
     await inEqualTime(inSystem(kit.signIn.db, (tx) => resendActivation(tx, kit, body.email)));
     return null;
@@ -55,31 +85,8 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
     await inEqualTime(work);
     return null;
   },
-  async setPassword({ tx, kit, params, body, request, reply }) {
-    const reset = await takeToken(tx, params.token, 'reset');
-    const userId =
-      reset ?? (await takeToken(tx, params.token, 'invite')) ?? (await takeToken(tx, params.token, 'verify'));
-    if (userId === null) throw refuse(410, 'link-expired');
-    const begins = reset === null;
-    const person = await tx
-      .updateTable('users')
-      // Following the link has shown that the address is theirs.
-      .set({ passwordHash: await hashPassword(body.password), emailConfirmed: true })
-      .$if(begins, (query) => query.set({ status: 'active' }))
-      .where('id', '=', userId)
-      .returning(['id', 'companyId', 'email', 'firstName', 'locale', 'role'])
-      .executeTakeFirstOrThrow();
-    if (begins && person.companyId !== null && person.role === 'Admin')
-      await claimInvitations(tx, person.companyId, person.email);
-    await endSessions(tx, userId);
-    await endPendingLinks(tx, userId);
-    await forgetFailures(tx, person.email.toLowerCase());
-    await forgetBrowsers(tx, userId);
-    await rememberBrowser(tx, kit, userId, request, reply);
-    await logAccess(tx, 'password-reset', person, callerOf(request));
-    if (!begins) await mailPeople(tx, [accountMail(kit, 'changed', person, authPage(kit, 'sign-in'))]);
-    return null;
-  },
+  setPassword: (context) => setPassword(context, context.body.token, context.body.password),
+  setPasswordByPath: (context) => setPassword(context, context.params.token, context.body.password),
   async undoEmailChange({ tx, kit, body, request }) {
     await undoEmailChange(tx, kit, body.token, callerOf(request));
     return null;

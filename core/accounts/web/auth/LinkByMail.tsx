@@ -18,7 +18,7 @@ type Props = {
 /** Asks for an address and has a link mailed to it. */
 export function LinkByMail({ path, title, lead, submit, sent, autoFocus = false }: Props) {
   const t = useText();
-  const { errors, refused, pending, done, onSubmit } = useAuthForm({
+  const { form, errors, refused, pending, done, onSubmit } = useAuthForm({
     required: ['email'],
     send: (field) =>
       transport.send({ method: 'POST', path, body: { email: field('email') }, open: true, silent: true }),
@@ -26,7 +26,7 @@ export function LinkByMail({ path, title, lead, submit, sent, autoFocus = false 
   if (done) return <AuthFrame {...sent} />;
   return (
     <AuthFrame title={title} lead={lead} refused={refused}>
-      <form onSubmit={onSubmit} noValidate>
+      <form ref={form} onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           <TextInput
             name="email"

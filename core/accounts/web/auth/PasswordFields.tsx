@@ -1,6 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { PasswordChecklist } from '#platform/web/ui/form/PasswordChecklist.tsx';
+import { required } from '#platform/web/ui/form/required.ts';
 import { useText } from '../text.ts';
 
 type Props = {
@@ -18,6 +19,7 @@ export function PasswordFields({ errors, renewed = false }: Props) {
     <>
       <div>
         <PasswordInput
+          {...required}
           name="password"
           label={t(renewed ? 'fields.password' : 'signIn.password')}
           autoComplete="new-password"
@@ -30,6 +32,7 @@ export function PasswordFields({ errors, renewed = false }: Props) {
         <PasswordChecklist value={value} />
       </div>
       <PasswordInput
+        {...required}
         name="repeat"
         label={t(renewed ? 'fields.repeat' : 'auth.repeat')}
         autoComplete="new-password"

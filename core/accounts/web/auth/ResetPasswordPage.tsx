@@ -12,13 +12,13 @@ export function ResetPasswordPage() {
   const t = useText();
   const address = useAuthAddress();
   const token = useLinkToken('token');
-  const { errors, refused, pending, done, onSubmit } = useAuthForm({
+  const { form, errors, refused, pending, done, onSubmit } = useAuthForm({
     required: ['password', 'repeat'],
     send: (field) =>
       transport.send({
         method: 'POST',
-        path: `/auth/set-password/${encodeURIComponent(token)}`,
-        body: { password: field('password') },
+        path: '/auth/set-password',
+        body: { token, password: field('password') },
         open: true,
         silent: true,
       }),
@@ -41,7 +41,7 @@ export function ResetPasswordPage() {
     );
   return (
     <AuthFrame title={t('reset.title')} lead={t('reset.lead')} refused={refused}>
-      <form onSubmit={onSubmit} noValidate>
+      <form ref={form} onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           <PasswordFields errors={errors} renewed />
           <Button type="submit" size="md" loading={pending} fullWidth>

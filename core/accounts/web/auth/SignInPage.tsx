@@ -16,7 +16,7 @@ export function SignInPage() {
   const { pathname, state } = useLocation();
   // The address that was just confirmed.
   const known = (state as { email?: string } | null)?.email ?? '';
-  const { pending, refused, submit, missing, tfa, setTfa, locked } = useSignIn();
+  const { pending, refused, submit, missing, tfa, setTfa, locked, mailed } = useSignIn();
 
   useEffect(() => {
     document.title = t('pages.auth-sign-in');
@@ -58,11 +58,11 @@ export function SignInPage() {
           error={missing.password}
           visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
         />
-        {(tfa || locked) && (
+        {(tfa || locked || mailed) && (
           <TextInput
             name="code"
-            label={t('signIn.code')}
-            description={t(tfa ? 'signIn.codeHint' : 'signIn.lockedHint')}
+            label={t(mailed ? 'signIn.mailedCode' : 'signIn.code')}
+            description={t(mailed ? 'signIn.mailedCodeHint' : tfa ? 'signIn.codeHint' : 'signIn.lockedHint')}
             autoComplete="one-time-code"
             inputMode="numeric"
             maxLength={20}
@@ -110,6 +110,7 @@ function useSignIn() {
   const { search } = useLocation();
   const [tfa, setTfa] = useState(false);
   const [locked, setLocked] = useState(false);
+  const [mailed, setMailed] = useState(false);
   const [missing, setMissing] = useState<Missing>({});
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -134,6 +135,7 @@ function useSignIn() {
       if (!(error instanceof RequestError)) throw error;
       if (error.word === 'tfa-required') setTfa(true);
       else setRefused(messageOf(error));
+      if (error.word === 'sign-in-code') setMailed(true);
       // The code of the app opens a lock.
       if (error.status === 423) setLocked(true);
       setMissing(
@@ -150,5 +152,5 @@ function useSignIn() {
     event.preventDefault();
     void enter(new FormData(event.currentTarget));
   };
-  return { submit, missing, tfa, setTfa, locked, pending, refused };
+  return { submit, missing, tfa, setTfa, locked, mailed, pending, refused };
 }

@@ -6,6 +6,7 @@ import { CountryField } from '#core/countries/web/parts.tsx';
 import { transport } from '#platform/web/client/connection.ts';
 import { currentLanguage } from '#platform/web/i18n/i18n.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
+import { required } from '#platform/web/ui/form/required.ts';
 import { useText } from '../text.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
@@ -44,7 +45,7 @@ export function SignUpPage() {
   const [email, setEmail] = useState('');
   const [country, setCountry] = useState<number>(unitedArabEmirates);
   const [agreed, setAgreed] = useState(false);
-  const { errors, refused, pending, done, onSubmit } = useAuthForm({
+  const { form, errors, refused, pending, done, onSubmit } = useAuthForm({
     required: ['companyName', 'firstName', 'lastName', 'email', 'password', 'repeat'],
     send: (field) =>
       transport.send({
@@ -75,9 +76,10 @@ export function SignUpPage() {
           {t('signUp.invited', { from: invitation.from, type: kit(`companyTypes.${invitation.companyType}`) })}
         </Alert>
       )}
-      <form onSubmit={onSubmit} noValidate>
+      <form ref={form} onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           <TextInput
+            {...required}
             name="companyName"
             label={t('auth.companyName')}
             autoComplete="organization"
@@ -87,6 +89,7 @@ export function SignUpPage() {
           <CountryField label={t('fields.countryId')} value={country} onChange={setCountry} error={errors.countryId} />
           <NameFields errors={errors} />
           <TextInput
+            {...required}
             name="email"
             type="email"
             label={t('signIn.email')}
@@ -125,8 +128,20 @@ function NameFields({ errors }: { errors: Record<string, string> }) {
   const t = useText();
   return (
     <SimpleGrid cols={2} spacing="sm">
-      <TextInput name="firstName" label={t('fields.firstName')} autoComplete="given-name" error={errors.firstName} />
-      <TextInput name="lastName" label={t('fields.lastName')} autoComplete="family-name" error={errors.lastName} />
+      <TextInput
+        {...required}
+        name="firstName"
+        label={t('fields.firstName')}
+        autoComplete="given-name"
+        error={errors.firstName}
+      />
+      <TextInput
+        {...required}
+        name="lastName"
+        label={t('fields.lastName')}
+        autoComplete="family-name"
+        error={errors.lastName}
+      />
     </SimpleGrid>
   );
 }

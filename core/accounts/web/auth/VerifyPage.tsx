@@ -15,12 +15,10 @@ const asked = new Map<string, Promise<string | null>>();
 function confirm(token: string): Promise<string | null> {
   const answer =
     asked.get(token) ??
-    transport
-      .send({ method: 'POST', path: `/auth/verify-account/${encodeURIComponent(token)}`, open: true, silent: true })
-      .then(
-        (answer) => (answer.data as { email: string }).email,
-        () => null,
-      );
+    transport.send({ method: 'POST', path: '/auth/verify-account', body: { token }, open: true, silent: true }).then(
+      (answer) => (answer.data as { email: string }).email,
+      () => null,
+    );
   asked.set(token, answer);
   return answer;
 }

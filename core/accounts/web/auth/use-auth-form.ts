@@ -3,6 +3,7 @@ import { isPassword } from '#platform/common/password-checks.ts';
 import { messageOf } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
+import { useFirstError } from '#platform/web/ui/form/first-error.ts';
 
 type Errors = Record<string, string>;
 type Options = {
@@ -17,6 +18,7 @@ export function useAuthForm({ required, send }: Options) {
   const [refused, setRefused] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const [done, setDone] = useState(false);
+  const form = useFirstError<HTMLFormElement>(errors);
   const rule = (key: string) => label(has(`validation.${key}`) ? `validation.${key}` : 'validation.invalid');
 
   function missingIn(field: (name: string) => string): Errors {
@@ -29,8 +31,8 @@ export function useAuthForm({ required, send }: Options) {
     return found;
   }
 
-  async function submit(form: HTMLFormElement): Promise<void> {
-    const data = new FormData(form);
+  async function submit(element: HTMLFormElement): Promise<void> {
+    const data = new FormData(element);
     const field = (name: string) => {
       const text = String(data.get(name) ?? '');
       return name === 'password' || name === 'repeat' ? text : text.trim();
@@ -38,15 +40,14 @@ export function useAuthForm({ required, send }: Options) {
     const found = missingIn(field);
     setErrors(found);
     setRefused(null);
-    const [first] = Object.keys(found);
-    if (first) return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (Object.keys(found).length > 0) return;
     setPending(true);
     try {
       await send(field);
       setDone(true);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      const placed = error.errors.filter(({ param }) => form.querySelector(`[name="${CSS.escape(param)}"]`));
+      const placed = error.errors.filter(({ param }) => element.querySelector(`[name="${CSS.escape(param)}"]`));
       if (placed.length > 0) setErrors(Object.fromEntries(placed.map(({ param, msg }) => [param, rule(msg)])));
       else setRefused(messageOf(error));
     } finally {
@@ -55,6 +56,8 @@ export function useAuthForm({ required, send }: Options) {
   }
 
   return {
+    /** The ref of the form. */
+    form,
     errors,
     refused,
     pending,

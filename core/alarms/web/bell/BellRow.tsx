@@ -15,6 +15,7 @@ import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Alarm } from '../../common/alarm.ts';
 import { declaredKindOf } from '../../common/rule-kind.ts';
+import { customName } from '../../common/rule-name.ts';
 import { type ActionCall, type AlarmCalls, listCalls } from '../alarm-calls.ts';
 import { sendAction, waitingAlarm } from '../send-action.ts';
 import { showAlarmInBell } from '../show-alarm.ts';
@@ -30,8 +31,7 @@ export function BellRow({ alarm, list, onLeave, onFocus }: Props) {
   const sharedTexts = useLabels('alarms');
   const { language } = useFormats();
   const key = `alarms.${declaredKindOf(alarm)}`;
-  const kind =
-    alarm.names?.[language] || alarm.names?.en || (appTexts.has(key) ? appTexts.label(key) : sharedTexts.label(key));
+  const kind = customName(alarm.names, language) ?? (appTexts.has(key) ? appTexts.label(key) : sharedTexts.label(key));
   const call = acknowledgeOf(list);
   return (
     <li className={classes.row} onFocus={onFocus}>

@@ -1,6 +1,7 @@
 import { currentLanguage, hasText, loadTexts, text } from '#platform/web/i18n/i18n.ts';
 import type { Alarm } from '../../common/alarm.ts';
 import { declaredKindOf } from '../../common/rule-kind.ts';
+import { customName } from '../../common/rule-name.ts';
 
 /** A notification of the operating system. A service worker that gets a push shows the same. */
 export type SystemNotice = { title: string; body: string; tag: string; address: string };
@@ -25,7 +26,7 @@ export async function noticeAbout(
     };
   await loadTexts([alarm.app]);
   const key = `alarms.${declaredKindOf(alarm)}`;
-  const name = alarm.names?.[currentLanguage()] || text(hasText(alarm.app, key) ? alarm.app : 'alarms', key);
+  const name = customName(alarm.names, currentLanguage()) ?? text(hasText(alarm.app, key) ? alarm.app : 'alarms', key);
   return {
     title: `${text('kit', `values.severity.${alarm.severity}`)}: ${name}`,
     body: [alarm.subject.name, alarm.structure?.name].filter(Boolean).join(' · '),

@@ -16,6 +16,7 @@ import { useText } from '../texts.ts';
 import { ActionsInput, hasActions } from './ActionsInput.tsx';
 import { LevelsInput } from './LevelsInput.tsx';
 import { MinutesInput } from './MinutesInput.tsx';
+import { NamesInput } from './NamesInput.tsx';
 import { RuleHours } from './RuleHours.tsx';
 import { RulePreview } from './RulePreview.tsx';
 import { deviceList, useDevice, useSensors } from './sensors.ts';
@@ -140,11 +141,9 @@ export function RuleForm(props: Props) {
 
 /** The kind of the alarms, and their name if the rule gives it. */
 function KindFields({ form, source: { app } }: { form: RuleFormState; source: RuleSource }) {
-  const t = useText();
   const { kind } = useAlarmTexts(app);
   const { values, set } = form;
   const kinds = [...kindsOf(app, 'operational'), ...kindsOf(app, 'status')];
-  const names = values.names ?? { en: '', ar: '' };
   return (
     <>
       <Select
@@ -158,16 +157,11 @@ function KindFields({ form, source: { app } }: { form: RuleFormState; source: Ru
       />
       {values.kind === customKind && (
         <Group grow align="start" gap="sm">
-          {(['en', 'ar'] as const).map((language) => (
-            <TextInput
-              key={language}
-              label={t(`rules.names.${language}`)}
-              dir={language === 'ar' ? 'rtl' : 'ltr'}
-              value={names[language]}
-              error={language === 'en' && form.field('names').error}
-              onChange={(event) => set('names', { ...names, [language]: event.currentTarget.value })}
-            />
-          ))}
+          <NamesInput
+            value={values.names}
+            errorAt={(language) => form.errorAt(language ? `names.${language}` : 'names')}
+            onChange={(names) => set('names', names)}
+          />
         </Group>
       )}
     </>
@@ -243,7 +237,7 @@ function BothLanguages({ form, field }: { form: RuleFormState; field: 'message' 
           dir={language === 'ar' ? 'rtl' : 'ltr'}
           autosize
           value={texts[language]}
-          error={language === 'en' && form.field(field).error}
+          error={form.errorAt(`${field}.${language}`)}
           onChange={(event) => {
             const next = { ...texts, [language]: event.currentTarget.value };
             set(field, next.en === '' && next.ar === '' ? null : next);

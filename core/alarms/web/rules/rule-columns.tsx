@@ -7,7 +7,7 @@ import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { SeverityChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { RuleRow } from '../../common/rule.ts';
-import { ruleName } from '../../common/rule-name.ts';
+import { customName, ruleName } from '../../common/rule-name.ts';
 import classes from '../Alarms.module.css';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
@@ -67,7 +67,7 @@ export function useRuleColumns({ app, calls, addresses }: RuleSource): Column<Ru
   const mayEdit = usePermitted(calls.update.route.access);
   return useMemo(() => {
     const nameOf = (row: RuleRow) => ruleName(row, language);
-    const kindOf = ({ kind: of, names }: RuleRow) => (names ? names[language] || names.en || names.ar : kind(of));
+    const kindOf = ({ kind: of, names }: RuleRow) => customName(names, language) ?? kind(of);
     return [
       {
         field: 'name',

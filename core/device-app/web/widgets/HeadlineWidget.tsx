@@ -40,7 +40,7 @@ function Figures({ headline }: { headline: Headline }) {
         to={open > 0 && app ? alarmAddress(app, 'operational') : undefined}
         note={
           open === 0 ? (
-            t('overview.allWell')
+            t(devices === 0 ? 'overview.noDevices' : 'overview.allWell')
           ) : (
             <>
               {parts.join(' · ')} · {t('overview.since')} <Ago at={since} />

@@ -20,14 +20,23 @@ const numberIn = (text: string | null): number | undefined =>
 const known = (values: Json): Json =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
-/** `id=…&lat=…&lon=…` of the OsmAnd protocol, in the address or as a form. Speeds are knots. */
+/** The two numbers of `location=25.2,55.3`; undefined if it is anything else. */
+function coordinatesIn(text: string | null): { lat: number; lng: number } | undefined {
+  const [lat, lng, ...rest] = (text ?? '').split(',').map(numberIn);
+  return lat === undefined || lng === undefined || rest.length > 0 ? undefined : { lat, lng };
+}
+
+/** `id=…&lat=…&lon=…` of the OsmAnd protocol, or `location=lat,lon`, in the address or as a form. Speeds are knots. */
 function fromQuery(body: Buffer): Inbound {
   const query = new URLSearchParams(body.toString('utf8'));
   const externalId = serialOf(query.get('id') ?? query.get('deviceid'));
   const stamp = query.get('timestamp');
   const time = stamp === null ? null : instantOf(stamp);
-  const [lat, lng, speed] = ['lat', 'lon', 'speed'].map((name) => numberIn(query.get(name)));
-  const named = new Set([...placeKeys, 'id', 'deviceid', 'timestamp']);
+  const location = coordinatesIn(query.get('location'));
+  const [lat = location?.lat, lng = location?.lng, speed] = ['lat', 'lon', 'speed'].map((name) =>
+    numberIn(query.get(name)),
+  );
+  const named = new Set([...placeKeys, ...(location ? ['location'] : []), 'id', 'deviceid', 'timestamp']);
   const values = [...query]
     .filter(([name]) => !named.has(name))
     .map(([name, text]) => [name, numberIn(text) ?? boolean(text)]);

@@ -5,7 +5,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { lockRecord } from '#platform/server/lifecycle.ts';
 import { Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
-import type { Attempt } from '../../common/payment.ts';
+import type { Attempt, MethodOffer } from '../../common/payment.ts';
 import { assertCards, providerNamed } from './card-provider.ts';
 import { cancelPayment, type StoredOrder, type StoredPayment } from './order-money.ts';
 import type { Provider } from './provider.ts';
@@ -126,7 +126,12 @@ export async function endCardAttempts(kit: Kit, orderId: number): Promise<void> 
  * Begins to pay an order: stores the attempt, then asks the provider under the key of the attempt. If the process ends
  * in between, the next start goes on with the same attempt and the same intent.
  */
-export async function startPayment({ kit, actor }: Paying, orderId: number): Promise<Attempt> {
+export async function startPayment(
+  { kit, actor }: Paying,
+  orderId: number,
+  method: MethodOffer['id'] = 'card',
+): Promise<Attempt> {
+  if (method !== 'card' && method !== 'card-link') throw refuse(422, 'method-not-offered', {}, '20030005');
   const provider = assertCards(kit);
   const { payment, order } = await inTenant(kit.people.db, actor.scope, async (tx) => {
     const order = await lockPayable(tx, actor, orderId);

@@ -4,7 +4,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { rawBodyOf } from '#platform/server/raw-body.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import type { paymentRoutes, sandboxDeliveries, sandboxRoutes } from '../../common/payment.ts';
+import { lateSeconds, type paymentRoutes, type sandboxDeliveries, type sandboxRoutes } from '../../common/payment.ts';
 import { askAboutPayment, startPayment } from './attempts.ts';
 import { assertCards, cardProvider } from './card-provider.ts';
 import { creditOf, setCredit } from './credit.ts';
@@ -14,7 +14,7 @@ import { methodsFor } from './methods.ts';
 import { paymentsOfOrder, payOffline } from './offline.ts';
 import { listPayments } from './payment-rows.ts';
 import type { Provider } from './provider.ts';
-import { confirmIntent } from './sandbox.ts';
+import { confirmIntent, type SandboxEvent, signedEvent } from './sandbox.ts';
 
 export const paymentHandlers: Handlers<typeof paymentRoutes> = {
   methods: methodsFor,
@@ -36,7 +36,7 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
     const { name, publishableKey } = assertCards(kit);
     return { provider: name, key: publishableKey, locale: 'en' };
   },
-  start: (context) => startPayment(context, context.body.orderId),
+  start: (context) => startPayment(context, context.body.orderId, context.body.paymentMethodId ?? undefined),
   success: (context) => askAboutPayment(context, context.body.attemptId),
   fail: (context) => askAboutPayment(context, context.body.attemptId),
   async webhook({ kit, params, request }) {
@@ -60,14 +60,10 @@ function assertSandbox(kit: Kit): Provider {
 
 type Delivery = (typeof sandboxDeliveries)[number];
 
-/** Delivers an event of the sandbox as the card form asked: events of real providers come twice, or never. */
-async function deliver(
-  kit: Kit,
-  provider: Provider,
-  { body, signature }: { body: string; signature: string },
-  delivery: Delivery,
-): Promise<void> {
-  if (delivery === 'lost') return;
+type Sending = { kit: Kit; provider: Provider; event: SandboxEvent };
+
+async function send({ kit, provider, event }: Sending, delivery: Delivery): Promise<void> {
+  const { body, signature } = signedEvent(kit, event);
   const sent =
     delivery === 'wrong-signature' ? signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')) : signature;
   for (let times = delivery === 'twice' ? 2 : 1; times > 0; times--) {
@@ -76,14 +72,24 @@ async function deliver(
   }
 }
 
+/** Delivers an event of the sandbox as the card form asked: those of real providers come late, twice, out of order or never. */
+async function deliver(sending: Sending, delivery: Delivery): Promise<void> {
+  const { kit, event } = sending;
+  const refused = (error: Error) => kit.log.warn({ err: error }, 'an event of the payment sandbox was refused');
+  if (delivery === 'lost') return;
+  // If the process ends before, it is lost.
+  if (delivery === 'late') setTimeout(() => void send(sending, 'once').catch(refused), lateSeconds * 1000).unref();
+  else await send(sending, delivery).catch(refused);
+  // Of an earlier try, overtaken by the event of this one.
+  if (delivery === 'out-of-order')
+    await send({ ...sending, event: { ...event, type: 'payment.failed' } }, 'once').catch(refused);
+}
+
 export const sandboxHandlers: Handlers<typeof sandboxRoutes> = {
   async confirm({ kit, body }) {
     const provider = assertSandbox(kit);
     const { event, state, failure } = await confirmIntent(kit, body.clientSecret, body);
-    if (event)
-      await deliver(kit, provider, event, body.delivery).catch((error: Error) =>
-        kit.log.warn({ err: error }, 'an event of the payment sandbox was refused'),
-      );
+    if (event) await deliver({ kit, provider, event }, body.delivery);
     return { state, failure };
   },
 };

@@ -4,8 +4,9 @@ import type { Kit } from '#platform/server/kit.ts';
 import { lockRecord, takeStep, writeStep } from '#platform/server/lifecycle.ts';
 import { type OrderDetail, orderLifecycle } from '../../common/order.ts';
 import { type AttemptState, attemptLifecycle } from '../../common/payment.ts';
+import { advanceOrder, type StoredOrder as DeployedOrder } from '../advance-order.ts';
 import { issueInvoice } from '../bills/api.ts';
-import { advanceOrder, beginDeployment, type StoredOrder as DeployedOrder } from '../deployment.ts';
+import { beginDeployment } from '../deployment.ts';
 import { mailBuyer, mailFinance } from './money-mails.ts';
 import { insertRefund } from './refund-rows.ts';
 

@@ -119,6 +119,21 @@ describe('a card payment', () => {
     expect(new Set(attempts.map(({ reference }) => reference)).size).toBe(1);
   });
 
+  test('is begun by one of the card methods that are offered; the others have a call of their own', async () => {
+    const order = await placeOrder();
+    const startBy = (paymentMethodId: string) =>
+      buyer.call('POST', '/payment', { body: { orderId: order.id, paymentMethodId } });
+    const offered = (await buyer.call('GET', '/payment/methods')).body.data.map(({ id }: { id: string }) => id);
+    expect(offered).toEqual(['card', 'card-link', 'transfer', 'purchase-order']);
+    expect((await startBy('card')).status).toBe(201);
+    expect((await startBy('card-link')).status).toBe(201);
+    for (const other of ['transfer', 'purchase-order']) {
+      const { status, body } = await startBy(other);
+      expect([status, body.word, body.code]).toEqual([422, 'method-not-offered', '20030005']);
+    }
+    expect((await startBy('cash')).body.errors).toEqual([{ param: 'paymentMethodId', msg: 'invalid' }]);
+  });
+
   test('is for administrators of the buyer: others neither pay nor learn of it', async () => {
     const order = await placeOrder();
     const attempt = await start(order);
@@ -197,6 +212,31 @@ describe('the events of a provider', () => {
     expect(other.status).toBe(404);
     const { rows } = await app.kit.pool.query('SELECT FROM payment_event WHERE event_id = $1', [event.id]);
     expect(rows).toEqual([]);
+  });
+
+  test('that the sandbox delivers late, out of order or with another amount pay the order once or not at all', async () => {
+    const paidBy = async (delivery: string) => {
+      const order = await placeOrder();
+      const attempt = await start(order);
+      await enter(attempt, { card: cards.good, delivery });
+      return { order, attempt };
+    };
+    const late = await paidBy('late');
+    expect(await statesOf(late.order)).toEqual(['submitted', 'unpaid']);
+    expect((await back(late.attempt)).state).toBe('succeeded');
+    const disordered = await paidBy('out-of-order');
+    expect(await statesOf(disordered.order)).toEqual(['completed', 'paid']);
+    const { rows } = await app.kit.pool.query(
+      'SELECT type FROM payment_event WHERE provider_ref = $1 ORDER BY received_at',
+      [disordered.attempt.reference],
+    );
+    expect(rows.map(({ type }) => type)).toEqual(['payment.succeeded', 'payment.failed']);
+    const wrong = await paidBy('wrong-amount');
+    expect(await statesOf(wrong.order)).toEqual(['submitted', 'unpaid']);
+    expect((await orderOf(wrong.order)).steps.at(-1)).toMatchObject({
+      step: 'payment-mismatch',
+      detail: { expected: 5040, got: 5041 },
+    });
   });
 
   test('about another amount change nothing but the history of the order', async () => {

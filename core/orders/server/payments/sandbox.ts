@@ -108,7 +108,15 @@ export function sandbox(kit: Kit): Provider {
   };
 }
 
-type Entered = { card?: string | undefined; approve?: boolean | undefined };
+type Entered = { card?: string | undefined; approve?: boolean | undefined; delivery?: string | undefined };
+/** What the sandbox reports about an intent. */
+export type SandboxEvent = { type: string; ref: string };
+
+/** An event of the sandbox as it is sent, each with an id of its own. */
+export function signedEvent(kit: Kit, event: SandboxEvent): { body: string; signature: string } {
+  const body = JSON.stringify({ id: `se_${randomBytes(12).toString('hex')}`, ...event });
+  return { body, signature: signatureOf(signingKey(kit), body, Math.floor(Date.now() / 1000)) };
+}
 
 function outcomeOf({ state, card }: Intent, entered: Entered): Outcome {
   if (state === 'requires-action' && entered.approve !== undefined) {
@@ -119,30 +127,27 @@ function outcomeOf({ state, card }: Intent, entered: Entered): Outcome {
   return outcome ?? failed('card-unknown');
 }
 
-/** What the card form sends. Charges at most once, and returns the intent with its event, signed. */
+/** What the card form sends. Charges at most once, and returns the intent with its event. */
 export async function confirmIntent(
   kit: Kit,
   secret: string,
   entered: Entered,
-): Promise<Outcome & { event: { body: string; signature: string } | null; ref: string }> {
+): Promise<Outcome & { event: SandboxEvent | null }> {
   return inSystem(kit.db, async (tx) => {
     const found = await sql<Intent>`SELECT * FROM sandbox_intent WHERE secret = ${secret} FOR UPDATE`.execute(tx);
     const [intent] = found.rows;
     if (!intent || intent.state === 'cancelled') throw refuse(404, 'not-found');
-    if (intent.state === 'succeeded') return { ...succeeded, event: null, ref: intent.ref };
+    if (intent.state === 'succeeded') return { ...succeeded, event: null };
     const outcome = outcomeOf(intent, entered);
     const card = entered.card?.replaceAll(/\D/g, '') ?? intent.card;
     await sql`UPDATE sandbox_intent SET state = ${outcome.state}, failure = ${outcome.failure}, card = ${card} WHERE ref = ${intent.ref}`.execute(
       tx,
     );
+    // A cent more than was asked for.
+    const amount = intent.amount + (entered.delivery === 'wrong-amount' ? 1 : 0);
+    await sql`UPDATE sandbox_intent SET amount = ${amount} WHERE ref = ${intent.ref}`.execute(tx);
     if (outcome.state === 'succeeded')
-      await sql`INSERT INTO sandbox_charge (ref, amount) VALUES (${intent.ref}, ${intent.amount})`.execute(tx);
-    const event = { id: `se_${randomBytes(12).toString('hex')}`, type: `payment.${outcome.state}`, ref: intent.ref };
-    const body = JSON.stringify(event);
-    return {
-      ...outcome,
-      ref: intent.ref,
-      event: { body, signature: signatureOf(signingKey(kit), body, Math.floor(Date.now() / 1000)) },
-    };
+      await sql`INSERT INTO sandbox_charge (ref, amount) VALUES (${intent.ref}, ${amount})`.execute(tx);
+    return { ...outcome, event: { type: `payment.${outcome.state}`, ref: intent.ref } };
   });
 }

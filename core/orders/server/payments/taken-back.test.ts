@@ -19,14 +19,20 @@ type Order = Awaited<ReturnType<typeof t.place>>;
 const query = (text: string, values: unknown[] = []) => t.app.kit.pool.query(text, values);
 
 /** An order of devices of the sample app that is paid, with the first of them made. */
-async function paidDevices(qty: number, made: readonly string[]) {
+async function paidDevices(qty: number, made: readonly string[], voucher: string | null = null) {
   const option = (await query(`SELECT id FROM market_product WHERE sku = 'SAMPLE-SHORT'`)).rows[0].id;
   const device = { id: 90101, solutionId: 901, qty, products: [option] };
   const orders = [{ type: 'sample-hardware', app: 'sample', devices: [device] }];
   const path = `/company/${t.company}/order`;
-  const quoted = await t.seller.call('POST', `${path}/validate?addressId=${addressId}`, { body: { orders } });
+  const quoted = await t.seller.call(
+    'POST',
+    `${path}/validate?addressId=${addressId}${voucher === null ? '' : `&voucher=${voucher}`}`,
+    {
+      body: { orders },
+    },
+  );
   const headers = { 'idempotency-key': randomUUID() };
-  const body = { orders, hash: quoted.body.data.hash, addressId };
+  const body = { orders, hash: quoted.body.data.hash, addressId, voucher };
   const order: Order = (await t.seller.call('POST', path, { body, headers })).body.data;
   await t.enter(await t.startCard(order));
   const { units } = await t.order(order);
@@ -82,6 +88,61 @@ test('the refund of all takes back what was made and nothing is left to send; th
   // The serial number is free again.
   const again = await paidDevices(1, [serial]);
   expect((await t.order(again)).units[0]).toMatchObject({ state: 'done', serial });
+});
+
+test('an order that is refunded in full before anything was made ends as cancelled, and was never deployed', async () => {
+  await query(
+    `INSERT INTO discount (code, kind, percent, once_per_company) VALUES ('BACKAGAIN', 'percentage', 10, true)`,
+  );
+  const order = await paidDevices(2, [], 'BACKAGAIN');
+  const device = await deviceLine(order);
+  await refund(order, { lines: [{ lineId: device?.id, qty: 1 }] });
+  expect((await t.order(order)).status).toBe('confirmed');
+  await refund(order, { amount: (await t.order(order)).work.refundable });
+  const after = await t.order(order);
+  expect(after).toMatchObject({
+    status: 'cancelled',
+    paymentStatus: 'refunded',
+    fulfilment: 'none',
+    cancelReason: 'refunded',
+    work: { toShip: 0, unshipped: 0, pendingUnits: 0 },
+  });
+  expect(after.steps.map(({ step }) => step)).not.toContain('deploy');
+  expect(after.steps.at(-1)).toMatchObject({ step: 'cancel', before: 'confirmed', after: 'cancelled' });
+  expect(after.nextActions.map(({ action }) => action)).toEqual(['bill', 'reorder', 'ticket']);
+  const { rows } = await query(`SELECT used FROM discount WHERE code = 'BACKAGAIN'`);
+  expect(rows[0].used).toBe(0);
+});
+
+test('an order that is refunded in full while its parcel is out ends once the parcel is back', async () => {
+  const order = await paidDevices(1, []);
+  const lines = (await t.order(order)).lines
+    .filter(({ kind }) => physicalKinds.includes(kind))
+    .map(({ id, qty }) => ({ lineId: id, qty }));
+  const shipping = (body: object) => t.seller.call('PATCH', `/order/${order.id}/shipping`, { body });
+  await shipping({ action: 'ship', carrier: 'Aramex', lines });
+  await refund(order, { amount: order.total });
+  expect(await t.states(order)).toEqual(['confirmed', 'refunded']);
+  await shipping({ action: 'return', shipmentId: (await t.order(order)).parcels[0]?.id });
+  expect(await t.states(order)).toEqual(['cancelled', 'refunded']);
+});
+
+test('an order of devices that were made and taken back is completed once the money is back', async () => {
+  const order = await paidDevices(1, ['70B3D5AE00000031']);
+  await refund(order, { amount: order.total });
+  expect(await t.states(order)).toEqual(['completed', 'refunded']);
+  expect((await t.order(order)).work.toShip).toBe(0);
+});
+
+test('cancelling an order after a partial refund frees only the stock that is still reserved', async () => {
+  await query(`UPDATE market_product SET stock = 50, reserved = 7 WHERE sku = 'SAMPLE-TANK'`);
+  const order = await paidDevices(3, []);
+  const line = await deviceLine(order);
+  await refund(order, { lines: [{ lineId: line?.id, qty: 2 }] });
+  expect((await t.cancel(order)).status).toBe(200);
+  const { rows } = await query(`SELECT reserved FROM market_product WHERE sku = 'SAMPLE-TANK'`);
+  expect(rows[0].reserved).toBe(7);
+  await query(`UPDATE market_product SET stock = NULL, reserved = 0 WHERE sku = 'SAMPLE-TANK'`);
 });
 
 test('a piece that was refunded is sent no more, and the others complete what is sent', async () => {

@@ -17,7 +17,12 @@ export type Draft = {
 /** The prices now, and what differs from those that were shown. */
 export type Changed = {
   quote: Quote;
-  changes: readonly { path: string; what: 'price' | 'added' | 'removed'; was: number | null; now: number | null }[];
+  changes: readonly {
+    path: string;
+    what: 'price' | 'added' | 'removed' | 'unknown';
+    was: number | null;
+    now: number | null;
+  }[];
 };
 
 /**

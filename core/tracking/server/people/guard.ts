@@ -10,12 +10,33 @@ import { noteLooks } from './looks.ts';
 import { personModels } from './person-models.ts';
 
 type Looking = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
-type Device = { id: number; app: string; hardwareId: number; structureId: number | null };
+type Device = { id: number; companyId: number; app: string; hardwareId: number; structureId: number | null };
 
 /** Refuses with 409: nobody who wears the device has consented. */
 export function noConsent(kit: Looking['kit'], app: string) {
   const errors = kit.apps.find(({ id }) => id === app)?.people?.errors ?? '00';
   return refuse(409, 'no-consent', undefined, `${errors}040403`);
+}
+
+/**
+ * Whether the people of a company are the caller's own, or those of a client whose contract names this ability. A contract that
+ * names none, a session as the owner of a company and the platform do not reach where people are.
+ */
+export const areOwnPeople = (
+  { session, scope, namedAbilities = [] }: Context['actor'],
+  companyId: number,
+  ability: string,
+): boolean =>
+  !scope.impersonatedBy &&
+  (session.user.companyId === companyId || (session.actingFor === companyId && namedAbilities.includes(ability)));
+
+/** Refuses what concerns the people of a company to everybody for whom they are not their own. */
+export function assertOwnPeople(
+  actor: Context['actor'],
+  { app, companyId }: Pick<Device, 'app' | 'companyId'>,
+  action: string,
+): void {
+  if (!areOwnPeople(actor, companyId, `${app}.personal.${action}`)) throw refuse(403, 'people-of-others');
 }
 
 const mayLook = ({ actor, may }: Looking, { app, structureId }: Pick<Device, 'app' | 'structureId'>) =>
@@ -34,6 +55,7 @@ export async function assertMayLook(
   const { tx, kit, actor } = context;
   if (!personModels(kit.apps).has(device.hardwareId)) return;
   if (!mayLook(context, device)) throw refuse(403, 'no-permission');
+  assertOwnPeople(actor, device, 'read');
   await bypassRls(tx, actor.scope, async () => {
     const duty = (await dutiesOf(tx, [device.id])).get(device.id);
     if (!duty?.consentAt) throw noConsent(kit, device.app);
@@ -69,12 +91,13 @@ export async function visiblePeople(context: Looking, app: string): Promise<numb
   const models = own.flatMap(({ id, positions }) => (positions?.person ? id : []));
   if (models.length === 0 || !may(personAccess(app))) return [];
   const structures = resourcesWith(actor.session, app, 'personal', 'read');
-  const { companies } = actor.scope;
+  const { companies: acting } = actor.scope;
+  const companies = acting === 'all' ? [] : acting.filter((id) => areOwnPeople(actor, id, `${app}.personal.read`));
   return bypassRls(tx, actor.scope, async () => {
     const { rows } = await sql<{ id: number; hardwareId: number }>`
       SELECT d.id, d.hardware_id FROM ${sql.raw(deviceFacts)} d
        WHERE d.app = ${app} AND d.state = 'installed' AND d.hardware_id = ANY (${models}::integer[])
-         AND (${companies === 'all'}::boolean OR d.company_id = ANY (${companies === 'all' ? [] : companies}::integer[]))
+         AND d.company_id = ANY (${companies}::integer[])
          AND (${structures === null}::boolean OR d.structure_id = ANY (${structures ?? []}::integer[]))`.execute(tx);
     return (await shownNow(tx, kit, rows)).shown;
   });

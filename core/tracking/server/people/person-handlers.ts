@@ -18,7 +18,7 @@ import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { PersonFields, PersonRoutes, PersonState } from '../../common/people.ts';
 import { isOnDuty, nextDutyChange } from './duties.ts';
 import { erasePlaces } from './erase.ts';
-import { shownNow } from './guard.ts';
+import { assertOwnPeople, shownNow } from './guard.ts';
 import { looksOf, noteLooks } from './looks.ts';
 import { personModels } from './person-models.ts';
 
@@ -34,6 +34,7 @@ async function wornDevice({ tx, kit, actor }: Asking, app: string, id: number, a
   const device = await visibleDevice(tx, actor, app, id);
   if (!personModels(kit.apps).has(device.hardwareId)) throw refuse(404, 'not-found');
   if (!hasAbilityOn(actor.session, app, 'personal', action, device.structureId)) throw refuse(403, 'no-permission');
+  assertOwnPeople(actor, device, action);
   return device;
 }
 

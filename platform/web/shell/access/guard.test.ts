@@ -77,11 +77,13 @@ test('the person’s own profile is always allowed', () => {
   );
 });
 
-test('a page that names where to go elsewhere leads there from anywhere without a notice', () => {
+test('a page that names where to go elsewhere leads there from anywhere, with a notice unless it is quiet', () => {
   const led = { ...list, elsewhere: ['/demo/nowhere', '/demo/desktop', '/demo/open'] };
-  expect(go({ page: led, from: null, phone: true })).toEqual({ kind: 'go', to: '/demo/open' });
-  expect(go({ page: led })).toEqual({ kind: 'go', to: '/demo/desktop' });
-  expect(go({ page: { ...list, elsewhere: ['/demo/nowhere'] } })).toEqual({ kind: 'go', to: '/core/users/profile/5' });
+  expect(go({ page: led, from: null, phone: true })).toEqual({ kind: 'go', to: '/demo/open', denied: true });
+  expect(go({ page: led })).toEqual({ kind: 'go', to: '/demo/desktop', denied: true });
+  expect(go({ page: { ...led, quiet: true } })).toEqual({ kind: 'go', to: '/demo/desktop' });
+  const profile = '/core/users/profile/5';
+  expect(go({ page: { ...list, elsewhere: ['/demo/nowhere'], quiet: true } })).toEqual({ kind: 'go', to: profile });
 });
 
 test('a page for visitors is below /global for them and without the prefix for signed-in people', () => {

@@ -56,7 +56,10 @@ export function authorize(navigation: Navigation, caller: Caller): Verdict {
   if (reason.kind === 'no-session' || !caller.me) return { kind: 'go', to: signInFor(target), reset: true };
   const own = shellAddresses.profile(caller.me.user.id);
   const addressed = (address: string) => address.replace('{me}', String(caller.me?.user.id));
-  if (page.elsewhere) return { kind: 'go', to: firstAllowed(page.elsewhere.map(addressed), navigation, caller) ?? own };
+  if (page.elsewhere) {
+    const to = firstAllowed(page.elsewhere.map(addressed), navigation, caller) ?? own;
+    return page.quiet ? { kind: 'go', to } : { kind: 'go', to, denied: true };
+  }
   if (!from || from.path === '/' || isExempt(from.layout)) return { kind: 'go', to: own, denied: true };
   if (page.onDenied) return { kind: 'go', to: addressed(page.onDenied), denied: true };
   return { kind: 'cancel', denied: true };

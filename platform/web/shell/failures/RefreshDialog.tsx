@@ -7,17 +7,22 @@ import { chunkFailed } from './chunk-failure.ts';
 import classes from './Message.module.css';
 
 /**
- * Asks for a reload after a chunk failed to load: there is a new version, or the network is down. It uses the native
- * dialog element, because a lazily loaded dialog could fail to load as well.
+ * Asks for a reload after a chunk failed to load although the server can be reached: there is a new version. It uses the
+ * native dialog element, because a lazily loaded dialog could fail to load as well.
  */
 export function RefreshDialog() {
-  return useStore(chunkFailed) ? <Dialog /> : null;
+  const offline = useStore(offlineStore);
+  const failed = useStore(chunkFailed);
+  // A failure that the network explains afterwards is no sign of a new version.
+  useEffect(() => {
+    if (offline) chunkFailed.set(false);
+  }, [offline]);
+  return failed && !offline ? <Dialog /> : null;
 }
 
 function Dialog() {
   const t = useKitText();
   const title = useId();
-  const offline = useStore(offlineStore);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -27,10 +32,10 @@ function Dialog() {
       aria-labelledby={title}
       onCancel={(event) => event.preventDefault()}
     >
-      <h2 id={title}>{t(offline ? 'states.offlinePageTitle' : 'states.newVersionTitle')}</h2>
-      <p>{t(offline ? 'states.offlinePage' : 'states.newVersion')}</p>
+      <h2 id={title}>{t('states.newVersionTitle')}</h2>
+      <p>{t('states.newVersion')}</p>
       <Button onClick={() => window.location.reload()} autoFocus>
-        {t(offline ? 'actions.retry' : 'actions.refresh')}
+        {t('actions.refresh')}
       </Button>
     </dialog>
   );

@@ -1,12 +1,14 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { RequestError } from '../../client/request-error.ts';
 import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
+import { offlineStore } from '../../offline/offline.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { ChunkLoadError } from './chunk-failure.ts';
 import classes from './Message.module.css';
+import { OfflinePage } from './OfflinePage.tsx';
 
 /** An error within the main layout, which already has a `main` element. */
 export function BrokenPage() {
@@ -19,8 +21,7 @@ export function RouteError({ Frame = 'main' }: { Frame?: 'main' | 'div' }) {
   const t = useKitText();
   const error = useRouteError();
   useEffect(() => console.error('The page failed', error), [error]);
-  // The refresh dialog is open.
-  if (error instanceof ChunkLoadError) return null;
+  if (error instanceof ChunkLoadError) return <MissingPage Frame={Frame} />;
   const away = error instanceof RequestError && (error.status === 0 || error.status >= 500);
   return (
     <Frame className={classes.message}>
@@ -31,4 +32,12 @@ export function RouteError({ Frame = 'main' }: { Frame?: 'main' | 'div' }) {
       </Stack>
     </Frame>
   );
+}
+
+/** A page whose files did not load: without a network it says so; otherwise the refresh dialog is open. */
+function MissingPage({ Frame }: { Frame: 'main' | 'div' }) {
+  const offline = useStore(offlineStore);
+  const [wasOffline, setWasOffline] = useState(offline);
+  if (offline && !wasOffline) setWasOffline(true);
+  return wasOffline ? <OfflinePage Frame={Frame} /> : null;
 }

@@ -23,6 +23,15 @@ test('a missing chunk opens the refresh dialog', async () => {
   expect(chunkFailed.get()).toBe(true);
 });
 
+test('without a network a missing chunk opens no dialog: the page says so in its place', async () => {
+  offlineStore.set(true);
+  await expect(loadChunk(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toBeInstanceOf(
+    ChunkLoadError,
+  );
+  expect(chunkFailed.get()).toBe(false);
+  offlineStore.set(false);
+});
+
 test('a missing stylesheet has its own error code', async () => {
   const failing = loadChunk(() => Promise.reject(new Error('Unable to preload CSS for /assets/page.css')));
   await expect(failing).rejects.toMatchObject({ code: 'CSS_CHUNK_LOAD_FAILED' });

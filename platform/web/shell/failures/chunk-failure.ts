@@ -55,12 +55,12 @@ async function loadInTime<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Loads a chunk within two minutes; a failure opens the refresh dialog. */
+/** Loads a chunk within two minutes. A failure opens the refresh dialog; without a network the page says so in its place. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await loadInTime(load);
   } catch (error) {
-    chunkFailed.set(true);
+    if (!offlineStore.get()) chunkFailed.set(true);
     throw error;
   }
 }

@@ -15,9 +15,9 @@ type Query = { queryKey: readonly unknown[]; queryFn(context: { signal: AbortSig
 export const loadQueryAhead = (query: Query): Promise<void> =>
   queryClient.prefetchQuery({ ...query, staleTime: aheadMs, retry: false });
 
-/** Loads the files of an app's pages in the bottom bar of phones. */
+/** Loads the files of an app's pages in the bottom bar of phones, and of the pages that these lead to. */
 async function loadPages({ app, loaders }: BoundApp): Promise<void> {
-  const daily = app.pages.filter((page) => page.quick?.bar && canOpen(app, page));
+  const daily = app.pages.filter((page) => (page.quick?.bar || page.ahead) && canOpen(app, page));
   await allEnded(daily.map(({ path }) => loaders[path]?.()));
   if (daily.length > 0) await loadTexts([app.id, ...app.needs]);
 }

@@ -23,6 +23,25 @@ function Form({ save }: { save(values: z.output<typeof schema>): Promise<unknown
 const field = (name: string) => page.getByRole('textbox', { name: tried(`columns.${name}`) });
 const submit = () => page.getByRole('button', { name: kit('actions.save') }).click();
 
+/** A form longer than the screen, whose save button is at its end. */
+function LongForm() {
+  const form = useEntityForm(schema, { namespace: 'tried', initial: { name: '', email: '' }, save: async () => null });
+  return (
+    <EntityForm form={form}>
+      <div style={{ height: 3000 }}>
+        <TextInput {...form.field('name')} name="" />
+      </div>
+      <TextInput {...form.field('email')} />
+    </EntityForm>
+  );
+}
+
+/** A form that shows no input for one of its fields. */
+function PartialForm() {
+  const form = useEntityForm(schema, { namespace: 'tried', initial: { name: '', email: '' }, save: async () => null });
+  return <EntityForm form={form}>{null}</EntityForm>;
+}
+
 const area = z.object({ area: z.number('enterANumber').nullable() });
 
 function AreaForm({ save }: { save(values: z.output<typeof area>): Promise<unknown> }) {
@@ -44,6 +63,31 @@ describe.each(languages)('a form in %s', (language) => {
     await expect.element(field('name')).toHaveAccessibleDescription(kit('validation.Required'));
     await expect.element(field('email')).toHaveAccessibleDescription(kit('validation.invalidEmail'));
     expect(sent).toEqual([]);
+  });
+
+  test('scrolls to its first error from the save button, and again at the next attempt', async () => {
+    await show(language, <LongForm />);
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await submit();
+      await expect.element(field('name')).toHaveFocus();
+      await expect.element(field('name')).toBeInViewport();
+    }
+  });
+
+  test('marks the required fields for the eye and for screen readers', async () => {
+    await show(language, <AreaForm save={async () => null} />);
+    await expect.element(page.getByRole('textbox', { name: 'Area' })).not.toHaveAttribute('aria-required');
+    await show(language, <Form save={async () => null} />);
+    await expect.element(field('name')).toHaveAttribute('aria-required', 'true');
+    await expect.element(page.getByText(`${tried('columns.name')} *`)).toBeVisible();
+  });
+
+  test('says what is wrong where no field can show it', async () => {
+    await show(language, <PartialForm />);
+    await submit();
+    const alert = page.getByRole('alert', { name: kit('form.rejected') });
+    await expect.element(alert).toHaveTextContent(`${tried('columns.name')}: ${kit('validation.Required')}`);
+    await expect.element(alert).toHaveTextContent(tried('columns.email'));
   });
 
   test('sends valid values once', async () => {

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useKitText } from '../../i18n/texts.ts';
 import { meaningColors, sizes } from '../../theme.ts';
+import { showFirstError } from './first-error.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import type { EntityForm as Form } from './use-entity-form.ts';
 
@@ -19,17 +20,22 @@ type Props = {
   needsChange?: boolean;
 };
 
-/** A form with one column of fields and the save button. Leaving with unsaved changes asks for confirmation. */
+/**
+ * A form with one column of fields and the save button. If it is rejected, its first wrong field is focused. Leaving with
+ * unsaved changes asks for confirmation.
+ */
 export function EntityForm(props: Props) {
   const { form, children, cancelTo, submitLabel, danger = false, wide = false, needsChange = false } = props;
   const t = useKitText();
   const navigate = useNavigate();
+  const element = useRef<HTMLFormElement>(null);
+  const unplaced = useRejected(form, element);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void form.submit();
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={element} onSubmit={submit} noValidate>
       <UnsavedGuard when={form.dirty && !form.pending} />
       <Stack gap="md" maw={wide ? sizes.widePanel : sizes.form}>
         {form.draft && (
@@ -46,6 +52,13 @@ export function EntityForm(props: Props) {
           </Alert>
         )}
         {children}
+        {unplaced.length > 0 && (
+          <Alert variant="light" color={meaningColors.danger} title={t('form.rejected')}>
+            {unplaced.map((text) => (
+              <div key={text}>{text}</div>
+            ))}
+          </Alert>
+        )}
         <Group justify="flex-end" gap="xs" mt="xs">
           {cancelTo && (
             <Button variant="default" onClick={() => void navigate(cancelTo)}>
@@ -64,4 +77,14 @@ export function EntityForm(props: Props) {
       </Stack>
     </form>
   );
+}
+
+/** Shows the first wrong field of a rejected form; returns what is wrong if no field shows it. */
+function useRejected({ rejection }: Form, form: RefObject<HTMLFormElement | null>): readonly string[] {
+  const [unplaced, setUnplaced] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const shown = rejection === null || form.current === null || showFirstError(form.current);
+    setUnplaced(shown ? [] : rejection.faults);
+  }, [rejection, form]);
+  return unplaced;
 }

@@ -1,10 +1,13 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
+import { messageKey } from '#platform/common/message-key.ts';
 import { RequestError } from '../../client/request-error.ts';
 import { useLabels } from '../../i18n/texts.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { draftOf } from './drafts.ts';
+import { required } from './required.ts';
+import { useRejection } from './use-rejection.ts';
 
 type Values<S extends z.ZodObject> = z.input<S>;
 type Field<S extends z.ZodObject> = keyof Values<S> & string;
@@ -29,32 +32,31 @@ export function useEntityForm<S extends z.ZodObject>(
   const draft = useDraft(namespace, form.values, initial, form.isDirty(), (values) => form.setValues(values));
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<RequestError | null>(null);
+  const { rejection, reject, clear } = useRejection();
 
-  // A rule's message is a text key; zod's default messages are not translated.
+  // The message of a rule is a text key; a slice may lack the text of another slice's rule.
   const textOf = (message: string) =>
     has(`validation.${message}`) ? label(`validation.${message}`) : label('validation.invalid');
   const labelOf = (name: string) => (has(`fields.${name}`) ? label(`fields.${name}`) : label(`columns.${name}`));
-  const isRequired = (name: string) =>
-    [undefined, null, ''].every((none) => !(schema.shape[name] as z.ZodType | undefined)?.safeParse(none).success);
-
-  /** A cleared number has the value '' in its input. */
-  const isCleared = (name: string, value: unknown) => {
-    const field = schema.shape[name] as z.ZodType | undefined;
-    return value === '' && field?.safeParse('').success === false && field.safeParse(null).success;
-  };
+  const fieldOf = (name: string) => schema.shape[name] as z.ZodType | undefined;
+  const isRequired = (name: string) => [undefined, null, ''].every((none) => !fieldOf(name)?.safeParse(none).success);
 
   async function submit(): Promise<void> {
-    const values = Object.entries(form.values).map(([name, value]) => [name, isCleared(name, value) ? null : value]);
-    const parsed = schema.safeParse(Object.fromEntries(values));
+    const values = Object.entries(form.values).map(([name, value]) => [
+      name,
+      isCleared(fieldOf(name), value) ? null : value,
+    ]);
+    const parsed = schema.safeParse(Object.fromEntries(values), { error: messageKey });
     if (!parsed.success) {
       const errors: Record<string, string> = {};
       for (const { path, message } of parsed.error.issues)
         for (const name of [path.join('.'), String(path[0])]) errors[name] ??= textOf(message);
       form.setErrors(errors);
-      focusFirst(Object.keys(errors));
+      reject(errors, labelOf);
       return;
     }
     form.clearErrors();
+    clear();
     setFailure(null);
     setPending(true);
     try {
@@ -66,11 +68,12 @@ export function useEntityForm<S extends z.ZodObject>(
       if (!(error instanceof RequestError)) throw error;
       // An error within a value is shown under the field of the value.
       const fields = error.errors.map(({ param, msg }) => ({ name: param.split('.')[0] ?? param, param, msg }));
-      form.setErrors(
-        Object.fromEntries(fields.flatMap(({ name, param, msg }) => [name, param].map((one) => [one, textOf(msg)]))),
+      const errors = Object.fromEntries(
+        fields.flatMap(({ name, param, msg }) => [name, param].map((one) => [one, textOf(msg)])),
       );
+      form.setErrors(errors);
       error.shown = fields.every(({ name }) => name in schema.shape);
-      focusFirst(error.errors.map((one) => one.param));
+      if (fields.length > 0) reject(error.shown ? errors : {}, labelOf);
       setFailure(error);
     } finally {
       setPending(false);
@@ -86,29 +89,30 @@ export function useEntityForm<S extends z.ZodObject>(
       ...form.getInputProps(name, { type: kind }),
       label: labelOf(name),
       name,
-      withAsterisk: kind === 'input' && isRequired(name),
+      ...(kind === 'input' && isRequired(name) ? required : { withAsterisk: false }),
     }),
     /** The error of a part of a value, by its path. */
     errorAt: (path: string) => form.errors[path],
     submit,
     pending,
     failure,
+    /** Why the form was not saved; null after it was. */
+    rejection,
     /** The draft before a reload, to be restored or discarded. */
     draft,
     dirty: form.isDirty(),
     reset: () => form.reset(),
   };
 }
-export type EntityForm = Pick<ReturnType<typeof useEntityForm>, 'submit' | 'pending' | 'dirty' | 'draft'>;
+export type EntityForm = Pick<ReturnType<typeof useEntityForm>, 'submit' | 'pending' | 'dirty' | 'draft' | 'rejection'>;
+
+/** A cleared number has the value '' in its input. */
+const isCleared = (field: z.ZodType | undefined, value: unknown): boolean =>
+  value === '' && field?.safeParse('').success === false && field.safeParse(null).success;
 
 /** A change that was kept counts as saved. */
 function acceptKept(error: unknown): void {
   if (!(error instanceof RequestError && error.kept)) throw error;
-}
-
-function focusFirst(names: readonly string[]): void {
-  const [first] = names;
-  if (first) document.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
 }
 
 const settleMs = 400;

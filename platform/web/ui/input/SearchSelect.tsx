@@ -7,6 +7,7 @@ import type { Args, Endpoint } from '../../client/client-of.ts';
 import { useList } from '../../client/hooks.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
+import { required } from '../form/required.ts';
 import { useInputText } from './texts.ts';
 
 type Named = { id: number; name: string };
@@ -27,6 +28,7 @@ type Props = {
   except?: number | undefined;
   error?: unknown;
   name?: string;
+  withAsterisk?: boolean;
   disabled?: boolean;
 };
 
@@ -47,6 +49,7 @@ export function SearchSelect(props: Props) {
     except,
     error,
     name,
+    withAsterisk = false,
     disabled = false,
   } = props;
   const t = useInputText();
@@ -77,6 +80,7 @@ export function SearchSelect(props: Props) {
       label={label}
       error={error as string | undefined}
       name={name}
+      {...(withAsterisk ? required : {})}
       data={rows.map((row) => ({ value: String(row.id), label: row.name }))}
       value={value === null ? null : String(value)}
       onChange={(id) => {

@@ -1,10 +1,12 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
+import { usePhone } from '../../shell/layout/phone.ts';
 import classes from './CardGrid.module.css';
 import { Cell } from './Cell.tsx';
 import { columnText } from './columns.tsx';
 import type { TableProps } from './DataTable.tsx';
+import { rowName } from './row-name.ts';
 
 /** The rows of a list as cards: the first column is the title, the others follow as label and value. */
 export function CardGrid(props: TableProps & { card?: ((row: TableProps['rows'][number]) => ReactNode) | undefined }) {
@@ -49,7 +51,7 @@ function Card({
   const { label } = useLabels(namespace);
   const [head, ...rest] = columns;
   const id = String(row[rowKey]);
-  const name = String(row.name ?? id);
+  const phone = usePhone();
   const select = (checked: boolean) => {
     const others = selectionMode === 'single' ? {} : selection;
     const { [id]: _before, ...without } = others;
@@ -60,8 +62,8 @@ function Card({
       <div className={classes.head}>
         {selectionMode !== 'none' && (
           <Checkbox
-            size="xs"
-            aria-label={t('list.selectRow', { name })}
+            size={phone ? 'md' : 'xs'}
+            aria-label={t('list.selectRow', { name: rowName(row, columns) })}
             checked={Boolean(selection[id])}
             onChange={(event) => select(event.currentTarget.checked)}
           />

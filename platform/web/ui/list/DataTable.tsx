@@ -16,6 +16,7 @@ import classes from './DataTable.module.css';
 import { HeaderCell } from './HeaderCell.tsx';
 import type { Sort } from './list-state.ts';
 import { moveFocus } from './row-focus.ts';
+import { rowName } from './row-name.ts';
 
 const features = tableFeatures({
   rowSelectionFeature,
@@ -171,7 +172,7 @@ function BodyRow({
   const to = columns.find((column) => column.to)?.to?.(record);
   // The record of the row is open in the split view.
   const current = to !== undefined && (to === search || to === `${pathname}${search}`);
-  const name = String(record.name ?? columns.find((column) => column.text)?.text?.(record) ?? row.id);
+  const name = rowName(record, columns);
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' && to) void navigate(to);

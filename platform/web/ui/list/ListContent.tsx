@@ -1,7 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
+import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
+import { offlineStore } from '../../offline/offline.ts';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../theme.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
@@ -29,12 +31,13 @@ type Props = {
   onClear(): void;
 };
 
-/** The rows as table or cards; otherwise an empty, failed or loading state. */
+/** The rows as table or cards; otherwise an empty, failed or loading state. Without a network the connection bar says so. */
 export function ListContent(props: Props) {
   const t = useKitText();
+  const offline = useStore(offlineStore);
   return (
     <>
-      {props.outdated && (
+      {props.outdated && !offline && (
         <p role="status" className={classes.outdated}>
           <IconAlertTriangle size={iconSizes.sm} aria-hidden />
           {t('list.outdated')}

@@ -1,12 +1,16 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { notify } from '../../client/notices.ts';
 import { ofNamespace, useKitText, useLabels } from '../../i18n/texts.ts';
-import { Can } from '../../session/hooks.tsx';
+import { usePermittedOf } from '../../session/hooks.tsx';
+import { usePhone } from '../../shell/layout/phone.ts';
 import { iconSizes, meaningColors } from '../../theme.ts';
 import type { AnyRow } from './columns.tsx';
+import classes from './RowActions.module.css';
 import type { RowAction } from './row-actions.tsx';
+import { rowName } from './row-name.ts';
 
 type Props = {
   namespace: string;
@@ -16,34 +20,33 @@ type Props = {
   onDone(): void;
 };
 
-/** The buttons of a row that the person has access to. */
+/** The actions of a row that the person has access to: as buttons, or on a phone, where they would be too small, in a menu. */
 export function RowActions({ actions, row, ...rest }: Props) {
+  const phone = usePhone();
+  const shown = actions.filter((action) => action.shown?.(row) ?? true);
+  const permitted = usePermittedOf(shown, (action) => action.on?.(row));
+  const plain = permitted.filter(({ Control }) => !Control);
+  const inMenu = phone && plain.length > 1 ? plain : [];
   return (
-    <Group gap={4} justify="flex-end" wrap="nowrap" display="inline-flex">
-      {actions
-        .filter((action) => action.shown?.(row) ?? true)
+    <span className={classes.rowActions}>
+      {permitted
+        .filter((action) => !inMenu.includes(action))
         .map((action) => (
-          <Can key={action.key} access={action.access ?? 'signed-in'} {...(action.on ? { on: action.on(row) } : {})}>
-            <ActionButton action={action} row={row} {...rest} />
-          </Can>
+          <ActionButton key={action.key} action={action} row={row} {...rest} />
         ))}
-    </Group>
+      {inMenu.length > 0 && <ActionMenu actions={inMenu} row={row} {...rest} />}
+    </span>
   );
 }
 
-function ActionButton({
-  action,
-  row,
-  namespace,
-  onRemove,
-  onDone,
-}: Omit<Props, 'actions'> & { action: RowAction<AnyRow> }) {
+type ActionProps = Omit<Props, 'actions'> & { action: RowAction<AnyRow> };
+
+/** The name of an action, and the function that starts it. */
+function useRowAction({ action, row, namespace, onRemove, onDone }: ActionProps) {
   const t = useKitText();
   const { label } = useLabels(namespace);
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const name = label(ofNamespace(action.namespace, `actions.${action.key}`));
-  if (action.Control) return <action.Control row={row} label={name} onDone={onDone} />;
   const start = () => {
     if (action.removes) return onRemove(row);
     if (action.to) return void navigate(action.to(row));
@@ -56,10 +59,18 @@ function ActionButton({
       .then(onDone, onDone)
       .finally(() => setBusy(false));
   };
+  return { name: label(ofNamespace(action.namespace, `actions.${action.key}`)), start, busy };
+}
+
+function ActionButton(props: ActionProps) {
+  const { action, row, onDone } = props;
+  const { name, start, busy } = useRowAction(props);
+  if (action.Control) return <action.Control row={row} label={name} onDone={onDone} />;
   return (
     <Tooltip label={name}>
       <ActionIcon
         color={action.danger ? meaningColors.danger : meaningColors.quiet}
+        data-danger={action.danger}
         onClick={start}
         loading={busy}
         aria-label={name}
@@ -67,5 +78,45 @@ function ActionButton({
         <action.icon size={iconSizes.md} aria-hidden />
       </ActionIcon>
     </Tooltip>
+  );
+}
+
+/** The actions in a menu; those that take something away stand apart at its end. */
+function ActionMenu({ actions, ...rest }: Props) {
+  const t = useKitText();
+  const [dangerous, others] = [actions.filter(({ danger }) => danger), actions.filter(({ danger }) => !danger)];
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon color={meaningColors.quiet} aria-label={t('list.actionsOf', { name: rowName(rest.row) })}>
+          <IconDots size={iconSizes.md} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {others.map((action) => (
+          <ActionItem key={action.key} action={action} {...rest} />
+        ))}
+        {others.length > 0 && dangerous.length > 0 && <Menu.Divider role="separator" />}
+        {dangerous.map((action) => (
+          <ActionItem key={action.key} action={action} {...rest} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ActionItem(props: ActionProps) {
+  const { action } = props;
+  const { name, start, busy } = useRowAction(props);
+  return (
+    <Menu.Item
+      className={classes.item}
+      leftSection={<action.icon size={iconSizes.md} aria-hidden />}
+      disabled={busy}
+      onClick={start}
+      {...(action.danger ? { color: meaningColors.danger } : {})}
+    >
+      {name}
+    </Menu.Item>
   );
 }

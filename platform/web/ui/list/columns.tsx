@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { unitSuffix } from '#platform/common/with-unit.ts';
+import { withUnitOnOneLine } from '#platform/common/with-unit.ts';
 import { fillPath } from '../../client/client-of.ts';
 import { formatDate, useFormats } from '../../i18n/formats.ts';
 import { ofNamespace } from '../../i18n/texts.ts';
@@ -47,6 +47,8 @@ type ColumnBase<Row> = {
   width?: 1 | 2 | 3;
   /** Hidden by default. */
   hidden?: boolean;
+  /** Its text is what records without a name are called. */
+  names?: true;
 };
 type RenderCell<Row> = (row: Row) => ReactNode;
 type CellText<Row> = (row: Row) => string | number | null | undefined;
@@ -79,12 +81,7 @@ function DateCell({ at }: { at: string | null }) {
 function NumberCell({ value, decimals, unit }: { value: number | null | undefined } & NumberOptions) {
   const { number } = useFormats();
   if (value === null || value === undefined) return <>–</>;
-  return (
-    <Bdi>
-      {number(value, decimals)}
-      {unitSuffix(unit)}
-    </Bdi>
-  );
+  return <Bdi>{withUnitOnOneLine(number(value, decimals), unit)}</Bdi>;
 }
 
 /** Functions that create the columns of a type of row. */

@@ -80,7 +80,7 @@ export function MapCanvas(props: WorldMapProps) {
     >
       {!drawn.detailed && (
         <p className={classes.plain}>
-          <bdi>{t('map.plain')}</bdi>
+          <bdi>{t(drawn.unreachable ? 'map.unreachable' : 'map.plain')}</bdi>
         </p>
       )}
       <NavigationControl showCompass={false} position="top-right" />

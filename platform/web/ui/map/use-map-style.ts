@@ -11,6 +11,8 @@ type Drawn = {
   style: StyleSpecification;
   /** From the tile server: it shows streets and has labels of its own. */
   detailed: boolean;
+  /** The installation has streets, but their server does not answer. */
+  unreachable: boolean;
 };
 
 /** The style of maps: the tiles or style of the installation; otherwise, or if they fail, the built-in map. */
@@ -25,12 +27,12 @@ export function useMapStyle(scheme: 'light' | 'dark'): Drawn | null {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return useMemo(() => {
-    if (own.data) return { style: labelledIn(own.data, language), detailed: true };
+    if (own.data) return { style: labelledIn(own.data, language), detailed: true, unreachable: false };
     if (asks && own.isPending) return null;
     return tiles && !asks
-      ? { style: tiledStyle(scheme, tiles), detailed: true }
-      : { style: plainStyle(scheme), detailed: false };
-  }, [own.data, own.isPending, asks, scheme, language]);
+      ? { style: tiledStyle(scheme, tiles), detailed: true, unreachable: false }
+      : { style: plainStyle(scheme), detailed: false, unreachable: own.isError };
+  }, [own.data, own.isPending, own.isError, asks, scheme, language]);
 }
 
 /** The attribution of raster tiles; a style's sources have their own. */

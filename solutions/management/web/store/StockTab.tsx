@@ -65,8 +65,8 @@ export function StockTab({ app }: { app: SellingApp }) {
             </li>
           );
         })}
-        {tokens.map(({ solutionId, months, count }) => (
-          <li key={`${solutionId} ${months}`} className={classes.model}>
+        {tokens.map(({ solutionIds, months, count }) => (
+          <li key={`${solutionIds.join()} ${months}`} className={classes.model}>
             <ProductDrawing drawing="card" title="" />
             <Title order={3} size="h5">
               {t('store.tokensOf', { count: months })}
