@@ -71,7 +71,7 @@ test.describe(language, { tag }, () => {
     await expect(alarm).toContainText(t('values.severity.problem'));
     await alarm.getByRole('link', { name: alarmName }).click();
     const details = page.getByRole('complementary', { name: t('details') });
-    await expect(details).toContainText(/72\.5 °C/);
+    await expect(details).toContainText(/72\.5\s°C/);
     await expect(details).toContainText(new RegExp(t('crossed.above', { limit: '70(\\.0)? °C' })));
     await expect(page.getByText(t('events.severity-raised', { severity: t('values.severity.problem') }))).toBeVisible();
     await expectAccessible(page);
