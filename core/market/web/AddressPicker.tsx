@@ -1,6 +1,7 @@
 import { Button, Group, Select, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
 import { useData } from '#platform/web/client/hooks.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -22,10 +23,12 @@ export function AddressPicker({ companyId, value, onChange, error }: Props) {
   const addresses = data?.data ?? [];
   const chosen = addresses.find(({ id }) => id === value);
   const first = addresses.find(({ isDefault }) => isDefault) ?? (addresses.length === 1 ? addresses[0] : undefined);
+  // A choice kept in the URL would cancel a navigation to another page that is still loading.
+  const leaving = useNavigation().state !== 'idle';
   // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once the addresses are there
   useEffect(() => {
-    if (data && !chosen && (first || value !== null)) onChange(first?.id ?? null);
-  }, [data]);
+    if (data && !leaving && !chosen && (first || value !== null)) onChange(first?.id ?? null);
+  }, [data, leaving]);
   return (
     <div>
       <Group align="end" gap="xs" wrap="nowrap">
