@@ -17,6 +17,11 @@ export async function holderFor(tx: Tx, companyId: number, holder: NewHolder): P
     return made.rows[0]?.id as number;
   }
   const { name, phone = null, email = null, organization = null } = holder;
+  // Two requests for a contact that is not known yet must not make two of it.
+  const ways = [phone, email?.toLowerCase()].filter((way) => way != null).sort();
+  await sql`SELECT pg_advisory_xact_lock(hashtext('contact'), hashtext(${companyId}::text || ' ' || way)) FROM unnest(${ways}::text[]) way`.execute(
+    tx,
+  );
   const known = await sql<{ id: number }>`
     SELECT id FROM access_holder WHERE company_id = ${companyId} AND (phone = ${phone} OR lower(email) = lower(${email}))`.execute(
     tx,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { escalateAtOnce } from './escalate-at-once.ts';
 import { type AlarmChange, clearAlarms, lowerAlarms, publishChanges, raiseAlarms } from './raise.ts';
@@ -44,11 +45,14 @@ async function startTimers(client: pg.PoolClient, started: readonly TimerStart[]
   if (started.length === 0) return;
   await client.query({
     name: 'alarm-timer-start',
-    // A rule may have been deleted since it was read.
+    // A rule may have been deleted since it was read, and the device may be uninstalled at this moment: its timers are
+    // deleted by a transaction that does not see those of this one, so that one has to wait for the other.
     text: `INSERT INTO alarm_timer AS t (device_id, rule_id, level, since, due_at)
-           SELECT d, r, l, to_timestamp(s / 1000.0), now() + u * interval '1 second'
+           SELECT n.d, r, l, to_timestamp(s / 1000.0), now() + u * interval '1 second'
              FROM unnest($1::integer[], $2::integer[], $3::smallint[], $4::bigint[], $5::integer[]) AS n(d, r, l, s, u)
              JOIN alarm_rule ON alarm_rule.id = n.r
+             JOIN ${deviceFacts} f ON f.id = n.d AND f.state = 'installed'
+            ORDER BY n.d FOR SHARE OF f
            ON CONFLICT (device_id, rule_id, level) DO UPDATE SET since = excluded.since, due_at = excluded.due_at`,
     values: [
       started.map((one) => one.deviceId),

@@ -2,8 +2,8 @@ import type { Fix } from '#core/telemetry/common/position.ts';
 import { impliedSpeed } from './fix-quality.ts';
 import type { TrackFix } from './track-segments.ts';
 
-/** A position that is not coarse, with what tells how far it may be off. */
-export type JudgedFix = TrackFix & Pick<Fix, 'accuracy' | 'source'>;
+/** A position that is not coarse, with what tells how far it may be off, and whether it arrived after newer ones. */
+export type JudgedFix = TrackFix & Pick<Fix, 'accuracy' | 'source'> & { isLate?: boolean };
 
 /** A run of positions elsewhere is an outlier as a whole up to this many positions and this long. */
 const longestRunFixes = 10;

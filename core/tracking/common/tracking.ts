@@ -64,6 +64,8 @@ const fenceVisit = z.object({
   at: z.string(),
   lat: z.number(),
   lng: z.number(),
+  /** Its positions arrived late: no rule has heard of it. */
+  late: z.boolean(),
 });
 export type FenceVisit = z.infer<typeof fenceVisit>;
 const trips = z.object({

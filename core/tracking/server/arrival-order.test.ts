@@ -8,6 +8,13 @@ let devices: number[];
 const minuteMs = 60_000;
 const start = Date.UTC(2026, 0, 10, 6);
 
+/** Circles on the way. */
+const fences = [
+  { metres: 0, radius: 300 },
+  { metres: 3000, radius: 800 },
+  { metres: 12_000, radius: 2500 },
+];
+
 type Sent = { minute: number; metres: number };
 
 beforeAll(async () => {
@@ -16,6 +23,11 @@ beforeAll(async () => {
     `UPDATE device SET hardware_id = 90201, solution_id = 902 WHERE id IN (SELECT id FROM device WHERE app = 'sample' ORDER BY id LIMIT 2) RETURNING id`,
   );
   devices = rows.map(({ id }) => id as number);
+  await app.kit.pool.query(
+    `INSERT INTO geofence (company_id, name, shape) SELECT d.company_id, 'Fence ' || n.m, jsonb_build_object('kind', 'circle', 'center', jsonb_build_object('lat', 25 + n.m / 111195, 'lng', 55), 'radius', n.r)
+       FROM (SELECT DISTINCT company_id FROM device WHERE id = ANY ($1)) d, unnest($2::float8[], $3::float8[]) AS n(m, r)`,
+    [devices, fences.map(({ metres }) => metres), fences.map(({ radius }) => radius)],
+  );
 });
 afterAll(() => app.close());
 
@@ -35,7 +47,7 @@ async function arrive(device: number, message: readonly Sent[], flags: number): 
 }
 
 async function forget(): Promise<void> {
-  for (const table of ['device_position', 'track_segment', 'track_progress', 'track_due'])
+  for (const table of ['device_position', 'fence_visit', 'track_segment', 'track_progress', 'track_due'])
     await app.kit.pool.query(`DELETE FROM ${table} WHERE device_id = ANY ($1)`, [devices]);
 }
 
@@ -50,6 +62,17 @@ async function tripsOf(device: number): Promise<string[]> {
       `${row.kind} ${(row.started - start) / minuteMs}-${(row.ended - start) / minuteMs} ${Math.round(row.metres)} m top ${Math.round(row.top_speed ?? 0)} of ${row.fixes}${row.running ? ' running' : ''}`,
   );
 }
+const visitsOf = async (device: number): Promise<string[]> => {
+  const { rows } = await app.kit.pool.query(
+    `SELECT g.name, entered, extract(epoch FROM entered_at) * 1000 AS since, extract(epoch FROM left_at) * 1000 AS until
+       FROM fence_visit v JOIN geofence g ON g.id = v.geofence_id WHERE device_id = $1 ORDER BY entered_at, g.name`,
+    [device],
+  );
+  const minuteOf = (time: string | null) => (time === null ? '' : (Number(time) - start) / minuteMs);
+  return rows.map(
+    (row) => `${row.name} ${minuteOf(row.since)}-${minuteOf(row.until)}${row.entered ? '' : ' from the start'}`,
+  );
+};
 const outliersOf = async (device: number): Promise<number[]> =>
   (
     await app.kit.pool.query(
@@ -78,6 +101,7 @@ test.each<[string, readonly Sent[]]>([
     'stop 30-40 0 m top 0 of 11 running',
   ]);
   expect(await outliersOf(device)).toEqual([21]);
+  expect(await visitsOf(device)).toEqual(['Fence 0 0-11 from the start', 'Fence 3000 13-14', 'Fence 12000 20-25']);
 });
 
 test('Two positions in a row that jump 300 km and back while a device stands are no trip', async () => {
@@ -90,7 +114,7 @@ test('Two positions in a row that jump 300 km and back while a device stands are
   expect(await outliersOf(device)).toEqual([10.3, 10.6]);
 });
 
-test('Positions make the same segments and flags however they are shuffled, batched, repeated and delayed', async () => {
+test('Positions make the same segments, flags and visits however they are shuffled, batched, repeated and delayed', async () => {
   const leg = fc.record({
     rest: fc.integer({ min: 1, max: 14 }),
     minutes: fc.integer({ min: 1, max: 12 }),
@@ -139,6 +163,7 @@ test('Positions make the same segments and flags however they are shuffled, batc
         }
         expect(await tripsOf(shuffled)).toEqual(await tripsOf(whole));
         expect(await outliersOf(shuffled)).toEqual(await outliersOf(whole));
+        expect(await visitsOf(shuffled)).toEqual(await visitsOf(whole));
       },
     ),
     { numRuns: 25 },

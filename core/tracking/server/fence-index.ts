@@ -82,28 +82,34 @@ export async function readFences(
   return fenceIndexOf(0, rows);
 }
 
+/** Runs a statement of the transaction that asks; the rows have the names of its columns. */
+export type RunQuery = <Row extends pg.QueryResultRow>(query: {
+  name: string;
+  text: string;
+  values: unknown[];
+}) => Promise<readonly Row[]>;
+
 /** The geofences of companies in memory, as new as the transaction that asks. */
 export class FenceIndexes {
   private readonly byCompany = new Map<number, FenceIndex>();
 
   /** Reads the versions of the companies, and the geofences of those that have changed. */
-  async load(client: pg.PoolClient, companies: readonly number[]): Promise<void> {
-    const ids = `{${companies.join()}}`;
-    const { rows } = await client.query<{ company_id: number; version: string }>({
+  async load(run: RunQuery, companies: readonly number[]): Promise<void> {
+    const versions = await run<{ company: number; version: string }>({
       name: 'geofence-versions',
-      text: `SELECT company_id, version FROM ${geofenceVersions} v WHERE company_id = ANY ($1::integer[])`,
-      values: [ids],
+      text: `SELECT company_id AS company, version FROM ${geofenceVersions} v WHERE company_id = ANY ($1::integer[])`,
+      values: [`{${companies.join()}}`],
     });
-    const changed = rows.filter((row) => this.of(row.company_id).version !== Number(row.version));
+    const changed = versions.filter(({ company, version }) => this.of(company).version !== Number(version));
     if (changed.length === 0) return;
-    const shapes = await client.query<{ id: number; company_id: number; name: string; shape: Shape }>({
+    const shapes = await run<{ id: number; company: number; name: string; shape: Shape }>({
       name: 'geofence-shapes',
-      text: `SELECT id, company_id, name, shape FROM ${geofenceShapes} g WHERE company_id = ANY ($1::integer[]) ORDER BY id`,
-      values: [`{${changed.map((row) => row.company_id).join()}}`],
+      text: `SELECT id, company_id AS company, name, shape FROM ${geofenceShapes} g WHERE company_id = ANY ($1::integer[]) ORDER BY id`,
+      values: [`{${changed.map(({ company }) => company).join()}}`],
     });
-    const grouped = Map.groupBy(shapes.rows, (row) => row.company_id);
-    for (const row of changed)
-      this.byCompany.set(row.company_id, fenceIndexOf(Number(row.version), grouped.get(row.company_id) ?? []));
+    const grouped = Map.groupBy(shapes, ({ company }) => company);
+    for (const { company, version } of changed)
+      this.byCompany.set(company, fenceIndexOf(Number(version), grouped.get(company) ?? []));
   }
 
   of(company: number): FenceIndex {

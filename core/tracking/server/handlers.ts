@@ -106,7 +106,7 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
       await assertMayLook(context, device, 'trips', { from, to });
       if (!(await activeDevice(kit, device.id)))
         return { hidden: 'no-active-token' as const, segments: [], fences: [], truncated: false };
-      return bypassRls(tx, actor.scope, () => tripsOf(tx, device.id, from, to));
+      return bypassRls(tx, actor.scope, () => tripsOf(tx, device, from, to));
     },
   };
 }

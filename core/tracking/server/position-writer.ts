@@ -82,7 +82,7 @@ export class PositionWriter {
 
   private async load(client: pg.PoolClient, batch: TelemetryBatch, devices: readonly number[]): Promise<void> {
     const companies = [...new Set(devices.flatMap((id) => batch.device(id)?.companyId ?? []))];
-    await this.indexes.load(client, companies);
+    await this.indexes.load(async (query) => (await client.query(query)).rows, companies);
     // An edited geofence has changed the states of devices.
     const missing = devices.filter((id) => {
       const known = this.tracks.get(id);

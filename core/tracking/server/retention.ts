@@ -49,4 +49,5 @@ async function deleteOlder(tx: Tx, devices: readonly number[], days: number): Pr
   await sql`DELETE FROM device_position WHERE ${ofDevices} AND time < ${oldest}`.execute(tx);
   await sql`DELETE FROM track_segment WHERE ${ofDevices} AND ended_at < ${oldest}`.execute(tx);
   await sql`DELETE FROM fence_event WHERE ${ofDevices} AND time < ${oldest}`.execute(tx);
+  await sql`DELETE FROM fence_visit WHERE ${ofDevices} AND left_at < ${oldest}`.execute(tx);
 }

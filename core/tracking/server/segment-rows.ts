@@ -4,24 +4,45 @@ import { deviceFacts, keptSettings } from '#core/devices/server/api.ts';
 import { positionSources } from '#core/telemetry/common/position.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { type JudgedFix, type Judgement, longestRunMs } from '../common/accepted-fixes.ts';
-import { coarse, outlier } from '../common/fix-quality.ts';
+import type { FenceState } from '../common/fence-machine.ts';
+import { coarse, late, outlier } from '../common/fix-quality.ts';
 import type { Segment, TrackState } from '../common/track-segments.ts';
+import type { FenceStates } from './fence-steps.ts';
+import { type FenceProgress, statesFrom } from './fence-walk.ts';
+import { type MadeVisits, readOpenVisits, writeVisits } from './visit-rows.ts';
 
 const devicesAtOnce = 200;
 /** The most positions of a device that are read at once. */
 export const fixesAtOnce = 5000;
 
 /** How far the segments of a device are made. */
-export type Progress = { track: TrackState; judgement: Judgement };
-type Due = { device: number; dueFrom: number; state: Progress | null; hardwareId: number; kept: KeptSettings };
-/** `from`: the time of the first position to read. */
-export type Start = Due & { from: number };
+export type Progress = { track: TrackState; judgement: Judgement; fences?: FenceProgress | undefined };
+type Due = {
+  device: number;
+  companyId: number;
+  dueFrom: number;
+  state: Progress | null;
+  hardwareId: number;
+  kept: KeptSettings;
+};
+/**
+ * `from`: the time of the first position to read. `fences`: those that the device was in, or entering, before it. `isFirst`:
+ * nothing is known of the device before it.
+ */
+export type Start = Due & { from: number; fences: FenceStates; isFirst: boolean };
 /** A position with the flag under which it is stored. */
 export type FlaggedFix = JudgedFix & { isOutlier: boolean };
+/** A segment, and for a stop the fences that the device was in, or entering, before its first position. */
+export type MadeSegment = Segment & {
+  fences?: readonly (readonly [number, FenceState])[] | null;
+  /** It begins with the first position of the device. */
+  isFirst?: boolean;
+};
 export type Made = {
   device: number;
   state: Progress;
-  segments: Segment[];
+  segments: MadeSegment[];
+  visits: MadeVisits;
   replacesFrom: number;
   /** The times of positions whose stored flag is wrong. */
   outliers: number[];
@@ -37,7 +58,7 @@ export async function takeDue(tx: Tx, afterSeconds: number): Promise<Due[]> {
         SELECT id FROM track_due WHERE created_at <= now() - ${afterSeconds} * interval '1 second' ORDER BY id LIMIT ${devicesAtOnce})
       RETURNING device_id, due_from),
     due AS (SELECT device_id, min(due_from) AS due_from FROM taken GROUP BY 1)
-    SELECT due.device_id AS device, round(extract(epoch FROM due.due_from) * 1000)::float8 AS due_from, p.state, d.hardware_id, k.settings AS kept
+    SELECT due.device_id AS device, d.company_id, round(extract(epoch FROM due.due_from) * 1000)::float8 AS due_from, p.state, d.hardware_id, k.settings AS kept
       FROM due JOIN ${sql.raw(deviceFacts)} d ON d.id = due.device_id JOIN ${sql.raw(keptSettings)} k ON k.device_id = due.device_id LEFT JOIN track_progress p ON p.device_id = due.device_id`.execute(
     tx,
   );
@@ -50,21 +71,33 @@ export async function takeDue(tx: Tx, afterSeconds: number): Promise<Due[]> {
  */
 export async function startsOf(tx: Tx, due: readonly Due[]): Promise<Start[]> {
   const isLate = ({ state, dueFrom }: Due) => state !== null && dueFrom <= state.judgement.until;
-  const lateOnes = due.filter(isLate);
+  const [lateOnes, others] = [due.filter(isLate), due.filter((one) => !isLate(one))];
   const stops = lateOnes.length === 0 ? [] : await lastStops(tx, lateOnes);
-  const stopAt = new Map(stops.map(({ device, at }) => [device, at]));
+  const stopOf = new Map(stops.map((stop) => [stop.device, stop]));
+  const open = await readOpenVisits(
+    tx,
+    others.map(({ device }) => device),
+  );
   return due.map((one) => {
-    if (isLate(one)) return { ...one, state: null, from: stopAt.get(one.device) ?? 0 };
-    return { ...one, from: one.state === null ? 0 : one.state.judgement.until + 1 };
+    const { device, state } = one;
+    if (isLate(one)) {
+      const stop = stopOf.get(device);
+      const isFirst = stop?.isFirst ?? true;
+      return { ...one, state: null, from: stop?.at ?? 0, fences: new Map(stop?.fences), isFirst };
+    }
+    const fences = statesFrom(open.get(device) ?? [], state?.fences?.candidates);
+    return { ...one, from: state === null ? 0 : state.judgement.until + 1, fences, isFirst: state === null };
   });
 }
 
+type LastStop = { device: number; at: number; fences: [number, FenceState][] | null; isFirst: boolean };
+
 /** The last stops before late positions. One that began within a run of doubtful positions is not known before the run ends. */
-async function lastStops(tx: Tx, due: readonly Due[]): Promise<{ device: number; at: number }[]> {
-  const { rows } = await sql<{ device: number; at: number }>`
-    SELECT n.d AS device, round(extract(epoch FROM s.started_at) * 1000)::float8 AS at
+async function lastStops(tx: Tx, due: readonly Due[]): Promise<LastStop[]> {
+  const { rows } = await sql<LastStop>`
+    SELECT n.d AS device, round(extract(epoch FROM s.started_at) * 1000)::float8 AS at, s.fences, s.is_first
       FROM unnest(${due.map(({ device }) => device)}::integer[], ${due.map(({ dueFrom }) => dueFrom)}::float8[]) AS n(d, t)
-      JOIN LATERAL (SELECT started_at FROM track_segment WHERE device_id = n.d AND kind = 'stop' AND NOT running AND ended_at < to_timestamp(n.t / 1000)
+      JOIN LATERAL (SELECT started_at, fences, is_first FROM track_segment WHERE device_id = n.d AND kind = 'stop' AND NOT running AND ended_at < to_timestamp(n.t / 1000)
                        AND NOT EXISTS (SELECT FROM track_segment g WHERE g.device_id = n.d AND g.kind = 'gap' AND g.ended_at <= track_segment.started_at
                                           AND g.ended_at >= track_segment.ended_at - ${longestRunMs} * interval '1 millisecond')
                      ORDER BY started_at DESC LIMIT 1) s ON true`.execute(tx);
@@ -77,7 +110,7 @@ export async function readFixes(tx: Tx, starts: readonly Start[]): Promise<Map<n
   const { rows } = await sql<FixRow>`
     SELECT n.d AS device, p.* FROM unnest(${starts.map(({ device }) => device)}::integer[], ${starts.map(({ from }) => from)}::float8[]) AS n(d, t)
       CROSS JOIN LATERAL (
-        SELECT round(extract(epoch FROM time) * 1000)::float8 AS time, lat, lng, speed, motion, accuracy, source, flags & ${outlier} <> 0 AS is_outlier FROM device_position
+        SELECT round(extract(epoch FROM time) * 1000)::float8 AS time, lat, lng, speed, motion, accuracy, source, flags & ${outlier} <> 0 AS is_outlier, flags & ${late} <> 0 AS is_late FROM device_position
          WHERE device_id = n.d AND device_position.time >= to_timestamp(n.t / 1000) AND flags & ${coarse} = 0
          ORDER BY device_position.time LIMIT ${fixesAtOnce}) p
      ORDER BY 1, 2`.execute(tx);
@@ -106,14 +139,18 @@ export async function writeSegments(tx: Tx, made: readonly Made[]): Promise<void
     from,
     to,
   }));
-  await sql`INSERT INTO track_segment (device_id, started_at, ended_at, kind, running, metres, top_speed, fixes, start_lat, start_lng, end_lat, end_lng)
+  await sql`INSERT INTO track_segment (device_id, started_at, ended_at, kind, running, metres, top_speed, fixes, start_lat, start_lng, end_lat, end_lng, fences, is_first)
     SELECT device, to_timestamp(started / 1000), to_timestamp(ended / 1000), kind, running, metres, top, fixes,
-           ("from" ->> 'lat')::float8, ("from" ->> 'lng')::float8, ("to" ->> 'lat')::float8, ("to" ->> 'lng')::float8
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (device integer, started float8, ended float8, kind text, running boolean, metres float8, top real, fixes integer, "from" jsonb, "to" jsonb)
+           ("from" ->> 'lat')::float8, ("from" ->> 'lng')::float8, ("to" ->> 'lat')::float8, ("to" ->> 'lng')::float8, nullif(fences, 'null'), coalesce("isFirst", false)
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (device integer, started float8, ended float8, kind text, running boolean, metres float8, top real, fixes integer, "from" jsonb, "to" jsonb, fences jsonb, "isFirst" boolean)
     ON CONFLICT (device_id, started_at) DO NOTHING`.execute(tx);
   await sql`INSERT INTO track_progress (device_id, state, made_until)
     SELECT device, state, to_timestamp(until / 1000) FROM jsonb_to_recordset(${JSON.stringify(made.map(({ device, state }) => ({ device, state, until: state.judgement.until })))}::jsonb) AS r (device integer, state jsonb, until float8)
     ON CONFLICT (device_id) DO UPDATE SET state = excluded.state, made_until = excluded.made_until`.execute(tx);
+  await writeVisits(
+    tx,
+    made.map(({ visits }) => visits),
+  );
   await correctFlags(tx, made);
   const unread = made.filter((one) => one.unread);
   if (unread.length > 0)

@@ -1,14 +1,17 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { maxSpeedOf } from '#core/devices/common/max-speed.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { judgeFix } from '../common/accepted-fixes.ts';
 import { advanceTrack, currentSegments, type Segment, trackSettings } from '../common/track-segments.ts';
+import { type FenceIndex, FenceIndexes, type RunQuery } from './fence-index.ts';
+import { FenceWalk } from './fence-walk.ts';
 import {
   type FlaggedFix,
   fixesAtOnce,
   type Made,
+  type MadeSegment,
   readFixes,
   type Start,
   startsOf,
@@ -27,31 +30,38 @@ type Model = { intervalSeconds: number; maxSpeed: number };
 
 /** Makes the segments of new and late positions in the background. */
 export function startSegments(kit: Kit): Stop {
-  return repeat(kit, everyMs, 'making the segments of tracks failed', () => makeSegments(kit, settledSeconds));
+  const indexes = new FenceIndexes();
+  return repeat(kit, everyMs, 'making the segments of tracks failed', () => makeSegments(kit, settledSeconds, indexes));
 }
 
-/** Makes all segments whose notes are this old. */
-export async function makeSegments(kit: Kit, afterSeconds = 0): Promise<void> {
-  while (await inSystem(kit.db, (tx) => makeSome(kit, tx, afterSeconds)));
+/** Makes all segments and geofence visits whose notes are this old. */
+export async function makeSegments(kit: Kit, afterSeconds = 0, indexes = new FenceIndexes()): Promise<void> {
+  while (await inSystem(kit.db, (tx) => makeSome(kit, tx, afterSeconds, indexes)));
 }
 
 /** One bounded transaction. Returns false if nothing is due or another worker makes segments. */
-async function makeSome(kit: Kit, tx: Tx, afterSeconds: number): Promise<boolean> {
+async function makeSome(kit: Kit, tx: Tx, afterSeconds: number, indexes: FenceIndexes): Promise<boolean> {
   const lock = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${lockId}) AS free`.execute(tx);
   if (!lock.rows[0]?.free) return false;
   const due = await takeDue(tx, afterSeconds);
   if (due.length === 0) return false;
   const starts = await startsOf(tx, due);
   const fixes = await readFixes(tx, starts);
+  await indexes.load(queriesOf(tx), [...new Set(starts.map(({ companyId }) => companyId))]);
   const models = modelsOf(kit);
   const made = starts.flatMap((start) => {
     const model = models.get(start.hardwareId);
     // A model that reports no positions has none to make segments of.
-    return model ? segmentsFrom(start, fixes.get(start.device) ?? [], model) : [];
+    return model ? segmentsFrom(start, fixes.get(start.device) ?? [], model, indexes.of(start.companyId)) : [];
   });
   await writeSegments(tx, made);
   return true;
 }
+
+const queriesOf =
+  (tx: Tx): RunQuery =>
+  async <Row>({ text, values }: { text: string; values: unknown[] }) =>
+    (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 
 const modelsOf = ({ apps }: Kit): ReadonlyMap<number, Model> =>
   new Map(
@@ -63,12 +73,26 @@ const modelsOf = ({ apps }: Kit): ReadonlyMap<number, Model> =>
     ),
   );
 
-function segmentsFrom(start: Start, fixes: readonly FlaggedFix[], { intervalSeconds, maxSpeed }: Model): Made[] {
+function segmentsFrom(
+  start: Start,
+  fixes: readonly FlaggedFix[],
+  { intervalSeconds, maxSpeed }: Model,
+  index: FenceIndex,
+): Made[] {
   const settings = trackSettings(intervalSeconds, start.kept);
   let judgement = start.state?.judgement ?? null;
   let track = start.state?.track ?? null;
   // What was written for the state before is written again. Segments outlive their positions.
   const replacesFrom = track ? track.stop.from.time : (fixes[0]?.time ?? start.from);
+  // Visits, too, outlive the positions that showed them.
+  const visitsFrom = Math.max(start.from, fixes[0]?.time ?? 0);
+  const walk = new FenceWalk({
+    index,
+    intervalSeconds,
+    states: start.fences,
+    kept: start.state?.fences,
+    isFirst: start.isFirst,
+  });
   const segments: Segment[] = [];
   const acceptedTimes = new Set<number>();
   const doubted = (judgement?.runs ?? []).flat().map(({ time }) => time);
@@ -79,6 +103,7 @@ function segmentsFrom(start: Start, fixes: readonly FlaggedFix[], { intervalSeco
       acceptedTimes.add(accepted.time);
       const next = advanceTrack(track, accepted, settings);
       track = next.state;
+      walk.step(accepted);
       segments.push(...next.ended);
     }
   }
@@ -89,8 +114,9 @@ function segmentsFrom(start: Start, fixes: readonly FlaggedFix[], { intervalSeco
   return [
     {
       device: start.device,
-      state: { track, judgement },
-      segments,
+      state: { track, judgement, fences: walk.progress(track) },
+      segments: segments.map((one) => ({ ...one, ...(one.kind === 'stop' ? beforeStop(walk, one.from.time) : null) })),
+      visits: { device: start.device, companyId: start.companyId, from: visitsFrom, ...walk.ended() },
       replacesFrom,
       outliers: wrong.flatMap(({ isOutlier, time }) => (isOutlier ? [] : time)),
       cleared: [
@@ -100,4 +126,10 @@ function segmentsFrom(start: Start, fixes: readonly FlaggedFix[], { intervalSeco
       unread: fixes.length === fixesAtOnce,
     },
   ];
+}
+
+/** What late positions go on from. Null rather than an empty list: most stops are outside of all geofences. */
+function beforeStop(walk: FenceWalk, time: number): Pick<MadeSegment, 'fences' | 'isFirst'> {
+  const states = walk.statesAt(time);
+  return { fences: states.length > 0 ? states : null, isFirst: walk.isFirstAt(time) };
 }

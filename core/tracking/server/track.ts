@@ -4,6 +4,7 @@ import { coarse, impliedSpeed, isCoarse, late, outlier } from '../common/fix-qua
 import { type Standing, stepStanding } from '../common/standing.ts';
 import { crosses } from './crossed-fence.ts';
 import type { FenceIndex } from './fence-index.ts';
+import { fencesAt, outside } from './fence-steps.ts';
 
 /** A position as it is stored. */
 export type StoredFix = { fix: Fix; flags: number };
@@ -40,7 +41,6 @@ export type TrackModel = { maxSpeed: number; intervalSeconds: number; stop: { me
 
 /** A coarse fix replaces a precise one only after this long. */
 const preciseForMs = 15 * 60_000;
-const outside: FenceState = { inside: false, since: 0, event: false, candidateAt: null };
 
 /** Moves a device along the positions of a message, in the order of their times. */
 export function moveAlong(track: Track, fixes: readonly Fix[], model: TrackModel, index: FenceIndex): TrackStep {
@@ -98,13 +98,7 @@ function accept(track: Track, fix: Fix, model: TrackModel, index: FenceIndex, st
     for (const { id, geometry } of index.along(before, fix))
       if (!track.fences.get(id)?.inside && crosses(before, fix, geometry)) step.crossed.add(id);
   if (stores) step.positions.push({ fix, flags: 0 });
-  const near = index.near(fix);
-  const judged = new Map(near.map((fence) => [fence.id, fence]));
-  for (const [id, state] of track.fences) {
-    const fence = index.get(id);
-    if (fence && (state.inside || state.candidateAt !== null)) judged.set(id, fence);
-  }
-  for (const [id, { geometry }] of judged) {
+  for (const [id, { geometry }] of fencesAt(index, track.fences, fix)) {
     const known = track.fences.get(id) ?? (before ? outside : undefined);
     const { state, event } = stepFence(known, {
       fix,

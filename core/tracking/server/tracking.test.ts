@@ -225,6 +225,7 @@ describe('a geofence', () => {
     await publish({ minute: 3, metres: 100 });
     await eventually(events, (all) => all.length === 2);
     expect(await events()).toEqual([`exit ${home.name}`, `enter ${home.name}`]);
+    await makeSegments(app.kit);
     // From the beginning of the period to the exit, and from the entry to its end.
     const { body } = await customer.call('GET', `/sample/device/${tag.id}/usage?${query(-9, 33)}`);
     expect(body.data.fences).toEqual([

@@ -16,8 +16,13 @@ type SegmentRow = Omit<TrackSegment, 'from' | 'to' | 'start' | 'end'> & {
 };
 const isoOf = (time: string) => new Date(time).toISOString();
 
-/** The segments and geofence events of a device in a period, as the role that sees all rows. */
-export async function tripsOf(tx: Tx, device: number, from: number, to: number): Promise<Trips> {
+/** The segments and geofence visits of a device in a period, as the role that sees all rows. */
+export async function tripsOf(
+  tx: Tx,
+  { id: device, companyId }: { id: number; companyId: number },
+  from: number,
+  to: number,
+): Promise<Trips> {
   const start = sql`to_timestamp(${from}::float8 / 1000)`;
   const end = sql`to_timestamp(${to}::float8 / 1000)`;
   const segments = await sql<SegmentRow>`
@@ -26,11 +31,12 @@ export async function tripsOf(tx: Tx, device: number, from: number, to: number):
     tx,
   );
   const fences = await sql<FenceVisit>`
-    SELECT e.kind, e.time AS at, e.lat, e.lng, jsonb_build_object('id', g.id, 'name', g.name) AS geofence
-      FROM fence_event e JOIN ${sql.raw(geofenceShapes)} g ON g.id = e.geofence_id
-     WHERE e.device_id = ${device} AND e.time >= ${start} AND e.time < ${end} ORDER BY e.time LIMIT ${maxRows + 1}`.execute(
-    tx,
-  );
+    SELECT e.kind, e.at, e.lat, e.lng, e.late, jsonb_build_object('id', g.id, 'name', g.name) AS geofence
+      FROM (SELECT geofence_id, 'enter' AS kind, entered_at AS at, entered_lat AS lat, entered_lng AS lng, late FROM fence_visit
+             WHERE device_id = ${device} AND company_id = ${companyId} AND entered AND entered_at >= ${start} AND entered_at < ${end}
+            UNION ALL SELECT geofence_id, 'exit', left_at, left_lat, left_lng, late FROM fence_visit
+             WHERE device_id = ${device} AND company_id = ${companyId} AND left_at >= ${start} AND left_at < ${end}) e
+      JOIN ${sql.raw(geofenceShapes)} g ON g.id = e.geofence_id ORDER BY e.at LIMIT ${maxRows + 1}`.execute(tx);
   return {
     hidden: null,
     truncated: segments.rows.length > maxRows || fences.rows.length > maxRows,

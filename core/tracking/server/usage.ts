@@ -26,16 +26,10 @@ export async function usageOf(
            coalesce((SELECT sum(extract(epoch FROM least(ended_at, ${end}) - greatest(started_at, ${start}))) FROM track_segment
                       WHERE device_id = ${device} AND kind = 'trip' AND started_at < ${end} AND ended_at > ${start}), 0)::float8 * 1000 AS moving_ms,
            greatest(extract(epoch FROM ${end} - ${start}), 0)::float8 * 1000 AS period_ms`.execute(tx);
-  // A stay begins with an entry, or lasts since before the first exit of the period, and ends with the next event or now.
   const fences = await sql<Usage['fences'][number]>`
-    WITH event AS (
-      SELECT geofence_id, kind, time, lead(time) OVER w AS next_at, row_number() OVER w AS n FROM fence_event
-       WHERE device_id = ${device} AND time >= ${start} AND time < ${end} WINDOW w AS (PARTITION BY geofence_id ORDER BY time, id)),
-    stay AS (
-      SELECT geofence_id, time AS since, coalesce(next_at, ${end}) AS until FROM event WHERE kind = 'enter'
-      UNION ALL SELECT geofence_id, ${start}, time FROM event WHERE kind = 'exit' AND n = 1
-      UNION ALL SELECT f.geofence_id, greatest(f.since, ${start}), ${end} FROM device_fence f
-       WHERE f.device_id = ${device} AND f.inside AND f.since < ${end} AND NOT EXISTS (SELECT FROM event e WHERE e.geofence_id = f.geofence_id))
+    WITH stay AS (
+      SELECT geofence_id, greatest(entered_at, ${start}) AS since, least(coalesce(left_at, ${end}), ${end}) AS until FROM fence_visit
+       WHERE device_id = ${device} AND company_id = ${companyId} AND entered_at < ${end} AND (left_at IS NULL OR left_at > ${start}))
     SELECT jsonb_build_object('id', g.id, 'name', g.name) AS geofence, (sum(extract(epoch FROM s.until - s.since)) * 1000)::float8 AS ms, count(*)::integer AS visits
       FROM stay s JOIN ${sql.raw(geofenceShapes)} g ON g.id = s.geofence_id WHERE s.until > s.since GROUP BY g.id, g.name ORDER BY 2 DESC LIMIT 50`.execute(
     tx,

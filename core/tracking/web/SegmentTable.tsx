@@ -93,9 +93,10 @@ const SegmentRow = memo(function SegmentRow({
         <bdi>{topSpeed === null ? '–' : t('speed', { value: number(topSpeed, 0) })}</bdi>
       </Table.Td>
       <Table.Td>
-        {visits.map(({ at, kind, geofence }) => (
+        {visits.map(({ at, kind, geofence, late }) => (
           <div key={`${at}${geofence.id}`}>
             {t(`segments.${kind}`)} <bdi>{geofence.name}</bdi>
+            {late && ` · ${t('segments.late')}`}
           </div>
         ))}
       </Table.Td>

@@ -52,7 +52,7 @@ export const addDemoPeople = (kit: Kit, app: string): Promise<void> =>
     await sql`DELETE FROM device_place WHERE device_id = ANY (${worn}::integer[]) AND NOT EXISTS (SELECT FROM device_position p WHERE p.device_id = device_place.device_id AND p.time = device_place.time)`.execute(
       tx,
     );
-    for (const table of ['device_fence', 'fence_event'])
+    for (const table of ['device_fence', 'fence_event', 'fence_visit'])
       await sql`DELETE FROM ${sql.table(table)} f WHERE f.device_id = ANY (${worn}::integer[]) AND NOT EXISTS (SELECT FROM device_place p WHERE p.device_id = f.device_id)`.execute(
         tx,
       );

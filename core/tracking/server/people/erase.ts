@@ -17,7 +17,15 @@ export async function erasePlaces(
   if (devices.length === 0) return;
   const ofDevices = sql`device_id = ANY (${devices}::integer[])`;
   await sql`DELETE FROM device_position WHERE ${ofDevices} AND flags & ${sos} = 0`.execute(tx);
-  for (const table of ['device_place', 'device_fence', 'fence_event', 'track_segment', 'track_progress', 'track_due'])
+  for (const table of [
+    'device_place',
+    'device_fence',
+    'fence_event',
+    'fence_visit',
+    'track_segment',
+    'track_progress',
+    'track_due',
+  ])
     await sql`DELETE FROM ${sql.table(table)} WHERE ${ofDevices}`.execute(tx);
   afterCommit(() =>
     kit.live.publish({ topic: resetTracksTopic, type: 'reset', companyId: null, data: { ids: devices } }),
