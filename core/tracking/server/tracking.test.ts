@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
 import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
-import type { PlacedDevice, TrackSegment, TrailPoint } from '../common/tracking.ts';
+import type { FenceVisit, PlacedDevice, TrackSegment, TrailPoint } from '../common/tracking.ts';
 import { makeSegments } from './segments.ts';
 
 let app: Rasid;
@@ -226,10 +226,10 @@ describe('a geofence', () => {
     await eventually(events, (all) => all.length === 2);
     expect(await events()).toEqual([`exit ${home.name}`, `enter ${home.name}`]);
     await makeSegments(app.kit);
-    // From the beginning of the period to the exit, and from the entry to its end.
+    // From the first position to the exit, and from the entry to the end of the period.
     const { body } = await customer.call('GET', `/sample/device/${tag.id}/usage?${query(-9, 33)}`);
     expect(body.data.fences).toEqual([
-      { geofence: { id: home.id, name: home.name }, ms: expect.closeTo(40 * minuteMs, -2), visits: 2 },
+      { geofence: { id: home.id, name: home.name }, ms: expect.closeTo(31 * minuteMs, -2), visits: 2 },
     ]);
     await customer.call('DELETE', `/geofence/${home.id}`);
   });
@@ -268,11 +268,22 @@ describe('a geofence', () => {
     await other.call('DELETE', `/geofence/${foreign.id}`);
   });
 
-  test('is entered by nobody who comes late', async () => {
+  test('that late positions enter has a visit, of which rules do not hear', async () => {
     const late = await fence(2000, 100);
     await publish({ minute: 15, metres: 2000 }, { minute: 15.5, metres: 2000 });
     await eventually(trail, ({ points }) => points.some(([, lat]) => lat === north(2000).lat));
     expect((await events()).filter((one) => one.includes(late.name))).toEqual([]);
+    await app.kit.pool.query('INSERT INTO track_due (device_id, due_from) VALUES ($1, $2)', [
+      tag.id,
+      new Date(start + 15 * minuteMs),
+    ]);
+    await makeSegments(app.kit);
+    const { body } = await customer.call('GET', `/sample/device/${tag.id}/trip?${query(-9, 33)}`);
+    const visits = (body.data.fences as FenceVisit[]).filter(({ geofence }) => geofence.id === late.id);
+    expect(visits.map(({ kind, at, late }) => [kind, (Date.parse(at) - start) / minuteMs, late])).toEqual([
+      ['enter', 15, true],
+      ['exit', 20, true],
+    ]);
     await customer.call('DELETE', `/geofence/${late.id}`);
   });
 });
