@@ -33,7 +33,6 @@ const screens = {
   ],
 } as const;
 
-// Source: market.md §14, sentence 40.
 const language = languageOf(import.meta.url);
 for (const width of widths)
   test.describe(`${language}, ${width} px`, {

@@ -4,7 +4,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { apps } from './apps.ts';
 import { type Rasid, rasid } from './testing.ts';
 
-/** The number of products of each app. Source: market.md §13. */
+/** The number of products of each app. */
 const numbers = {
   market: 6,
   swam: 21,

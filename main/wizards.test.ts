@@ -19,7 +19,6 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { apps } from './apps.ts';
 import { type Person, type Rasid, rasid } from './testing.ts';
 
-/** Source: market.md §4. */
 const typeNames = [
   ...['swam-hardware', 'swam-tokens', 'defcon-hardware', 'defcon-package', 'mobility-hardware', 'mobility-plugin'],
   ...['fleet-hardware', 'asset-watch-hardware', 'asset-watch-accessories', 'asset-watch-tokens'],

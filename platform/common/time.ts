@@ -60,7 +60,7 @@ const ranges = {
 } satisfies Record<string, Range>;
 export type PeriodName = keyof typeof ranges;
 
-/** The values of presets in addresses and saved filters; -1 is a custom period. Source: 1-core.md §9. */
+/** The values of presets in addresses and saved filters; -1 is a custom period. */
 export const periodPresets: readonly { value: number; name: PeriodName }[] = [
   { value: 0, name: 'last-24-hours' },
   { value: 9, name: 'last-48-hours' },

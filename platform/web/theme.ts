@@ -8,7 +8,7 @@ import { foldedFilter } from './ui/input/folded-filter.ts';
  * that `css-variables.ts` derives.
  */
 
-/** In pixels. Source of the specified ones: 1-core.md §9. */
+/** In pixels. */
 export const sizes = {
   header: 50,
   bottomBar: 56,

@@ -1,4 +1,4 @@
-/** A clock that is this far off is set, in seconds. Source: swam-metrowatch.md §16. */
+/** A clock that is this far off is set, in seconds. */
 export const clockTolerance = 60;
 /** From here on an alarm is raised, and windows are shown by the clock of the lock too. */
 export const clockAlarm = 300;

@@ -108,7 +108,7 @@ function codeCommands({ solutions, keypads, cards }: Options) {
   } satisfies Record<string, CommandSpec>;
 }
 
-/** The commands of locks, to be spread into those of an app. Source: swam-metrowatch.md §14. */
+/** The commands of locks, to be spread into those of an app. */
 export function lockCommands(options: Options) {
   const { errors, solutions, passwords } = options;
   const refusal = ({ code, word }: (typeof lockErrors)[keyof typeof lockErrors]) => ({ code: errors + code, word });

@@ -29,7 +29,7 @@ const dayHours = 24;
 const mostHours = 672;
 const mostDays = 367;
 
-/** The codes of the virtual locks. Source: swam-metrowatch.md §16. */
+/** The codes of the virtual locks. */
 export const offlineCodes: OfflineCodes = {
   types: offlineTypes,
   digits: 9,

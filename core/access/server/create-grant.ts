@@ -29,7 +29,6 @@ type Rule = {
   ahead?: number;
   ends?: true;
 };
-/** Source: swam-metrowatch.md §15. */
 const rules: Readonly<Record<AccessMode, Rule>> = {
   fulltime: { methods: ['app', 'pin', 'card'], holder: 'required', days: 5 * 366 },
   scheduled: { methods: ['app', 'pin', 'card'], holder: 'required', days: 5 * 366 },

@@ -15,7 +15,7 @@ import { sealCode } from './pin-codes.ts';
 
 const hourMs = 3_600_000;
 const logDays = 40;
-/** What people do at a door on one day: forty openings and three wrong codes. Source: swam-metrowatch.md §23. */
+/** What people do at a door on one day: forty openings and three wrong codes. */
 const triesADay = 43;
 const triesPerWrong = 14;
 

@@ -5,7 +5,7 @@ import { geometryOf } from '#core/tracking/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 
-/** The largest error of a position that says anything about a door, in metres. Source: swam-metrowatch.md §17. */
+/** The largest error of a position that says anything about a door, in metres. */
 const maxError = 100;
 
 /** Refuses a geofence that is not there or belongs to another company. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 const minuteMs = 60_000;
-/** Calls of one link in a minute. Source: swam-metrowatch.md §17. */
+/** Calls of one link in a minute. */
 const perMinute = { read: 10, open: 5 } as const;
 const mostCounted = 100_000;
 

@@ -10,7 +10,7 @@ import type { Context } from '#platform/server/serve.ts';
 import type { Grant, GrantWithSecrets, NewGrant } from '../common/grant.ts';
 import type { Link } from './link-rows.ts';
 
-/** So many refusals of one grant in a day are told to whoever has given it. Source: swam-metrowatch.md §17. */
+/** So many refusals of one grant in a day are told to whoever has given it. */
 const toldFailures = 20;
 
 const failureTexts = {

@@ -5,7 +5,7 @@ import { userInfo } from './user.ts';
 export const tokens = z.object({ token: z.string(), refreshToken: z.string() });
 
 /**
- * Access tokens live 15 minutes, sessions 30 days, or 12 hours with `shortTerm=1`. Source: decisions.md. A session that
+ * Access tokens live 15 minutes, sessions 30 days, or 12 hours with `shortTerm=1`. A session that
  * nobody uses for 14 days ends. For some seconds a used refresh token answers with its successor: two tabs may ask at the
  * same moment, and an answer may be lost on its way.
  */

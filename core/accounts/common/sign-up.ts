@@ -5,7 +5,7 @@ import { email, linkFreeName, password, personName, phone, timeZone } from '#pla
 import { tokens } from './auth.ts';
 import { userInfo } from './user.ts';
 
-/** How long what was sent works. Source: decisions.md for the phone; a day for links is what people expect. */
+/** How long codes and links that were sent stay valid: a day for links is what people expect. */
 export const tokenLifetimes = {
   verifySeconds: 3 * 86_400,
   resetSeconds: 3600,

@@ -16,7 +16,7 @@ export type Disposition = (typeof dispositions)[number];
 
 const standardActions = ['acknowledge', 'comment', 'terminate', 'reject', 'escalate-user'] as const;
 
-/** The alarm classes of every app with devices. Source: decisions.md, "Alarms". */
+/** The alarm classes of every app with devices. */
 export const alarmClasses = {
   operational: {
     path: '/alarm/operational',

@@ -24,7 +24,7 @@ export type CompiledLevel = Pick<Level, 'severity' | 'trigger'> &
 /** Without levels if one of them names an unknown sensor. */
 export type CompiledRule = Rule & { compiled: readonly CompiledLevel[] };
 
-// Rules of every device. Source: decisions.md, 1-core.md §9 (battery 20 %).
+// Rules that apply to every device.
 const builtInRule = (id: number, kind: string, severity: Level['severity'], condition: Condition): Rule => ({
   id,
   companyId: null,

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#platform/web/client/store.ts';
 
-/** How long a new alarm is highlighted, in milliseconds. Source: 1-core.md §9. */
+/** How long a new alarm is highlighted, in milliseconds. */
 export const highlightMs = 5000;
 
 const store = createStore<ReadonlySet<number>>(new Set());

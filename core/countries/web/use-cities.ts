@@ -3,7 +3,6 @@ import { useData, useList } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { api } from './api.ts';
 
-/** Source: 1-core.md §9, search and filter debounce. */
 const waitMs = 700;
 const shown = 8;
 const nearby = 10;

@@ -19,7 +19,6 @@ export const addAddress = ({ web }: Pick<AppManifest, 'web'>, structureId?: numb
 
 /**
  * The solution that a list shows: the requested one if the caller has devices of it, else the one with the lowest id.
- * Source: 3-solutions.md §2.
  */
 export function solutionShown(requested: string | undefined, available: readonly { id: number }[]): number | undefined {
   const id = Number(requested);

@@ -15,7 +15,6 @@ export type BatteryDay = { daysAgo: number; level: number | null; charged: boole
 /** In how many days a battery will be empty. `from` and `to`: the range of a measured forecast; null for one by the model. */
 export type BatteryForecast = { days: number; from: number | null; to: number | null };
 
-// Source: device-pieces.md §12.5.
 const emptyLevel = 5;
 const leastDays = 7;
 const leastLoss = 3;

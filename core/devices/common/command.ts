@@ -49,7 +49,6 @@ export const command = z.object({
 });
 export type Command = z.infer<typeof command>;
 
-/** Source: 1-core.md. */
 export const heldNotice = 'Configuration will be set when the device is online';
 
 /** How long a command waits for its device, in seconds. */

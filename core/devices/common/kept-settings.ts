@@ -1,7 +1,7 @@
 import type { HardwareModel } from './manifest.ts';
 import type { ModelSetting } from './model-settings.ts';
 
-/** What the platform itself follows for devices that report positions. Source: device-pieces.md §12.2. */
+/** What the platform itself follows for devices that report positions. */
 const ofPositions = {
   /** A device stands while it stays within this distance of where it stopped. */
   stopMetres: { kind: 'number', unit: 'm', min: 30, max: 500, default: 100 },

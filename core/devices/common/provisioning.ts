@@ -6,7 +6,7 @@ import { serialNumber } from './serial.ts';
 
 export const provisioningStrategies = ['known', 'create'] as const;
 
-/** A key with which devices fetch their own secret. Source: device-pieces.md §16. */
+/** A key with which devices fetch their own secret. */
 export const provisioningKey = z.object({
   id: z.number(),
   companyId: z.number(),

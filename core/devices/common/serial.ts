@@ -18,7 +18,7 @@ function faultOf(serial: string): 'invalidImei' | 'invalidMacAddress' | 'invalid
 
 /**
  * A serial number as printed on a device, normalized to capitals without separators: a MAC address (12 hex
- * digits), a DevEUI (16) or an IMEI (15 digits). Source: decisions.md, "Devices, tokens, commands".
+ * digits), a DevEUI (16) or an IMEI (15 digits).
  */
 export const serialNumber = () =>
   z

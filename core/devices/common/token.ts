@@ -19,7 +19,7 @@ export const blockerOf = (user: { adminType: string | null; companyId: number | 
 export const mayUnblock = (by: Blocker, blockedBy: Blocker | null): boolean =>
   blockedBy === null || blockers.indexOf(by) >= blockers.indexOf(blockedBy);
 
-/** A subscription of a company: in stock, or of one device. Shown as "subscription". Source: market.md §8. */
+/** A subscription of a company: in stock, or of one device. Shown as "subscription". */
 export const tokenRow = z.object({
   /** The id of the device in a row without a subscription. */
   id: z.number(),

@@ -5,7 +5,7 @@ import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { type EndingToken, mailEndingTokens } from './token-mails.ts';
 
-/** Days before the end of a subscription on which people are reminded. Source: market.md §8. */
+/** Days before the end of a subscription on which people are reminded. */
 const reminderDays = [60, 30, 7, 1, 0];
 /** The owner is reminded from this day on; its integrator, who renews for many, earlier. */
 const ownerDays = 30;

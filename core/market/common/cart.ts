@@ -4,7 +4,7 @@ import { type ProductKind, productKinds } from './product.ts';
 
 const qty = () => z.int().min(1).max(9999).catch(1);
 
-/** An entry of the stored cart: neither names nor prices. Source: 2-market.md §3, stored cart entry. */
+/** An entry of the stored cart: neither names nor prices. */
 export const cartEntry = z.object({
   app: z.string(),
   solutionId: z.number().nullable(),

@@ -59,7 +59,7 @@ export type WizardStep = (typeof wizardSteps)[number];
 
 /**
  * A type of order that an app takes: `swam-hardware`. `sells`: the kinds of its main products. `with`: the kinds that
- * may come with them. Source: market.md §4.
+ * may come with them.
  */
 export type OrderType = {
   sells: readonly ProductKind[];
@@ -67,7 +67,7 @@ export type OrderType = {
   steps: readonly WizardStep[];
   /** The name of the type in stored carts, where it is another one. */
   cartType?: string;
-  /** Its entries in the cart cannot be edited. Source: 2-market.md §2. */
+  /** Its entries in the cart cannot be edited. */
   fixed?: true;
 };
 

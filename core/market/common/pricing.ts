@@ -75,7 +75,7 @@ function voucherAmount(voucher: VoucherTerms, eligible: Cents): Cents {
 
 /**
  * Prices lines: quantity × unit, less the agreed rate, less the part of the voucher; tax on each line, half up to the
- * cent, and then summed. Shipping is taxed and gets no discount. Source: market.md §6.
+ * cent, and then summed. Shipping is taxed and gets no discount.
  */
 export function priceLines(lines: readonly LineToPrice[], { taxPercent, shipping, voucher }: Terms): Prices {
   const rated = lines.map((line) => {

@@ -11,7 +11,7 @@ import { refundRow } from './refund.ts';
 export const attemptStates = ['created', 'pending', 'succeeded', 'failed', 'cancelled', 'surplus'] as const;
 export type AttemptState = (typeof attemptStates)[number];
 
-/** Money moves forward only. Source: market.md §3. */
+/** Money moves forward only. */
 export const attemptLifecycle = lifecycleOf(attemptStates, ['system'])({
   table: 'payment',
   column: 'state',

@@ -54,7 +54,7 @@ export const ordersServer = serve(
     start,
     topics: orderTopics,
     backlogs: [paymentBacklog, refundBacklog],
-    // The card form of Stripe, only where cards are charged by it. Source: market.md §7.
+    // The card form of Stripe, only where cards are charged by it.
     embeds: ({ settings: { payments } }) => (payments?.stripe ? stripeEmbeds : noEmbeds),
     listeners: { inTransaction: { 'print.finished': keepPrintedBill, 'ticket.names-order': nameOrder } },
   },

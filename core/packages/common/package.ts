@@ -10,7 +10,7 @@ import { readCode } from './package-code.ts';
 /** The kinds of products that a code can stand for: nobody has to send or scan anything. */
 export const packageKinds = ['tokenPackage', 'communication', 'sms-package', 'calling-package'] as const;
 
-/** What a package consists of: a product of the market. Source: market.md §2. */
+/** What a package consists of: a product of the market. */
 export const packageModel = z.object({
   id: z.number(),
   kind: z.enum(packageKinds),
@@ -53,7 +53,6 @@ export type MerchantRow = z.infer<typeof merchantRow>;
 
 export const codeStates = ['issued', 'sold', 'redeemed', 'void', 'expired'] as const;
 
-/** Source: market.md §3, "External code". */
 export const codeLifecycle = lifecycleOf(codeStates, ['seller', 'redeemer', 'system'])({
   table: 'package_external',
   column: 'state',

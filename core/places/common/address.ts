@@ -5,7 +5,7 @@ import { location } from '#platform/common/validation.ts';
 import { geofence } from './geofence.ts';
 import { structure } from './structure.ts';
 
-/** A place with its address and, if known, the code of its country. Source: 1-core.md §2. */
+/** A place with its address and, if known, the code of its country. */
 export const place = z.object({
   address: z.string(),
   location: location(),

@@ -6,7 +6,7 @@ import { LocationPicker } from './LocationPicker.tsx';
 import { useAddressAt } from './use-address-at.ts';
 import { useAddresses } from './use-addresses.ts';
 
-/** A place with its address and, if known, the code of its country. Source: 1-core.md §2. */
+/** A place with its address and, if known, the code of its country. */
 export type Place = { address: string; location: Location | null; countryCode: string | null };
 type Props = {
   value: Omit<Place, 'countryCode'>;

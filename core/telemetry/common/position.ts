@@ -1,4 +1,4 @@
-/** How a position was found. Source: device-pieces.md §12.1. */
+/** How a position was found. */
 export const positionSources = ['gnss', 'wifi', 'cell', 'ble', 'lora', 'manual'] as const;
 export type PositionSource = (typeof positionSources)[number];
 

@@ -7,7 +7,7 @@ import { type Decoded, maxPayloadBytes, timeFault } from './decode.ts';
 import { faultOf, parseJson, showable } from './strict-json.ts';
 
 const maxEvents = 32;
-/** Of the JSON of one event. Source: device-pieces.md §6. */
+/** Of the JSON of one event. */
 const maxEventBytes = 4096;
 
 const entryShape = z.object({

@@ -3,7 +3,7 @@ import { devicesWithoutToken } from '#core/devices/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 
-/** Readings older than this are deleted for devices without an active token for as long. Source: decisions.md. */
+/** Readings older than this are deleted for devices without an active token for as long. */
 const daysWithoutToken = 90;
 const devicesPerBatch = 200;
 

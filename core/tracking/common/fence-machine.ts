@@ -9,7 +9,7 @@ export type FenceState = { inside: boolean; since: number; event: boolean; candi
 export type FenceEvent = 'enter' | 'exit';
 export type FenceStep = { state: FenceState; event: FenceEvent | null };
 
-/** The error in metres of a fix without one, by its source. Source: device-pieces.md §12.3. */
+/** The error in metres of a fix without one, by its source. */
 const assumedErrors: Partial<Record<Fix['source'], number>> = { gnss: 15, wifi: 50, cell: 1000, ble: 50, lora: 1000 };
 export const errorOf = ({ accuracy, source }: Pick<Fix, 'accuracy' | 'source'>): number =>
   accuracy ?? assumedErrors[source] ?? 0;
@@ -39,7 +39,7 @@ export type Seen = {
 /**
  * The state after a fix that is neither coarse nor an outlier nor late. Without a state before, the fix sets it. A
  * device enters with two fixes within, or with one that is within by its error and the band. It leaves with two in a row
- * that are outside by both, or with one if it reports seldom. Source: device-pieces.md §12.3.
+ * that are outside by both, or with one if it reports seldom.
  */
 export function stepFence(before: FenceState | undefined, seen: Seen): FenceStep {
   const { fix, distance, radius, intervalSeconds } = seen;

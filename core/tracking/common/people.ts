@@ -5,7 +5,7 @@ import { id } from '#platform/common/validation.ts';
 
 /** The version of the text that people consent to (`consent.text`). A new text is a new version, and needs new consents. */
 export const consentVersion = 1;
-/** How long positions of people are kept. Source: swam-metrowatch.md §19. */
+/** How long positions of people are kept. */
 export const personDays = 30;
 export const lookKinds = ['trail', 'trips', 'file', 'place'] as const;
 export type LookKind = (typeof lookKinds)[number];

@@ -13,7 +13,7 @@ import { PositionWriter } from './position-writer.ts';
 import { deletePositionsOfPeople, deletePositionsWithoutToken } from './retention.ts';
 import { startSegments } from './segments.ts';
 
-/** Retention of positions. Source: device-pieces.md §12.1. */
+/** Retention of positions. */
 const positionDays = 400;
 
 async function start(kit: Kit): Promise<Stop | undefined> {

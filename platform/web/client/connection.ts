@@ -75,7 +75,7 @@ function notifyError(error: RequestError): void {
   });
 }
 
-/** Notifies the person of an unexpected error and logs it. Source: 1-core.md §8, unknownError. */
+/** Notifies the person of an unexpected error and logs it. */
 export function notifyUnknownError(error: unknown): void {
   console.error('An action failed', error);
   notify({ kind: 'error', message: text('kit', 'notifications.unknownError'), id: 'unknown-error' });

@@ -149,7 +149,7 @@ export function listQuery<R extends AnyRoute>(
 }
 
 /**
- * A page of a list. The previous rows stay while the next ones load. Errors are logged and shown in the list, not as notices. Source: 1-core.md §8.
+ * A page of a list. The previous rows stay while the next ones load. Errors are logged and shown in the list, not as notices.
  */
 export function useList<R extends AnyRoute>(
   endpoint: Endpoint<R>,

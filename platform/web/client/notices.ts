@@ -38,7 +38,7 @@ export function setNoticeHost(by: Show): () => void {
   };
 }
 
-/** `negative` up to 404 and from 500, `error` between. Source: 1-core.md §8. */
+/** `negative` up to 404 and from 500, `error` between. */
 export const kindOfStatus = (status: number): 'negative' | 'error' =>
   status <= 404 || status >= 500 ? 'negative' : 'error';
 
@@ -50,5 +50,5 @@ export function successOf(status: number, method: string): 'updated' | 'created'
   return null;
 }
 
-/** Some statistics and logs of devices do not exist, which needs no notice. Source: 1-core.md §8. */
+/** Some statistics and logs of devices do not exist, which needs no notice. */
 export const isSilentStatus = (status: number): boolean => status === 477 || status === 488;

@@ -13,7 +13,7 @@ export type Optimistic<State> = {
 
 /**
  * A state that changes at once and is saved in the background, one save at a time and in order. A failed save reverts
- * its own change and keeps the others. Source: 1-core.md §4, group permission toggle.
+ * its own change and keeps the others.
  */
 export function createOptimistic<State>(
   initial: State,

@@ -60,8 +60,7 @@ function usableIndex(): PermissionIndex | null {
 }
 
 /**
- * Fetches the index again if a permission is missing: the server may be switching to a new release. Source: 1-core.md
- * §4.
+ * Fetches the index again if a permission is missing: the server may be switching to a new release.
  */
 export async function completeIndex(
   fetch: () => Promise<PermissionIndex>,

@@ -5,7 +5,7 @@ import { hardware } from './devices.ts';
 const device = devicesOf('ANPR', hardware);
 const contents = contentsOf('ANPR');
 
-/** What Neuron sells. Source: market.md §4, §13. */
+/** What Neuron sells. */
 export const market: Market = {
   orderTypes: {
     'anpr-hardware': { sells: ['device'], steps: ['products', 'config'] },

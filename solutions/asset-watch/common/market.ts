@@ -4,7 +4,7 @@ import { hardware } from './devices.ts';
 
 const device = devicesOf('ASSET-WATCH', hardware);
 
-/** What Asset Watch sells. Source: market.md §4, §13. */
+/** What Asset Watch sells. */
 export const market: Market = {
   orderTypes: {
     'asset-watch-hardware': {

@@ -5,7 +5,7 @@ import { hardware } from './devices.ts';
 const device = devicesOf('DEFCON', hardware);
 const contents = contentsOf('DEFCON');
 
-/** What ProTect sells. Source: market.md §4, §13. */
+/** What ProTect sells. */
 export const market: Market = {
   orderTypes: {
     'defcon-hardware': { sells: ['device'], steps: ['products', 'config'] },

@@ -4,7 +4,7 @@ import { hardware } from './devices.ts';
 
 const device = devicesOf('FACILITY-BOOKING', hardware);
 
-/** What Facility Booking sells. Source: market.md §4, §13. */
+/** What Facility Booking sells. */
 export const market: Market = {
   orderTypes: {
     'facility-booking-hardware': { sells: ['device'], steps: ['products', 'config'] },

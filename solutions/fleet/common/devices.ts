@@ -1,7 +1,6 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import { counter, number } from '#core/devices/common/sensor-types.ts';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [{ id: 22, key: 'vehicle-tracking', icon: 'truck' }];
 
 /** The sensor types of this app have the ids 501 to 599. The others are shared quantities. */

@@ -4,7 +4,7 @@ import { hardware } from './devices.ts';
 
 const device = devicesOf('FLEET', hardware);
 
-/** What SmartDrive sells. Source: market.md §4, §13. */
+/** What SmartDrive sells. */
 export const market: Market = {
   aliases: ['fleet-management'],
   orderTypes: {

@@ -4,7 +4,7 @@ import { hardware } from './devices.ts';
 
 const device = devicesOf('GM', hardware);
 
-/** What Global Mobility sells. Source: market.md §4, §13. */
+/** What Global Mobility sells. */
 export const market: Market = {
   aliases: ['global-mobility'],
   orderTypes: {

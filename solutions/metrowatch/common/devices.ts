@@ -4,7 +4,6 @@ import type { HardwareModel, SensorType, Solution } from '#core/devices/common/m
 import type { ModelSetting } from '#core/devices/common/model-settings.ts';
 import { boolean, counter, number } from '#core/devices/common/sensor-types.ts';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [
   { id: 11, key: 'smart-lock', icon: 'lock', offline: 'problem', page: 'devices/device-lock/{id}' },
   { id: 12, key: 'padlock', icon: 'lock-square-rounded', offline: 'problem', page: 'devices/device-lock/{id}' },

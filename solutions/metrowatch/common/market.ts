@@ -4,7 +4,7 @@ import { hardware } from './devices.ts';
 
 const device = devicesOf('METROWATCH', hardware);
 
-/** What SmartTrack sells. Source: market.md §4, §13. */
+/** What SmartTrack sells. */
 export const market: Market = {
   orderTypes: {
     'metrowatch-hardware': {

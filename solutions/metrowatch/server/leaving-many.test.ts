@@ -48,7 +48,6 @@ const allTaken = [
   { state: 'ended', kind: 'pin', sync: 'removing', codes: locks, off: true },
 ];
 
-// Source of both: swam-metrowatch.md §24.
 test('the access of a person to 500 locks is taken within a second, by twenty statements at most', async () => {
   const { company } = (await customer.call('GET', '/session')).body.data;
   const { holderId } = await withCodes(company.id, 'viewer@rasid.test');

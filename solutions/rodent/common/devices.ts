@@ -1,7 +1,6 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import { boolean, choice, counter, number } from '#core/devices/common/sensor-types.ts';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [{ id: 28, key: 'rodent-monitoring', icon: 'paw' }];
 
 /** The sensor types of this app have the ids 1001 to 1099. The others are shared quantities. */

@@ -4,7 +4,7 @@ import { hardware } from './devices.ts';
 
 const device = devicesOf('RODENT', hardware);
 
-/** What LessWaste sells. Source: market.md §4, §13. */
+/** What LessWaste sells. */
 export const market: Market = {
   aliases: ['cloud-orbit'],
   orderTypes: {

@@ -4,7 +4,7 @@ import { hardware } from './devices.ts';
 
 const device = devicesOf('SPARKING', hardware);
 
-/** What Smart Parking sells. Source: market.md §4, §13. */
+/** What Smart Parking sells. */
 export const market: Market = {
   aliases: ['smart-parking'],
   orderTypes: {

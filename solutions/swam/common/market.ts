@@ -8,7 +8,7 @@ const box = [{ sku: 'SWAM-BOX', max: 1 }];
 const statement = { sku: 'SWAM-STATEMENT', included: true, max: 1 } as const;
 const meterOptions = [...box, statement];
 
-/** What PureTrace sells. Source: market.md §13. */
+/** What PureTrace sells. */
 export const market: Market = {
   orderTypes: {
     'swam-hardware': {

@@ -3,7 +3,6 @@ import { boolean, choice, counter, number } from '#core/devices/common/sensor-ty
 
 const meter = 'devices/meter/{id}';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [
   { id: 1, key: 'water-quality', icon: 'flask' },
   { id: 2, key: 'water-level', icon: 'ripple' },
@@ -51,7 +50,7 @@ export const sensorTypes: readonly SensorType[] = [
   number(65, 'chilledFlow', 'm³/h', [0, 10_000], 2, 6.85),
   counter(79, 'reactiveEnergy', 'kvarh', 2, 402.75),
   counter(80, 'exportEnergy', 'kWh', 2, 96.4),
-  // Exports show the status only. Source: decisions.md.
+  // Exports show the status only.
   choice(164, 'valve', ['open', 'closed', 'opening', 'closing', 'stuck']),
   boolean(165, 'relay'),
   number(166, 'valvePosition', '%', [0, 100], 0, 100),

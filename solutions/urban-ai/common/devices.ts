@@ -1,7 +1,6 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import { choice, counter } from '#core/devices/common/sensor-types.ts';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [{ id: 30, key: 'street-cameras', icon: 'device-cctv' }];
 
 /** The sensor types of this app have the ids 1201 to 1299. The others are shared quantities. */

@@ -4,7 +4,7 @@ import { hardware } from './devices.ts';
 
 const device = devicesOf('URBAN-AI', hardware);
 
-/** What Urban AI sells. Source: market.md §4, §13. */
+/** What Urban AI sells. */
 export const market: Market = {
   orderTypes: {
     'urban-ai-hardware': { sells: ['device'], steps: ['solutions', 'products', 'config'] },

@@ -10,7 +10,6 @@ import { WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { useText } from '../texts.ts';
 import { deviceAppOf } from '../use-device-app.ts';
 
-/** Source: swam-metrowatch.md §8. */
 const mostDevices = 12;
 const offeredDevices = 100;
 

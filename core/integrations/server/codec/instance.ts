@@ -2,7 +2,6 @@ import { workerData } from 'node:worker_threads';
 import { JSException, QuickJS } from 'quickjs-wasi';
 import { prelude } from './prelude.ts';
 
-/** Source: device-pieces.md §14. */
 export const codecLimits = {
   softMs: 100,
   heapBytes: 16 * 1024 * 1024,

@@ -5,7 +5,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { type DueBill, mailBillDue } from '../reminder-mails.ts';
 import { today } from './bill-data.ts';
 
-/** Days after a bill is due on which its buyer is reminded; negative before. Source: market.md §6. */
+/** Days after a bill is due on which its buyer is reminded; negative before. */
 const reminderDays = [-3, 0, 7, 14];
 /** A bill that is due for longer was pursued by people. */
 const longestDays = 30;

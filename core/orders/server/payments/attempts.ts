@@ -13,7 +13,7 @@ import { settle } from './settle.ts';
 
 type Paying = { kit: Kit; actor: Actor };
 type OrderToPay = StoredOrder & { uuid: string };
-/** More is not charged to a card, in US cents. Source: market.md §12. */
+/** More is not charged to a card, in US cents. */
 const largestByCard = 999_999_999;
 /** A minute until the provider is asked for the first time. */
 const firstCheck = sql`now() + interval '1 minute'`;

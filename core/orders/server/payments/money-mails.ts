@@ -142,7 +142,7 @@ export async function mailBuyer(
   });
 }
 
-/** What finance is also told by text message, because money is at stake. Source: market.md §11. */
+/** What finance is also told by text message, because money is at stake. */
 const urgent = new Set<keyof typeof financeMails>(['mismatch', 'surplus']);
 
 /** Tells the Financial Admins within the transaction of what it is about. */

@@ -4,8 +4,7 @@ import { type Caller, isPublic, type TargetPage } from './denial-reasons.ts';
 import { denialReasonsOfTarget, firstAllowed, type PageLookup, redirectsOf } from './redirects.ts';
 
 /**
- * Layouts whose pages need no session; a denial that comes from them leads to the person's profile. Source: 1-core.md
- * §2.
+ * Layouts whose pages need no session; a denial that comes from them leads to the person's profile.
  */
 export const exemptLayouts = ['auth', 'global', 'reports', 'data-policy', 'terms-and-conditions', 'updates'] as const;
 export type LayoutName = 'main' | 'plain' | (typeof exemptLayouts)[number];

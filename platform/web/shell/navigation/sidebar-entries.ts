@@ -1,7 +1,6 @@
 import { type AppManifest, type Page, textNamespaceOf } from '#platform/common/define-app.ts';
 import { addressOf } from '../routing/bind-pages.ts';
 
-/** Source: 1-core.md §2. */
 export const containers = { applications: 5, sites: 8, settings: 11, 'libs examples': 110, development: 111 } as const;
 export type Container = keyof typeof containers;
 const isContainer = (group: string): group is Container => group in containers;

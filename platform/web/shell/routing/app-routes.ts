@@ -14,7 +14,7 @@ import { addressOf, type BoundApp, componentOf, toPattern } from './bind-pages.t
 import { canOpen, isOffered } from './first-page.ts';
 import { guard, type PageHandle, sessionOrNone } from './navigation.ts';
 
-/** Public pages whose address is also the name of their layout. Source: 1-core.md §2. */
+/** Public pages whose address is also the name of their layout. */
 const layoutOf = (page: Page, layout: LayoutName): LayoutName =>
   exemptLayouts.find((name) => page.path === `/${name}`) ?? layout;
 

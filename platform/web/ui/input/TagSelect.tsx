@@ -8,7 +8,6 @@ import type { Option, OptionQuery } from '../list/filters.ts';
 import { useInputText } from './texts.ts';
 import { useOptionPages } from './use-option-pages.ts';
 
-/** Source: 1-core.md §9. */
 const pageSize = 50;
 
 type Props = {

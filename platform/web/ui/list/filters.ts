@@ -8,7 +8,7 @@ type PropertyReader = string | ((option: Record<string, unknown>) => string);
 
 export const filterKinds = ['select', 'boolean', 'date', 'dateRange', 'timeRange', 'month', 'range'] as const;
 
-/** A filter of a list. Its label is the text `filters.<name>`, otherwise `columns.<name>`. Source: 1-core.md §3. */
+/** A filter of a list. Its label is the text `filters.<name>`, otherwise `columns.<name>`. */
 export type Filter<Field extends string = string> = {
   field: Field;
   /** The key of its label; by default the field. */
@@ -59,7 +59,7 @@ export type FiltersOf<Call extends Endpoint<AnyRoute>> = readonly Filter<FilterO
 export const optionPageSize = 10;
 export const loadMoreAt = 0.9;
 export const optionListHeight = 160;
-/** The maximum number of selected options. Source: 1-core.md §5. */
+/** The maximum number of selected options. */
 export const maxSelectedOptions = 30;
 
 /** The fields of the filters that depend on one. */
@@ -94,7 +94,7 @@ function faultOf(filter: Filter, all: readonly Filter[]): string | null {
   return null;
 }
 
-/** Throws for a faulty declaration of filters. Source: 1-core.md §5. */
+/** Throws for a faulty declaration of filters. */
 export function checkFilters(filters: readonly Filter[]): void {
   for (const filter of filters) {
     const fault = faultOf(filter, filters);

@@ -12,7 +12,7 @@ import {
 /** A selected period as in the address: the value of a preset, or -1 with the bounds. */
 export type SelectedPeriod = { value: number; from?: string; to?: string };
 
-/** The last 48 hours: offered only as a comparison of the last two days. Source: 1-core.md §9. */
+/** The last 48 hours: offered only as a comparison of the last two days. */
 const twoDays = 9;
 
 /** The presets within the maximum length. The longest possible length of a preset counts. */

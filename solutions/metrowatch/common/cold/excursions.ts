@@ -31,7 +31,7 @@ const beyond = ({ low, high }: Judged, value: number): number => Math.max(value 
 
 /**
  * The excursions in samples in the order of time. One begins with the first sample out of range, and ends with the first
- * sample in range that is followed by the time of recovery in range. A gap is never in range. Source: swam-metrowatch.md §18.
+ * sample in range that is followed by the time of recovery in range. A gap is never in range.
  */
 export function excursionsIn(samples: readonly Sample[], judged: Judged): Excursion[] {
   const found: Excursion[] = [];
