@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { deviceById, deviceFacts, queueCommand, sensorRegistry } from '#core/devices/server/api.ts';
 import { siteZone } from '#core/places/server/api.ts';
-import type { Measured, TelemetryBatch } from '#core/telemetry/server/api.ts';
+import type { MeasuredPoints, TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { offsetAt } from '#platform/common/wall-clock.ts';
 import { transactionOn } from '#platform/server/database.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
@@ -27,7 +27,7 @@ export function isLock({ apps }: Kit, hardwareId: number | undefined): boolean {
 }
 
 /** The clock of an event becomes a reading of the clock: it is judged by the same rules and confirms the same orders. */
-function readingsOf(kit: Kit, { events, device }: TelemetryBatch): Measured[] {
+function readingsOf(kit: Kit, { events, device }: TelemetryBatch): MeasuredPoints[] {
   const sensor = clockSensor(kit);
   return events.flatMap(({ deviceId, receivedAt, data }) =>
     typeof data.clock === 'number' && isLock(kit, device(deviceId)?.hardwareId)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SensorType } from '#core/devices/common/manifest.ts';
-import type { KnownDevice, SensorRegistry } from '#core/devices/server/api.ts';
+import type { CachedDevice, SensorRegistry } from '#core/devices/server/api.ts';
 import { type Weekday, weekdays } from '#platform/common/week-schedule.ts';
 import type { Condition, Level, Rule } from '../common/rule.ts';
 import { DeviceRuleState, emptyState } from './device-rule-state.ts';
@@ -16,7 +16,7 @@ const sensors: SensorType[] = [
   { id: 9003, key: 'mode', unit: '', kind: 'text' },
 ];
 const sensorByKey = (key: string) => sensors.find((sensor) => sensor.key === key);
-const device = { id: 7, reportEverySeconds: 60 } as KnownDevice;
+const device = { id: 7, reportEverySeconds: 60 } as CachedDevice;
 const registry = { named: (_: string, key: string) => sensorByKey(key) } as SensorRegistry;
 const high: Condition = { sensor: 'level', is: '>', value: 3 };
 const simple = { type: 'simple' } as const;

@@ -1,4 +1,4 @@
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import { isOpen } from '#platform/common/week-schedule.ts';
 import { severities } from '../common/alarm.ts';
 import { isWithinLimit } from '../common/limit-text.ts';
@@ -47,7 +47,7 @@ type Evaluated = {
 
 const noTimers: ReadonlySet<string> = new Set();
 const rank = (severity: Severity): number => severities.indexOf(severity);
-type Known = Pick<KnownDevice, 'id' | 'reportEverySeconds'>;
+type Known = Pick<CachedDevice, 'id' | 'reportEverySeconds'>;
 
 /** The state of a device's rules, in memory between its messages. */
 export class DeviceRuleState {

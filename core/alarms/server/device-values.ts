@@ -1,4 +1,4 @@
-import type { Measured } from '#core/telemetry/server/api.ts';
+import type { MeasuredPoints } from '#core/telemetry/server/api.ts';
 import { PastValues } from './past-values.ts';
 import { type EventData, type Facts, type FenceFact, type PlaceFact, positions } from './predicate.ts';
 
@@ -28,7 +28,7 @@ export type StoredValues = {
 export type PastEvent = { kind: string; time: number; data: EventData };
 /** A point that was stored before. */
 export type PastPoint = { sensor: number; time: number; value: number | string };
-export type Points = Pick<Measured, 'r' | 't' | 's' | 'v' | 'w'>;
+export type Points = Pick<MeasuredPoints, 'r' | 't' | 's' | 'v' | 'w'>;
 
 /** How the place of a device has changed. */
 export type TakenPlace = PlaceFact & {

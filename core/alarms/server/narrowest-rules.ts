@@ -1,4 +1,4 @@
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { Rule } from '../common/rule.ts';
 import { alarmKindOf } from '../common/rule-kind.ts';
 
@@ -6,7 +6,7 @@ type ScopedRule = Pick<
   Rule,
   'id' | 'kind' | 'companyId' | 'app' | 'solutionId' | 'hardwareId' | 'templateVersionId' | 'structureId' | 'deviceId'
 >;
-type Placed = Pick<KnownDevice, 'id' | 'app' | 'solutionId' | 'hardwareId' | 'templateVersionId' | 'structureId'>;
+type Placed = Pick<CachedDevice, 'id' | 'app' | 'solutionId' | 'hardwareId' | 'templateVersionId' | 'structureId'>;
 
 const concerns = (rule: ScopedRule, device: Placed): boolean =>
   (rule.app === '*' || rule.app === device.app) &&

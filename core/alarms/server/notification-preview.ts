@@ -1,4 +1,4 @@
-import { comUnitsOf } from '#core/accounts/server/api.ts';
+import { comUnitBalances } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { NotificationPreview } from '../common/notification-group.ts';
 import { personMethods } from '../common/notification-settings.ts';
@@ -17,7 +17,7 @@ export async function previewNotifications(
   const { deliverable, webhooks, refused } = await separateRefused(tx, due);
   const { messages, decisions } = await planMessages(tx, deliverable, new Date());
   const called: Decision[] = webhooks.map(({ notificationId }) => ({ ids: [notificationId], state: 'sent' }));
-  const units = await comUnitsOf(tx, alarm.companyId);
+  const units = await comUnitBalances(tx, alarm.companyId);
   const paid = units.some(({ kind, remaining }) => kind === 'sms' && remaining > 0);
   const outcomes = messages.map((message) =>
     message.parts[0].due.method === 'sms' && !paid ? withoutUnits(message) : sent(message),

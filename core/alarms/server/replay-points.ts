@@ -1,5 +1,5 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { Fix } from '#core/telemetry/common/position.ts';
 import { noPlaces, type PastPlaces, type PlaceChange } from '#core/tracking/server/api.ts';
 import { nextChange } from '#platform/common/week-schedule.ts';
@@ -17,7 +17,7 @@ export const replayedKind = 'replayed';
 
 /** A stored point; `t` in ms since 1970. */
 export type Point = { sensor: number; t: number; value: number | null; word: string | null };
-export type Replayed = Pick<KnownDevice, 'id' | 'reportEverySeconds'>;
+export type Replayed = Pick<CachedDevice, 'id' | 'reportEverySeconds'>;
 /** An alarm from its raising to its clearing, with the worst severity that it reached. */
 export type ReplayedAlarm = { from: number; to: number; severity: Level['severity'] };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import {
   activeAt,
-  type KnownDevice,
+  type CachedDevice,
   reportedAttributes,
   sensorRegistry,
   visibleDevice,
@@ -104,7 +104,7 @@ async function readPoints({ tx, actor, body }: ReplayContext, rule: CompiledRule
 }
 
 /** The places of the device in the period, if the rule depends on them or on whether the device reports at all. */
-async function readPlaces(context: ReplayContext, rule: CompiledRule, device: KnownDevice): Promise<PastPlaces> {
+async function readPlaces(context: ReplayContext, rule: CompiledRule, device: CachedDevice): Promise<PastPlaces> {
   const placed = rule.compiled.some(({ places }) => places);
   if (!placed && (!isOfDeviceSilence(rule) || device.tracksPerson)) return noPlaces;
   if (!activeAt(device, Date.now())) return noPlaces;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type KnownDevice, type SensorRegistry, sensorRegistry } from '#core/devices/server/api.ts';
+import { type CachedDevice, type SensorRegistry, sensorRegistry } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import type { WeekSchedule } from '#platform/common/week-schedule.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
@@ -155,7 +155,7 @@ export class RuleCache {
   }
 
   /** The rules that hold for the device and its sensors. */
-  watching(device: KnownDevice): CompiledRule[] {
+  watching(device: CachedDevice): CompiledRule[] {
     const measured = new Set([...device.sensors.values()].map((sensor) => sensor.id));
     const possible = [...(this.byCompany.get(null) ?? []), ...(this.byCompany.get(device.companyId) ?? [])].filter(
       ({ compiled }) =>

@@ -1,4 +1,4 @@
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { Cleared, Hit, Lowered } from './raise.ts';
 
 export type TimerStart = {
@@ -30,7 +30,7 @@ export const emptyOutcome = (): Outcome => ({
 
 /** An instant at which levels are evaluated, in ms since 1970. */
 export type Moment = {
-  device: Pick<KnownDevice, 'id'>;
+  device: Pick<CachedDevice, 'id'>;
   time: number;
   /** Whether the readings of the device are shown. */
   shown: boolean;

@@ -2,7 +2,7 @@ import { Box, Button, Group, NumberInput, Skeleton, Stack, Text, TextInput } fro
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Structure } from '#core/places/common/structure.ts';
-import { OneStructure, siteAddress, useCreateFloors, useFloors } from '#core/places/web/parts.tsx';
+import { StructureFromAddress, siteAddress, useCreateFloors, useFloors } from '#core/places/web/parts.tsx';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { sizes } from '#platform/web/theme.ts';
@@ -18,7 +18,9 @@ import { faultOf, floorsBetween, levelPlaceholder, maxFloors, type Patterns } fr
 
 /** Adds a range of floors to a structure. */
 export function AddFloorsPage() {
-  return <OneStructure>{(structure) => <AddFloors key={structure.id} structure={structure} />}</OneStructure>;
+  return (
+    <StructureFromAddress>{(structure) => <AddFloors key={structure.id} structure={structure} />}</StructureFromAddress>
+  );
 }
 
 const [lowest, highest] = [-20, 300];

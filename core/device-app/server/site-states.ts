@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/serve.ts';
 import type { SiteState } from '../common/overview.ts';
 
 export type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
-export type State = Omit<SiteState, 'id' | 'companyId' | 'name' | 'address'>;
+export type SiteStateSums = Omit<SiteState, 'id' | 'companyId' | 'name' | 'address'>;
 
 /** The devices and open alarms that the caller may see in all apps: two statements for any number of structures. */
 export async function readStates(context: Reading): Promise<{ devices: SiteDevices[]; alarms: SiteAlarms[] }> {
@@ -15,7 +15,7 @@ export async function readStates(context: Reading): Promise<{ devices: SiteDevic
 }
 
 /** The sum of some devices and alarms. */
-export function stateOf(devices: readonly SiteDevices[], alarms: readonly SiteAlarms[]): State {
+export function stateOf(devices: readonly SiteDevices[], alarms: readonly SiteAlarms[]): SiteStateSums {
   const sum = (field: 'devices' | 'lowBattery') => devices.reduce((all, count) => all + count[field], 0);
   const open = { good: 0, ok: 0, poor: 0, problem: 0 };
   for (const { severity, n } of alarms) open[severity] += n;
@@ -37,7 +37,7 @@ export function stateOf(devices: readonly SiteDevices[], alarms: readonly SiteAl
 export function statesBy(
   { devices, alarms }: { devices: readonly SiteDevices[]; alarms: readonly SiteAlarms[] },
   key: 'structureId' | 'companyId',
-): Map<number, State> {
+): Map<number, SiteStateSums> {
   const devicesOf = Map.groupBy(devices, (count) => count[key]);
   const alarmsOf = Map.groupBy(alarms, (count) => count[key]);
   const ids = new Set([...devicesOf.keys(), ...alarmsOf.keys()].filter((id) => id !== null));
@@ -45,12 +45,13 @@ export function statesBy(
 }
 
 /** Orders states: the worst severity, more alarms of it, more offline devices first. */
-export function compareStates(a: State, b: State): number {
-  const rank = ({ worst, alarms, offline }: State) => [severities.indexOf(worst), alarms[worst], offline] as const;
+export function compareStates(a: SiteStateSums, b: SiteStateSums): number {
+  const rank = ({ worst, alarms, offline }: SiteStateSums) =>
+    [severities.indexOf(worst), alarms[worst], offline] as const;
   const [first, second] = [rank(a), rank(b)];
   return second.map((value, n) => value - (first[n] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
 /** Whether something is wrong: an open alarm, or an offline device. */
-export const isTroubled = ({ alarms, offline }: State): boolean =>
+export const isTroubled = ({ alarms, offline }: SiteStateSums): boolean =>
   offline > 0 || Object.values(alarms).some((count) => count > 0);

@@ -6,8 +6,8 @@ import {
   DeviceCard,
   deviceColumns,
   deviceFilters,
+  deviceTopic,
   patchDevice,
-  topicOf,
   useAllClients,
   useBatteryDays,
   useSensorTexts,
@@ -126,6 +126,6 @@ const asOption = ({ id, name, sensors }: Model, language: 'en' | 'ar') => ({
 });
 
 const live = {
-  topics: (rows: Device[]) => ['devices', ...rows.map((row) => topicOf(row.id))],
+  topics: (rows: Device[]) => ['devices', ...rows.map((row) => deviceTopic(row.id))],
   patch: patchDevice,
 };

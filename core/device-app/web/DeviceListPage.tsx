@@ -10,7 +10,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
-import { addAddress, listAddress, solutionShown } from './addresses.ts';
+import { addDeviceAddress, listAddress, solutionShown } from './addresses.ts';
 import { DeviceList } from './DeviceList.tsx';
 import { GettingStarted } from './GettingStarted.tsx';
 import { SolutionTabs } from './SolutionTabs.tsx';
@@ -76,7 +76,7 @@ export function AddDevice() {
   const { app, calls } = useDeviceApp();
   return (
     <Can access={calls.device.create.route.access}>
-      <Button component={Link} to={addAddress(app)} leftSection={<IconPlus size={iconSizes.md} aria-hidden />}>
+      <Button component={Link} to={addDeviceAddress(app)} leftSection={<IconPlus size={iconSizes.md} aria-hidden />}>
         {t('pages.devices-add')}
       </Button>
     </Can>

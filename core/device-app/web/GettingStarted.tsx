@@ -14,7 +14,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { deviceAppSlice } from '../app.ts';
 import { type GettingStarted as Progress, rulePage, type StartStep } from '../common/getting-started.ts';
-import { addAddress } from './addresses.ts';
+import { addDeviceAddress } from './addresses.ts';
 import classes from './GettingStarted.module.css';
 import { useText } from './texts.ts';
 
@@ -39,7 +39,9 @@ function addressesOf({ app: id, device }: Progress, companyId: number): Partial<
     structure: '/core/structures/create',
     app: `${company}?tab=apps`,
     // The form of a rule for one device offers its sensors alone, and tests it on its readings.
-    ...(app ? { device: addAddress(app), rule: `${app.web}/${rulePage}${device ? `?device=${device.id}` : ''}` } : {}),
+    ...(app
+      ? { device: addDeviceAddress(app), rule: `${app.web}/${rulePage}${device ? `?device=${device.id}` : ''}` }
+      : {}),
     ...(connection ? { connect: connection, value: connection } : {}),
     colleague: `${company}?tab=staff`,
   };

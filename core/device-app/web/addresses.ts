@@ -14,7 +14,7 @@ export const listAddress = (
 export const allDevicesAddress = ({ web }: Pick<AppManifest, 'web'>): string => `${web}/devices/all`;
 
 /** The address of the page that adds a device, in a structure if it is given. */
-export const addAddress = ({ web }: Pick<AppManifest, 'web'>, structureId?: number): string =>
+export const addDeviceAddress = ({ web }: Pick<AppManifest, 'web'>, structureId?: number): string =>
   `${web}/devices/add${structureId === undefined ? '' : `?structureId=${structureId}`}`;
 
 /**

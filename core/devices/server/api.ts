@@ -2,7 +2,7 @@ export {
   addDeviceInStock,
   addInstalledDevice,
   installedDevices,
-  seedLatestValues as seedNewest,
+  seedLatestValues,
 } from './add-devices.ts';
 export { sendAutomatic } from './automatic-command.ts';
 export { batteriesDue, type DeviceBattery, recordForecasts, replaceSoon } from './battery-forecasts.ts';
@@ -10,7 +10,7 @@ export { deviceOfCompany } from './by-serial.ts';
 export { checkHandlers } from './checks.ts';
 export { confirmByReadings } from './command-confirmation.ts';
 export { CommandListeners } from './command-listeners.ts';
-export { advanceCommand as moveCommand } from './command-progress.ts';
+export { advanceCommand } from './command-progress.ts';
 export { commandOutcomes } from './command-rows.ts';
 export { commandHandlers, queuedCommand, waitingCommands } from './commands.ts';
 
@@ -64,7 +64,7 @@ export {
 } from './device-facts.ts';
 export { deviceHandlers, visibleDevice } from './device-handlers.ts';
 export { deviceRows } from './device-rows.ts';
-export { activeAt, type CachedDevice as KnownDevice, DeviceDirectory } from './directory.ts';
+export { activeAt, type CachedDevice, DeviceDirectory } from './directory.ts';
 
 import './events.ts';
 
@@ -83,9 +83,9 @@ export { linkDevices, linkedActors, linkHandlers, watchedDevices } from './links
 export { lockState } from './lock-state.ts';
 export { changeOwner } from './owner.ts';
 export {
+  type DevicePlacement,
   deviceToPlace,
   findDevices,
-  type PlacedDevice as KnownPlacement,
   placeDevice,
   uninstallDevice,
 } from './placement.ts';

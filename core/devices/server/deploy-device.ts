@@ -6,7 +6,7 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { faultForModel, type Label, readLabel, serialNumber } from '../common/serial.ts';
 import { logDevices } from './device-changes.ts';
-import { type PlacedDevice, takeOut } from './placement.ts';
+import { type DevicePlacement, takeOut } from './placement.ts';
 import { withdrawTokens } from './token-blocks.ts';
 
 export type DeviceToDeploy = {
@@ -138,7 +138,7 @@ export async function takeBackDevices(
   reason: string,
 ): Promise<void> {
   const { tx } = context;
-  const found = await sql<PlacedDevice & { tokenId: number | null }>`
+  const found = await sql<DevicePlacement & { tokenId: number | null }>`
     SELECT d.id, d.company_id, d.app, d.solution_id, d.state, d.structure_id, d.floor_id, d.space_id,
            (SELECT t.id FROM device_token t WHERE t.device_id = d.id) AS token_id
       FROM device d WHERE d.id = ANY (${ids}::integer[]) AND d.state <> 'removed' ORDER BY d.id FOR UPDATE OF d`.execute(

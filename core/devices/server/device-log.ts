@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
-import { placeCalled } from '#core/places/server/api.ts';
+import { placeNameOf } from '#core/places/server/api.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Context, ListPage } from '#platform/server/serve.ts';
 import type { DeviceLogLine } from '../common/device.ts';
@@ -28,7 +28,7 @@ export async function deviceLog(
     toPlace: string | null;
   }>`
     SELECT l.id, l.at, l.kind, l.data, ${personName('l.actor_id')} AS actor, ${personName('l.impersonated_by')} AS impersonated_by,
-           ${placeCalled(sql`(l.data -> 'from')`)} AS from_place, ${placeCalled(sql`(l.data -> 'to')`)} AS to_place
+           ${placeNameOf(sql`(l.data -> 'from')`)} AS from_place, ${placeNameOf(sql`(l.data -> 'to')`)} AS to_place
       FROM device_log l
      WHERE l.id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], l.id)`.execute(tx);
   return { data: lines.rows, totalRecords };

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Session } from '#platform/common/access.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import type { Command } from '../common/command.ts';
-import type { PlacedDevice } from './placement.ts';
+import type { DevicePlacement } from './placement.ts';
 
 /** The state of an uninstalled device: in the inventory, to be installed again, or removed for good. */
 export type UninstalledTo = 'inventory' | 'removed';
@@ -18,7 +18,7 @@ export type SentCommand = {
 declare module '#platform/server/domain-events.ts' {
   interface DomainEvents {
     /** A device is uninstalled; `device` still has its place. */
-    'device.uninstalled': { device: PlacedDevice; to: UninstalledTo };
+    'device.uninstalled': { device: DevicePlacement; to: UninstalledTo };
     /** A device got another owner, as a new row; `id` is the row of the former one. */
     'device.transferred': { id: number };
     /** A device has reported other values of these attributes than before. Emitted by the system. */

@@ -23,10 +23,10 @@ export type TargetPlace = {
   floorId?: number | null | undefined;
   spaceId?: number | null | undefined;
 };
-export type PlacedDevice = Place & Pick<Device, 'id' | 'companyId' | 'app' | 'solutionId' | 'state'>;
+export type DevicePlacement = Place & Pick<Device, 'id' | 'companyId' | 'app' | 'solutionId' | 'state'>;
 
 /** The device as it is now, locked: somebody may have moved or removed it since it was read. */
-async function locked<Placed extends PlacedDevice>(tx: Tx, device: Placed): Promise<Placed> {
+async function locked<Placed extends DevicePlacement>(tx: Tx, device: Placed): Promise<Placed> {
   const now = await tx
     .selectFrom('device')
     .select(['state', 'structureId', 'floorId', 'spaceId'])
@@ -43,7 +43,7 @@ async function locked<Placed extends PlacedDevice>(tx: Tx, device: Placed): Prom
 export async function placeDevice(
   tx: Tx,
   actor: Actor | null,
-  known: PlacedDevice,
+  known: DevicePlacement,
   target: TargetPlace,
 ): Promise<void> {
   const device = await locked(tx, known);
@@ -70,7 +70,7 @@ export async function placeDevice(
  */
 export async function uninstallDevice(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
-  known: PlacedDevice,
+  known: DevicePlacement,
   to: UninstalledTo,
 ): Promise<void> {
   const device = await locked(context.tx, known);
@@ -83,7 +83,7 @@ export async function uninstallDevice(
 /** Takes a locked device out of its place, or out of the inventory, whoever asks for it. */
 export async function takeOut(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
-  device: PlacedDevice,
+  device: DevicePlacement,
   to: UninstalledTo,
 ): Promise<void> {
   const { tx, kit, actor, afterCommit } = context;
@@ -107,8 +107,8 @@ export async function takeOut(
 }
 
 /** A device of the company of any app. Refuses with 404 if the caller may not see it. */
-export async function deviceToPlace(tx: Tx, actor: Actor, companyId: number, id: number): Promise<PlacedDevice> {
-  const devices = await sql<PlacedDevice>`
+export async function deviceToPlace(tx: Tx, actor: Actor, companyId: number, id: number): Promise<DevicePlacement> {
+  const devices = await sql<DevicePlacement>`
     SELECT t.id, t.company_id, t.app, t.solution_id, t.state, t.structure_id, t.floor_id, t.space_id FROM device t
      WHERE t.id = ${id} AND t.company_id = ${companyId} AND ${sql.join([sql`true`, ...devicesSeen(actor)], sql` AND `)}`.execute(
     tx,
@@ -119,9 +119,12 @@ export async function deviceToPlace(tx: Tx, actor: Actor, companyId: number, id:
 }
 
 /** A device of the inventory has no structure and can be taken by everybody. */
-const mayTakeFrom = ({ session }: Actor, { app, structureId }: PlacedDevice, action: 'install' | 'update'): boolean =>
-  structureId === null || hasAbilityOn(session, app, 'device', action, structureId);
-const mayInstall = (actor: Actor, device: PlacedDevice, { structureId }: TargetPlace): boolean =>
+const mayTakeFrom = (
+  { session }: Actor,
+  { app, structureId }: DevicePlacement,
+  action: 'install' | 'update',
+): boolean => structureId === null || hasAbilityOn(session, app, 'device', action, structureId);
+const mayInstall = (actor: Actor, device: DevicePlacement, { structureId }: TargetPlace): boolean =>
   mayTakeFrom(actor, device, 'install') && hasAbilityOn(actor.session, device.app, 'device', 'install', structureId);
 
 /** A page of a company's devices of all apps that the caller may see. `where` adds conditions on `t`. */

@@ -17,8 +17,8 @@ export { DeviceLog } from './DeviceLog.tsx';
 export { DevicesInStock } from './DevicesInStock.tsx';
 export { DevicesWithoutToken } from './DevicesWithoutToken.tsx';
 export {
-  type DeviceAppearance as DeviceLook,
-  deviceAppearance as deviceLook,
+  type DeviceAppearance,
+  deviceAppearance,
   deviceState,
 } from './device-appearance.ts';
 export { deviceColumns, deviceFilters } from './device-columns.tsx';
@@ -27,7 +27,7 @@ export { type LinkCalls, LinkedDevices } from './LinkedDevices.tsx';
 export { MainValues } from './MainValues.tsx';
 export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-customer.tsx';
 export { PlaceDevice } from './PlaceDevice.tsx';
-export { deviceTopic as topicOf, patchDevice, placeTopic as topicOfPlace, valuesIn } from './patch-device.ts';
+export { deviceTopic, patchDevice, placeTopic, valuesIn } from './patch-device.ts';
 export { SerialsField } from './SerialsField.tsx';
 export { SuspendedNotice } from './SuspendPanel.tsx';
 export { openDetector } from './scan/read-code.ts';

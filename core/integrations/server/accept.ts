@@ -1,5 +1,5 @@
 import { setDeviceAlarms } from '#core/alarms/server/api.ts';
-import { type KnownDevice, logDevice } from '#core/devices/server/api.ts';
+import { type CachedDevice, logDevice } from '#core/devices/server/api.ts';
 import type { Fault } from '#core/telemetry/common/ingest.ts';
 import { directoryOf, openIntake, storeDeadLetter, type TelemetryIntake } from '#core/telemetry/server/api.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
@@ -193,7 +193,7 @@ export async function store(
 }
 
 /** Writes what the network says into the log of the device. An error is an alarm, until the device joins anew. */
-async function noteLog(kit: Kit, device: KnownDevice, { kind, data }: NonNullable<Inbound['log']>): Promise<void> {
+async function noteLog(kit: Kit, device: CachedDevice, { kind, data }: NonNullable<Inbound['log']>): Promise<void> {
   await emittingAsSystem(kit, kit.telemetry.db, async (context) => {
     await logDevice(context.tx, device, kind, null, data);
     const isError = kind === 'network-log' && (data as { level?: unknown }).level === 'ERROR';

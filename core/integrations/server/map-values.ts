@@ -1,4 +1,4 @@
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { MappingRule } from '../common/mapping.ts';
 import { isObject, storable } from './inbound.ts';
 
@@ -30,7 +30,7 @@ function converted(value: unknown, { values, factor, offset }: MappingRule): unk
 
 /** Maps keys of a sender to sensors: by the rules, else by the usual names of the kind. */
 export function mapValues(
-  device: Pick<KnownDevice, 'sensors'>,
+  device: Pick<CachedDevice, 'sensors'>,
   given: Readonly<Record<string, unknown>>,
   rules: readonly MappingRule[],
   usual: Readonly<Record<string, string>> | null,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { serialIn } from '#core/devices/common/serial.ts';
-import { deviceLook, useModels } from '#core/devices/web/parts.tsx';
+import { deviceAppearance, useModels } from '#core/devices/web/parts.tsx';
 import { StructureSelect } from '#core/places/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -46,7 +46,7 @@ function Outcome({ adopted }: { adopted: Adopted }) {
         {t('adopt.replayed', { count: replayed, shown: number(replayed) })}{' '}
         {refused > 0 && t('adopt.refused', { count: refused, shown: number(refused) })}
       </Alert>
-      <Button component={Link} to={deviceLook.addressOf({ id: deviceId, app, solutionId }) ?? ''}>
+      <Button component={Link} to={deviceAppearance.addressOf({ id: deviceId, app, solutionId }) ?? ''}>
         {t('adopt.open')}
       </Button>
     </Stack>

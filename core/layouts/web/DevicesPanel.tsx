@@ -2,7 +2,7 @@ import { Skeleton, Switch, Tabs, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue, useElementSize } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type DeviceLook, useMayInstall } from '#core/devices/web/parts.tsx';
+import { type DeviceAppearance, useMayInstall } from '#core/devices/web/parts.tsx';
 import { searchMs } from '#platform/common/list.ts';
 import { fold } from '#platform/common/search.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -19,7 +19,7 @@ import classes from './DevicesPanel.module.css';
 type Props = {
   layout: Layout;
   placed: readonly PlacedDevice[];
-  appearance: DeviceLook;
+  appearance: DeviceAppearance;
   pickedId: number | null;
   /** Undefined for readers. */
   onPick?: (device: CandidateDevice | PlacedDevice, byKeys: boolean) => void;

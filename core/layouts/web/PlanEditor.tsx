@@ -2,7 +2,7 @@ import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Device } from '#core/devices/common/device.ts';
-import { deviceLook } from '#core/devices/web/parts.tsx';
+import { deviceAppearance } from '#core/devices/web/parts.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -218,7 +218,7 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
                   key={device.id}
                   device={device}
                   at={at}
-                  appearance={deviceLook}
+                  appearance={deviceAppearance}
                   moving={moving?.device.id === device.id}
                   spotOf={spotOf}
                   edit={editable ? edit : undefined}
@@ -237,7 +237,7 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
       <DevicesPanel
         layout={layout}
         placed={placing.devices}
-        appearance={deviceLook}
+        appearance={deviceAppearance}
         pickedId={picked?.id ?? moving?.device.id ?? null}
         {...(editable ? { onPick: moves.pick, onTakeOff: moves.takeOff } : {})}
       />

@@ -2,7 +2,7 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { Device } from '#core/devices/common/device.ts';
-import { patchDevice, topicOfPlace } from '#core/devices/web/parts.tsx';
+import { patchDevice, placeTopic } from '#core/devices/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { type LiveEvent, useLive } from '#platform/web/client/live.ts';
 import { patchQueries, refetchQueries } from '#platform/web/client/live-queries.ts';
@@ -45,7 +45,7 @@ function usePlacedDevices(layout: Layout) {
     );
   }, gatherMs);
   useLive(
-    ['devices', 'alarms', topicOfPlace(layout)],
+    ['devices', 'alarms', placeTopic(layout)],
     (event) => {
       if (event.topic === 'alarms') {
         const { deviceId } = event.data as { deviceId: number | null };

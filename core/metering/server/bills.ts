@@ -3,7 +3,7 @@ import { companyNamed } from '#core/accounts/server/api.ts';
 import { deviceFacts, deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
-import { activeDevice } from '#core/telemetry/server/api.ts';
+import { tokenActive } from '#core/telemetry/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { changeableCompany } from '#platform/server/company-access.ts';
@@ -96,7 +96,7 @@ type ShownBill = { statement: Statement; verification: string | null };
 
 /** The bill of a month: the issued one, else as it would be issued now. */
 async function shownBill({ tx, kit, actor }: IssueContext, meter: Meter, month: string): Promise<ShownBill> {
-  if (!(await activeDevice(kit, meter.id))) throw refuse(477, 'nothing-to-show');
+  if (!(await tokenActive(kit, meter.id))) throw refuse(477, 'nothing-to-show');
   const stored = await currentBill(tx, meter, month);
   if (stored && stored.state !== 'draft') return stored;
   const { statement } = await draftStatement({ tx, scope: actor.scope, meter, month, now: Date.now() });

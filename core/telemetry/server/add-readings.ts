@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { seedNewest } from '#core/devices/server/api.ts';
+import { seedLatestValues } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { rollUpFrom } from './rollup.ts';
 
@@ -57,7 +57,7 @@ export async function addReadings(tx: Tx, curves: readonly Curve[], days: number
      WHERE device_id = ANY (${devices}::integer[]) AND time > now() - interval '1 day' ORDER BY device_id, sensor_id, time DESC`.execute(
     tx,
   );
-  await seedNewest(tx, newest.rows);
+  await seedLatestValues(tx, newest.rows);
 }
 
 /** Inserts a reading each hour of the days, and every ten minutes in the last `fine` of them. */

@@ -10,6 +10,6 @@ export { hourlyValues } from './hourly-values.ts';
 export { openIntake, type TelemetryIntake } from './intake.ts';
 export { mqttPortOf, onBatch } from './process-state.ts';
 export { meansOfSlots, type Window } from './reading-slots.ts';
-export { directoryOf, readingHandlers, tokenActive as activeDevice } from './readings.ts';
-export { type MeasuredPoints as Measured, storedEvents, storedHours, storedReadings } from './tables.ts';
+export { directoryOf, readingHandlers, tokenActive } from './readings.ts';
+export { type MeasuredPoints, storedEvents, storedHours, storedReadings } from './tables.ts';
 export type { TelemetryBatch } from './writer.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { DeviceEvent } from '../common/event.ts';
 import type { Fault } from '../common/ingest.ts';
 import { type Decoded, maxPayloadBytes, timeFault } from './decode.ts';
@@ -22,7 +22,7 @@ const entryShape = z.object({
  * of the message are invalid; `faults` has a reason for each of those.
  */
 export function decodeEvents(
-  device: KnownDevice,
+  device: CachedDevice,
   payload: Buffer | string,
   receivedAt: number,
   now = receivedAt,
@@ -48,7 +48,7 @@ export function decodeEvents(
   return { measured, faults };
 }
 
-function decodeEvent(device: KnownDevice, entry: unknown, receivedAt: number, now: number): DeviceEvent | Fault {
+function decodeEvent(device: CachedDevice, entry: unknown, receivedAt: number, now: number): DeviceEvent | Fault {
   const unstorable = faultOf(entry);
   if (unstorable) return unstorable;
   const content = JSON.stringify(entry);

@@ -1,4 +1,4 @@
-import type { DeviceDirectory, KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice, DeviceDirectory } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Fault } from '../common/ingest.ts';
 import { storeDeadLetter } from './dead-letter-store.ts';
@@ -12,17 +12,17 @@ import { eventTopic } from './topics.ts';
 export type TelemetryIntake = {
   directory: DeviceDirectory;
   /** Accepts the valid points; the others become a dead letter. Resolves when neither can be lost. */
-  accept(device: KnownDevice, topic: string, payload: Buffer | string): Promise<void>;
+  accept(device: CachedDevice, topic: string, payload: Buffer | string): Promise<void>;
   /** Accepts the valid points and events that a connector has made of a message that arrived at `receivedAt`. */
   acceptEntries(
-    device: KnownDevice,
+    device: CachedDevice,
     made: { entries: readonly object[]; events: readonly object[] },
     receivedAt: number,
     store: boolean,
   ): Promise<{ stored: number; faults: Fault[] }>;
   /** Accepts the message only without any fault. Resolves with the number of points when they cannot be lost. */
   acceptWhole(
-    device: KnownDevice,
+    device: CachedDevice,
     topic: string,
     payload: Buffer | string,
   ): Promise<{ stored: number; faults: Fault[] }>;
@@ -30,7 +30,7 @@ export type TelemetryIntake = {
 
 /** Decodes a message by its topic: events, or values and positions. `now`: what is later is in the future. */
 export const decodeMessage = (
-  device: KnownDevice,
+  device: CachedDevice,
   topic: string,
   payload: Buffer | string,
   receivedAt: number,

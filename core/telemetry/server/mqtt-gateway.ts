@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Aedes, type AuthenticateError } from 'aedes';
-import { CommandListeners, deviceWithSecret, type KnownDevice } from '#core/devices/server/api.ts';
+import { type CachedDevice, CommandListeners, deviceWithSecret } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { causeOf, oncePerMinute } from '#platform/server/once-per-minute.ts';
 import { CommandDelivery } from './command-delivery.ts';
@@ -166,7 +166,7 @@ function receiveThrottled(
 ): Promise<void> {
   const id = client?.deviceId;
   if (id === undefined) return Promise.reject(new Error('not a device'));
-  const handle = (device: KnownDevice | undefined) =>
+  const handle = (device: CachedDevice | undefined) =>
     device ? receive(kit, intake, device, topic, payload) : Promise.reject(new Error('not a device'));
   const { directory } = intake;
   const receiveLoaded = () => {

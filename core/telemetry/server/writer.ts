@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import {
   activeAt,
+  type CachedDevice,
   type Connected,
   confirmByReadings,
   type DeviceDirectory,
-  type KnownDevice,
   recordBattery,
   recordLastSeen,
   recordLatest,
@@ -31,7 +31,7 @@ export type TelemetryBatch = {
   positions: readonly MeasuredPoints[];
   /** The events that were not stored before, each once, in the order of their time. */
   events: readonly StoredEvent[];
-  device: (id: number) => KnownDevice | undefined;
+  device: (id: number) => CachedDevice | undefined;
   /** Ids of devices that were offline before. */
   connected: readonly number[];
 };

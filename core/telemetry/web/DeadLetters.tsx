@@ -1,7 +1,7 @@
 import { Code } from '@mantine/core';
 import { IconListDetails, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { deviceLook } from '#core/devices/web/parts.tsx';
+import { deviceAppearance } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
@@ -70,7 +70,7 @@ function useColumns(withDevice: boolean): Column<DeadLetter>[] {
   const { label } = useLabels('telemetry');
   return useMemo(() => {
     const reason = ({ reasons }: DeadLetter) => reasonsText(reasons);
-    const addressOf = ({ device }: DeadLetter) => (device ? deviceLook.addressOf(device) : undefined);
+    const addressOf = ({ device }: DeadLetter) => (device ? deviceAppearance.addressOf(device) : undefined);
     return [
       ago('receivedAt', { width: 1, text: (row: DeadLetter) => date(row.receivedAt) }),
       ...(withDevice ? [{ ...link('device.name', ''), name: 'device', to: addressOf, ...deviceCell } as const] : []),

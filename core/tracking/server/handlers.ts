@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { activeDevices, deviceFacts, visibleDevice } from '#core/devices/server/api.ts';
 import { geofenceShapes } from '#core/places/server/api.ts';
 import { positionSources } from '#core/telemetry/common/position.ts';
-import { activeDevice } from '#core/telemetry/server/api.ts';
+import { tokenActive } from '#core/telemetry/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import { dayMs } from '#platform/common/wall-clock.ts';
 import { bypassRls, inTenant, type Scope, type Tx } from '#platform/server/database.ts';
@@ -47,7 +47,7 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
       const device = await visibleDevice(tx, actor, app, params.id);
       const { from, to } = periodOf(query);
       await assertMayLook(context, device, 'trail', { from, to });
-      if (!(await activeDevice(kit, device.id)))
+      if (!(await tokenActive(kit, device.id)))
         return { hidden: 'no-active-token' as const, total: 0, simplified: false, points: [] };
       return bypassRls(tx, actor.scope, async () => {
         const points = await readTrail(tx, device.id, from, to);
@@ -62,7 +62,7 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
         const device = await visibleDevice(tx, actor, app, params.id);
         const { from, to } = periodOf(query);
         await assertMayLook({ ...context, tx }, device, 'file', { from, to });
-        const shown = await activeDevice(kit, device.id);
+        const shown = await tokenActive(kit, device.id);
         const positions = shown ? await bypassRls(tx, actor.scope, () => readPositions(tx, device.id, from, to)) : [];
         return { device, positions };
       });
@@ -79,7 +79,7 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
       const device = await visibleDevice(tx, actor, app, params.id);
       const { from, to } = periodOf(query);
       await assertMayLook(context, device, 'trips', { from, to });
-      if (!(await activeDevice(kit, device.id)))
+      if (!(await tokenActive(kit, device.id)))
         return {
           hidden: 'no-active-token' as const,
           lastMovedAt: null,
@@ -96,7 +96,7 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
       const device = await visibleDevice(tx, actor, app, params.id);
       const { from, to } = periodOf(query);
       await assertMayLook(context, device, 'trips', { from, to });
-      if (!(await activeDevice(kit, device.id))) return { hidden: 'no-active-token' as const, ...noQuality };
+      if (!(await tokenActive(kit, device.id))) return { hidden: 'no-active-token' as const, ...noQuality };
       return bypassRls(tx, actor.scope, () => qualityOf(tx, device.id, from, to));
     },
     async trips(context) {
@@ -104,7 +104,7 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
       const device = await visibleDevice(tx, actor, app, params.id);
       const { from, to } = periodOf(query);
       await assertMayLook(context, device, 'trips', { from, to });
-      if (!(await activeDevice(kit, device.id)))
+      if (!(await tokenActive(kit, device.id)))
         return { hidden: 'no-active-token' as const, segments: [], fences: [], truncated: false };
       return bypassRls(tx, actor.scope, () => tripsOf(tx, device.id, from, to));
     },

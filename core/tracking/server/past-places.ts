@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { stopSettings } from '#core/devices/common/kept-settings.ts';
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import { type Fix, positionSources } from '#core/telemetry/common/position.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -30,7 +30,7 @@ type Query = { from: string; to: string; fences: 'all' | readonly number[] };
  */
 export async function pastPlaces(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>,
-  device: KnownDevice,
+  device: CachedDevice,
   { from, to, fences }: Query,
 ): Promise<PastPlaces> {
   const { tx, actor } = context;

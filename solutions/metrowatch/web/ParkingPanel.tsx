@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { DevicePage } from '#core/devices/common/device.ts';
-import { topicOf } from '#core/devices/web/parts.tsx';
+import { deviceTopic } from '#core/devices/web/parts.tsx';
 import { Figure, Figures } from '#core/telemetry/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
@@ -18,7 +18,7 @@ export function ParkingPanel({ device }: { device: DevicePage }) {
   const { number } = useFormats();
   const params = { id: device.id };
   const query = useData(api.parking.today, { params }, { silent: true });
-  useLiveRefetch([topicOf(device.id)], api.parking.today.key({ params }));
+  useLiveRefetch([deviceTopic(device.id)], api.parking.today.key({ params }));
   if (!query.data) return <QueryBoundary of={query} />;
   const { occupiedSince, day, sessions } = query.data;
   const count = t('parking.sessions', { count: sessions.length, sessions: number(sessions.length) });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Fix } from '#core/telemetry/common/position.ts';
-import type { Measured, TelemetryBatch } from '#core/telemetry/server/api.ts';
+import type { MeasuredPoints, TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { transactionOn } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { callsForHelp, dutiesOf, isOnDuty, type WornDevice } from './duties.ts';
@@ -12,7 +12,7 @@ export type TimesByDevice = ReadonlyMap<number, ReadonlySet<number>>;
 type Reported = { time: number; calls: boolean };
 
 /** What the devices of a batch report of their call for help, in the order of time. */
-function reportedCalls(messages: readonly Measured[], { id, sosSensor }: WornDevice): Reported[] {
+function reportedCalls(messages: readonly MeasuredPoints[], { id, sosSensor }: WornDevice): Reported[] {
   return messages
     .filter(({ d }) => d === id)
     .flatMap(({ t, s, v }) =>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconUserCog } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { DevicePage } from '#core/devices/common/device.ts';
-import { topicOf } from '#core/devices/web/parts.tsx';
+import { deviceTopic } from '#core/devices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -45,7 +45,7 @@ function PersonOfDevice({ calls, tracking, device, calling, alarmTo }: Props) {
   const args = { params: { id: device.id } };
   const state = useData(calls.state, args, { refetchInterval: stateEveryMs });
   const { refetch } = state;
-  useLive([topicOf(device.id)], ({ type }) => void (type === 'moved' && refetch()), calls.state.key(args));
+  useLive([deviceTopic(device.id)], ({ type }) => void (type === 'moved' && refetch()), calls.state.key(args));
   useEffect(() => {
     // The alarm is raised with the report.
     if (calling !== (state.data?.sos != null)) void refetch();

@@ -3,7 +3,7 @@ import { companyNameOf, personName } from '#core/accounts/server/api.ts';
 import { deviceFacts, visibleDevice } from '#core/devices/server/api.ts';
 import { structureSummaries, zoneOfSite } from '#core/places/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
-import { activeDevice } from '#core/telemetry/server/api.ts';
+import { tokenActive } from '#core/telemetry/server/api.ts';
 import { dayMs } from '#platform/common/wall-clock.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -63,7 +63,7 @@ const within = (samples: readonly Sample[], { from, to }: Span) => samples.filte
 /** What is known of a cold room in a span; `measured` are its samples without correction. */
 async function examined(context: OfDevice, device: Awaited<ReturnType<typeof roomCalled>>, span: Span) {
   const { tx, kit, actor } = context;
-  if (!(await activeDevice(kit, device.id))) throw refuse(477, 'nothing-to-show');
+  if (!(await tokenActive(kit, device.id))) throw refuse(477, 'nothing-to-show');
   const now = Date.now();
   const earliest = Math.min(span.from, now - Math.max(...kineticDays) * dayMs);
   const setting = await settingOfDevice(tx, device.id);
