@@ -1,6 +1,6 @@
 import { connectAsync, type MqttClient } from 'mqtt';
 import type pg from 'pg';
-import { type AccessFixtures, accessFixtures, scale } from './access-fixtures.ts';
+import { type AccessFixtures, accessFixtures, accessScale } from './access-fixtures.ts';
 import type { BenchUser } from './fixtures.ts';
 import { percentile } from './load-process.ts';
 import { productWith, start, stop } from './runs.ts';
@@ -130,12 +130,12 @@ async function measureLog(call: Call, pool: pg.Pool, { busyId, locks }: AccessFi
       `SELECT * FROM lock_log WHERE company_id = ${busyId} AND app = 'metrowatch' ${page?.device ? `AND device_id = ${page.device}` : ''} ORDER BY time DESC, id DESC LIMIT 25 ${page?.where}`,
     );
   const ms = await beside(next, bare, rounds);
-  return { lines: scale.lines, logPageP95Ms: p(ms.product, 0.95), bareLogPageP95Ms: p(ms.bare, 0.95) };
+  return { lines: accessScale.lines, logPageP95Ms: p(ms.product, 0.95), bareLogPageP95Ms: p(ms.bare, 0.95) };
 }
 
 async function measureVisitors(call: Call, pool: pg.Pool, { officeId }: AccessFixtures) {
   const to = new Date();
-  const from = new Date(to.getTime() - scale.days * 86_400_000);
+  const from = new Date(to.getTime() - accessScale.days * 86_400_000);
   const path = `/metrowatch/analysis/lock/visitors-count?from=${from.toISOString()}&to=${to.toISOString()}`;
   const counted = await pool.query<{ n: number }>(
     "SELECT count(DISTINCT holder_id)::integer AS n FROM lock_log WHERE company_id = $1 AND action = 'unlock' AND time < $2",
@@ -153,7 +153,7 @@ async function measureVisitors(call: Call, pool: pg.Pool, { officeId }: AccessFi
       ),
     Math.min(rounds, 20),
   );
-  return { openings: scale.openings, visitorsP95Ms: p(ms.product, 0.95), bareVisitorsP95Ms: p(ms.bare, 0.95) };
+  return { openings: accessScale.openings, visitorsP95Ms: p(ms.product, 0.95), bareVisitorsP95Ms: p(ms.bare, 0.95) };
 }
 
 console.log(

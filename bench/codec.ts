@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
-import { hostile } from '#core/integrations/server/fixtures/hostile.ts';
+import { hostileCodecs } from '#core/integrations/server/fixtures/hostile.ts';
 import { addCompany, addDevices } from './fixtures.ts';
-import { type Product, productRun } from './runs.ts';
+import { type BenchProduct, productRun } from './runs.ts';
 
 /**
  * Prints one JSON line: messages per second of devices behind a connector with a codec beside the same values as plain
@@ -135,7 +135,7 @@ async function measureAttacks(http: number, serials: readonly string[], target: 
     let ended = false;
     const attack = async () => {
       for (; !ended; attacked++) {
-        const key = attackKey(attacked % Object.keys(hostile).length);
+        const key = attackKey(attacked % Object.keys(hostileCodecs).length);
         await load(http, coded(key), [target], { forSeconds: 0.001, atOnce: 1 });
       }
     };
@@ -157,14 +157,14 @@ async function measureAttacks(http: number, serials: readonly string[], target: 
   };
 }
 
-async function measure({ http, pool, devices, server }: Product) {
+async function measure({ http, pool, devices, server }: BenchProduct) {
   const [first] = devices;
   const { rows } = await pool.query<{ company_id: number }>('SELECT company_id FROM device WHERE id = $1', [first?.id]);
   const company = rows[0]?.company_id ?? 0;
   await addConnector(pool, company, 'plain', null);
   await addConnector(pool, company, 'coded', decoding);
   const attacker = await addCompany(pool, 'Attacker', ['swam']);
-  for (const [at, attack] of Object.values(hostile).entries())
+  for (const [at, attack] of Object.values(hostileCodecs).entries())
     await addConnector(pool, attacker, attackKey(at), `function decodeUplink(input) { ${attack} }`);
   const serials = devices.map(({ name }) => name);
   await load(http, plain('plain'), serials, { forSeconds: 1 });

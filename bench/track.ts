@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { addDevices } from './fixtures.ts';
 import { percentile, startLoad } from './load-process.ts';
 import { type Fixture, productRun, ratePerSecond } from './runs.ts';
-import { startOf } from './tracks.ts';
+import { trackStart } from './tracks.ts';
 import { watchEvents } from './watch-events.ts';
 
 /**
@@ -24,7 +24,7 @@ const trackers = (fences: number): Fixture => ({
   async add(pool, company, count) {
     const devices = await addDevices(pool, company, count, { app: 'metrowatch', solution: 14, hardware: 1401 });
     const shapes = Array.from({ length: fences }, (_, i) =>
-      JSON.stringify({ kind: 'circle', center: startOf(i), radius: fenceRadius }),
+      JSON.stringify({ kind: 'circle', center: trackStart(i), radius: fenceRadius }),
     );
     await pool.query(
       `INSERT INTO geofence (company_id, name, shape) SELECT $1, 'Fence ' || n, shape::jsonb FROM unnest($2::text[]) WITH ORDINALITY AS s (shape, n)`,

@@ -10,7 +10,7 @@ export type Tracks = {
 
 const metresOfDegree = 111_195;
 /** A grid of starting points, a kilometre apart. */
-export const startOf = (index: number) => ({
+export const trackStart = (index: number) => ({
   lat: 20 + (index % 100) * 0.01,
   lng: 50 + Math.floor(index / 100) * 0.01,
 });
@@ -29,7 +29,7 @@ export function trackEntries(
   n: number,
   time: { startAt: number } | { now: number },
 ): string {
-  const { lat, lng } = startOf(index);
+  const { lat, lng } = trackStart(index);
   const entries = Array.from({ length: positions }, (_, i) => {
     const number = n * positions + i;
     const ts = 'now' in time ? time.now : time.startAt + number * 1000;

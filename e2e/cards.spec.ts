@@ -1,7 +1,7 @@
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
 import { lockOf } from './journey-lock.ts';
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag: ['@core/access', '@solutions/metrowatch'] }, () => {
   test.use({ language });
 

@@ -1,8 +1,8 @@
-import { deviceOf, expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/device-app', '@solutions/metrowatch'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

@@ -1,10 +1,10 @@
-import { deviceOf, expect, expectAccessible, expectDirection, languageOf, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, expectDirection, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/devices', '@core/alarms', '@solutions/swam'];
 
 const ruleNames = { en: 'Close the linked valve on a leak', ar: 'أغلق الصمام المرتبط عند التسرب' };
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

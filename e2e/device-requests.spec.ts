@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, signInAs, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, signInAs, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/device-requests', '@solutions/management'];
 const desktop = { width: 1440, height: 900 };
@@ -6,7 +6,7 @@ const phone = { width: 390, height: 844 };
 const product = { en: 'TankEye U3', ar: 'عين الخزان U3' };
 const missing = { en: 'LeakGuard F1', ar: 'حارس التسرب F1' };
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, viewport: desktop });
 

@@ -8,10 +8,10 @@ import {
   expectDirection,
   fieldOf,
   headersOf,
-  languageOf,
   linkIn,
   mailTo,
   signInAs,
+  storyLanguage,
   test,
   type textsIn,
 } from './journey.ts';
@@ -31,7 +31,7 @@ const unfoldKinds = (page: Page, text: ReturnType<typeof textsIn>) =>
     .first()
     .click();
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

@@ -1,8 +1,8 @@
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, signInAs, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, signInAs, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/boards', '@core/device-app'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

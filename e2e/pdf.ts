@@ -14,7 +14,7 @@ const [atX, atY] = [4, 5];
 const lineHeight = 4;
 
 /** The lines of a PDF from the top of its first page to the bottom of its last. */
-export async function linesOf(file: string | Uint8Array): Promise<PdfLine[]> {
+export async function pdfLines(file: string | Uint8Array): Promise<PdfLine[]> {
   const bytes = typeof file === 'string' ? new Uint8Array(await readFile(file)) : file;
   const pdf = await getDocumentProxy(bytes);
   const lines: PdfLine[] = [];

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, expectDirection, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, storyLanguage, test } from './journey.ts';
 
 /** The picture of a plan. */
 const planPicture = (width = 800, height = 500) =>
@@ -26,7 +26,7 @@ async function structureNamed(request: APIRequestContext, name: string): Promise
 
 const tag = ['@core/places', '@core/layouts', '@core/assets'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deviceOf, expect, expectAccessible, expectDirection, languageOf, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, expectDirection, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/alarms', '@core/device-app'];
 
@@ -9,7 +9,7 @@ async function choose(page: Page, label: string, option: string, nth = 0): Promi
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

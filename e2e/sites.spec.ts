@@ -1,11 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { deviceOf, expect, expectAccessible, expectDirection, headersOf, languageOf, mailTo, test } from './journey.ts';
+import {
+  deviceOf,
+  expect,
+  expectAccessible,
+  expectDirection,
+  headersOf,
+  mailTo,
+  storyLanguage,
+  test,
+} from './journey.ts';
 import { printedAs } from './journey-database.ts';
-import { holds, linesOf } from './pdf.ts';
+import { holds, pdfLines } from './pdf.ts';
 
 const tag = ['@core/sites', '@core/metering', '@solutions/swam'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
@@ -97,7 +106,7 @@ test.describe(language, { tag }, () => {
     await request.post(`/api/notification-scheduler/${plan.id}/send`, { headers });
     // The mail goes with its document.
     await mailTo(request, user.email, name);
-    const lines = await linesOf(new Uint8Array((await printedAs(name)) ?? []));
+    const lines = await pdfLines(new Uint8Array((await printedAs(name)) ?? []));
 
     const title = lines.find((line) => holds(line, text('metering', 'report.title')));
     expect((title?.middle ?? 0.5) > 0.5).toBe(language === 'ar');

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { forgetIdempotencyKeys } from './idempotency.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let commands: string;
 beforeAll(async () => {
   app = await rasid();

@@ -60,7 +60,11 @@ export async function writeStep(
 }
 
 /** The steps of a record, the oldest one first. */
-export async function stepsOf({ tx, kit }: { tx: Tx; kit: Kit }, table: string, id: number): Promise<RecordStep[]> {
+export async function recordStepsOf(
+  { tx, kit }: { tx: Tx; kit: Kit },
+  table: string,
+  id: number,
+): Promise<RecordStep[]> {
   const found = await sql<RecordStep>`
     SELECT l.id, l.at, l.step, l.state_before AS before, l.state_after AS after, l.detail,
            ${kit.history.person('l.user_id')} AS person, ${kit.history.person('l.impersonated_by')} AS impersonated_by

@@ -1,6 +1,6 @@
 import { grantsStamp } from './grants-stamp.ts';
 import type { Kit } from './kit.ts';
-import { type LiveEvent, pageOf } from './live.ts';
+import { type LiveEvent, openPageId } from './live.ts';
 import type { RecordTopics, Viewer } from './live-topics.ts';
 import { gauge } from './metrics.ts';
 import { invalid, Refusal } from './refuse.ts';
@@ -71,7 +71,7 @@ export async function streamEvents(
   const { raw } = reply;
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
   raw.write('retry: 2000\n\n');
-  const page = pageOf(actor.sessionId, request.headers);
+  const page = openPageId(actor.sessionId, request.headers);
   const send = ({ topic, type, data, by }: LiveEvent) => {
     const own = by !== undefined && by === page ? { own: true } : {};
     // A page that dropped events refetches when it returns.

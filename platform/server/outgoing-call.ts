@@ -123,7 +123,13 @@ export async function callOut(kit: Pick<Kit, 'settings'>, call: OutgoingCall): P
     });
     return { status, fault: null, written, durationMs: took(), reply };
   } catch (error) {
-    return { status: null, fault: signal.aborted ? 'timeout' : faultOf(error), written, durationMs: took(), reply: '' };
+    return {
+      status: null,
+      fault: signal.aborted ? 'timeout' : callFaultOf(error),
+      written,
+      durationMs: took(),
+      reply: '',
+    };
   }
 }
 
@@ -166,7 +172,7 @@ async function beginningOf(response: http.IncomingMessage, maxBytes: number): Pr
 }
 
 /** Why a connection failed. */
-export function faultOf(error: unknown): CallFault {
+export function callFaultOf(error: unknown): CallFault {
   const { message = '', code = '' } = error as NodeJS.ErrnoException;
   if (message.startsWith('DNS lookup ')) return 'refused-address';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown-host';

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postgresHome } from './postgres-home.ts';
 import { createCluster, launch, postmasterOf, shutDown } from './postmaster.ts';
 import { removePrivatePostgres, startPrivatePostgres } from './private-postgres.ts';
-import { addressOf, refusalOf } from './private-roles.ts';
+import { connectionRefusal, databaseAddress } from './private-roles.ts';
 
 const log = { info() {} };
 // Most of what is tried here does not need a disk, and syncing takes most of the time.
@@ -93,8 +93,8 @@ test('a cluster of an earlier version is transferred from the superuser to the s
   const home = await postgresHome(dataDir);
   await createCluster(home, false, 'rasid');
   const runs = launch(home, {});
-  const earlier = (database: string) => addressOf(home, database, 'rasid');
-  await expect.poll(() => runs() && refusalOf(earlier('postgres')), { timeout: 60_000 }).toBeUndefined();
+  const earlier = (database: string) => databaseAddress(home, database, 'rasid');
+  await expect.poll(() => runs() && connectionRefusal(earlier('postgres')), { timeout: 60_000 }).toBeUndefined();
   await query(earlier('postgres'), 'CREATE DATABASE rasid');
   await query(
     earlier('rasid'),

@@ -10,7 +10,7 @@ export const logActions = [...accessActions, 'unlock-sent', 'lock-sent'] as cons
 export const isOfSomebody = (action: (typeof logActions)[number]): boolean =>
   ['unlock', 'denied', 'forced', 'manual'].includes(action);
 export const logMethods = ['app', 'link', 'pin', 'card', 'remote', 'key', 'inside', 'rule'] as const;
-export const denialReasons = [
+export const accessDenials = [
   ...(['unknown-code', 'outside-hours', 'expired', 'used', 'blocked', 'too-many', 'no-answer'] as const),
   'outside-fence',
 ] as const;
@@ -21,10 +21,10 @@ export const accessEvent = z.object({
   method: z.enum(logMethods).optional(),
   slot: z.number().int().optional(),
   result: z.enum(['granted', 'denied']).optional(),
-  reason: z.enum(denialReasons).optional(),
+  reason: z.enum(accessDenials).optional(),
   clock: z.number().optional(),
 });
-export type AccessEvent = z.infer<typeof accessEvent>;
+export type LockEvent = z.infer<typeof accessEvent>;
 
 export const accessLogLine = z.object({
   id: z.number(),

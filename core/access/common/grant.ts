@@ -16,9 +16,9 @@ export const accessMethods = ['app', 'pin', 'card', 'link', 'offline'] as const;
 export type AccessMethod = (typeof accessMethods)[number];
 /** What a lock keeps in numbered slots, by the names under which it reports them. */
 export const stores = ['codes', 'cards'] as const;
-export type Store = (typeof stores)[number];
+export type CredentialStore = (typeof stores)[number];
 /** Where a lock keeps a means of access; null for what is not on the lock. */
-export const storeOf = (kind: AccessMethod): Store | null =>
+export const storeOf = (kind: AccessMethod): CredentialStore | null =>
   kind === 'pin' ? 'codes' : kind === 'card' ? 'cards' : null;
 export const endReasons = ['expired', 'used-up', 'revoked', 'holder-left', 'device-left'] as const;
 export type EndReason = (typeof endReasons)[number];

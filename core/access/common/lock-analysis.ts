@@ -18,7 +18,7 @@ export type AnalysisQuery = z.infer<typeof analysisQuery>;
 
 /** Hours for two days, days for 92, else months; in the time zone of the company. */
 const step = z.enum(['hour', 'day', 'month']);
-export type Step = z.infer<typeof step>;
+export type AnalysisStep = z.infer<typeof step>;
 const stepped = { step, zone: z.string(), starts: z.array(z.string()) };
 
 const unlockCount = z.object({

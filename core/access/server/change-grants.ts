@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { refusalOf } from '#platform/server/savepoint.ts';
+import { refusalWithin } from '#platform/server/savepoint.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { ManyChanges } from '../common/access.ts';
 import type { Grant } from '../common/grant.ts';
@@ -81,7 +81,7 @@ export async function changeMany(
   const done: number[] = [];
   const refused: { id: number; word: string }[] = [];
   for (const id of new Set(body.grantIds)) {
-    const word = await refusalOf(tx, async () => apply(await grantOf(id)));
+    const word = await refusalWithin(tx, async () => apply(await grantOf(id)));
     if (word === null) done.push(id);
     else refused.push({ id, word });
   }

@@ -7,7 +7,7 @@ import { offsetAt } from '#platform/common/wall-clock.ts';
 import { transactionOn } from '#platform/server/database.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { refusalOf } from '#platform/server/savepoint.ts';
+import { refusalWithin } from '#platform/server/savepoint.ts';
 import { clockTolerance } from '../common/lock-clock.ts';
 
 const minuteMs = 60_000;
@@ -86,7 +86,7 @@ export async function setClocks(kit: Kit): Promise<void> {
       const now = Date.now();
       const params = { ts: Math.floor(now / 1000), offsetMinutes: Math.round(offsetAt(now, zone) / minuteMs) };
       // A lock that cannot be ordered now is asked again when it tells its clock the next time.
-      await refusalOf(tx, () =>
+      await refusalWithin(tx, () =>
         queueCommand({ ...context, actor: null }, app, device, { method: 'setClock', params, replace: true }),
       );
     }

@@ -3,9 +3,9 @@ import { commandOutcomes, deviceById, deviceKeys, queueCommand } from '#core/dev
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { refusalOf } from '#platform/server/savepoint.ts';
-import type { Store } from '../common/grant.ts';
-import type { Window } from '../common/grant-state.ts';
+import { refusalWithin } from '#platform/server/savepoint.ts';
+import type { CredentialStore } from '../common/grant.ts';
+import type { TimeWindow } from '../common/grant-state.ts';
 import { runningAt } from '../common/grant-windows.ts';
 import { reportedStores } from './lock-codes.ts';
 import { slotsOf } from './locks.ts';
@@ -21,14 +21,14 @@ type Due = {
   companyId: number;
   deviceId: number;
   app: string;
-  store: Store;
+  store: CredentialStore;
   sync: 'wanted' | 'failed' | 'removing';
   slot: number | null;
   sealed: Buffer | null;
   activationAt: string | null;
   expirationAt: string | null;
   maxUses: number | null;
-  windows: Window[] | null;
+  windows: TimeWindow[] | null;
 };
 
 /** What the orders about each store are called, and the parameter that holds the number. */
@@ -59,7 +59,7 @@ async function sendSome(kit: Kit): Promise<number> {
     const keys = await deviceKeys(tx, [...new Set(rows.map(({ deviceId }) => deviceId))]);
     for (const due of rows) {
       const app = kit.apps.find(({ id }) => id === due.app) as AppManifest;
-      const refused = await refusalOf(tx, () =>
+      const refused = await refusalWithin(tx, () =>
         due.sync === 'removing' ? remove(context, app, due) : write(context, app, due, keys.get(due.deviceId)),
       );
       if (refused) await retryLater(context, due.id, refused);

@@ -9,7 +9,7 @@ import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { AccessMethod } from '../common/grant.ts';
 import type { AccessMode } from '../common/grant-state.ts';
-import { tokenHash } from './create-grant.ts';
+import { linkTokenHash } from './create-grant.ts';
 import { adaptCodes, columnsAt } from './grant-machine.ts';
 import { sealCode } from './pin-codes.ts';
 
@@ -89,7 +89,7 @@ async function addGrant(
   for (const lock of locks)
     for (const kind of grant.methods)
       await sql`INSERT INTO access_credential (company_id, grant_id, device_id, kind, sealed, token_hash, activation_at, expiration_at, max_uses)
-        VALUES (${companyId}, ${id}, ${lock.id}, ${kind}, ${sealed(kind) ?? null}, ${kind === 'link' ? tokenHash(randomBytes(32).toString('base64url')) : null},
+        VALUES (${companyId}, ${id}, ${lock.id}, ${kind}, ${sealed(kind) ?? null}, ${kind === 'link' ? linkTokenHash(randomBytes(32).toString('base64url')) : null},
                 to_timestamp(${from}::float8 / 1000), to_timestamp(${to}::float8 / 1000), ${grant.maxUses ?? null})`.execute(
         tx,
       );

@@ -5,7 +5,7 @@ import type { StoredEvent, TelemetryBatch } from '#core/telemetry/server/api.ts'
 import { transactionOn } from '#platform/server/database.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { AccessEvent } from '../common/access-log.ts';
+import type { LockEvent } from '../common/access-log.ts';
 import { endUsedUp } from './openings.ts';
 
 /** The kind of events that locks report. */
@@ -17,10 +17,10 @@ const ownSeconds = 60;
 
 const byPlatform = new Set(['app', 'link', 'remote', 'rule']);
 
-type Line = { device: number; time: number; received: number } & AccessEvent;
+type Line = { device: number; time: number; received: number } & LockEvent;
 
 const lineOf = ({ deviceId, time, receivedAt, data }: StoredEvent): Line => ({
-  ...(data as AccessEvent),
+  ...(data as LockEvent),
   device: deviceId,
   time,
   received: receivedAt,

@@ -5,7 +5,7 @@ import { deviceFacts, newestValues, sensorRegistry } from '#core/devices/server/
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { type Tx, transactionOn } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { AccessEvent } from '../common/access-log.ts';
+import type { LockEvent } from '../common/access-log.ts';
 import { isLock } from './clocks.ts';
 
 /** The kind of operational alarms about locks that were opened by force. */
@@ -78,7 +78,7 @@ const logForced = (tx: Tx, forced: readonly Moved[]) =>
  */
 export async function watchForce(kit: Kit, client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> {
   const values = toldIn(kit, batch);
-  const told = batch.events.filter(({ kind, data }) => kind === 'access' && (data as AccessEvent).action === 'forced');
+  const told = batch.events.filter(({ kind, data }) => kind === 'access' && (data as LockEvent).action === 'forced');
   if (values.length === 0 && told.length === 0) return () => undefined;
   const tx = transactionOn(client);
   const later: (() => void)[] = [];
@@ -86,7 +86,7 @@ export async function watchForce(kit: Kit, client: pg.PoolClient, batch: Telemet
   const declared = kit.apps.filter(({ alarms }) => alarms?.[forcedAlarm]?.class === 'operational').map(({ id }) => id);
   const opened = new Set(
     batch.events.flatMap(({ deviceId, data }) =>
-      ['unlock', 'manual'].includes((data as AccessEvent).action) ? [deviceId] : [],
+      ['unlock', 'manual'].includes((data as LockEvent).action) ? [deviceId] : [],
     ),
   );
   const moved = values.length === 0 ? [] : await movedAmong(kit, client, values);

@@ -6,7 +6,14 @@ import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { EndReason } from '../common/grant.ts';
-import { type AccessMode, type GrantTimes, nextEdge, opensAt, stateAt, type Window } from '../common/grant-state.ts';
+import {
+  type AccessMode,
+  type GrantTimes,
+  nextEdge,
+  opensAt,
+  stateAt,
+  type TimeWindow,
+} from '../common/grant-state.ts';
 
 /** A grant that the transaction has locked. */
 export type LockedGrant = {
@@ -16,7 +23,7 @@ export type LockedGrant = {
   state: 'pending' | 'active' | 'ended';
   startsAt: string;
   endsAt: string | null;
-  windows: Window[] | null;
+  windows: TimeWindow[] | null;
   hours: WeekSchedule | null;
 };
 

@@ -6,7 +6,7 @@ import { lockAnalysisHandlers } from './lock-analysis.ts';
 import { lockHandlers } from './lock-handlers.ts';
 import { logHandlers } from './log-handlers.ts';
 import { offlineHandlers } from './offline-codes.ts';
-import { tokenHandlers } from './token-handlers.ts';
+import { credentialHandlers } from './token-handlers.ts';
 
 type AccessHandlers = { [Name in keyof AccessRoutes]: Handlers<AccessRoutes[Name]> };
 
@@ -14,7 +14,7 @@ type AccessHandlers = { [Name in keyof AccessRoutes]: Handlers<AccessRoutes[Name
 export const accessHandlers = (app: AppManifest): AccessHandlers => ({
   lock: lockHandlers(app),
   ...grantHandlers(app),
-  accessToken: tokenHandlers(app),
+  accessToken: credentialHandlers(app),
   offlineCode: offlineHandlers(app),
   accessLog: logHandlers(app),
   lockAnalysis: lockAnalysisHandlers(app.id),

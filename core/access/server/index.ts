@@ -16,11 +16,11 @@ import { advanceDue } from './grant-machine.ts';
 import {
   alarmPending,
   countGrantsOfSchedules,
-  endOfDevice,
   endOfExpired,
-  endOfPerson,
   followSchedule,
-  refuseUsedSchedule,
+  refuseScheduleOfGrants,
+  revokeForDevice,
+  revokeForUser,
 } from './leaving.ts';
 import { noteOrder, reopenUnknown, settleOpenings, settleSoon } from './openings.ts';
 
@@ -71,12 +71,12 @@ export const accessServer = serve(
         'command.queued': noteOrder,
         'command.ended': reopenUnknown,
         'device.reported': verifyCodes,
-        'device.uninstalled': (context, { device }) => endOfDevice(context, device.id),
-        'device.transferred': (context, { id }) => endOfDevice(context, id),
-        'user.left': endOfPerson,
+        'device.uninstalled': (context, { device }) => revokeForDevice(context, device.id),
+        'device.transferred': (context, { id }) => revokeForDevice(context, id),
+        'user.left': revokeForUser,
         'schedule.changed': followSchedule,
         'schedule.counted': countGrantsOfSchedules,
-        'schedule.removed': refuseUsedSchedule,
+        'schedule.removed': refuseScheduleOfGrants,
       },
     },
     history: {

@@ -9,7 +9,7 @@ import { endGrants } from './grant-machine.ts';
 import { revokeAll } from './revoke-all.ts';
 
 /** Who leaves the company loses all access in the transaction of leaving; the codes go from the locks behind it. */
-export async function endOfPerson(context: Emitting, { id }: DomainEvents['user.left']): Promise<void> {
+export async function revokeForUser(context: Emitting, { id }: DomainEvents['user.left']): Promise<void> {
   await bypassRls(context.tx, context.actor.scope, () =>
     revokeAll(context, sql`g.holder_id IN (SELECT h.id FROM access_holder h WHERE h.user_id = ${id})`, 'holder-left'),
   );
@@ -30,7 +30,7 @@ export async function endOfExpired(kit: Kit): Promise<void> {
 export const uninstalledReason = 'uninstalled';
 
 /** A device that leaves its place or gets another owner opens for nobody of before. */
-export async function endOfDevice({ tx, actor }: Emitting, id: number): Promise<void> {
+export async function revokeForDevice({ tx, actor }: Emitting, id: number): Promise<void> {
   await bypassRls(tx, actor.scope, async () => {
     await sql`UPDATE access_credential SET deactivated_at = coalesce(deactivated_at, now()), sync = CASE WHEN store IS NOT NULL THEN 'removed' ELSE 'none' END,
         reason = CASE WHEN slot IS NOT NULL THEN ${uninstalledReason} ELSE reason END, slot = NULL WHERE device_id = ${id}`.execute(
@@ -62,7 +62,10 @@ export async function countGrantsOfSchedules(
 }
 
 /** Refuses with 409 to delete a schedule that grants follow. */
-export async function refuseUsedSchedule({ tx }: Emitting, { id }: DomainEvents['schedule.removed']): Promise<void> {
+export async function refuseScheduleOfGrants(
+  { tx }: Emitting,
+  { id }: DomainEvents['schedule.removed'],
+): Promise<void> {
   const { rows } = await sql<{ ended: boolean; count: number }>`
     SELECT state = 'ended' AS ended, count(*)::integer AS count FROM access_grant WHERE schedule_id = ${id} GROUP BY 1`.execute(
     tx,

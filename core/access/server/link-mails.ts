@@ -8,7 +8,7 @@ import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Grant, GrantWithSecrets, NewGrant } from '../common/grant.ts';
-import type { Link } from './link-rows.ts';
+import type { PublicLinkGrant } from './link-rows.ts';
 
 /** So many refusals of one grant in a day are told to whoever has given it. */
 const toldFailures = 20;
@@ -29,7 +29,7 @@ const failureTexts = {
 };
 
 /** Tells whoever gave a link, once, that it is refused again and again. */
-export async function tellOfFailures({ tx, kit }: Emitting, app: AppManifest, link: Link): Promise<void> {
+export async function tellOfFailures({ tx, kit }: Emitting, app: AppManifest, link: PublicLinkGrant): Promise<void> {
   const { grantId, createdBy, publicName } = link;
   if (createdBy === null) return;
   const { rows } = await sql<{ count: number; mode: string }>`

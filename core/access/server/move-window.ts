@@ -3,7 +3,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Grant, GrantChange } from '../common/grant.ts';
-import type { Window } from '../common/grant-state.ts';
+import type { TimeWindow } from '../common/grant-state.ts';
 import { changeWindow, onlyTakes } from '../common/grant-windows.ts';
 import { assertMayTake, changed, locksOf } from './change-grants.ts';
 import { assertEnd } from './create-grant.ts';
@@ -13,7 +13,7 @@ import { locksFor } from './locks.ts';
 type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'afterCommit'>;
 type Change = Extract<GrantChange, { window: unknown }>['window'];
 
-const read = (window: { from: string; to: string } | null): Window | null =>
+const read = (window: { from: string; to: string } | null): TimeWindow | null =>
   window && { from: Date.parse(window.from), to: Date.parse(window.to) };
 
 /**

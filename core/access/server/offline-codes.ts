@@ -9,7 +9,7 @@ import type { GrantWithSecrets } from '../common/grant.ts';
 import { type OfflineType, offlineCodes, offlineMessage, type offlineRoutes } from '../common/offline-codes.ts';
 import { columnsAt } from './grant-machine.ts';
 import { grantOf } from './grant-rows.ts';
-import { accessOf, locksFor, modelOf, visibleLock } from './locks.ts';
+import { accessOf, lockModel, locksFor, visibleLock } from './locks.ts';
 import { sealCode } from './pin-codes.ts';
 
 type Routes = ReturnType<typeof offlineRoutes>;
@@ -61,7 +61,7 @@ async function countOf(
 async function create(context: Context<Routes['create']>, app: AppManifest): Promise<GrantWithSecrets> {
   const { tx, kit, actor, params, body, afterCommit } = context;
   const { id, companyId, hardwareId } = await visibleLock(context, app, params.id);
-  if (!modelOf(app, hardwareId)?.offlineCodes) throw refuse(404, 'not-found');
+  if (!lockModel(app, hardwareId)?.offlineCodes) throw refuse(404, 'not-found');
   const [lock] = await locksFor(context, app, companyId, { deviceIds: [id] });
   if (!lock) throw refuse(404, 'not-found');
   const window = { from: Date.parse(body.from), to: Date.parse(body.to) };

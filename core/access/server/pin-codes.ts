@@ -8,11 +8,11 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import { seal, unseal } from '#platform/server/seal.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { codesClash, freeSlots, isWeakCode } from '../common/codes.ts';
-import type { Store } from '../common/grant.ts';
+import type { CredentialStore } from '../common/grant.ts';
 import type { AccessMode } from '../common/grant-state.ts';
 import type { LockModel } from '../common/manifest.ts';
 import { reportedStores, slotsUsed } from './lock-codes.ts';
-import { accessOf, type Lock, modelOf, slotsOf } from './locks.ts';
+import { accessOf, type Lock, lockModel, slotsOf } from './locks.ts';
 
 const usualDigits = 6;
 const attempts = 200;
@@ -38,7 +38,7 @@ type Held = { deviceId: number; sealed: Buffer | null; slots: number; foreign: s
  * entered at the lock itself. Whoever gives codes of the same lock waits until then: two who look at the same time would
  * give the same code.
  */
-async function heldBy({ tx, kit, actor }: Giving, locks: readonly Lock[], store: Store) {
+async function heldBy({ tx, kit, actor }: Giving, locks: readonly Lock[], store: CredentialStore) {
   const ids = locks.map(({ id }) => id).sort((a, b) => a - b);
   await sql`SELECT pg_advisory_xact_lock(hashtext('codes of a lock'), n.id) FROM unnest(${ids}::integer[]) n(id)`.execute(
     tx,
@@ -92,7 +92,7 @@ export async function pinFor(
   locks: readonly Lock[],
   { mode, pin }: { mode: AccessMode; pin?: string | undefined },
 ): Promise<string> {
-  const keypads = new Map(locks.map(({ id, hardwareId }) => [id, modelOf(app, hardwareId)?.keypad]));
+  const keypads = new Map(locks.map(({ id, hardwareId }) => [id, lockModel(app, hardwareId)?.keypad]));
   const without = locks.filter(({ id }) => !keypads.get(id));
   refuseFor(app, 'lock-without-keypad', '020413', without);
   const keypadOf = (id: number) => keypads.get(id) as Keypad;
@@ -133,7 +133,7 @@ export async function cardFor(
   locks: readonly Lock[],
   { mode, card }: { mode: AccessMode; card?: string | undefined },
 ): Promise<string> {
-  const slots = new Map(locks.map(({ id, hardwareId }) => [id, slotsOf(modelOf(app, hardwareId), 'cards')]));
+  const slots = new Map(locks.map(({ id, hardwareId }) => [id, slotsOf(lockModel(app, hardwareId), 'cards')]));
   const without = locks.filter(({ id }) => slots.get(id) === 0);
   refuseFor(app, 'lock-without-cards', '020414', without);
   if (card === undefined) throw invalid('card', 'Required');

@@ -13,7 +13,7 @@ import { lockErrors } from '../common/lock-commands.ts';
 import { fenceRefusal } from './link-fence.ts';
 import { LinkLimits } from './link-limits.ts';
 import { tellOfFailures } from './link-mails.ts';
-import { type Link, linkOf, openingOf, stateOf, usesLeft } from './link-rows.ts';
+import { latestOpening, linkOf, linkState, type PublicLinkGrant, usesLeft } from './link-rows.ts';
 import { accessOf } from './locks.ts';
 import { ByCredential } from './openings.ts';
 import { unsealCode } from './pin-codes.ts';
@@ -46,9 +46,9 @@ const readLink = (kit: Kit, app: AppManifest, token: string): Promise<Shown | un
   emittingAsSystem(kit, kit.signIn.db, async ({ tx }) => {
     const link = await linkOf(tx, app.id, token, false);
     if (!link) return undefined;
-    const opening = await openingOf(tx, link.id);
+    const opening = await latestOpening(tx, link.id);
     const page: PublicLink = {
-      state: stateOf(link, opening, Date.now()),
+      state: linkState(link, opening, Date.now()),
       from: link.startsAt,
       to: link.endsAt,
       usesLeft: usesLeft(link),
@@ -91,14 +91,14 @@ async function readEnded(kit: Kit, app: AppManifest, token: string, first: Shown
 async function judge(
   { tx, kit }: Emitting,
   app: AppManifest,
-  link: Link,
+  link: PublicLinkGrant,
   { pin = '', position }: Unlocking['body'],
 ): Promise<Judged | null> {
   const refused = (status: number, word: string, code: string, reason: string) => ({
     refusal: refusalOf(app, status, word, code),
     reason,
   });
-  const state = stateOf(link, null, Date.now());
+  const state = linkState(link, null, Date.now());
   if (state === 'blocked') return refused(409, lockErrors.blocked.word, lockErrors.blocked.code, 'blocked');
   if (state === 'used') return refused(409, 'link-used', '020410', 'used');
   if (state !== 'ready')
@@ -116,7 +116,7 @@ async function judge(
 async function open(
   context: Emitting,
   app: AppManifest,
-  link: Link,
+  link: PublicLinkGrant,
   { key, waitSeconds }: Unlocking['body'],
 ): Promise<Opening> {
   const { tx } = context;
@@ -124,7 +124,7 @@ async function open(
   if (!device) throw unknownLink(app);
   const order = { method: 'unlock', params: {}, ...(waitSeconds === undefined ? {} : { waitSeconds }) };
   await queueCommand({ ...context, actor: null }, app, device, order, new ByCredential(link.id, 'link', key));
-  return (await openingOf(tx, link.id, key)) as Opening;
+  return (await latestOpening(tx, link.id, key)) as Opening;
 }
 
 /** Serves the calls of the page that opens a lock by the secret of a link, without a sign-in. */
@@ -154,7 +154,7 @@ export function publicLinkHandlers(app: AppManifest): Pick<Handlers<Routes>, 'pu
       const result = await emittingAsSystem(kit, kit.signIn.db, async (context) => {
         const link = await linkOf(context.tx, app.id, params.token, true);
         if (!link) throw await unknown(kit, request, params.token);
-        const repeated = await openingOf(context.tx, link.id, body.key);
+        const repeated = await latestOpening(context.tx, link.id, body.key);
         if (repeated) return { opening: repeated };
         const judged = await judge(context, app, link, body);
         if (!judged) return { opening: await open(context, app, link, body) };

@@ -7,7 +7,7 @@ import type { Resending } from '../common/access.ts';
 import type { Grant, GrantWithSecrets } from '../common/grant.ts';
 import { publicPath } from '../common/link-page.ts';
 import { changed } from './change-grants.ts';
-import { assertMayGive, tokenHash } from './create-grant.ts';
+import { assertMayGive, linkTokenHash } from './create-grant.ts';
 import { lockGrant } from './grant-machine.ts';
 import { grantOf } from './grant-rows.ts';
 import { sendLinks } from './link-mails.ts';
@@ -36,7 +36,7 @@ export async function resendLinks(
   const made = links.map((link) => ({ ...link, token: randomBytes(32).toString('base64url') }));
   await sql`
     UPDATE access_credential c SET token_hash = decode(n.hash, 'base64'), renewed_at = now()
-      FROM jsonb_to_recordset(${JSON.stringify(made.map((one) => ({ id: one.id, hash: tokenHash(one.token).toString('base64') })))}::jsonb) AS n (id integer, hash text)
+      FROM jsonb_to_recordset(${JSON.stringify(made.map((one) => ({ id: one.id, hash: linkTokenHash(one.token).toString('base64') })))}::jsonb) AS n (id integer, hash text)
      WHERE c.id = n.id`.execute(tx);
   const secrets = {
     pin: null,

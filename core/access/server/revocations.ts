@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { activePerson, companyNameOf, personName, zoneOfCompany } from '#core/accounts/server/api.ts';
+import { activePerson, companyNameOf, personNameSql, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { nextWake } from '#core/devices/common/connection.ts';
 import { deviceFacts, deviceNamed, lastSeenByDevice } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
@@ -37,7 +37,7 @@ const locksOf = (revocation: RawBuilder<unknown>) => sql`
 
 async function rowsOf(tx: Tx, ids: readonly number[]): Promise<RevocationRow[]> {
   const { rows } = await sql<RevocationRow>`
-    SELECT t.id, t.company_id, t.reason, t.created_at AS at, ${personName('t.revoked_by')} AS by, t.undone_at,
+    SELECT t.id, t.company_id, t.reason, t.created_at AS at, ${personNameSql('t.revoked_by')} AS by, t.undone_at,
            t.created_at + ${undoMinutes} * interval '1 minute' AS undo_until,
            (SELECT jsonb_build_object('id', h.id, 'name', ${holderName}, 'userId', h.user_id) FROM access_holder h WHERE h.id = t.holder_id) AS holder,
            (SELECT count(*)::integer FROM access_grant g WHERE g.revocation_id = t.id) AS grants, l.locks, l.confirmed

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { AccessRoutes } from '../common/access.ts';
-import type { Store } from '../common/grant.ts';
+import type { CredentialStore } from '../common/grant.ts';
 import type { SlotRow } from '../common/lock.ts';
 import { holderName } from './grant-rows.ts';
 import { holderFor } from './holders.ts';
@@ -28,7 +28,7 @@ async function slotRowsOf(tx: Tx, deviceId: number): Promise<SlotRow[]> {
   return rows;
 }
 
-const kindOf = { codes: 'pin', cards: 'card' } as const satisfies Record<Store, string>;
+const kindOf = { codes: 'pin', cards: 'card' } as const satisfies Record<CredentialStore, string>;
 const deletions = { codes: 'deleteCode', cards: 'deleteCard' } as const;
 
 /** Gives a code or card that was entered at the lock to a person: a grant without an end, whose number the platform does not know. */

@@ -133,7 +133,7 @@ async function calendarOf({ tx, actor, query }: Context<Routes['calendar']>, app
 }
 
 /** Serves the calls of credentials, with those of links. */
-export function tokenHandlers(app: AppManifest): Handlers<Routes> {
+export function credentialHandlers(app: AppManifest): Handlers<Routes> {
   /** Changes a credential and puts its code on the lock, or takes it off. */
   const change = async (
     context: Context<Routes['block']>,

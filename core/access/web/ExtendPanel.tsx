@@ -4,7 +4,7 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
-import { instantOf, localTime } from './local-time.ts';
+import { localInstant, localTime } from './local-time.ts';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
 
@@ -41,7 +41,7 @@ export function ExtendPanel({ ids, onClose }: { ids: readonly number[]; onClose(
       onClose();
     },
   });
-  const typed = instantOf(to);
+  const typed = localInstant(to);
   const until = typed && Date.parse(typed) > Date.now() ? typed : undefined;
   return (
     <SidePanel title={t('many.extend', { count: ids.length })} onClose={onClose}>

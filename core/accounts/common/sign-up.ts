@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { email, linkFreeName, password, personName, phone, timeZone } from '#platform/common/validation.ts';
-import { tokens } from './auth.ts';
+import { tokenPair } from './auth.ts';
 import { userInfo } from './user.ts';
 
 /** How long codes and links that were sent stay valid: a day for links is what people expect. */
@@ -173,7 +173,7 @@ export const securityRoutes = {
   loginAsOwner: route.post('/user/login-as-company-owner', {
     access: canDo('company.owner', 'login-as'),
     body: z.object({ companyId: z.number('Required').int().positive('pleaseInputIDRight') }),
-    reply: tokens.extend({ user: userInfo }),
+    reply: tokenPair.extend({ user: userInfo }),
     status: 200,
     limitPerMinute: 20,
   }),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { app, customer, ids, people, withPeople } from '#main/test-people.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 
 withPeople();
 
@@ -137,7 +137,7 @@ test('what a foreign key points at is named by its last name, also once it is go
 });
 
 describe('the list of all changes of a company', () => {
-  const log = (who: Person, query = '') => who.call('GET', `/company/${ids.reem}/change-log${query}`);
+  const log = (who: TestPerson, query = '') => who.call('GET', `/company/${ids.reem}/change-log${query}`);
 
   test('tells who deleted what, with the name that it had', async () => {
     const structure = (
@@ -223,9 +223,9 @@ describe('the list of all changes of a company', () => {
     const [admin, viewer, other] = await Promise.all(
       ['super', 'viewer', 'other'].map((name) => app.signIn(`${name}@rasid.test`)),
     );
-    expect((await log(admin as Person)).status).toBe(200);
-    expect((await log(viewer as Person)).status).toBe(403);
-    expect((await log(other as Person)).status).toBe(404);
+    expect((await log(admin as TestPerson)).status).toBe(200);
+    expect((await log(viewer as TestPerson)).status).toBe(403);
+    expect((await log(other as TestPerson)).status).toBe(404);
   });
 
   test('holds no secret', async () => {

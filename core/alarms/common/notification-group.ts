@@ -67,7 +67,7 @@ export const previewedAlarm = z.object({
 const preview = alarmNotification.pick({ method: true, group: true, state: true, dueAt: true }).extend({
   reason: z.union([alarmNotification.shape.reason, z.literal('not-chosen')]),
 });
-export type NotificationPreview = Pick<AlarmNotification, 'method' | 'group' | 'state' | 'dueAt'> & {
+export type PreviewedNotification = Pick<AlarmNotification, 'method' | 'group' | 'state' | 'dueAt'> & {
   reason: AlarmNotification['reason'] | 'not-chosen';
 };
 

@@ -8,7 +8,7 @@ import { type Alarm, severities } from '../common/alarm.ts';
 import { alarmAddress, subjectAddress } from '../common/alarm-address.ts';
 import type { AlarmNotification } from '../common/alarm-notification.ts';
 import { alarmName, type Locale, reasonText, severityName, subjectKind, timeIn } from './alarm-names.ts';
-import { crossedLine, guidanceOf, type MessageTemplates, measuredLine, messageOf } from './limit-text.ts';
+import { crossedLine, guidanceOf, type MessageTemplates, measuredLine, ruleMessage } from './limit-text.ts';
 
 export type NotifiedAlarm = Pick<
   Alarm,
@@ -206,7 +206,7 @@ export function alarmMessage(kit: Kit, alarm: NotifiedAlarm & Occasion, reader: 
   const app = kit.apps.find((app) => app.id === alarm.app);
   const texts = lines[locale];
   const subject = alarmTitle(app, alarm, locale);
-  const message = messageOf(kit, alarm, alarm.message, locale);
+  const message = ruleMessage(kit, alarm, alarm.message, locale);
   const cleared = alarm.cause === 'cleared';
   const reason = cleared ? null : reasonText(app, alarm.raisedBecause, locale);
   const guidance = cleared ? null : guidanceOf(kit, alarm, alarm.guidance, locale);

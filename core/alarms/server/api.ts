@@ -13,7 +13,7 @@ export {
   type OpenCount,
   openCounts,
   raisedAlarms,
-  type SiteAlarms,
+  type SiteAlarmCounts,
   worstOfDevices,
 } from './counts.ts';
 export type { MailPlanDue } from './events.ts';

@@ -6,9 +6,9 @@ import type { Level, RuleAction } from '../common/rule.ts';
 import {
   DeviceValues,
   futureToleranceMs,
+  type MeasuredValues,
   type PastEvent,
   type PastPoint,
-  type Points,
   type StoredValues,
   type TakenPlace,
 } from './device-values.ts';
@@ -24,7 +24,7 @@ export type StoredState = StoredValues & {
   /** By rule and level: `12/0`. */
   waiting: Map<string, number>;
 };
-export const emptyState = (): StoredState => ({
+export const emptyRuleState = (): StoredState => ({
   values: new Map(),
   times: new Map(),
   active: new Map(),
@@ -117,7 +117,7 @@ export class DeviceRuleState {
   }
 
   /** Evaluates the points of a message in the order of time. */
-  evaluatePoints(device: Known, points: Points, shown: boolean, now: number, outcome: Outcome): void {
+  evaluatePoints(device: Known, points: MeasuredValues, shown: boolean, now: number, outcome: Outcome): void {
     this.values.setReportInterval(device.reportEverySeconds);
     let evaluated = false;
     this.values.take(points, now, (time, updated) => {

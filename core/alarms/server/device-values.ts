@@ -1,6 +1,6 @@
 import type { MeasuredPoints } from '#core/telemetry/server/api.ts';
 import { PastValues } from './past-values.ts';
-import { type EventData, type Facts, type FenceFact, type PlaceFact, positions } from './predicate.ts';
+import { type DeviceFacts, type EventData, type FenceFact, type PlaceFact, positions } from './predicate.ts';
 
 /** A value is stale after so many reporting intervals. */
 const staleIntervals = 3;
@@ -28,7 +28,7 @@ export type StoredValues = {
 export type PastEvent = { kind: string; time: number; data: EventData };
 /** A point that was stored before. */
 export type PastPoint = { sensor: number; time: number; value: number | string };
-export type Points = Pick<MeasuredPoints, 'r' | 't' | 's' | 'v' | 'w'>;
+export type MeasuredValues = Pick<MeasuredPoints, 'r' | 't' | 's' | 'v' | 'w'>;
 
 /** How the place of a device has changed. */
 export type TakenPlace = PlaceFact & {
@@ -38,7 +38,7 @@ export type TakenPlace = PlaceFact & {
 };
 
 /** The values of a device, in memory between its messages, as they are known at a moment. */
-export class DeviceValues implements Facts {
+export class DeviceValues implements DeviceFacts {
   private readonly values: Map<number, number | string>;
   /** The time of each latest value. */
   private readonly times: Map<number, number>;
@@ -139,7 +139,11 @@ export class DeviceValues implements Facts {
    * Takes the points of a message, and calls `visit` after each moment with the sensors that have a new value. A point that
    * is older than the latest value of its sensor is ignored. A point in the future counts as measured when it arrived.
    */
-  take({ r, t, s, v, w }: Points, now: number, visit: (time: number, updated: readonly number[]) => void): void {
+  take(
+    { r, t, s, v, w }: MeasuredValues,
+    now: number,
+    visit: (time: number, updated: readonly number[]) => void,
+  ): void {
     const order = inOrder(t);
     this.lastMessage = r;
     for (let i = 0; i < order.length; ) {

@@ -5,7 +5,7 @@ import { abilityGranted } from '#core/permissions/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { AlarmNotification, NotNotified } from '../common/alarm-notification.ts';
-import type { NotificationSettings } from '../common/notification-settings.ts';
+import type { GroupNotificationSettings } from '../common/notification-settings.ts';
 import type { NotifiedAlarm } from './alarm-message.ts';
 import { subjectName } from './subject.ts';
 
@@ -14,7 +14,7 @@ export const batchSize = 500;
 /** A notification whose time has come, with its alarm. */
 export type DueNotification = NotifiedAlarm &
   Pick<AlarmNotification, 'method' | 'cause' | 'step' | 'group'> &
-  Pick<NotificationSettings, 'quiet'> & {
+  Pick<GroupNotificationSettings, 'quiet'> & {
     notificationId: number;
     companyId: number;
     /** Null for a webhook. */
@@ -72,7 +72,7 @@ const selectNotifications = (notifications: string, alarms: string) => sql<DueNo
     LEFT JOIN notification_group_webhook w ON w.subject_id = g.id AND n.method = 'webhook'`;
 
 /** Locks and reads the notifications that are due. Several workers may do so at once. */
-export async function takeDue(tx: Tx): Promise<DueNotification[]> {
+export async function takeDueNotifications(tx: Tx): Promise<DueNotification[]> {
   const due = await sql<DueNotification>`
     ${selectNotifications('alarm_notification', 'alarm')}
      WHERE n.state IN ('queued', 'held') AND n.due_at <= now()
@@ -100,7 +100,7 @@ export async function supposedNotifications(tx: Tx, alarm: SupposedAlarm, userId
   return due.rows;
 }
 
-export type Decision = {
+export type NotificationDecision = {
   ids: readonly number[];
   state: 'held' | 'sent' | 'skipped';
   reason?: NotNotified;
@@ -111,7 +111,7 @@ export type Decision = {
 };
 
 /** Writes what was decided about notifications, in one statement. */
-export async function writeDecisions(tx: Tx, decisions: readonly Decision[]): Promise<void> {
+export async function writeDecisions(tx: Tx, decisions: readonly NotificationDecision[]): Promise<void> {
   const rows = decisions.flatMap(({ ids, state, reason = null, dueAt = null, message = null }) =>
     ids.map((id) => ({ id, state, reason, dueAt, message })),
   );
@@ -144,7 +144,7 @@ export type WebhookNotification = DueNotification & { webhookId: number };
 type Separated = {
   deliverable: Deliverable[];
   webhooks: WebhookNotification[];
-  refused: Decision[];
+  refused: NotificationDecision[];
 };
 
 /** Separates the notifications that can be sent from those that nobody will get. */

@@ -26,7 +26,7 @@ import {
   countRulesOfSchedules,
   judgeRulesOf,
   publishRuleChange,
-  refuseUsedSchedule,
+  refuseScheduleOfRules,
 } from './rule-schedules.ts';
 import { startSweeps } from './sweeps.ts';
 import { webhookSender } from './webhook-event.ts';
@@ -88,7 +88,7 @@ export const alarmsServer = serve(
         'geofence.drawn': judgeRulesAt,
         'geofence.removed': refuseUsedGeofence,
         'schedule.counted': countRulesOfSchedules,
-        'schedule.removed': refuseUsedSchedule,
+        'schedule.removed': refuseScheduleOfRules,
         'schedule.changed': judgeRulesOf,
       },
       afterCommit: { 'schedule.changed': publishRuleChange },

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { raiseSample, readAllSites } from '#main/test-alarms.ts';
 import { startReceiver } from '#main/test-receiver.ts';
 import { setSmsUnits } from '#main/test-sms.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { weekdays } from '#platform/common/week-schedule.ts';
 import type { AlarmNotification } from '../common/alarm-notification.ts';
-import type { NotificationPreview } from '../common/notification-group.ts';
+import type { PreviewedNotification } from '../common/notification-group.ts';
 import { notifyDue } from './notify.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let people: Record<string, number>;
 const path = '/sample/notifications-group';
 const always = {
@@ -46,8 +46,8 @@ const ask = (body: object = {}, person = customer) =>
       ...body,
     },
   });
-const preview = async (body?: object): Promise<NotificationPreview[]> => (await ask(body)).body.data;
-const brief = (rows: readonly Pick<NotificationPreview, 'method' | 'state' | 'reason'>[]) =>
+const preview = async (body?: object): Promise<PreviewedNotification[]> => (await ask(body)).body.data;
+const brief = (rows: readonly Pick<PreviewedNotification, 'method' | 'state' | 'reason'>[]) =>
   Object.fromEntries(rows.map(({ method, state, reason }) => [method, reason ?? state]));
 
 test('it says for each method what becomes of a notification, and writes nothing', async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { raiseSample, readAllSites } from '#main/test-alarms.ts';
 import { setSmsUnits } from '#main/test-sms.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { weekdays } from '#platform/common/week-schedule.ts';
 import type { AlarmNotification } from '../common/alarm-notification.ts';
 import { notifyDue } from './notify.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let people: { customer: number; viewer: number; operator: number; other: number };
 const path = '/sample/notifications-group';
 const byMail = { operational: { email: ['level-high'] } };

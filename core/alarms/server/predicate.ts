@@ -3,7 +3,7 @@ import type { Limit } from '../common/alarm.ts';
 import type { Condition, Predicate } from '../common/rule.ts';
 
 /** What conditions know of a device at a moment. Undefined stands for what is unknown, such as a stale value. */
-export type Facts = {
+export type DeviceFacts = {
   /** The latest value of a sensor; booleans are 0 and 1. */
   value(sensor: number): number | string | undefined;
   /** The difference between the latest value and that of `ms` before. */
@@ -36,9 +36,9 @@ export type Crossed = { limit: Limit; sensor: string | null; value: number | nul
 
 export type CompiledCondition = {
   /** Undefined if it is unknown. `holding` widens the limits by the clear bands. */
-  test(facts: Facts, holding: boolean): boolean | undefined;
+  test(facts: DeviceFacts, holding: boolean): boolean | undefined;
   /** The first limit that is crossed. */
-  crossed(facts: Facts): Crossed | undefined;
+  crossed(facts: DeviceFacts): Crossed | undefined;
   /** The sensors whose values it depends on. */
   sensors: readonly number[];
   /** The sensors whose history it needs, and for how long. */
@@ -139,7 +139,7 @@ function compilePlace({ place, geofenceId }: OfKind<'place'>): CompiledCondition
 
 function compilePosition({ position, than }: OfKind<'position'>): CompiledCondition {
   const isOlder = position === 'older';
-  const measured = (facts: Facts) => {
+  const measured = (facts: DeviceFacts) => {
     if (!isOlder) return facts.place()?.[position === 'faster' ? 'speed' : 'away'] ?? undefined;
     const silence = facts.silence(positions);
     return silence === undefined ? undefined : silence / 1000;
@@ -239,7 +239,7 @@ function compileValue({ sensor: key, is, value, clearBand = 0 }: OfKind<'sensor'
   const other = typeof value === 'object' && 'sensor' in value ? { id: idOf(value.sensor), by: value.offset } : null;
   const listed = Array.isArray(value) ? new Set(value.map(stored)) : null;
   const constant = other || listed ? undefined : stored(value as number | boolean | string);
-  const limitOf = (facts: Facts): number | string | undefined => {
+  const limitOf = (facts: DeviceFacts): number | string | undefined => {
     if (!other) return constant;
     const base = facts.value(other.id);
     return typeof base === 'number' ? base + other.by : undefined;

@@ -5,7 +5,7 @@ import { noPlaces, type PastPlaces, type PlaceChange } from '#core/tracking/serv
 import { nextChange } from '#platform/common/week-schedule.ts';
 import { severities } from '../common/alarm.ts';
 import type { Level } from '../common/rule.ts';
-import { DeviceRuleState, emptyState } from './device-rule-state.ts';
+import { DeviceRuleState, emptyRuleState } from './device-rule-state.ts';
 import type { PastEvent, StoredValues } from './device-values.ts';
 import { positions } from './predicate.ts';
 import type { CompiledRule } from './rule-cache.ts';
@@ -16,14 +16,14 @@ const sliceMs = 20;
 export const replayedKind = 'replayed';
 
 /** A stored point; `t` in ms since 1970. */
-export type Point = { sensor: number; t: number; value: number | null; word: string | null };
+export type ReplayPoint = { sensor: number; t: number; value: number | null; word: string | null };
 export type Replayed = Pick<CachedDevice, 'id' | 'reportEverySeconds'>;
 /** An alarm from its raising to its clearing, with the worst severity that it reached. */
 export type ReplayedAlarm = { from: number; to: number; severity: Level['severity'] };
 
 /** Points, positions and events, each in the order of time, and attributes as they are now. */
 type ReplayedHistory = {
-  points: readonly Point[];
+  points: readonly ReplayPoint[];
   places?: PastPlaces;
   events?: readonly PastEvent[];
   attributes?: StoredValues['attributes'];
@@ -55,8 +55,8 @@ export async function replayPoints(
       sliceEnd = performance.now() + sliceMs;
     }
     run.advance(t);
-    const moment: Point[] = [];
-    for (; points[next.point]?.t === t; next.point++) moment.push(points[next.point] as Point);
+    const moment: ReplayPoint[] = [];
+    for (; points[next.point]?.t === t; next.point++) moment.push(points[next.point] as ReplayPoint);
     const moved: Fix[] = [];
     for (; fixes[next.fix]?.time === t; next.fix++) moved.push(fixes[next.fix] as Fix);
     // In the order of a batch: values, then places, then events.
@@ -91,7 +91,7 @@ class ReplayRun {
   constructor(device: Replayed, rule: CompiledRule, attributes: StoredValues['attributes']) {
     this.device = device;
     this.rule = rule;
-    this.state = new DeviceRuleState(1, [rule], { ...emptyState(), attributes });
+    this.state = new DeviceRuleState(1, [rule], { ...emptyRuleState(), attributes });
   }
 
   happen(event: PastEvent): void {
@@ -101,7 +101,7 @@ class ReplayRun {
     this.take(outcome, event.time);
   }
 
-  measure(t: number, points: readonly Point[]): void {
+  measure(t: number, points: readonly ReplayPoint[]): void {
     if (this.lastTimes.size === 0) this.edge = this.edgeAfter(t);
     this.lastTimes.set(null, t);
     for (const { sensor } of points) this.lastTimes.set(sensor, t);

@@ -19,7 +19,7 @@ import { predicatesOf, type Replay, type ReplayBody, type Rule, type ruleRoutes 
 import { assertSensors } from './assert-sensors.ts';
 import type { PastEvent } from './device-values.ts';
 import { scalarsOf } from './past-events.ts';
-import { type Point, type Replayed, replayedKind, replayPoints } from './replay-points.ts';
+import { type Replayed, type ReplayPoint, replayedKind, replayPoints } from './replay-points.ts';
 import { type CompiledRule, compileRule } from './rule-cache.ts';
 
 /** The newest readings of the period that a replay reads. */
@@ -90,11 +90,11 @@ const isOfDeviceSilence = ({ compiled }: CompiledRule) =>
   compiled.some(({ silences }) => silences.some(({ sensor }) => sensor === null));
 
 /** The points of the period in the order of time; of a rule about the silence of the device those of all sensors. */
-async function readPoints({ tx, actor, body }: ReplayContext, rule: CompiledRule): Promise<Point[]> {
+async function readPoints({ tx, actor, body }: ReplayContext, rule: CompiledRule): Promise<ReplayPoint[]> {
   const sensors = rule.compiled.flatMap((level) => level.sensors);
   const ofDevice = isOfDeviceSilence(rule);
   const found = await bypassRls(tx, actor.scope, () =>
-    sql<Point>`
+    sql<ReplayPoint>`
       SELECT r.sensor_id AS sensor, (extract(epoch FROM r.time) * 1000)::bigint AS t, r.value, r.word FROM ${sql.raw(storedReadings)} r
        WHERE r.device_id = ${body.deviceId} AND r.time >= ${body.from}::timestamptz AND r.time < ${body.to}::timestamptz
          AND (${ofDevice} OR r.sensor_id = ANY (${sensors}::integer[]))

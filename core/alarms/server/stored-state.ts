@@ -3,7 +3,7 @@ import { activeAt, type CachedDevice, lastSeenByDevice, newestValues } from '#co
 import { type MeasuredPoints, storedReadings, type TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { devicePlaces, fencesOfDevices } from '#core/tracking/server/api.ts';
 import type { Alarm } from '../common/alarm.ts';
-import { DeviceRuleState, emptyState, type StoredState } from './device-rule-state.ts';
+import { DeviceRuleState, emptyRuleState, type StoredState } from './device-rule-state.ts';
 import type { PastPoint } from './device-values.ts';
 import { addEventsAndAttributes } from './past-events.ts';
 import type { CompiledRule } from './rule-cache.ts';
@@ -37,7 +37,7 @@ async function readStates(client: pg.PoolClient, ids: readonly number[]): Promis
 
 function stateOf({ active, waiting, latest, fences, placed, last_message: lastMessage }: StateRow): StoredState {
   const state = {
-    ...emptyState(),
+    ...emptyRuleState(),
     active: new Map(Object.entries(active ?? {})),
     waiting: new Map(Object.entries(waiting ?? {})),
     lastMessage,

@@ -14,7 +14,7 @@ import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import classes from './Assets.module.css';
 import { structuresInAssets } from './addresses.ts';
 import { useText } from './api.ts';
-import { faultOf, floorsBetween, levelPlaceholder, maxFloors, type Patterns } from './floor-names.ts';
+import { floorNamesFault, floorsBetween, levelPlaceholder, maxFloors, type Patterns } from './floor-names.ts';
 
 /** Adds a range of floors to a structure. */
 export function AddFloorsPage() {
@@ -64,7 +64,7 @@ function FloorsForm({ structure, existing }: { structure: Structure; existing: R
   const { from, to } = levels ?? { from: top + 1, to: Math.min(highest, top + 5) };
   const floors = floorsBetween(from, to, patterns, existing);
   const newFloors = floors.filter((floor) => !floor.exists).map(({ name, level }) => ({ name, level }));
-  const fault = faultOf(newFloors);
+  const fault = floorNamesFault(newFloors);
   const setLevel = (name: 'from' | 'to') => (value: number | string) =>
     typeof value === 'number' && setLevels({ from, to, [name]: value });
   const submit = async (event: FormEvent) => {

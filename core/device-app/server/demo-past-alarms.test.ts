@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sensorRegistry } from '#core/devices/server/api.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
 import { addDemoPastAlarms } from './demo-past-alarms.ts';
 import type { DeviceDemo } from './device-demo.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 beforeAll(async () => {
   app = await rasid();
   customer = await app.signIn('customer@rasid.test');

@@ -22,7 +22,7 @@ import type { Added } from '#platform/web/ui/list/added-to-list.ts';
 import { type Column, columnText } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { useDeviceApp } from './use-device-app.ts';
-import { useModels } from './use-models.ts';
+import { useAppModels } from './use-models.ts';
 
 /** The devices of one solution, or of all, updated live, with what the slices of the app add to them. */
 export function DeviceList({ solutionId }: { solutionId?: number }) {
@@ -44,7 +44,7 @@ function Devices({ solutionId, fixed, added }: Props) {
   const batteryDays = useBatteryDays();
   const { name, valueText } = useSensorTexts(app.id);
   const structures = useStructureOptions(app);
-  const models = useModels();
+  const models = useAppModels();
   const customers = useAllClients();
   const me = useMe();
   const columns = useMemo(() => {
@@ -117,7 +117,7 @@ function Devices({ solutionId, fixed, added }: Props) {
   );
 }
 
-type Model = ReturnType<typeof useModels>[number];
+type Model = ReturnType<typeof useAppModels>[number];
 
 const asOption = ({ id, name, sensors }: Model, language: 'en' | 'ar') => ({
   value: String(id),

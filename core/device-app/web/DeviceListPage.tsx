@@ -16,7 +16,7 @@ import { GettingStarted } from './GettingStarted.tsx';
 import { SolutionTabs } from './SolutionTabs.tsx';
 import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';
-import { useModels } from './use-models.ts';
+import { useAppModels } from './use-models.ts';
 
 /** The device list by solution. An address without an available solution redirects to the first one. */
 export function DeviceListPage() {
@@ -27,7 +27,7 @@ export function DeviceListPage() {
   const { search } = useLocation();
   const { language } = useFormats();
   const solutions = useData(calls.catalogue.userSolutions);
-  const models = useModels();
+  const models = useAppModels();
   if (solutions.isError) return <Navigate to={shellAddresses.main} replace />;
   if (!solutions.data)
     return (

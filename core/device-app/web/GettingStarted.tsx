@@ -13,7 +13,7 @@ import { registeredApps } from '#platform/web/session/session.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { deviceAppSlice } from '../app.ts';
-import { type GettingStarted as Progress, rulePage, type StartStep } from '../common/getting-started.ts';
+import { type StartProgress as Progress, rulePage, type StartStep } from '../common/getting-started.ts';
 import { addDeviceAddress } from './addresses.ts';
 import classes from './GettingStarted.module.css';
 import { useText } from './texts.ts';

@@ -101,7 +101,7 @@ const outcome = z.object({
 });
 export type AllocationOutcome = z.infer<typeof outcome>;
 
-export const requestList = {
+export const deviceRequestList = {
   filter: ['state', 'companyId', 'createdAt'],
   sort: ['id', 'createdAt'],
   defaultSort: ['id', 'desc'],
@@ -122,7 +122,7 @@ const twice = (all: readonly { productId: number }[]) =>
 const byUuid = z.object({ uuid: z.uuid('invalid') });
 
 export const deviceRequestRoutes = {
-  list: route.list('/device-request', { access: requestAccess('read'), reply: row, list: requestList }),
+  list: route.list('/device-request', { access: requestAccess('read'), reply: row, list: deviceRequestList }),
   get: route.get('/device-request/{uuid}', { access: requestAccess('read'), params: byUuid, reply: detail }),
   /** Asks the integrator of the company; refuses with 409 `no-integrator`. */
   create: route.post('/device-request', {

@@ -30,13 +30,13 @@ export {
   activationsByMonth,
   appsWithDevices,
   type CompanyDevices,
-  connectionCounts,
   type DeviceCount,
   deviceCounts,
   devicesByCompany,
   devicesBySite,
-  type SiteDevices,
+  type SiteDeviceCounts,
   solutionCounts,
+  sumConnections,
   type VisibleApp,
   withinApps,
 } from './counts.ts';
@@ -79,8 +79,8 @@ export {
   recordLastSeen,
   recordLatest,
 } from './latest.ts';
-export { linkDevices, linkedActors, linkHandlers, watchedDevices } from './links.ts';
-export { lockState } from './lock-state.ts';
+export { deviceLinkHandlers, linkDevices, linkedActors, watchedDevices } from './links.ts';
+export { reportedLockState } from './lock-state.ts';
 export { changeOwner } from './owner.ts';
 export {
   type DevicePlacement,

@@ -7,7 +7,7 @@ import { limitGuesses, refusedAs } from '#platform/server/guess-limit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import type { claimRoutes } from '../common/provisioning.ts';
-import { secretHash } from './device-handlers.ts';
+import { deviceSecretHash } from './device-handlers.ts';
 import { transferDevice } from './owner.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -25,7 +25,7 @@ export async function openForClaiming(
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   if (device.state === 'installed') throw refuse(409, 'device-installed');
   const key = newKey();
-  await sql`INSERT INTO device_claim (device_id, company_id, key_hash) VALUES (${device.id}, ${device.companyId}, ${secretHash(key)})
+  await sql`INSERT INTO device_claim (device_id, company_id, key_hash) VALUES (${device.id}, ${device.companyId}, ${deviceSecretHash(key)})
     ON CONFLICT (device_id) DO UPDATE SET key_hash = excluded.key_hash`.execute(tx);
   return key;
 }
@@ -46,7 +46,7 @@ async function claimable(tx: Tx, serial: string, key: string): Promise<Claimed |
       FROM device d JOIN device_claim c ON c.device_id = d.id WHERE d.serial = ${serial} AND d.state = 'inventory' FOR UPDATE OF c`.execute(
     tx,
   );
-  const hash = secretHash(key);
+  const hash = deviceSecretHash(key);
   return found.rows.find(({ keyHash }) => timingSafeEqual(hash, keyHash)) ?? null;
 }
 

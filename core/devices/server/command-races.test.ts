@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import { sendAutomatic } from './automatic-command.ts';
 import { deviceById } from './device-facts.ts';
 import { queueCommand } from './queue-command.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let device: TestDevice;
 let companyId: number;
 

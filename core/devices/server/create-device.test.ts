@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { deviceWithSecret } from './credentials.ts';
 
 let app: Rasid;
-let newcomer: Person;
-let customer: Person;
+let newcomer: TestPerson;
+let customer: TestPerson;
 let company: number;
 let structure: { id: number };
 
@@ -126,7 +126,7 @@ test('a serial number that another company has is accepted like a free one, so t
 
 test('two companies that entered the same serial number each sign in to their own device', async () => {
   const serial = nextSerial();
-  const connect = async (person: Person) => {
+  const connect = async (person: TestPerson) => {
     const { id } = (await add({ serial }, person)).body.data;
     const { name, secret } = (await person.call('PUT', `/sample/device/${id}/credential`)).body.data;
     expect(name).toBe(serial);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let integrator: Person;
-let customer: Person;
+let integrator: TestPerson;
+let customer: TestPerson;
 beforeAll(async () => {
   app = await rasid({ start: true });
   [integrator, customer] = [await app.signIn('integrator@rasid.test'), await app.signIn('customer@rasid.test')];

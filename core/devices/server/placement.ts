@@ -7,7 +7,7 @@ import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { emit } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
-import type { Actor, Context, ListPage } from '#platform/server/serve.ts';
+import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
 import type { Device } from '../common/device.ts';
 import { countChanges, deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
@@ -17,13 +17,13 @@ import { removeLinks } from './links.ts';
 import { failCommands } from './queue-command.ts';
 import { activateTokens } from './tokens.ts';
 
-export type Place = { structureId: number | null; floorId: number | null; spaceId: number | null };
+export type PlaceIds = { structureId: number | null; floorId: number | null; spaceId: number | null };
 export type TargetPlace = {
   structureId: number;
   floorId?: number | null | undefined;
   spaceId?: number | null | undefined;
 };
-export type DevicePlacement = Place & Pick<Device, 'id' | 'companyId' | 'app' | 'solutionId' | 'state'>;
+export type DevicePlacement = PlaceIds & Pick<Device, 'id' | 'companyId' | 'app' | 'solutionId' | 'state'>;
 
 /** The device as it is now, locked: somebody may have moved or removed it since it was read. */
 async function locked<Placed extends DevicePlacement>(tx: Tx, device: Placed): Promise<Placed> {
@@ -134,7 +134,7 @@ export async function findDevices(
   actor: Actor,
   query: ListQuery,
   { companyId, where }: { companyId: number; where: readonly ReturnType<typeof sql>[] },
-): Promise<ListPage<Device>> {
+): Promise<ListReply<Device>> {
   const { ids, totalRecords } = await findIds(tx, {
     table: 'device',
     spec: { search: ['name', 'serial'], sort: ['name'], defaultSort: ['name', 'asc'] },

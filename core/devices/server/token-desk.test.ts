@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
 import { mailHandOvers } from './hand-overs.ts';
 import { remindOfTokens } from './token-reminders.ts';
 import { addTokens } from './tokens.ts';
 
 let app: Rasid;
-let customer: Person;
-let integrator: Person;
-let seller: Person;
+let customer: TestPerson;
+let integrator: TestPerson;
+let seller: TestPerson;
 let reem: number;
 let najm: number;
 let structure: number;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await rasid();
   [customer, integrator, seller] = (await Promise.all(
     ['customer', 'integrator', 'super'].map((name) => app.signIn(`${name}@rasid.test`)),
-  )) as [Person, Person, Person];
+  )) as [TestPerson, TestPerson, TestPerson];
   reem = (await customer.call('GET', '/session')).body.data.company.id;
   najm = (await integrator.call('GET', '/session')).body.data.company.id;
   structure = (await query('SELECT min(id) AS id FROM structure WHERE company_id = $1', [reem]))[0].id;
@@ -34,10 +34,10 @@ const inStock = async (companyId: number, months = 12) =>
       addTokens(tx, { companyId, app: 'sample', solutionIds: [], source: 'bought', months, count: 1 }),
     )
   )[0] as number;
-const addDevice = async (person: Person, body = {}) =>
+const addDevice = async (person: TestPerson, body = {}) =>
   (await person.call('POST', '/sample/device', { body: { serial: nextSerial(), hardwareId: 90101, ...body } })).body
     .data;
-const post = (person: Person, path: string, body: object = {}) => person.call('POST', path, { body });
+const post = (person: TestPerson, path: string, body: object = {}) => person.call('POST', path, { body });
 
 /** A subscription of an installed device of the customer that ends after so many days. */
 async function ending(days: number) {

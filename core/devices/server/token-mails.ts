@@ -1,4 +1,4 @@
-import type { Contact } from '#core/accounts/server/api.ts';
+import type { PersonContact } from '#core/accounts/server/api.ts';
 import { tell } from '#core/notices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
@@ -96,7 +96,7 @@ function subjectOf(locale: 'en' | 'ar', tokens: readonly EndingToken[]): string 
 }
 
 /** One line for each subscription: the day on which it ends, its device and its app. */
-function linesOf(kit: Kit, { locale, timeZone }: Contact, tokens: readonly EndingToken[]): string[] {
+function linesOf(kit: Kit, { locale, timeZone }: PersonContact, tokens: readonly EndingToken[]): string[] {
   const day = new Intl.DateTimeFormat(locale === 'ar' ? 'ar-AE-u-nu-latn' : 'en-GB', { dateStyle: 'long', timeZone });
   const lines = tokens.slice(0, linesShown).map(({ app, device, expirationAt }) => {
     const brand = brandName(kit, locale, appOf(kit, app));
@@ -132,7 +132,7 @@ export async function mailEndingTokens(
   kit: Kit,
   reader: 'owner' | 'provider',
   tokens: readonly EndingToken[],
-  people: readonly Contact[],
+  people: readonly PersonContact[],
 ): Promise<void> {
   await tell(tx, kit, {
     kind: 'token',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
 import { addTokens } from './tokens.ts';
 
 let app: Rasid;
-let customer: Person;
-let integrator: Person;
-let viewer: Person;
+let customer: TestPerson;
+let integrator: TestPerson;
+let viewer: TestPerson;
 let reem: number;
 let najm: number;
 let structure: number;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await rasid();
   [customer, integrator, viewer] = (await Promise.all(
     ['customer', 'integrator', 'viewer'].map((name) => app.signIn(`${name}@rasid.test`)),
-  )) as [Person, Person, Person];
+  )) as [TestPerson, TestPerson, TestPerson];
   reem = (await customer.call('GET', '/session')).body.data.company.id;
   najm = (await integrator.call('GET', '/session')).body.data.company.id;
   const found = await app.kit.pool.query('SELECT min(id) AS id FROM structure WHERE company_id = $1', [reem]);

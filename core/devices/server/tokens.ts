@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { clientCalled, companyZone } from '#core/accounts/server/api.ts';
+import { clientCalled, companyZoneSql } from '#core/accounts/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
@@ -26,7 +26,7 @@ const assertInStock = (token: StoredToken): void => {
 type Sql = ReturnType<typeof sql>;
 /** When months from an instant on end, by the calendar of the company: a month after 31 January ends on 28 or 29 February. */
 export const monthsAfter = (from: Sql, companyId: Sql, months: Sql) => {
-  const zone = sql`(SELECT ${companyZone('o.id')} FROM (SELECT ${companyId} AS id) o)`;
+  const zone = sql`(SELECT ${companyZoneSql('o.id')} FROM (SELECT ${companyId} AS id) o)`;
   return sql<string>`rasid_instant(rasid_wall(greatest(${from}, now()), ${zone}) + ${months} * interval '1 month', ${zone})`;
 };
 

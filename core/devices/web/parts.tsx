@@ -23,7 +23,7 @@ export {
 } from './device-appearance.ts';
 export { deviceColumns, deviceFilters } from './device-columns.tsx';
 export { InstallPanel, SubscribePanel } from './InventoryPanels.tsx';
-export { type LinkCalls, LinkedDevices } from './LinkedDevices.tsx';
+export { type DeviceLinkCalls, LinkedDevices } from './LinkedDevices.tsx';
 export { MainValues } from './MainValues.tsx';
 export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-customer.tsx';
 export { PlaceDevice } from './PlaceDevice.tsx';
@@ -44,7 +44,7 @@ export { type CommandCalls, isUnfinished, useCommands } from './use-commands.ts'
 export { useDevice } from './use-device.ts';
 export { useDevicesInStock, useStockOfCompany } from './use-devices-in-stock.ts';
 export { useMayInstall } from './use-may-install.ts';
-export { useModels } from './use-models.ts';
+export { useCompanyModels } from './use-models.ts';
 export { useStock } from './use-stock.ts';
 export { useTokenTargets } from './use-token-targets.ts';
 export { ValueTiles } from './ValueTiles.tsx';

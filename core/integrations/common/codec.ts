@@ -62,7 +62,7 @@ const row = fields.extend({
 });
 export type Codec = z.infer<typeof row>;
 const page = row.extend({ versions: z.array(version) });
-export type CodecPage = z.infer<typeof page>;
+export type CodecDetail = z.infer<typeof page>;
 
 const answer = z.object({
   /** `data`, `warnings` and `errors` of the codec; null if it failed. */

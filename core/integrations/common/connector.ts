@@ -225,7 +225,7 @@ export const connectorRoutes = {
 };
 
 const received = z.object({ accepted: z.number(), duplicates: z.number(), refused: z.number() });
-export type Received = z.infer<typeof received>;
+export type ReceivedMessage = z.infer<typeof received>;
 const signed = { public: 'the secret of the connector is the credential' } as const;
 const keyParam = z.object({ key: z.string().max(64) });
 /** Answered after the commit, also for messages that are kept aside: an error would make the sender drop or repeat them. */

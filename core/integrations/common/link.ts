@@ -76,7 +76,7 @@ const can = (action: string) => canDo('integrations.connector', action);
 const one = '/connector/{id}' as const;
 const path = `${one}/link` as const;
 
-export const linkRoutes = {
+export const connectorLinkRoutes = {
   get: route.get(path, { access: can('read'), reply: savedLink }),
   save: route.put(path, { access: can('update'), body: linkFields, reply: savedLink }),
   remove: route.delete(path, { access: can('update') }),

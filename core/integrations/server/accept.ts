@@ -5,12 +5,12 @@ import { directoryOf, openIntake, storeDeadLetter, type TelemetryIntake } from '
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import { isDataError } from '#platform/server/isolate-faults.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { MessageOutcome, Received } from '../common/connector.ts';
+import type { MessageOutcome, ReceivedMessage } from '../common/connector.ts';
 import { addOwnDevice } from './auto-create.ts';
 import { noteFailing, noteWorking } from './codec/codec-failures.ts';
 import { ActiveCodecs, type CodecChange } from './codec/decode-message.ts';
 import { takeAnswer, takeReport } from './downlink/reports.ts';
-import { hashOf, type Inbound, type Receiver, type Sent, Unreadable } from './inbound.ts';
+import { type Inbound, messageHash, type Receiver, type Sent, Unreadable } from './inbound.ts';
 import { readers } from './kinds/index.ts';
 import { NamedDevices, type ReadMessage, readMessage, stageOf } from './read-message.ts';
 import { recordMessage, wasReceived } from './record.ts';
@@ -60,7 +60,7 @@ export async function acceptBody(
   sent: Sent,
   receivedAt: number,
   onRead: (messages: number) => void = () => undefined,
-): Promise<Received> {
+): Promise<ReceivedMessage> {
   const messages = messagesOf(connector, sent);
   onRead(messages.length);
   const outcomes = await Promise.all(messages.map((message) => acceptOnce(reception, connector, message, receivedAt)));
@@ -75,7 +75,7 @@ function messagesOf(connector: Receiver, sent: Sent): Inbound[] {
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const empty = { externalId: null, time: null, values: {}, signal: null, profile: null };
-    return [{ ...empty, event: sent.event, keys: [hashOf(sent.body)], refused: error.reason, body: sent.body }];
+    return [{ ...empty, event: sent.event, keys: [messageHash(sent.body)], refused: error.reason, body: sent.body }];
   }
 }
 
@@ -86,7 +86,7 @@ async function acceptOnce(
   receivedAt: number,
 ): Promise<MessageOutcome> {
   const { kit, underWay } = reception;
-  const keys = message.keys.map((key) => Buffer.from(hashOf(key), 'base64url').subarray(0, 16));
+  const keys = message.keys.map((key) => Buffer.from(messageHash(key), 'base64url').subarray(0, 16));
   const names = keys.map((key) => `${connector.id} ${key.toString('hex')}`);
   // The same message may arrive twice at once: the second one waits for what becomes of the first.
   for (let before = first(underWay, names); before; before = first(underWay, names))

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { receptionOf } from './accept.ts';
 import { breakerName } from './codec/decode-message.ts';
 import { versionName } from './codec/samples.ts';
 import { chirpstackEvents } from './fixtures/chirpstack.ts';
 
 let app: Rasid;
-let customer: Person;
-let other: Person;
+let customer: TestPerson;
+let other: TestPerson;
 let air: number;
 const now = Math.floor(Date.now() / 1000) * 1000 - 600_000;
 

@@ -10,7 +10,7 @@ import {
   withConnectors,
 } from '#main/test-connectors.ts';
 import { eventually } from '#main/test-device.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 import { judgeConnectors } from './connector-states.ts';
 import { storeCounts } from './not-admitted.ts';
 
@@ -40,7 +40,7 @@ const passes = async (time: string) => {
 };
 const judge = () => judgeConnectors(app.kit);
 type Row = { kind: string; severity: string; condition: string; disposition: string; id: number };
-const alarms = async (list = '', person: Person = customer): Promise<Row[]> =>
+const alarms = async (list = '', person: TestPerson = customer): Promise<Row[]> =>
   (await person.call('GET', `/connector-alarm${list}?subjectType=connector&subjectId=${connector.id}`)).body.data;
 const kinds = async () => (await alarms()).map(({ kind }) => kind);
 const read = async () => (await customer.call('GET', `/connector/${connector.id}`)).body.data;

@@ -6,11 +6,11 @@ import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { type ConnectorKind, connectorKinds, newConnector } from '../common/connector.ts';
 import { topicOf } from './accept.ts';
-import { secretHash } from './connector-directory.ts';
+import { connectorSecretHash } from './connector-directory.ts';
 import { chirpstackEvents } from './fixtures/chirpstack.ts';
 import { meterReading, traccarPosition } from './fixtures/servers.ts';
 import { ttsMessages } from './fixtures/tts.ts';
-import { demoDevices, demoKey, demoSecret } from './virtual/simulate.ts';
+import { demoConnectorSecret, demoDevices, demoKey } from './virtual/simulate.ts';
 
 const companyKey = 'reem';
 const names: Record<ConnectorKind, string> = {
@@ -66,7 +66,7 @@ const addConnectors = (kit: Kit): Promise<Map<ConnectorKind, { id: number; name:
         .returning('id')
         .executeTakeFirstOrThrow();
       await sql`INSERT INTO connector_secret (connector_id, company_id, secret_hash)
-        VALUES (${id}, ${companyId}, ${secretHash(demoSecret(kit, kind))})`.execute(tx);
+        VALUES (${id}, ${companyId}, ${connectorSecretHash(demoConnectorSecret(kit, kind))})`.execute(tx);
       made.set(kind, { id, name: names[kind], companyId });
     }
     return made;

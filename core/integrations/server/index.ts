@@ -12,7 +12,7 @@ import { codecHandlers } from './codec/codecs.ts';
 import { startJudging } from './connector-states.ts';
 import { connectorHandlers } from './connectors.ts';
 import { demo } from './demo.ts';
-import { linkHandlers } from './downlink/links.ts';
+import { connectorLinkHandlers } from './downlink/links.ts';
 import { downlinkListeners } from './downlink/queue.ts';
 import { startDownlinks } from './downlink/send.ts';
 import { letterListeners } from './letters.ts';
@@ -76,7 +76,7 @@ export const integrationsServer = serve(
   integrations,
   {
     connector: connectorHandlers,
-    link: linkHandlers,
+    link: connectorLinkHandlers,
     codec: codecHandlers,
     receive: receiveHandlers,
     alarm: alarmHandlers(integrations as unknown as AppManifest, connectorClass),

@@ -3,7 +3,7 @@ import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import type { CommandReport, Received, receiveRoutes } from '../common/connector.ts';
+import type { CommandReport, ReceivedMessage, receiveRoutes } from '../common/connector.ts';
 import { acceptBody, eventIn, receptionOf } from './accept.ts';
 import { ConnectorDirectory, type KnownConnector } from './connector-directory.ts';
 import { keepKey } from './downlink/links.ts';
@@ -61,7 +61,7 @@ async function admitted({ kit, request, reply, params }: ReceiveContext): Promis
 
 const queryOf = (url: string) => url.slice(url.indexOf('?') + 1 || url.length);
 
-async function receive(context: ReceiveContext & { body: unknown }): Promise<Received> {
+async function receive(context: ReceiveContext & { body: unknown }): Promise<ReceivedMessage> {
   const connector = await admitted(context);
   const query = queryOf(context.request.url);
   const event = eventIn(new URLSearchParams(query).get('event') ?? '');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { serialIn } from '#core/devices/common/serial.ts';
-import { deviceAppearance, useModels } from '#core/devices/web/parts.tsx';
+import { deviceAppearance, useCompanyModels } from '#core/devices/web/parts.tsx';
 import { StructureSelect } from '#core/places/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -55,7 +55,7 @@ function Outcome({ adopted }: { adopted: Adopted }) {
 
 function AdoptForm({ connector, unknown, onAdopted }: Omit<Props, 'onClose'> & { onAdopted(adopted: Adopted): void }) {
   const t = useText();
-  const models = useModels();
+  const models = useCompanyModels();
   const adopt = useAction(api.connector.adopt);
   const { externalId, profile } = unknown;
   const serial = serialIn(externalId);

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { inOrder } from '#platform/server/rows.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
-import type { Layout, PlacedDevice } from '../common/layout.ts';
+import type { Layout, LayoutDevice } from '../common/layout.ts';
 
 /** Conditions on `t` (layout): the caller may see its structure. */
 export function visibleLayouts(actor: Actor) {
@@ -54,7 +54,7 @@ export async function visibleLayout(tx: Tx, actor: Actor, id: number) {
 export async function readPlacedDevices(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>,
   layoutId: number,
-): Promise<PlacedDevice[]> {
+): Promise<LayoutDevice[]> {
   const { tx, kit, actor } = context;
   const layout = await sql<{ id: number; x: number; y: number }>`
     SELECT t.id, p.x, p.y FROM layout_device p JOIN layout l ON l.id = p.layout_id JOIN ${deviceTable} t ON t.id = p.device_id

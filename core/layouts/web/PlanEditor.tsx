@@ -9,7 +9,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { severities } from '#platform/web/ui/values/severity.ts';
-import { layout as entity, type Layout, type PlacedDevice } from '../common/layout.ts';
+import { layout as entity, type Layout, type LayoutDevice } from '../common/layout.ts';
 import { useText } from './api.ts';
 import { DeviceMarker, type MarkerEdit } from './DeviceMarker.tsx';
 import { DevicesPanel } from './DevicesPanel.tsx';
@@ -148,7 +148,7 @@ function useUndoKey({ undo, undoable }: PlanMoves['placing']): void {
 }
 
 /** What the colours and icons of alarms on the markers mean. */
-function Legend({ devices }: { devices: readonly PlacedDevice[] }) {
+function Legend({ devices }: { devices: readonly LayoutDevice[] }) {
   const t = useText();
   const present = severities.filter((one) => devices.some(({ severity }) => severity === one));
   if (present.length === 0) return null;

@@ -46,4 +46,4 @@ export const priced = z.strictObject({
     .max(50, 'tooManyLines')
     .default([]),
 });
-export type Priced = z.infer<typeof priced>;
+export type PricedSubmission = z.infer<typeof priced>;

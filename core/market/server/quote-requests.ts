@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { companyNamed, contactsOf, mailTypedAddress, mayMailRequest, staffOf } from '#core/accounts/server/api.ts';
+import { activeStaff, companyNamed, contactsOf, mailTypedAddress, mayMailRequest } from '#core/accounts/server/api.ts';
 import { countryNamed } from '#core/countries/server/api.ts';
 import { tell } from '#core/notices/server/api.ts';
 import { isLinkFree } from '#platform/common/plain-text.ts';
@@ -58,7 +58,7 @@ async function mailStaff(
   lines: readonly Line[],
   number: string,
 ): Promise<void> {
-  const staff = (await staffOf(tx, null)).map(({ id }) => id);
+  const staff = (await activeStaff(tx, null)).map(({ id }) => id);
   await tell(tx, kit, {
     kind: 'order',
     people: await contactsOf(tx, staff),

@@ -1,16 +1,16 @@
 import { devicesOfCompany } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Priced } from '../common/order-payload.ts';
+import type { PricedSubmission } from '../common/order-payload.ts';
 import type { Problem } from '../common/quote.ts';
 import { isSoldFor } from '../common/subscriptions.ts';
-import type { OrderLine } from './order-lines.ts';
+import type { UnpricedLine } from './order-lines.ts';
 
 /** What is wrong with the devices that subscriptions are bought for: each is one of the company, once, and there are enough. */
 export async function targetProblems(
   tx: Tx,
   companyId: number,
-  { targets, orders }: Priced,
-  lines: readonly OrderLine[],
+  { targets, orders }: PricedSubmission,
+  lines: readonly UnpricedLine[],
 ): Promise<Problem[]> {
   if (targets.length === 0) return [];
   const asked = targets.flatMap(({ deviceIds }) => deviceIds);

@@ -8,15 +8,15 @@ import type { Product } from '../common/product.ts';
 import { useText } from './api.ts';
 import classes from './Market.module.css';
 import { useParamsOfAddress } from './use-address-params.ts';
-import type { Draft } from './wizard-order.ts';
+import type { WizardDraft } from './wizard-order.ts';
 
 type Targets = ReturnType<typeof useTokenTargets>;
 type Target = Targets['targets'][number];
 type Props = {
   app: string;
   products: readonly Product[];
-  draft: Draft;
-  change(changes: Partial<Draft>): void;
+  draft: WizardDraft;
+  change(changes: Partial<WizardDraft>): void;
 };
 
 const renewalDays = 60;

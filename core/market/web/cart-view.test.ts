@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CartEntry } from '../common/cart.ts';
 import type { Product } from '../common/product.ts';
-import { priceChanges, rebuilt, type Seen, seenOf } from './cart-view.ts';
+import { type LastShown, priceChanges, rebuilt, seenOf } from './cart-view.ts';
 import { cartsIn, withVisitorCart } from './carts.ts';
 import { dollarText } from './dollar-text.ts';
 import { editedIn, editParams } from './edit-address.ts';
@@ -34,7 +34,7 @@ test('what is no longer sold leaves the cart and is named once', () => {
 });
 
 test('a price that is another one than when it was last shown is told once for each product', () => {
-  const before: Seen = { ...seenOf([tank]) };
+  const before: LastShown = { ...seenOf([tank]) };
   expect(priceChanges(before, seenOf([{ ...tank, price: 120 }]))).toEqual([
     { key: 'product 1', name: 'Tank 1', from: 100, to: 120 },
   ]);

@@ -11,7 +11,7 @@ export { Money } from './Money.tsx';
 export { useProblemText } from './problem-texts.ts';
 export { QuoteRequests, useNewQuotes } from './QuoteRequests.tsx';
 export { SellingTerms } from './SellingTerms.tsx';
-export { type SellingApp, type Shop, ShopFrame, useSellingApps } from './selling-apps.ts';
+export { type SellingApp, type SellingPlace, ShopFrame, useSellingApps } from './selling-apps.ts';
 export { sharedCartFragment } from './shared-cart.ts';
 export { useParamsOfAddress } from './use-address-params.ts';
 export { useCart } from './use-cart.ts';

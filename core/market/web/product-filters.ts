@@ -12,7 +12,7 @@ export const productTabs = {
 } as const satisfies Record<string, readonly ProductKind[]>;
 export type ProductTab = keyof typeof productTabs;
 
-export const tabOf = (kind: ProductKind): ProductTab =>
+export const productTab = (kind: ProductKind): ProductTab =>
   (Object.keys(productTabs) as ProductTab[]).find((tab) =>
     (productTabs[tab] as readonly ProductKind[]).includes(kind),
   ) ?? 'packages';

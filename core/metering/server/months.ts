@@ -18,4 +18,4 @@ export const monthSpan = (month: string, zone: string): { from: number; to: numb
 });
 
 /** The first day of a month, as the database stores it. */
-export const dayOf = (month: string): string => `${month}-01`;
+export const firstDayOf = (month: string): string => `${month}-01`;

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem, inTenant } from '#platform/server/database.ts';
 import { tell } from './tell.ts';
 
 let app: Rasid;
-let customer: Person;
-let operator: Person;
+let customer: TestPerson;
+let operator: TestPerson;
 let people: { id: number; email: string; locale: 'en' | 'ar' }[];
 
 beforeAll(async () => {
   app = await rasid();
   [customer, operator] = (await Promise.all(
     ['customer', 'operator'].map((name) => app.signIn(`${name}@rasid.test`)),
-  )) as [Person, Person];
+  )) as [TestPerson, TestPerson];
   people = await query('SELECT id, email, locale FROM users WHERE email = ANY ($1) ORDER BY id', [
     ['customer@rasid.test', 'operator@rasid.test'],
   ]);
@@ -42,8 +42,8 @@ const recipients = async () => {
   ]);
   return found.map(({ recipient }) => recipient).sort();
 };
-const unread = async (person: Person) => (await person.call('GET', '/notice/unread')).body.data.count;
-const choose = (person: Person, mail: boolean, bell: boolean) =>
+const unread = async (person: TestPerson) => (await person.call('GET', '/notice/unread')).body.data.count;
+const choose = (person: TestPerson, mail: boolean, bell: boolean) =>
   person.call('PUT', '/notice/choice', { body: { kind: 'delivery', mail, bell } });
 
 test('a notice stands in the bell in both languages with its page, until its person has read it', async () => {
@@ -52,7 +52,7 @@ test('a notice stands in the bell in both languages with its page, until its per
   const [notice] = (await customer.call('GET', '/notice')).body.data;
   expect(notice).toMatchObject({ kind: 'delivery', title: parcels, path: '/core/market/my-orders/1', readAt: null });
   expect(await unread(customer)).toBe(1);
-  const mark = (person: Person, read: boolean) => person.call('PATCH', `/notice/${notice.id}`, { body: { read } });
+  const mark = (person: TestPerson, read: boolean) => person.call('PATCH', `/notice/${notice.id}`, { body: { read } });
   expect((await mark(operator, true)).status).toBe(404);
   expect((await mark(customer, true)).status).toBe(200);
   expect(await unread(customer)).toBe(0);

@@ -118,7 +118,7 @@ const decision = z.strictObject({
   /** Refunds subscriptions that run already; for Super Admins. */
   evenActive: z.boolean().default(false),
 });
-export type Decision = z.infer<typeof decision>;
+export type PaymentDecision = z.infer<typeof decision>;
 
 /** What was agreed with a company: its days of credit, and whether its orders need the number of a purchase order. */
 export const creditTerms = z.strictObject({

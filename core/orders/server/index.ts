@@ -1,7 +1,7 @@
 import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { orders } from '../app.ts';
-import { billHandlers } from './bills/handlers.ts';
+import { invoiceHandlers } from './bills/handlers.ts';
 import { keepPrintedBill, renderBills } from './bills/printing.ts';
 import { remindOfBills } from './bills/reminders.ts';
 import { deploymentHandlers } from './deployment.ts';
@@ -47,7 +47,7 @@ export const ordersServer = serve(
     shipping: shippingHandlers,
     payment: paymentHandlers,
     refund: refundHandlers,
-    bill: billHandlers,
+    bill: invoiceHandlers,
     sandbox: sandboxHandlers,
   },
   {

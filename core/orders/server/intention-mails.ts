@@ -1,4 +1,4 @@
-import { contactsOf, staffOf } from '#core/accounts/server/api.ts';
+import { activeStaff, contactsOf } from '#core/accounts/server/api.ts';
 import { tell } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/money.ts';
 import type { Tx } from '#platform/server/database.ts';
@@ -76,7 +76,7 @@ async function mailAbout(
 
 /** Tells the Super Admins about a new order request. Runs as the role that sees all rows. */
 export async function mailSellers(tx: Tx, kit: Kit, intention: Mailed): Promise<void> {
-  const ids = (await staffOf(tx, null)).map(({ id }) => id);
+  const ids = (await activeStaff(tx, null)).map(({ id }) => id);
   await mailAbout(tx, kit, intention, 'sent', { ids, path: `/core/market/checkout?intention=${intention.uuid}` });
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countStatements, type Person, type Rasid, rasid, untilServed } from '#main/testing.ts';
+import { countStatements, type Rasid, rasid, type TestPerson, untilServed } from '#main/testing.ts';
 import type { OrderRow } from '../common/order.ts';
 
 let app: Rasid;
-let admin: Person;
-let buyer: Person;
+let admin: TestPerson;
+let buyer: TestPerson;
 let company: number;
 let addressId: number;
 const ids = new Map<string, number>();

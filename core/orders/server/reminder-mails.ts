@@ -1,4 +1,4 @@
-import type { Contact } from '#core/accounts/server/api.ts';
+import type { PersonContact } from '#core/accounts/server/api.ts';
 import { type Letter, tell } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/money.ts';
 import type { Tx } from '#platform/server/database.ts';
@@ -82,11 +82,11 @@ export async function mailBillDue(
   kit: Kit,
   kind: 'due' | 'overdue',
   { number, orderId, total, dueOn }: DueBill,
-  { buyer, billsEmail, finance }: Record<'buyer' | 'finance', readonly Contact[]> & { billsEmail: string | null },
+  { buyer, billsEmail, finance }: Record<'buyer' | 'finance', readonly PersonContact[]> & { billsEmail: string | null },
 ): Promise<void> {
   const write =
     (reader: 'buyer' | 'finance') =>
-    ({ locale }: Contact): Letter => {
+    ({ locale }: PersonContact): Letter => {
       const { [kind]: message, order, payments, why } = texts[locale];
       const path = reader === 'buyer' ? `/core/market/my-orders/${orderId}` : '/core/market/payments';
       return {
@@ -105,7 +105,7 @@ export async function mailDeployErrors(
   tx: Tx,
   kit: Kit,
   orders: readonly WithErrors[],
-  sellers: readonly Contact[],
+  sellers: readonly PersonContact[],
 ): Promise<void> {
   for (const { id, companyId, number, count } of orders)
     await tell(tx, kit, {

@@ -5,7 +5,7 @@ import { lifecycleOf } from '#platform/common/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { email, id, instant, nameText, phone } from '#platform/common/validation.ts';
-import { readCode } from './package-code.ts';
+import { parsePackageCode } from './package-code.ts';
 
 /** The kinds of products that a code can stand for: nobody has to send or scan anything. */
 export const packageKinds = ['tokenPackage', 'communication', 'sms-package', 'calling-package'] as const;
@@ -99,7 +99,7 @@ const typedCode = z
   .string('Required')
   .max(40, 'invalidCode')
   .transform((typed, context) => {
-    const code = readCode(typed);
+    const code = parsePackageCode(typed);
     if (code) return code;
     context.issues.push({ code: 'custom', message: 'invalidCode', input: typed });
     return z.NEVER;

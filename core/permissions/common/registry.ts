@@ -118,7 +118,7 @@ export function permissionsOf(apps: readonly AppManifest[]): Permission[] {
 }
 
 /** The keys of a permission and of what it lies in. */
-export const keysOf = ({ key, module, entity }: Pick<Permission, 'key' | 'module' | 'entity'>): string[] => [
+export const permissionKeys = ({ key, module, entity }: Pick<Permission, 'key' | 'module' | 'entity'>): string[] => [
   `m_${module}`,
   `sm_${module}_${entity}`,
   key,

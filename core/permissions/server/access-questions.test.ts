@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let viewer: Person;
+let viewer: TestPerson;
 beforeAll(async () => {
   app = await rasid();
   viewer = await app.signIn('viewer@rasid.test');
@@ -11,7 +11,7 @@ afterAll(() => app.close());
 beforeEach(() => app.kit.pool.query('DELETE FROM access_question; DELETE FROM mail_outbox'));
 
 const page = { app: 'sample', page: 'groups/create', address: '/Sample/groups/create' };
-const ask = (person: Person, body: object = {}) =>
+const ask = (person: TestPerson, body: object = {}) =>
   person.call('POST', '/permissions/ask', { body: { ...page, ...body } });
 const mails = async () =>
   (await app.kit.pool.query('SELECT recipient, subject, text FROM mail_outbox ORDER BY id')).rows as {

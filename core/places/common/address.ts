@@ -25,7 +25,7 @@ const country = z
 const degrees = (most: number) => z.coerce.number('enterANumber').min(-most, 'outOfRange').max(most, 'outOfRange');
 
 /** Calls of the geocoder; `places: null` without a geocoder or without its answer. */
-export const addressRoutes = {
+export const geocoderRoutes = {
   search: route.get('/place/search', {
     access,
     query: z.object({ text: z.string().trim().min(1, 'Required').max(200, 'tooLong'), country }),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { companyZone } from '#core/accounts/server/api.ts';
+import { companyZoneSql } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 
 /** SQL for the time zone (IANA name) of the structure in a column, else of the company in the other column. */
 export const siteZone = (structure: string, company: string) =>
-  sql<string>`coalesce(site_zone(${sql.ref(structure)}), ${companyZone(company)})`;
+  sql<string>`coalesce(site_zone(${sql.ref(structure)}), ${companyZoneSql(company)})`;
 
 type Place = { structureId: number | null; companyId: number };
 

@@ -88,7 +88,7 @@ export const messageKinds = ['public', 'internal', 'platform'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** The kinds that a side may write. */
-export const kindsOf: Readonly<Record<TicketSide, readonly MessageKind[]>> = {
+export const messageKindsOf: Readonly<Record<TicketSide, readonly MessageKind[]>> = {
   customer: ['public'],
   desk: ['public', 'internal'],
   platform: messageKinds,
@@ -108,7 +108,7 @@ const message = z.object({
   clientId: z.string(),
   files: z.array(z.object({ id: z.number(), name: z.string(), mediaType: z.string(), size: z.number() })),
 });
-export type Message = z.infer<typeof message>;
+export type TicketMessage = z.infer<typeof message>;
 
 export const ticketList = {
   search: ['subject'],

@@ -4,7 +4,7 @@ import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { DeviceEvent } from '../common/event.ts';
 import type { Fault } from '../common/ingest.ts';
 import { type Decoded, maxPayloadBytes, timeFault } from './decode.ts';
-import { faultOf, parseJson, showable } from './strict-json.ts';
+import { jsonFault, parseJson, showable } from './strict-json.ts';
 
 const maxEvents = 32;
 /** Of the JSON of one event. */
@@ -49,7 +49,7 @@ export function decodeEvents(
 }
 
 function decodeEvent(device: CachedDevice, entry: unknown, receivedAt: number, now: number): DeviceEvent | Fault {
-  const unstorable = faultOf(entry);
+  const unstorable = jsonFault(entry);
   if (unstorable) return unstorable;
   const content = JSON.stringify(entry);
   if (content.length > maxEventBytes) return { param: '', msg: 'too-large' };

@@ -3,12 +3,12 @@ import mqtt from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '#main/test-device.ts';
 import { devicesWithSecrets } from '#main/test-servers.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { mqttPortOf } from './api.ts';
 import { clockOf, ServerClock } from './server-clock.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 const clients: MqttClient[] = [];
 
 beforeAll(async () => {

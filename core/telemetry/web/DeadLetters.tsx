@@ -12,7 +12,7 @@ import type { Tone } from '#platform/web/ui/values/severity.ts';
 import { type DeadLetter, deadLetterReasons, deadLetterStages, deadLetterStates } from '../common/ingest.ts';
 import { api } from './api.ts';
 import { DeadLetterPanel } from './DeadLetterPanel.tsx';
-import { senderOf, useReasonText } from './dead-letter-reason.ts';
+import { senderOf, useDeadLetterReason } from './dead-letter-reason.ts';
 import { FoldedDeadLetters } from './FoldedDeadLetters.tsx';
 import { ReplayPanel } from './ReplayPanel.tsx';
 import classes from './Telemetry.module.css';
@@ -65,7 +65,7 @@ export function DeadLetters({ deviceId }: { deviceId?: number }) {
 }
 
 function useColumns(withDevice: boolean): Column<DeadLetter>[] {
-  const { reasonsText } = useReasonText();
+  const { reasonsText } = useDeadLetterReason();
   const { date } = useFormats();
   const { label } = useLabels('telemetry');
   return useMemo(() => {
@@ -99,7 +99,7 @@ function useColumns(withDevice: boolean): Column<DeadLetter>[] {
 const deviceCell = { render: (letter: DeadLetter) => <bdi>{senderOf(letter)}</bdi>, width: 1 } as const;
 
 function useFilters() {
-  const { reasonText } = useReasonText();
+  const { reasonText } = useDeadLetterReason();
   const { label } = useLabels('telemetry');
   return useMemo(
     () =>

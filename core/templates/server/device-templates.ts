@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { personName } from '#core/accounts/server/api.ts';
+import { personNameSql } from '#core/accounts/server/api.ts';
 import { ruleName } from '#core/alarms/common/rule-name.ts';
 import { judgeTemplated, removeTemplateRules } from '#core/alarms/server/api.ts';
 import {
@@ -102,7 +102,7 @@ export function deviceTemplateHandlers(app: AppManifest): Pick<Handlers<Routes>,
       if (!difference) throw invalid('field', 'unknown');
       const by = await sql<{
         name: string | null;
-      }>`SELECT ${personName('u.id')} AS name FROM (SELECT ${actor.session.user.id}::integer AS id) u`.execute(tx);
+      }>`SELECT ${personNameSql('u.id')} AS name FROM (SELECT ${actor.session.user.id}::integer AS id) u`.execute(tx);
       const override: Override = {
         field: body.field,
         value: difference.actual,

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { providerOf } from '#main/test-contract.ts';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { compareAll } from './compare.ts';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
-let other: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
+let other: TestPerson;
 let count = 0;
 
 beforeAll(async () => {
   app = await rasid({ start: true });
   [customer, viewer, other] = await Promise.all(
     ['customer', 'viewer', 'other'].map((name) => app.signIn(`${name}@rasid.test`)) as [
-      Promise<Person>,
-      Promise<Person>,
-      Promise<Person>,
+      Promise<TestPerson>,
+      Promise<TestPerson>,
+      Promise<TestPerson>,
     ],
   );
 });

@@ -26,7 +26,7 @@ const seldomSeconds = 600;
 export const canShow = (fix: Pick<Fix, 'accuracy' | 'source'>, radius: number): boolean =>
   errorOf(fix) <= Math.max(leastUsableError, radius);
 
-export type Seen = {
+export type FenceObservation = {
   fix: Pick<Fix, 'time' | 'accuracy' | 'source' | 'motion'>;
   /** Metres outside the edge, negative within. */
   distance: number;
@@ -41,7 +41,7 @@ export type Seen = {
  * device enters with two fixes within, or with one that is within by its error and the band. It leaves with two in a row
  * that are outside by both, or with one if it reports seldom.
  */
-export function stepFence(before: FenceState | undefined, seen: Seen): FenceStep {
+export function stepFence(before: FenceState | undefined, seen: FenceObservation): FenceStep {
   const { fix, distance, radius, intervalSeconds } = seen;
   const error = errorOf(fix);
   if (!before)

@@ -47,7 +47,7 @@ const personState = z.object({
 export type PersonState = z.infer<typeof personState>;
 
 export const personFields = z.object({ userId: id(), scheduleId: id() });
-export type PersonFields = z.infer<typeof personFields>;
+export type TrackedPersonFields = z.infer<typeof personFields>;
 
 const look = z.object({
   id: z.number(),

@@ -2,17 +2,17 @@ import { gapSecondsOf, type KeptSettings, stopSettings } from '#core/devices/com
 import { metresBetween } from '#core/places/common/geofence.ts';
 
 /** A place at a time in milliseconds since 1970, in degrees. */
-export type Point = { time: number; lat: number; lng: number };
+export type TrackPoint = { time: number; lat: number; lng: number };
 /** A position that counts: neither coarse nor an outlier. Speed in km/h. */
-export type TrackFix = Point & { speed: number | null; motion: boolean | null };
+export type TrackFix = TrackPoint & { speed: number | null; motion: boolean | null };
 /** `jumped`: no vehicle can have covered the way from the position before. */
 type NextFix = TrackFix & { jumped?: boolean };
 
 export const segmentKinds = ['stop', 'trip', 'gap'] as const;
 export type Segment = {
   kind: (typeof segmentKinds)[number];
-  from: Point;
-  to: Point;
+  from: TrackPoint;
+  to: TrackPoint;
   /** The distance along the fixes; of a gap between its ends. */
   metres: number;
   /** km/h; null of stops and gaps. */
@@ -48,15 +48,15 @@ type Way = { metres: number; topSpeed: number; fixes: number };
 export type TrackState = {
   last: TrackFix;
   /** The stop under way, or the one before the trip under way. */
-  stop: { from: Point; anchor: Point; to: Point; fixes: number };
+  stop: { from: TrackPoint; anchor: TrackPoint; to: TrackPoint; fixes: number };
   /** `standing`: where the device may have stopped, and the way up to there. */
-  trip: (Way & { from: Point; standing: Way & { at: Point } }) | null;
+  trip: (Way & { from: TrackPoint; standing: Way & { at: TrackPoint } }) | null;
   /** Since when the device has reported that it does not move. */
-  stillSince: Point | null;
+  stillSince: TrackPoint | null;
 };
 
-export const pointOf = ({ time, lat, lng }: Point): Point => ({ time, lat, lng });
-const secondsBetween = (a: Point, b: Point) => (b.time - a.time) / 1000;
+export const pointOf = ({ time, lat, lng }: TrackPoint): TrackPoint => ({ time, lat, lng });
+const secondsBetween = (a: TrackPoint, b: TrackPoint) => (b.time - a.time) / 1000;
 
 const standingAt = (fix: TrackFix): TrackState => ({
   last: fix,
@@ -128,7 +128,12 @@ function afterTrip(
   return { state: { ...state, stop, trip: null }, ended: [...stopOf(state, settings), ended] };
 }
 
-const segment = (kind: Segment['kind'], from: Point, to: Point, { metres, topSpeed, fixes }: Way): Segment => ({
+const segment = (
+  kind: Segment['kind'],
+  from: TrackPoint,
+  to: TrackPoint,
+  { metres, topSpeed, fixes }: Way,
+): Segment => ({
   kind,
   from: pointOf(from),
   to: pointOf(to),

@@ -88,7 +88,7 @@ const usage = z.object({
   /** The time that it stood near structures that the caller may see, the longest first. */
   structures: z.array(z.object({ structure: z.object({ id: z.number(), name: z.string() }), ...stay })),
 });
-export type Usage = z.infer<typeof usage>;
+export type TrackerUsage = z.infer<typeof usage>;
 
 const quality = z.object({
   hidden,
@@ -103,7 +103,7 @@ const quality = z.object({
   gaps: z.number(),
   gapMs: z.number(),
 });
-export type Quality = z.infer<typeof quality>;
+export type FixQuality = z.infer<typeof quality>;
 
 const placedDevice = z.object({
   id: z.number(),
@@ -123,7 +123,7 @@ const placedDevice = z.object({
   /** The geofences that it is in. */
   fences: z.array(z.object({ id: z.number(), name: z.string() })),
 });
-export type PlacedDevice = z.infer<typeof placedDevice>;
+export type LocatedDevice = z.infer<typeof placedDevice>;
 
 const cluster = z.object({ lat: z.number(), lng: z.number(), devices: z.number() });
 const mapQuery = z.object({

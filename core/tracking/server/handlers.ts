@@ -11,10 +11,10 @@ import { invalid } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { coarse, outlier } from '../common/fix-quality.ts';
 import {
+  type LocatedDevice,
   maxDevicesOnMap,
   maxPositions,
   maxTrailDays,
-  type PlacedDevice,
   type TrackingMap,
   type TrailPoint,
   type trackingRoutes,
@@ -33,7 +33,7 @@ type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
 export type WorstOfDevices = (
   context: Reading,
   devices: readonly number[],
-) => Promise<Map<number, NonNullable<PlacedDevice['worst']>>>;
+) => Promise<Map<number, NonNullable<LocatedDevice['worst']>>>;
 
 /** Commits and clocks differ: what moved shortly before an answer is in the next one again. */
 const overlapSeconds = 10;
@@ -169,7 +169,7 @@ const inCompanies = ({ companies }: Scope) =>
 type MapContext = Reading & {
   query: { bbox?: string | undefined; solutionId?: number | undefined; since?: string | undefined };
 };
-type PlacedRow = Omit<PlacedDevice, 'worst' | 'source'> & { source: number };
+type PlacedRow = Omit<LocatedDevice, 'worst' | 'source'> & { source: number };
 
 async function mapOf(context: MapContext, app: string, worstOf: WorstOfDevices): Promise<TrackingMap> {
   const { tx, kit, actor, query } = context;

@@ -7,7 +7,7 @@ import { serve } from '#platform/server/serve.ts';
 import { tracking } from '../app.ts';
 import { judgeDrawnGeofence } from './drawn-geofence.ts';
 import { resetTracksTopic } from './people/erase.ts';
-import { countDutiesOfSchedules, endOfDevice, endOfPerson, refuseDutySchedule } from './people/leaving.ts';
+import { countDutiesOfSchedules, refuseDutySchedule, removeWearer, stopTrackingUser } from './people/leaving.ts';
 import { ownTrackingHandlers } from './people/own-handlers.ts';
 import { PositionWriter } from './position-writer.ts';
 import { deletePositionsOfPeople, deletePositionsWithoutToken } from './retention.ts';
@@ -56,9 +56,9 @@ export const trackingServer = serve(
     listeners: {
       inTransaction: {
         'geofence.drawn': judgeDrawnGeofence,
-        'user.left': endOfPerson,
-        'device.uninstalled': (context, { device }) => endOfDevice(context, device.id),
-        'device.transferred': (context, { id }) => endOfDevice(context, id),
+        'user.left': stopTrackingUser,
+        'device.uninstalled': (context, { device }) => removeWearer(context, device.id),
+        'device.transferred': (context, { id }) => removeWearer(context, id),
         'schedule.counted': countDutiesOfSchedules,
         'schedule.removed': refuseDutySchedule,
       },

@@ -12,15 +12,15 @@ const devicesAtOnce = 200;
 export const fixesAtOnce = 5000;
 
 /** How far the segments of a device are made. */
-export type Progress = { track: TrackState; judgement: Judgement };
-type Due = { device: number; dueFrom: number; state: Progress | null; hardwareId: number; kept: KeptSettings };
+export type SegmentProgress = { track: TrackState; judgement: Judgement };
+type Due = { device: number; dueFrom: number; state: SegmentProgress | null; hardwareId: number; kept: KeptSettings };
 /** `from`: the time of the first position to read. */
 export type Start = Due & { from: number };
 /** A position with the flag under which it is stored. */
 export type FlaggedFix = JudgedFix & { isOutlier: boolean };
 export type Made = {
   device: number;
-  state: Progress;
+  state: SegmentProgress;
   segments: Segment[];
   replacesFrom: number;
   /** The times of positions whose stored flag is wrong. */
@@ -30,7 +30,7 @@ export type Made = {
 };
 
 /** Takes notes, the oldest first, and joins those of a device. */
-export async function takeDue(tx: Tx, afterSeconds: number): Promise<Due[]> {
+export async function takeDueDevices(tx: Tx, afterSeconds: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     WITH taken AS (
       DELETE FROM track_due WHERE id IN (

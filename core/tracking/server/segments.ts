@@ -12,7 +12,7 @@ import {
   readFixes,
   type Start,
   startsOf,
-  takeDue,
+  takeDueDevices,
   writeSegments,
 } from './segment-rows.ts';
 
@@ -39,7 +39,7 @@ export async function makeSegments(kit: Kit, afterSeconds = 0): Promise<void> {
 async function makeSome(kit: Kit, tx: Tx, afterSeconds: number): Promise<boolean> {
   const lock = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${lockId}) AS free`.execute(tx);
   if (!lock.rows[0]?.free) return false;
-  const due = await takeDue(tx, afterSeconds);
+  const due = await takeDueDevices(tx, afterSeconds);
   if (due.length === 0) return false;
   const starts = await startsOf(tx, due);
   const fixes = await readFixes(tx, starts);

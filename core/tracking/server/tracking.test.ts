@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
-import type { PlacedDevice, TrackSegment, TrailPoint } from '../common/tracking.ts';
+import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import type { LocatedDevice, TrackSegment, TrailPoint } from '../common/tracking.ts';
 import { makeSegments } from './segments.ts';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
-let other: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
+let other: TestPerson;
 let company: number;
 let tag: TestDevice;
 const minuteMs = 60_000;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   app = await rasid({ start: true });
   [customer, viewer, other] = (await Promise.all(
     ['customer', 'viewer', 'other'].map((name) => app.signIn(`${name}@rasid.test`)),
-  )) as [Person, Person, Person];
+  )) as [TestPerson, TestPerson, TestPerson];
   company = (await customer.call('GET', '/session')).body.data.company.id;
 });
 afterAll(() => app.close());
@@ -50,8 +50,8 @@ const trail = async (person = customer, period = query(-10, 1000)) =>
     points: TrailPoint[];
     total: number;
   };
-const placed = async (person = customer): Promise<PlacedDevice | undefined> =>
-  ((await person.call('GET', '/sample/device/map')).body.data.devices as PlacedDevice[]).find(
+const placed = async (person = customer): Promise<LocatedDevice | undefined> =>
+  ((await person.call('GET', '/sample/device/map')).body.data.devices as LocatedDevice[]).find(
     ({ id }) => id === tag.id,
   );
 const flags = async () =>

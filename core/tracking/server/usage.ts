@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { geofenceShapes, structurePlaces } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Usage } from '../common/tracking.ts';
+import type { TrackerUsage } from '../common/tracking.ts';
 
 /** A device that stands within so many metres of a structure is at it. */
 const atStructureMetres = 200;
@@ -18,7 +18,7 @@ export async function usageOf(
   { id: device, companyId }: { id: number; companyId: number },
   { from, to }: Period,
   seen: readonly number[] | null,
-): Promise<Usage> {
+): Promise<TrackerUsage> {
   const start = sql`to_timestamp(${from}::float8 / 1000)`;
   const end = sql`least(to_timestamp(${to}::float8 / 1000), now())`;
   const moves = await sql<{ lastMovedAt: string | null; movingMs: number; periodMs: number }>`
@@ -27,7 +27,7 @@ export async function usageOf(
                       WHERE device_id = ${device} AND kind = 'trip' AND started_at < ${end} AND ended_at > ${start}), 0)::float8 * 1000 AS moving_ms,
            greatest(extract(epoch FROM ${end} - ${start}), 0)::float8 * 1000 AS period_ms`.execute(tx);
   // A stay begins with an entry, or lasts since before the first exit of the period, and ends with the next event or now.
-  const fences = await sql<Usage['fences'][number]>`
+  const fences = await sql<TrackerUsage['fences'][number]>`
     WITH event AS (
       SELECT geofence_id, kind, time, lead(time) OVER w AS next_at, row_number() OVER w AS n FROM fence_event
        WHERE device_id = ${device} AND time >= ${start} AND time < ${end} WINDOW w AS (PARTITION BY geofence_id ORDER BY time, id)),
@@ -41,7 +41,7 @@ export async function usageOf(
     tx,
   );
   const metres = sql`${metresOfDegree} * sqrt((s.lat - k.start_lat) ^ 2 + ((s.lng - k.start_lng) * cos(radians(k.start_lat))) ^ 2)`;
-  const structures = await sql<Usage['structures'][number]>`
+  const structures = await sql<TrackerUsage['structures'][number]>`
     SELECT jsonb_build_object('id', s.id, 'name', s.name) AS structure, count(*)::integer AS visits,
            (sum(extract(epoch FROM least(k.ended_at, ${end}) - greatest(k.started_at, ${start}))) * 1000)::float8 AS ms
       FROM track_segment k CROSS JOIN LATERAL (

@@ -16,7 +16,7 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { severities, type Tone } from '#platform/web/ui/values/severity.ts';
-import type { PlacedDevice, TrackingMap } from '../common/tracking.ts';
+import type { LocatedDevice, TrackingMap } from '../common/tracking.ts';
 import classes from './Tracking.module.css';
 import { useText } from './texts.ts';
 import type { TrackingCalls } from './trail.ts';
@@ -26,7 +26,7 @@ const everything = { query: {} };
 const gatherMs = 2000;
 const mostInList = 200;
 
-type Props = { calls: TrackingCalls; addressOf: (device: PlacedDevice) => string };
+type Props = { calls: TrackingCalls; addressOf: (device: LocatedDevice) => string };
 
 /** The newest places of all devices that the person may see, on the map and in a list, as they move. */
 export function LiveMap({ calls, addressOf }: Props) {
@@ -101,7 +101,7 @@ function DevicesMap({ map: { devices, clusters }, chosen, onChoose }: MapProps) 
   );
 }
 
-const toneOf = ({ worst, connection }: Pick<PlacedDevice, 'worst' | 'connection'>): Tone =>
+const toneOf = ({ worst, connection }: Pick<LocatedDevice, 'worst' | 'connection'>): Tone =>
   worst ?? (connection === 'offline' ? 'none' : 'good');
 
 /** The devices on the map; those that move are read again, at most every two seconds. */
@@ -137,7 +137,7 @@ function merged(before: TrackingMap, { devices, until }: TrackingMap): TrackingM
   return { ...before, until, devices: [...before.devices.map((device) => moved.get(device.id) ?? device), ...added] };
 }
 
-const rankOf = ({ worst }: PlacedDevice): number => (worst ? severities.indexOf(worst) : severities.length);
+const rankOf = ({ worst }: LocatedDevice): number => (worst ? severities.indexOf(worst) : severities.length);
 
 function DeviceCards({
   devices,
@@ -145,7 +145,7 @@ function DeviceCards({
   onChoose,
   addressOf,
 }: {
-  devices: readonly PlacedDevice[];
+  devices: readonly LocatedDevice[];
   chosen: number | null;
   onChoose(id: number | null): void;
   addressOf: Props['addressOf'];

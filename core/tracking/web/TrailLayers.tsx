@@ -10,7 +10,7 @@ import type { TrackSegment, TrailPoint } from '../common/tracking.ts';
 import type { Playback } from './playback.ts';
 import { speedTones } from './SpeedLegend.tsx';
 import classes from './Tracking.module.css';
-import { linesOf, placeAtTime } from './trail.ts';
+import { placeAtTime, trailLines } from './trail.ts';
 
 const lineSource = 'trail';
 
@@ -29,7 +29,7 @@ export function TrailLayers({ points, segments, playback, marks, onMark }: Props
   const lines = useMemo(
     (): GeoJSON.FeatureCollection => ({
       type: 'FeatureCollection',
-      features: linesOf(points, segments).map(({ speed, line }) => ({
+      features: trailLines(points, segments).map(({ speed, line }) => ({
         type: 'Feature',
         properties: { speed },
         geometry: { type: 'LineString', coordinates: line },

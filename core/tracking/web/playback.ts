@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { createStore, type Store, useStore } from '#platform/web/client/store.ts';
+import { createStore, useStore, type ValueStore } from '#platform/web/client/store.ts';
 
 const factors: readonly number[] = [1, 10, 60, 300, 600];
 const initialFactor = 60;
@@ -7,11 +7,11 @@ const initialFactor = 60;
 type Bounds = { from: number; to: number };
 export type Playback = {
   /** Milliseconds since 1970. The map reads it at each frame, without rendering the page. */
-  time: Store<number>;
-  playing: Store<boolean>;
+  time: ValueStore<number>;
+  playing: ValueStore<boolean>;
   /** How many seconds pass in one. */
-  factor: Store<number>;
-  bounds: Store<Bounds>;
+  factor: ValueStore<number>;
+  bounds: ValueStore<Bounds>;
   seek(time: number): void;
   toggle(): void;
   /** Faster (1) or slower (-1). */

@@ -20,7 +20,7 @@ export const webhookLanes = (subject: string): CallLanes => ({
   pauses,
 });
 
-export type Delivery = {
+export type WebhookDelivery = {
   /** The id of the webhook. */
   laneId: number;
   companyId: number;
@@ -31,7 +31,11 @@ export type Delivery = {
 };
 
 /** Stores deliveries in the caller's transaction; they are sent after its commit. Returns their ids. */
-export async function queueDeliveries(tx: Tx, subject: string, deliveries: readonly Delivery[]): Promise<string[]> {
+export async function queueDeliveries(
+  tx: Tx,
+  subject: string,
+  deliveries: readonly WebhookDelivery[],
+): Promise<string[]> {
   if (deliveries.length === 0) return [];
   const timestamp = new Date().toISOString();
   const rows = deliveries.map(({ type, data, ...row }) => ({
@@ -122,12 +126,12 @@ async function noteFailure(tx: Tx, { subject, onSwitchedOff }: WebhookSender, la
     RETURNING subject_id, company_id, url`.execute(tx);
   const [webhook] = off.rows;
   if (!webhook) return;
-  await failWaiting(tx, webhookLanes(subject), laneId);
+  await failWaitingDeliveries(tx, webhookLanes(subject), laneId);
   await onSwitchedOff(tx, webhook);
 }
 
 /** Fails the deliveries that wait for a webhook. */
-export async function failWaiting(tx: Tx, { calls }: CallLanes, laneId: number): Promise<void> {
+export async function failWaitingDeliveries(tx: Tx, { calls }: CallLanes, laneId: number): Promise<void> {
   await sql`UPDATE ${sql.table(calls)} SET state = 'failed' WHERE lane_id = ${laneId} AND state = 'waiting'`.execute(
     tx,
   );

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { RequestError } from './request-error.ts';
-import { createStore, type Store, useStore } from './store.ts';
+import { createStore, useStore, type ValueStore } from './store.ts';
 
 type Change<State> = (state: State) => State;
 export type Optimistic<State> = {
   /** The displayed state: the last one from the server with all pending changes. */
-  shown: Store<State>;
+  shown: ValueStore<State>;
   apply(change: Change<State>): void;
   /** Accepts a state from the server; ignored while changes are pending, whose replies are newer. */
   accept(state: State): void;

@@ -1,8 +1,8 @@
-import { contentsOf, devicesOf } from '#core/market/common/device-product.ts';
+import { contentsOf, deviceProducts } from '#core/market/common/device-product.ts';
 import type { Market } from '#core/market/common/manifest.ts';
 import { hardware } from './devices.ts';
 
-const device = devicesOf('ANPR', hardware);
+const device = deviceProducts('ANPR', hardware);
 const contents = contentsOf('ANPR');
 
 /** What Neuron sells. */

@@ -1,8 +1,8 @@
-import { devicesOf } from '#core/market/common/device-product.ts';
+import { deviceProducts } from '#core/market/common/device-product.ts';
 import type { Market } from '#core/market/common/manifest.ts';
 import { hardware } from './devices.ts';
 
-const device = devicesOf('FACILITY-BOOKING', hardware);
+const device = deviceProducts('FACILITY-BOOKING', hardware);
 
 /** What Facility Booking sells. */
 export const market: Market = {

@@ -1,8 +1,8 @@
-import { devicesOf } from '#core/market/common/device-product.ts';
+import { deviceProducts } from '#core/market/common/device-product.ts';
 import type { Market } from '#core/market/common/manifest.ts';
 import { hardware } from './devices.ts';
 
-const device = devicesOf('FLEET', hardware);
+const device = deviceProducts('FLEET', hardware);
 
 /** What SmartDrive sells. */
 export const market: Market = {

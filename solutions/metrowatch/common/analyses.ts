@@ -93,7 +93,7 @@ export const enumReply = z.object({
 const devices = { access: canDo('metrowatch.device', 'read') } as const;
 const analysis = { access: canDo('metrowatch.analysis', 'read') } as const;
 
-export const overviewRoutes = {
+export const solutionOverviewRoutes = {
   count: route.get('/device/count', { ...devices, reply: z.array(deviceCount) }),
   countByStructure: route.get('/device/count-by-structure', { ...devices, reply: z.array(structureCount) }),
   info: route.get('/dashboard/device-info', { ...devices, reply: z.array(deviceInfo) }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareOf, spansOn } from './state-spans.ts';
+import { spansOn, stateShare } from './state-spans.ts';
 
 const minute = 60_000;
 const reports = (...all: [at: number, on: boolean][]) => all.map(([at, on]) => ({ at: at * minute, on }));
@@ -28,6 +28,6 @@ test('the share of a period counts what lies in it', () => {
     { from: 0, to: 10 },
     { from: 30, to: 50 },
   ];
-  expect(shareOf(spans, { from: 5, to: 45 })).toBe(0.5);
-  expect(shareOf(spans, { from: 20, to: 20 })).toBe(0);
+  expect(stateShare(spans, { from: 5, to: 45 })).toBe(0.5);
+  expect(stateShare(spans, { from: 20, to: 20 })).toBe(0);
 });

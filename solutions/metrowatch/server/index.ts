@@ -8,7 +8,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { metrowatch } from '../app.ts';
 import { analysisHandlers } from './analyses/analyses.ts';
-import { overviewHandlers } from './analyses/overview.ts';
+import { solutionOverviewHandlers } from './analyses/overview.ts';
 import { addDemoColdRooms } from './cold/demo.ts';
 import { coldHandlers } from './cold/handlers.ts';
 import { judgeColdRooms } from './cold/judge.ts';
@@ -40,7 +40,7 @@ export const metrowatchServer = serve(
     companySchedule: companyScheduleHandlers,
     cold: coldHandlers,
     parking: parkingHandlers,
-    overview: overviewHandlers,
+    overview: solutionOverviewHandlers,
     analysis: analysisHandlers,
   },
   {

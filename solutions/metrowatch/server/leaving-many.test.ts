@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 const locks = 500;
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 
 // Without timers, which would send statements of their own.
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { TestLock } from './test-lock.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let door: TestDevice;
 let padlock: TestDevice;
 
@@ -229,7 +229,7 @@ test('a code that was just taken from a lock is not given again', async () => {
 });
 
 test('a lock says what it locks: an asset of its own company', async () => {
-  const assetOf = async (person: Person) => {
+  const assetOf = async (person: TestPerson) => {
     const { id } = (await person.call('GET', '/session')).body.data.company;
     return (await person.call('GET', `/company/${id}/asset?limit=1`)).body.data[0];
   };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { TestLock } from './test-lock.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let door: TestDevice;
 /** A lock that no other test has opened. */
 let gate: TestDevice;
@@ -26,7 +26,7 @@ const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOS
 const post = (path: string, body: object) => customer.call('POST', `/metrowatch${path}`, { body });
 
 /** Makes a change while somebody else changes the grant and then its credentials, as revoking does. */
-async function besideRevoking(grantId: number, change: () => ReturnType<Person['call']>) {
+async function besideRevoking(grantId: number, change: () => ReturnType<TestPerson['call']>) {
   const client = await app.kit.pool.connect();
   try {
     await client.query('BEGIN');

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deletePositionsOfPeople } from '#core/tracking/server/api.ts';
 import { providerOf } from '#main/test-contract.ts';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, personOn, type Rasid, rasid } from '#main/testing.ts';
+import { personOn, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { weekdays } from '#platform/common/week-schedule.ts';
 
 let app: Rasid;
-let admin: Person;
-let wearer: Person;
-let stranger: Person;
+let admin: TestPerson;
+let wearer: TestPerson;
+let stranger: TestPerson;
 let badge: TestDevice;
 let wearerId: number;
 let always: number;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await rasid({ start: true });
   [admin, wearer, stranger] = (await Promise.all(
     ['customer', 'operator', 'other'].map((name) => app.signIn(`${name}@rasid.test`)),
-  )) as [Person, Person, Person];
+  )) as [TestPerson, TestPerson, TestPerson];
   badge = await testDevice(app, admin, 'solutionId=16', '/metrowatch');
   wearerId = (await wearer.call('GET', '/session')).body.data.user.id;
   always = await schedule('Always', [{ start: '00:00', end: '23:59' }]);
@@ -225,9 +225,9 @@ test('a provider sees where people are only if its contract names that, and neit
   ]);
   await report();
   const paths = [`position?${period()}`, `trip?${period()}`, `position/file?${period()}&format=csv`, 'person'];
-  const answers = (who: Person) =>
+  const answers = (who: TestPerson) =>
     Promise.all(paths.map(async (path) => (await who.call('GET', `/metrowatch/device/${badge.id}/${path}`)).status));
-  const isOnMap = async (who: Person) =>
+  const isOnMap = async (who: TestPerson) =>
     ((await who.call('GET', '/metrowatch/device/map')).body.data.devices as { id: number }[]).some(
       ({ id }) => id === badge.id,
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccessEvent } from '#core/access/common/access-log.ts';
+import type { LockEvent } from '#core/access/common/access-log.ts';
 import { actAsLock, answerLock } from './virtual-locks.ts';
 
 const doorGuard = 1101;
@@ -8,11 +8,11 @@ const minuteMs = 60_000;
 /** What a virtual lock tells in so many minutes, second by second. */
 function tells(index: number, minutes: number) {
   const memory = { key: Buffer.alloc(32), serial: 'A0001', index, kept: new Map<string, unknown>() };
-  const told: { at: number; state: unknown; event: AccessEvent }[] = [];
+  const told: { at: number; state: unknown; event: LockEvent }[] = [];
   for (let at = 0; at < minutes * minuteMs; at += 1000) {
     const done = actAsLock(doorGuard, at, memory);
     for (const { data } of done?.events ?? [])
-      told.push({ at, state: done?.values?.lockState, event: data as AccessEvent });
+      told.push({ at, state: done?.values?.lockState, event: data as LockEvent });
   }
   return { memory, told };
 }
@@ -42,9 +42,9 @@ test('one virtual lock is seven minutes fast until its clock is set', () => {
   const ahead = (clock: number | undefined) => Math.round(((clock ?? 0) - Date.now() / 1000) / 60);
   expect(ahead(told[0]?.event.clock)).toBe(7);
   answerLock('setClock', {}, memory);
-  let next: AccessEvent | undefined;
+  let next: LockEvent | undefined;
   for (let at = 60 * minuteMs; !next; at += 1000)
-    next = actAsLock(doorGuard, at, memory)?.events?.[0]?.data as AccessEvent | undefined;
+    next = actAsLock(doorGuard, at, memory)?.events?.[0]?.data as LockEvent | undefined;
   expect(ahead(next.clock)).toBeCloseTo(0);
 });
 
@@ -57,7 +57,7 @@ test('a virtual lock keeps cards as it is ordered to, lists them beside its code
   const methods = new Set<string | undefined>();
   for (let at = 0; at < 600 * minuteMs; at += 1000)
     for (const { data } of actAsLock(doorGuard, at, memory)?.events ?? [])
-      if ((data as AccessEvent).action === 'unlock') methods.add((data as AccessEvent).method);
+      if ((data as LockEvent).action === 'unlock') methods.add((data as LockEvent).method);
   expect([...methods]).toEqual(['card']);
   expect(lists('deleteCard', { slot: 2 }).cards).toEqual({});
 });

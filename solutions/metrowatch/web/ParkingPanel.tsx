@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { deviceTopic } from '#core/devices/web/parts.tsx';
 import { Figure, Figures } from '#core/telemetry/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -13,7 +13,7 @@ import { StateStrip } from './StateStrip.tsx';
 import { useText } from './texts.ts';
 
 /** Since when a parking slot has been occupied, and its sessions of today. */
-export function ParkingPanel({ device }: { device: DevicePage }) {
+export function ParkingPanel({ device }: { device: DeviceDetail }) {
   const t = useText();
   const { number } = useFormats();
   const params = { id: device.id };

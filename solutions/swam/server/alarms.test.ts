@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { dayMs, instantOf, offsetAt } from '#platform/common/wall-clock.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import { alarmDays } from './daily-alarms.ts';
@@ -15,7 +15,7 @@ const midnight = instantOf(Math.floor(wall / dayMs) * dayMs, zone);
 const noon = midnight + 12 * hour;
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 
 beforeAll(async () => {
   app = await rasid();

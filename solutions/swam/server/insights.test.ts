@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { dayMs, instantOf, offsetAt } from '#platform/common/wall-clock.ts';
 
 const minute = 60_000;
@@ -7,9 +7,9 @@ const hour = 60 * minute;
 const zone = 'Asia/Dubai';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
-let other: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
+let other: TestPerson;
 const devices = new Map<number, number>();
 
 beforeAll(async () => {
@@ -113,7 +113,7 @@ test('the use of a site is entered by an administrator, holds for its devices, a
     'flow',
     every(5 * minute, nightOf(0), nightOf(0) + 2 * hour, () => 1),
   );
-  const put = (person: Person, use: object) => person.call('PUT', `/swam/device/${of(3)}/water-use`, { body: use });
+  const put = (person: TestPerson, use: object) => person.call('PUT', `/swam/device/${of(3)}/water-use`, { body: use });
   expect((await put(viewer, { dwellings: 12, perDwelling: 2, watched: true })).status).toBe(403);
   expect((await put(other, { dwellings: 12, perDwelling: 2, watched: true })).status).toBe(404);
   expect((await put(customer, { dwellings: -1, perDwelling: 2, watched: true })).status).toBe(418);

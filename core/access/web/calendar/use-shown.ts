@@ -17,8 +17,8 @@ import { useText } from '../texts.ts';
 import { useAccess } from '../use-access.ts';
 
 export const sides = ['lock', 'person'] as const;
-export type Side = (typeof sides)[number];
-export type Shown = { view: CalendarView; day: string; by: Side; of: number | null };
+export type CalendarSide = (typeof sides)[number];
+export type Shown = { view: CalendarView; day: string; by: CalendarSide; of: number | null };
 
 /** What the calendar shows, as its address says. */
 export function useShown(): [Shown, (changes: Partial<Shown>) => void] {

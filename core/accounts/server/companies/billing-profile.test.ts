@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, app, customer, ids, integrator, withCompanies } from '#main/test-companies.ts';
-import { type Person, personOn } from '#main/testing.ts';
+import { personOn, type TestPerson } from '#main/testing.ts';
 import { inTenant } from '#platform/server/database.ts';
 import { billingPartyOf } from './billing-profile.ts';
 
@@ -19,7 +19,7 @@ const profile = {
   addressAr: 'شارع المرسى 12، دبي',
   billsEmail: 'bills@reem.test',
 };
-const put = (person: Person, company: number, body: object, headers = {}) =>
+const put = (person: TestPerson, company: number, body: object, headers = {}) =>
   person.call('PUT', path(company), { body, headers });
 
 describe('the billing details of a company', () => {

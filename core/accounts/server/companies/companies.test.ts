@@ -10,7 +10,7 @@ import {
   refused,
   withCompanies,
 } from '#main/test-companies.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 import { chosenPassword } from '#main/testing.ts';
 
 withCompanies();
@@ -97,7 +97,7 @@ describe('creating a company', () => {
 });
 
 describe('the list of companies', () => {
-  const names = async (who: Person, query = '') =>
+  const names = async (who: TestPerson, query = '') =>
     (await who.call('GET', `/company${query}`)).body.data.map((one: { name: string }) => one.name);
 
   test('of a customer holds its own and its providers', async () => {

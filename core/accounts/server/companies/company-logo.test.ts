@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { app, withCompanies } from '#main/test-companies.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 
 withCompanies();
 
@@ -10,7 +10,12 @@ describe('the logo of a company', () => {
     sharp({ create: { width: 64, height: 32, channels: 3, background: '#0f716b' } })
       .png()
       .toBuffer();
-  const send = async (method: 'POST' | 'PATCH', path: string, who: Person, fields: Record<string, string | Blob>) => {
+  const send = async (
+    method: 'POST' | 'PATCH',
+    path: string,
+    who: TestPerson,
+    fields: Record<string, string | Blob>,
+  ) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     const request = new Request('http://any', { method, body: form });

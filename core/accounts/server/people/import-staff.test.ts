@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chosenPassword, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { chosenPassword, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { demoCompanies, demoUsers } from '../demo.ts';
 
 let app: Rasid;
 let ids: Awaited<ReturnType<typeof demoCompanies>>;
-let customer: Person;
+let customer: TestPerson;
 
 beforeAll(async () => {
   app = await rasid();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { demoCompanies, demoUsers } from '../demo.ts';
 
 let app: Rasid;
 let ids: Awaited<ReturnType<typeof demoCompanies>>;
-let viewer: Person;
+let viewer: TestPerson;
 let viewerId: number;
 let cities: Record<string, number>;
 

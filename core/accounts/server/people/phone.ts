@@ -7,7 +7,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { phoneCodeTries, tokenLifetimes } from '../../common/sign-up.ts';
 import { smsCode } from '../messages/sms-recipients.ts';
-import { makeToken, tokenHash } from '../sign-in/account-tokens.ts';
+import { mailTokenHash, makeToken } from '../sign-in/account-tokens.ts';
 
 const defaultCountry = 'AE';
 
@@ -67,7 +67,7 @@ export async function checkPhoneCode(tx: Tx, userId: number, code: string): Prom
   );
   const known = tried.rows[0];
   if (!known) return 'spent';
-  if (!known.tokenHash.equals(tokenHash(bound(userId, code)))) return 'wrong';
+  if (!known.tokenHash.equals(mailTokenHash(bound(userId, code)))) return 'wrong';
   await sql`DELETE FROM account_token WHERE user_id = ${userId} AND purpose = 'phone'`.execute(tx);
   return 'right';
 }

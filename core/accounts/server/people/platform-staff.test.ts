@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chosenPassword, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { chosenPassword, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let admin: Person;
+let admin: TestPerson;
 beforeAll(async () => {
   app = await rasid();
   admin = await app.signIn('super@rasid.test');
@@ -153,7 +153,7 @@ describe('an invitation to a mistyped address', () => {
 });
 
 describe('the own e-mail address', () => {
-  const change = async (who: Person, body: object) => {
+  const change = async (who: TestPerson, body: object) => {
     const { id } = (await who.call('GET', '/session')).body.data.user;
     return who.call('POST', `/user/${id}/change-email`, { body: { currentPassword: 'Rasid@2026', ...body } });
   };
@@ -196,7 +196,7 @@ describe('a lost second factor', () => {
   };
   const signIn = (email: string) =>
     app.anonymous.call('POST', '/auth/login', { body: { email, password: 'Rasid@2026' } });
-  const reset = (who: Person, id: number) => who.call('POST', `/user/${id}/reset-second-factor`);
+  const reset = (who: TestPerson, id: number) => who.call('POST', `/user/${id}/reset-second-factor`);
 
   test('is reset by the company’s administrator: logged, mailed, and the password alone lets in', async () => {
     const customer = await app.signIn('customer@rasid.test');
@@ -217,9 +217,9 @@ describe('a lost second factor', () => {
     const [viewer, other, integrator] = await Promise.all(
       ['viewer', 'other', 'integrator'].map((name) => app.signIn(`${name}@rasid.test`)),
     );
-    expect((await reset(viewer as Person, own)).status).toBe(403);
-    expect(refused(await reset(other as Person, own))).toEqual([404, 'not-found']);
-    expect(refused(await reset(integrator as Person, own))).toEqual([404, 'not-found']);
+    expect((await reset(viewer as TestPerson, own)).status).toBe(403);
+    expect(refused(await reset(other as TestPerson, own))).toEqual([404, 'not-found']);
+    expect(refused(await reset(integrator as TestPerson, own))).toEqual([404, 'not-found']);
     const self = (await admin.call('GET', '/session')).body.data.user.id;
     expect(refused(await reset(admin, self))).toEqual([409, 'not-yourself']);
     expect((await reset(admin, own)).status).toBeLessThan(300);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPassword, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { demoPassword, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let mine: Person;
+let mine: TestPerson;
 beforeAll(async () => {
   app = await rasid();
   mine = await app.signIn('viewer@rasid.test');

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { app, customer, ids, people, withPeople } from '#main/test-people.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 import { chosenPassword } from '#main/testing.ts';
 
 withPeople();
 
 const refused = (reply: { status: number; body: { word?: string } }) => [reply.status, reply.body.word];
 const path = (name = '') => `/company/${ids.reem}/user${name && `/${people[name]}`}`;
-const add = (who: Person, body: object) =>
+const add = (who: TestPerson, body: object) =>
   who.call('POST', path(), { body: { firstName: 'Amal', lastName: 'Zayed', role: 'Operator', ...body } });
 const lastMail = async (email: string) =>
   (

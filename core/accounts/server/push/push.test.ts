@@ -2,14 +2,14 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ReceivedCall, startReceiver, type TestReceiver } from '#main/test-receiver.ts';
-import { type Person, personOn, type Rasid, rasid } from '#main/testing.ts';
+import { personOn, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { PushDevice, PushNotice } from '../../common/push.ts';
 import { queuePushes, sendDuePushes, takeFailedPushes } from './push-outbox.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
 let app: Rasid;
-let viewer: Person;
+let viewer: TestPerson;
 let service: TestReceiver;
 let userId: number;
 const path = '/user/push-device';

@@ -17,7 +17,7 @@ import {
   withCompanies,
   withoutRequests,
 } from '#main/test-companies.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 
 withCompanies();
 withoutRequests();
@@ -78,7 +78,7 @@ describe('a request', () => {
     const id = await offer();
     await take(sahel, ids.sahel, id, 'handle', { decision: 'reject' });
     const [who, company] = step === 'cancel' ? [integrator, ids.najm] : [sahel, ids.sahel];
-    expect(refused(await take(who as Person, company as number, id, step, { decision: 'accept' }))).toEqual([
+    expect(refused(await take(who as TestPerson, company as number, id, step, { decision: 'accept' }))).toEqual([
       409,
       'step-not-possible',
     ]);
@@ -144,7 +144,7 @@ describe('a request', () => {
 });
 
 describe('a single request', () => {
-  const one = (who: Person, companyId: number, id: number, more = '') =>
+  const one = (who: TestPerson, companyId: number, id: number, more = '') =>
     who.call('GET', `/company/${companyId}/request/${id}${more}`);
 
   test('is read by both sides and by nobody else', async () => {
@@ -176,7 +176,7 @@ describe('a single request', () => {
     const id = await engaged({ message: 'Hello' });
     await take(sahel, ids.sahel, id, 'contract', { contractAbilities: ['sample.device.read'] });
     await take(integrator, ids.najm, id, 'disengage', { reason: 'Too far away' });
-    const told = async (who: Person, companyId: number) =>
+    const told = async (who: TestPerson, companyId: number) =>
       (await one(who, companyId, id, '/history')).body.data.map(
         (line: { person: { company: string }; changes: { field: string; after: unknown }[] }) => [
           line.person.company,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { marketHidden } from '#platform/common/company-kinds.ts';
 
 let app: Rasid;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const session = async (person: Person, headers: Record<string, string> = {}) =>
+const session = async (person: TestPerson, headers: Record<string, string> = {}) =>
   (await person.call('GET', '/session', { headers })).body.data;
 const acting = (company: string) => ({ 'customer-id': String(ids[company]) });
 const contract = (change: string) =>

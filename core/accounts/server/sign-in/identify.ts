@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AbilityMap, Session } from '#platform/common/access.ts';
 import { type AdminType, type CompanyType, type Role, seesAllClients } from '#platform/common/company-kinds.ts';
 import type { Db } from '#platform/server/database.ts';
-import { type Identify, localeOf } from '#platform/server/http.ts';
+import { type Identify, requestLocale } from '#platform/server/http.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { actingProviderTypes } from '../companies/company-access.ts';
@@ -71,7 +71,7 @@ export function identifier(kit: Kit, grants: Grants, refused: RefusalLog): Ident
       ...allClients,
       ...(found.contractAbilities && { namedAbilities: found.contractAbilities }),
       sessionId: claims.sessionId,
-      locale: localeOf(request),
+      locale: requestLocale(request),
       email: found.email,
     };
   };

@@ -21,7 +21,7 @@ export function browserOf(request: FastifyRequest): Buffer | null {
 }
 
 /** Whether a person has signed in in this browser before. */
-export async function isKnown(tx: Tx, userId: number, browser: Buffer): Promise<boolean> {
+export async function isKnownBrowser(tx: Tx, userId: number, browser: Buffer): Promise<boolean> {
   const found = await sql`
     SELECT FROM known_browser WHERE user_id = ${userId} AND token_hash = ${browser} AND last_used_at > now() - ${days} * interval '1 day'`.execute(
     tx,

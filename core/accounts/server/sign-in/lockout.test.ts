@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword, type Person, personOn, type Rasid, rasid } from '#main/testing.ts';
+import { demoPassword, personOn, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
 beforeAll(async () => {
@@ -157,7 +157,7 @@ test('five failures in a known browser lock that browser, like any other place',
 });
 
 describe('with the second factor', () => {
-  let person: Person;
+  let person: TestPerson;
   let totp: TOTP;
   const email = 'customer@rasid.test';
   const at = { address: '192.0.2.33' };

@@ -17,7 +17,7 @@ const longestBrakeMinutes = 1440;
 export const everywhere = '*';
 export const atAddress = (address: string) => `address ${address}`;
 export const inBrowser = (tokenHash: Buffer) => `browser ${tokenHash.toString('hex')}`;
-export const inSession = (sessionId: string) => `session ${sessionId}`;
+export const sessionLockName = (sessionId: string) => `session ${sessionId}`;
 /** Codes that are tried although a place is locked or the account is braked. */
 export const pastLock = 'code';
 

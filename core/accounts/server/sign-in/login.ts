@@ -5,14 +5,14 @@ import type { Kit } from '#platform/server/kit.ts';
 import { type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { UserInfo } from '../../common/user.ts';
 import { findUserInfo } from '../people/user-info.ts';
-import { type Caller, callerOf, logAccess } from './access-log.ts';
+import { logAccess, type SignInOrigin, signInOrigin } from './access-log.ts';
 import { inEqualTime } from './equal-time.ts';
-import { browserOf, isKnown, rememberBrowser } from './known-browser.ts';
+import { browserOf, isKnownBrowser, rememberBrowser } from './known-browser.ts';
 import { atAddress, countFailure, everywhere, forgetFailures, inBrowser, isLocked, pastLock } from './login-lock.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { passwordMatches } from './passwords.ts';
 import { acceptsCode, hasSecondFactor, takeRecoveryCode } from './second-factor.ts';
-import { openSession, type Tokens } from './sessions.ts';
+import { openSession, type SessionTokens } from './sessions.ts';
 import { acceptsMailedCode, mailSignInCode } from './sign-in-code.ts';
 
 type Credentials = { email: string; password: string; code?: string | undefined };
@@ -30,7 +30,7 @@ type Candidate = Awaited<ReturnType<typeof findCandidate>>;
  * Signs a person in. The password is verified outside of any transaction: it takes long, and what is written about
  * a failure must outlive the refusal.
  */
-export function login(attempt: LoginRequest): Promise<Tokens & { user: UserInfo }> {
+export function login(attempt: LoginRequest): Promise<SessionTokens & { user: UserInfo }> {
   const email = attempt.credentials.email.toLowerCase();
   return oneAtATime(email, () => enter(attempt, email));
 }
@@ -40,12 +40,12 @@ type Attempt = {
   candidate: Candidate;
   credentials: Credentials;
   person: { id: number | null; companyId: number | null; email: string };
-  caller: Caller;
+  caller: SignInOrigin;
 };
 
 async function enter(asked: LoginRequest, email: string) {
   const { kit, credentials, request, reply, shortTerm, locale } = asked;
-  const caller = callerOf(request);
+  const caller = signInOrigin(request);
   const candidate = await findCandidate(kit, email, browserOf(request), atAddress(caller.address));
   const person = { id: candidate.id ?? null, companyId: candidate.companyId ?? null, email };
   const attempt = { kit, candidate, credentials, person, caller };
@@ -151,7 +151,7 @@ const findCandidate = (kit: Kit, email: string, browser: Buffer | null, address:
       ])
       .where(sql`lower(users.email)`, '=', email)
       .executeTakeFirst();
-    const known = found !== undefined && browser !== null && (await isKnown(tx, found.id, browser));
+    const known = found !== undefined && browser !== null && (await isKnownBrowser(tx, found.id, browser));
     const places = known ? [inBrowser(browser)] : [address, everywhere];
     const braked = !known && (await isLocked(tx, email, [everywhere]));
     const locked = await isLocked(tx, email, [known ? inBrowser(browser) : address]);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { inTenant, systemScope } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { withoutSecrets } from '#platform/server/without-secrets.ts';
-import { callerOf, logAccess } from './access-log.ts';
+import { logAccess, signInOrigin } from './access-log.ts';
 
 const againAfterMs = 60_000;
 const hourMs = 3_600_000;
@@ -40,7 +40,7 @@ export function refusalLog(kit: Kit) {
     const call = `${request.method} ${path.slice(0, longestCall)} ${status} ${word}`;
     const { id, companyId, email, impersonatedBy } = person;
     await inTenant(kit.signIn.db, { ...systemScope, userId: id, impersonatedBy }, (tx) =>
-      logAccess(tx, 'refused', { id, companyId, email }, callerOf(request), { call }),
+      logAccess(tx, 'refused', { id, companyId, email }, signInOrigin(request), { call }),
     ).catch((error: unknown) => kit.log.error({ err: error }, 'a refusal could not be logged'));
   };
 }

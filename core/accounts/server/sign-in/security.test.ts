@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword, type Person, personOn, type Rasid, rasid } from '#main/testing.ts';
+import { demoPassword, personOn, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let me: number;
 
 beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('own sessions', () => {
 });
 
 describe('log in as company owner', () => {
-  const loginAs = (person: Person, companyId: number) =>
+  const loginAs = (person: TestPerson, companyId: number) =>
     person.call('POST', '/user/login-as-company-owner', { body: { companyId } });
   const company = async (name: string) =>
     (await app.kit.pool.query('SELECT company_id FROM users WHERE email = $1', [`${name}@rasid.test`])).rows[0]

@@ -10,7 +10,7 @@ import { type Addressed, accountMail } from '../messages/account-mails.ts';
 import { mailPeople, mailTypedAddress, mayMail, mayMailLink } from '../messages/recipients.ts';
 import { emailTaken, freeExpired } from '../people/invite.ts';
 import { phoneToStore } from '../people/phone.ts';
-import { endPendingLinks, makeToken, tokenHash } from './account-tokens.ts';
+import { endPendingLinks, mailTokenHash, makeToken } from './account-tokens.ts';
 
 type Body = z.infer<typeof signUpBody>;
 type Account = Pick<Body, 'companyName' | 'firstName' | 'lastName' | 'phone' | 'countryId' | 'timeZone' | 'locale'> & {
@@ -98,7 +98,7 @@ export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string)
   const id = existing?.id ?? (await addInactive(tx, body.email, account, passwordHash));
   const token = randomBytes(32).toString('base64url');
   await sql`INSERT INTO sign_up (token_hash, user_id, password_hash, account, expires_at)
-    VALUES (${tokenHash(token)}, ${id}, ${passwordHash}, ${JSON.stringify(account)}, now() + ${tokenLifetimes.verifySeconds} * interval '1 second')`.execute(
+    VALUES (${mailTokenHash(token)}, ${id}, ${passwordHash}, ${JSON.stringify(account)}, now() + ${tokenLifetimes.verifySeconds} * interval '1 second')`.execute(
     tx,
   );
   const { firstName, locale } = account;
@@ -113,7 +113,7 @@ export async function confirmSignUp(
   token: string,
 ): Promise<{ id: number; companyId: number | null; email: string } | undefined> {
   const found = await sql<{ userId: number; passwordHash: string; account: Account }>`
-    SELECT user_id, password_hash, account FROM sign_up WHERE token_hash = ${tokenHash(token)} AND expires_at > now() FOR UPDATE`.execute(
+    SELECT user_id, password_hash, account FROM sign_up WHERE token_hash = ${mailTokenHash(token)} AND expires_at > now() FOR UPDATE`.execute(
     tx,
   );
   const [draft] = found.rows;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Page } from '#platform/web/client/client-of.ts';
+import type { ReplyPage } from '#platform/web/client/client-of.ts';
 import { useMe, usePermitted } from '#platform/web/session/hooks.tsx';
 import type { Filter } from '#platform/web/ui/list/filters.ts';
 import { api } from '../api.ts';
@@ -21,7 +21,7 @@ export function usePeopleFilter(): readonly Filter<'userId'>[] {
 /** The same by one of the people who run the platform. */
 export const byAdministrator: readonly Filter<'userId'>[] = [byPerson((list) => api.platformStaff.list.send({ list }))];
 
-function byPerson(people: (list: List) => Promise<Page<Named>>): Filter<'userId'> {
+function byPerson(people: (list: List) => Promise<ReplyPage<Named>>): Filter<'userId'> {
   return {
     field: 'userId',
     name: 'person',

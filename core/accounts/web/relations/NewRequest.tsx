@@ -11,7 +11,7 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { type RequestType, requestTypes } from '../../common/company-kinds.ts';
 import { api } from '../api.ts';
-import { endOfDay, startOfDay } from '../companies/own-company.ts';
+import { endOfCompanyDay, startOfCompanyDay } from '../companies/own-company.ts';
 import { useText } from '../text.ts';
 import { DayField } from './DayField.tsx';
 import { TermsFields, termsDraft } from './TermsFields.tsx';
@@ -83,8 +83,10 @@ export function NewRequest({ companyId, to, onClose }: { companyId: number; to?:
           ...(goesByEmail(rest.type, by)
             ? { destinationEmail, destinationType }
             : { destinationId: destinationId ? Number(destinationId) : null }),
-          ...(isEngagement(rest.type) ? { contractFrom: startOfDay(contractFrom), contractAbilities } : {}),
-          ...(isEngagement(rest.type) || rest.type === 'RenewContract' ? { contractTo: endOfDay(contractTo) } : {}),
+          ...(isEngagement(rest.type) ? { contractFrom: startOfCompanyDay(contractFrom), contractAbilities } : {}),
+          ...(isEngagement(rest.type) || rest.type === 'RenewContract'
+            ? { contractTo: endOfCompanyDay(contractTo) }
+            : {}),
         },
       }),
     onSaved: onClose,

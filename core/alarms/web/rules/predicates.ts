@@ -5,7 +5,7 @@ import type { Predicate } from '../../common/rule.ts';
 /** Stands for the device as a whole, whose silence a predicate may watch. */
 export const anySensor = '*';
 /** Stands for the place of the device, which a predicate compares with geofences. */
-export const place = '@';
+export const placeOperand = '@';
 const eventMark = '!';
 const attributeMark = '#';
 /** What stands for a kind of events, and for an attribute, among the sensors. */
@@ -52,7 +52,7 @@ export function operatorOf(predicate: Predicate): Operator {
 }
 
 export function sensorKeyOf(predicate: Predicate): string {
-  if ('place' in predicate || 'position' in predicate) return place;
+  if ('place' in predicate || 'position' in predicate) return placeOperand;
   if ('event' in predicate) return eventKey(predicate.event);
   if ('attribute' in predicate) return attributeKey(predicate.attribute);
   if ('noDataFrom' in predicate) return predicate.noDataFrom ?? anySensor;

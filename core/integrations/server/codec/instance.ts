@@ -71,7 +71,7 @@ export class CodecInstance {
     this.run = vm.callFunction(start, vm.undefined, factory);
   }
 
-  /** Throws what `faultOf` reads if the source is no script. */
+  /** Throws what `codecFault` reads if the source is no script. */
   static async make(source: string): Promise<CodecInstance> {
     await prepareSpare();
     const empty = (await spare) as Empty;
@@ -84,7 +84,7 @@ export class CodecInstance {
     }
   }
 
-  /** Throws what `faultOf` reads. */
+  /** Throws what `codecFault` reads. */
   call(name: CodecCall, input: string, now: number): string {
     const { vm, clock, deadline } = this.empty;
     this.calls++;
@@ -109,7 +109,7 @@ export class CodecInstance {
 const limits = /interrupted|out of memory|stack overflow|memory access|unreachable|Maximum call stack/i;
 
 /** What an error of an instance says about the codec. */
-export function faultOf(error: unknown): Extract<CodecAnswer, { failed: unknown }> {
+export function codecFault(error: unknown): Extract<CodecAnswer, { failed: unknown }> {
   const { name = '', message = '' } = error as Error;
   const text = `${name}: ${message}`.slice(0, 300);
   // An error of WebAssembly itself, and none of the script, is one of the engine at its limits.

@@ -47,7 +47,7 @@ export async function takeAnswer(kit: Kit, connector: Receiving, deviceId: numbe
 }
 
 /** Whether a downlink of a connector has this name already. */
-export async function isKnown(kit: Kit, connectorId: number, remoteId: string): Promise<boolean> {
+export async function isKnownDownlink(kit: Kit, connectorId: number, remoteId: string): Promise<boolean> {
   const found = await inSystem(kit.db, (tx) =>
     sql`SELECT FROM connector_downlink WHERE connector_id = ${connectorId} AND remote_id = ${remoteId}`.execute(tx),
   );

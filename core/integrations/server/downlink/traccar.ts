@@ -2,7 +2,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { callOut } from '#platform/server/outgoing-call.ts';
 import { isTraccarType } from '../../common/traccar-commands.ts';
 import { payloadOf } from './encode.ts';
-import { addressOf, noRouteYet, type Order, type Result, resultOf } from './orders.ts';
+import { noRouteYet, type Order, type Result, resultOf, serverAddress } from './orders.ts';
 
 const authorization = ({ userName, key }: Order['link']) =>
   userName === '' ? `Bearer ${key}` : `Basic ${Buffer.from(`${userName}:${key}`).toString('base64')}`;
@@ -27,7 +27,7 @@ export async function toTraccar(kit: Kit, order: Order): Promise<Result> {
   if (!command) return { refused: 'codec-failed' };
   const result = resultOf(
     await callOut(kit, {
-      url: addressOf(link, '/api/commands/send'),
+      url: serverAddress(link, '/api/commands/send'),
       headers: { 'content-type': 'application/json', authorization: authorization(link) },
       body: JSON.stringify({ deviceId: Number(route), ...command }),
     }),

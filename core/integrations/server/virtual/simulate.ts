@@ -14,7 +14,7 @@ import { type Fate, postTo, type Target } from './virtual-server.ts';
 
 /** The key of the demo's connector of a kind, and its secret, which only this installation can derive. */
 export const demoKey = (kind: ConnectorKind): string => `demo-${kind}`;
-export const demoSecret = ({ secrets }: Pick<Kit, 'secrets'>, kind: ConnectorKind): string =>
+export const demoConnectorSecret = ({ secrets }: Pick<Kit, 'secrets'>, kind: ConnectorKind): string =>
   createHmac('sha256', secrets.signing).update(`connector of the demo ${kind}`).digest('base64url');
 
 const everyMs = 60_000;
@@ -27,9 +27,9 @@ export const demoDevices = { chirpstack: '0101010101010101', tts: '0004A30B001C0
 export async function simulate(kit: Kit): Promise<Stop> {
   const targetOf = (kind: ConnectorKind): Target => ({
     url: `${kit.publicUrl}/api/v1/connect/${demoKey(kind)}`,
-    secret: demoSecret(kit, kind),
+    secret: demoConnectorSecret(kit, kind),
   });
-  const token = demoSecret(kit, 'http');
+  const token = demoConnectorSecret(kit, 'http');
   const chirpstack = await VirtualChirpstack.start(targetOf('chirpstack'), token);
   const tts = await VirtualTheThingsStack.start(targetOf('tts'), token);
   const traccar = await VirtualTraccar.start(targetOf('traccar'), token, ({ attributes }) => attributes.data === '');

@@ -3,13 +3,13 @@ import { bypassRls } from '#platform/server/database.ts';
 import { lockRecord, writeStep } from '#platform/server/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
-import type { Decision, PaymentRow, paymentRoutes } from '../../common/payment.ts';
+import type { PaymentDecision, PaymentRow, paymentRoutes } from '../../common/payment.ts';
 import { publishOrder } from '../live-topics.ts';
 import {
   confirmOrder,
   failPayment,
   lockPayment,
-  type StoredOrder,
+  type PayableOrder,
   type StoredPayment,
   takeMoney,
 } from './order-money.ts';
@@ -20,7 +20,7 @@ import { askForRefund, completeRefund, type StoredRefund } from './refunds.ts';
 import { takeBack } from './taken-back.ts';
 
 type Deciding = Context<typeof paymentRoutes.decide>;
-type Locked = { order: StoredOrder; payment: StoredPayment };
+type Locked = { order: PayableOrder; payment: StoredPayment };
 
 const notPossible = (step: string, { payment }: Locked) =>
   refuse(409, 'step-not-possible', { step, state: payment.state }, '20020004');
@@ -42,10 +42,13 @@ async function approve({ tx, actor }: Deciding, locked: Locked): Promise<void> {
 }
 
 /** A required field of the decision. */
-function required<Field extends keyof Decision>(body: Decision, field: Field): NonNullable<Decision[Field]> {
+function required<Field extends keyof PaymentDecision>(
+  body: PaymentDecision,
+  field: Field,
+): NonNullable<PaymentDecision[Field]> {
   const value = body[field];
   if (value === null || value === undefined || value === '') throw invalid(field, 'Required');
-  return value as NonNullable<Decision[Field]>;
+  return value as NonNullable<PaymentDecision[Field]>;
 }
 
 async function confirm({ tx, kit, actor, body, afterCommit }: Deciding, locked: Locked): Promise<void> {

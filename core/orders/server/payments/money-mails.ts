@@ -1,8 +1,8 @@
 import {
   administratorsOf,
   billsEmailOf,
-  type Contact,
   contactsOf,
+  type PersonContact,
   platformAdministrators,
   smsPeople,
 } from '#core/accounts/server/api.ts';
@@ -158,7 +158,7 @@ export async function mailFinance(
     tx,
     staff.map(({ id }) => id),
   );
-  const write = ({ locale }: Pick<Contact, 'locale'>) => {
+  const write = ({ locale }: Pick<PersonContact, 'locale'>) => {
     const facts = inWords(locale, cents, { number: order.number, company: order.company ?? '' });
     const { subject, text } = financeMails[kind][locale];
     const { payments: label, finance: why } = frame[locale];

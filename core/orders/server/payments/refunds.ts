@@ -8,7 +8,7 @@ import { issueCreditNote } from '../bills/api.ts';
 import { publishOrder } from '../live-topics.ts';
 import { providerNamed } from './card-provider.ts';
 import { mailBuyer } from './money-mails.ts';
-import { lockPayment, type StoredOrder, type StoredPayment, setPaymentStatus } from './order-money.ts';
+import { lockPayment, type PayableOrder, type StoredPayment, setPaymentStatus } from './order-money.ts';
 import type { ProviderRefund } from './provider.ts';
 
 export type StoredRefund = {
@@ -28,7 +28,7 @@ export type StoredRefund = {
 export async function completeRefund(
   tx: Tx,
   kit: Kit,
-  { order, payment }: { order: StoredOrder; payment: StoredPayment },
+  { order, payment }: { order: PayableOrder; payment: StoredPayment },
   refund: StoredRefund,
 ): Promise<void> {
   await sql`UPDATE payment_refund SET state = 'succeeded', check_at = NULL, finished_at = rasid_now() WHERE id = ${refund.id}`.execute(

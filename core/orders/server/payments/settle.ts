@@ -9,7 +9,7 @@ import {
   cancelPayment,
   failPayment,
   lockPayment,
-  type StoredOrder,
+  type PayableOrder,
   type StoredPayment,
   setPaymentStatus,
   takeMoney,
@@ -17,7 +17,7 @@ import {
 import type { ProviderState } from './provider.ts';
 import { askForRefund } from './refunds.ts';
 
-type Locked = { order: StoredOrder; payment: StoredPayment };
+type Locked = { order: PayableOrder; payment: StoredPayment };
 type Told = ProviderState;
 
 /** Keeps what the provider reports and asks the Financial Admins to look, once for each amount. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { personName } from '#core/accounts/server/api.ts';
+import { personNameSql } from '#core/accounts/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Context, ListPage } from '#platform/server/serve.ts';
+import type { Context, ListReply } from '#platform/server/serve.ts';
 import type { LookKind, PersonLook } from '../../common/people.ts';
 
 type Period = { from: number; to: number };
@@ -33,13 +33,13 @@ export async function looksOf(
   tx: Tx,
   of: { person: number } | { device: number },
   { limit, skip, total }: ListQuery,
-): Promise<ListPage<PersonLook>> {
+): Promise<ListReply<PersonLook>> {
   const mine =
     'person' in of
       ? sql`l.person_id = ${of.person}`
       : sql`l.device_id = ${of.device} AND l.person_id = (SELECT t.user_id FROM tracked_person t WHERE t.device_id = l.device_id)`;
   const { rows } = await sql<Row>`
-    SELECT l.id, l.viewer_id, ${personName('l.who')} AS viewer_name, jsonb_build_object('id', d.id, 'name', d.name) AS device, l.kind,
+    SELECT l.id, l.viewer_id, ${personNameSql('l.who')} AS viewer_name, jsonb_build_object('id', d.id, 'name', d.name) AS device, l.kind,
            l.looked_from AS "from", l.looked_to AS "to", l.created_at AS first_at, l.last_at, l.looks
       FROM (SELECT l.*, coalesce(l.impersonated_by, l.viewer_id) AS who FROM person_look l WHERE ${mine} ORDER BY l.id DESC LIMIT ${limit} OFFSET ${skip}) l
       JOIN ${sql.raw(deviceFacts)} d ON d.id = l.device_id ORDER BY l.id DESC`.execute(tx);

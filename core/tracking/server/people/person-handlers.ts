@@ -15,7 +15,7 @@ import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import type { PersonFields, PersonRoutes, PersonState } from '../../common/people.ts';
+import type { PersonRoutes, PersonState, TrackedPersonFields } from '../../common/people.ts';
 import { isOnDuty, nextDutyChange } from './duties.ts';
 import { erasePlaces } from './erase.ts';
 import { assertOwnPeople, shownNow } from './guard.ts';
@@ -109,7 +109,7 @@ async function askForConsent({ tx, kit }: Asking, device: Worn, userId: number):
 }
 
 /** Refuses people and schedules of other companies. */
-async function assertAssignable(tx: Tx, company: number, { userId, scheduleId }: PersonFields): Promise<void> {
+async function assertAssignable(tx: Tx, company: number, { userId, scheduleId }: TrackedPersonFields): Promise<void> {
   const { rows } = await sql<{ ofPerson: number | null; ofSchedule: number | null }>`
     SELECT ${companyOfPerson('n.id')} AS of_person, (SELECT w.company_id FROM ${sql.raw(weekSchedules)} w WHERE w.id = ${scheduleId}) AS of_schedule
       FROM (SELECT ${userId}::integer AS id) n`.execute(tx);

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconUserCog } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { deviceTopic } from '#core/devices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
@@ -25,7 +25,7 @@ import { SosAlert } from './SosAlert.tsx';
 type Props = {
   calls: PersonCalls;
   tracking: TrackingCalls;
-  device: DevicePage;
+  device: DeviceDetail;
   /** Whether the device calls for help, as it last reported. */
   calling: boolean;
   alarmTo: (alarm: number) => string;
@@ -76,7 +76,7 @@ function Notice({ state: { person, consent, onDuty, nextChange } }: { state: Per
   );
 }
 
-function Wearer({ calls, device, state }: { calls: PersonCalls; device: DevicePage; state: PersonState }) {
+function Wearer({ calls, device, state }: { calls: PersonCalls; device: DeviceDetail; state: PersonState }) {
   const t = useText();
   const { date } = useFormats();
   const [editing, setEditing] = useState(false);

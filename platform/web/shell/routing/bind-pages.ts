@@ -55,7 +55,7 @@ export function bindPages(app: AppManifest, loaders: Record<string, PageLoader>,
 }
 
 /** The full address of a page: below the app's `web` unless it begins with a slash. */
-export function addressOf(app: AppManifest, page: Pick<Page, 'path'>): string {
+export function pageAddress(app: AppManifest, page: Pick<Page, 'path'>): string {
   if (page.path.startsWith('/')) return page.path;
   return page.path ? `${app.web}/${page.path}` : app.web;
 }

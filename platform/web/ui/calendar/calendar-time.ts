@@ -23,7 +23,7 @@ export type Piece = { id: string; window: CalendarWindow; start: string; end: st
 const wall = 'YYYY-MM-DD HH:mm:ss';
 const isoDay = 'YYYY-MM-DD';
 const weeksOfMonth = 6;
-export const slotMinutes = 30;
+export const calendarSlotMinutes = 30;
 
 /** What the clocks of a zone show at an instant: YYYY-MM-DD HH:mm:ss. */
 export function wallTime(instant: string | number, zone: string): string {
@@ -61,7 +61,7 @@ export const stepDay = (view: CalendarView, day: string, by: number): string =>
   dayjs.utc(day).add(by, view).format(isoDay);
 
 /** The windows as they are drawn: one that goes over midnight in both days, and of a longer one, in a day, what lies in it. */
-export function piecesOf(
+export function drawnWindows(
   windows: readonly CalendarWindow[],
   { view, day }: { view: CalendarView; day: string },
   zone: string,

@@ -5,7 +5,7 @@ import { useKitText } from '../../i18n/texts.ts';
 import { meaningColors, sizes } from '../../theme.ts';
 import { showFirstError } from './first-error.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
-import type { EntityForm as Form } from './use-entity-form.ts';
+import type { EntityFormState as Form } from './use-entity-form.ts';
 
 type Props = {
   form: Form;

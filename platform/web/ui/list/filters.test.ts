@@ -3,7 +3,7 @@ import '#platform/common/time.ts';
 import { writeListQuery } from '#platform/common/list.ts';
 import { amountFaults, cleanAmount } from './amount.ts';
 import { outputOf } from './filter-output.ts';
-import { checkFilters, type Filter, optionsOf } from './filters.ts';
+import { checkFilters, type Filter, filterOptions } from './filters.ts';
 import type { FilterValue } from './list-state.ts';
 
 const zone = 'Asia/Dubai';
@@ -145,14 +145,14 @@ describe('an amount', () => {
 
 test('options are words, ready options, or objects whose properties are named', () => {
   const word = (text: string) => text.toUpperCase();
-  expect(optionsOf({ field: 'k', kind: 'select', options: ['a', { value: 'b', label: 'Bee' }] }, word)).toEqual([
+  expect(filterOptions({ field: 'k', kind: 'select', options: ['a', { value: 'b', label: 'Bee' }] }, word)).toEqual([
     { value: 'a', label: 'A' },
     { value: 'b', label: 'Bee' },
   ]);
   const options = [{ id: 7, name: 'Tower' }];
-  expect(optionsOf({ field: 'k', kind: 'select', options, optionValue: 'id', optionLabel: 'name' }, word)).toEqual([
+  expect(filterOptions({ field: 'k', kind: 'select', options, optionValue: 'id', optionLabel: 'name' }, word)).toEqual([
     { value: '7', label: 'Tower' },
   ]);
   const both = { optionValue: (one: Record<string, unknown>) => `s${one.id}`, optionLabel: () => 'x' };
-  expect(optionsOf({ field: 'k', kind: 'select', options, ...both }, word)).toEqual([{ value: 's7', label: 'x' }]);
+  expect(filterOptions({ field: 'k', kind: 'select', options, ...both }, word)).toEqual([{ value: 's7', label: 'x' }]);
 });

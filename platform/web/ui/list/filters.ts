@@ -1,9 +1,9 @@
 import type { AnyRoute, FilterOf } from '#platform/common/route.ts';
 import type { Endpoint, RouteOf } from '../../client/client-of.ts';
 
-export type Option = { value: string; label: string };
+export type FilterOption = { value: string; label: string };
 export type OptionQuery = { search: string; skip: number; limit: number; parent?: readonly string[] };
-type RawOption = string | Option | Record<string, unknown>;
+type RawOption = string | FilterOption | Record<string, unknown>;
 type PropertyReader = string | ((option: Record<string, unknown>) => string);
 
 export const filterKinds = ['select', 'boolean', 'date', 'dateRange', 'timeRange', 'month', 'range'] as const;
@@ -25,7 +25,7 @@ export type Filter<Field extends string = string> = {
    */
   options?: readonly RawOption[];
   /** Fetches options in pages of 10. */
-  search?: (query: OptionQuery) => Promise<{ data: Option[]; totalRecords: number | undefined }>;
+  search?: (query: OptionQuery) => Promise<{ data: FilterOption[]; totalRecords: number | undefined }>;
   optionValue?: PropertyReader;
   optionLabel?: PropertyReader;
   /**
@@ -106,7 +106,7 @@ const readerOf = (property: PropertyReader | undefined, defaultProperty: string)
   typeof property === 'function' ? property(option) : String(option[property ?? defaultProperty] ?? '');
 
 /** The static options of a filter; `valueText` translates strings. */
-export function optionsOf(filter: Filter, valueText: (value: string) => string): Option[] {
+export function filterOptions(filter: Filter, valueText: (value: string) => string): FilterOption[] {
   const valueOf = readerOf(filter.optionValue, 'value');
   const labelOf = readerOf(filter.optionLabel, 'label');
   return (filter.options ?? []).map((option) =>

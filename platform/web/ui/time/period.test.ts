@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { customPeriod, periodPresets } from '#platform/common/time.ts';
-import { comparisons, neighbourPeriod, presetsWithin, readPeriod, resolveComparison, resolvePeriod } from './period.ts';
+import {
+  neighbourPeriod,
+  periodComparisons,
+  presetsWithin,
+  readPeriod,
+  resolveComparison,
+  resolvePeriod,
+} from './period.ts';
 
 const now = new Date('2026-03-18T12:00:00Z');
 
@@ -34,7 +41,7 @@ test('an unknown, invalid, reversed or too long period of an address is ignored'
 });
 
 test('the comparisons have the values 9, 8, 2, 4 and 7', () => {
-  expect(comparisons.map(({ value, first, second }) => [value, first, second])).toEqual([
+  expect(periodComparisons.map(({ value, first, second }) => [value, first, second])).toEqual([
     [9, 'last-48-hours', null],
     [8, 'today', 'yesterday'],
     [2, 'this-week', 'last-week'],

@@ -43,7 +43,7 @@ const figures = z.object({
   /** Seconds between samples for half of the time or more; null without two. */
   sampleSeconds: z.number().nullable(),
 });
-export type ColdFigures = z.infer<typeof figures>;
+export type ColdRoomFigures = z.infer<typeof figures>;
 
 export const kineticDays = [1, 7, 30] as const;
 const cold = z.object({
@@ -111,7 +111,7 @@ export type PrintedColdReport = {
   to: string;
   madeAt: string;
   setting: ColdReply['setting'];
-  figures: ColdFigures;
+  figures: ColdRoomFigures;
   excursions: ColdExcursion[];
   calibration: ColdCalibration | null;
   /** Time in ms since 1970, lowest and highest of at most 400 parts of the period. */

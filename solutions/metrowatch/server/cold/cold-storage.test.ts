@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sensorRegistry } from '#core/devices/server/api.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { usualSetting } from '../../common/cold/product-class.ts';
 import { judgeColdRooms } from './judge.ts';
 
 const minute = 60_000;
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
-let other: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
+let other: TestPerson;
 let fridge: number;
 /** Five minutes ago; readings lie before. */
 let end: number;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await rasid();
   [customer, viewer, other] = (await Promise.all(
     ['customer@rasid.test', 'viewer@rasid.test', 'other@rasid.test'].map((name) => app.signIn(name)),
-  )) as [Person, Person, Person];
+  )) as [TestPerson, TestPerson, TestPerson];
   const devices = await customer.call('GET', '/metrowatch/device?solutionId=13&limit=50');
   fridge = devices.body.data.find(({ token }: { token: string }) => token === 'active').id;
   end = Math.floor(Date.now() / minute) * minute - 5 * minute;

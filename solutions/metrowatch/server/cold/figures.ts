@@ -1,4 +1,4 @@
-import type { ColdFigures } from '../../common/cold/cold-routes.ts';
+import type { ColdRoomFigures } from '../../common/cold/cold-routes.ts';
 import { type Judged, type Sample, timeInRange } from '../../common/cold/excursions.ts';
 import { meanKineticTemperature } from '../../common/cold/mean-kinetic.ts';
 import type { ColdSetting } from '../../common/cold/product-class.ts';
@@ -45,7 +45,7 @@ export function figuresOf(
   samples: readonly Sample[],
   span: Span,
   { judged, setting }: { judged: Judged; setting: ColdSetting },
-): ColdFigures {
+): ColdRoomFigures {
   const values = samples.map(({ value }) => value);
   const { known, inRange } = timeInRange(samples, span.to, judged);
   const weighed = held(samples, span.to, judged.gapMs);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { companyNameOf, personName } from '#core/accounts/server/api.ts';
+import { companyNameOf, personNameSql } from '#core/accounts/server/api.ts';
 import { deviceFacts, visibleDevice } from '#core/devices/server/api.ts';
 import { structureSummaries, zoneOfSite } from '#core/places/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
@@ -20,11 +20,11 @@ import {
   verifyColdPath,
 } from '../../common/cold/cold-routes.ts';
 import type { Sample } from '../../common/cold/excursions.ts';
-import { clipped, shareOf } from '../../common/state-spans.ts';
+import { clipped, stateShare } from '../../common/state-spans.ts';
 import { spansOfSensors } from '../state-reports.ts';
 import { figuresOf, kineticOf } from './figures.ts';
 import { calibrationsOf, coldStorage, judgedBy, settingOfDevice } from './rooms.ts';
-import { corrected, hashOf, readSamples } from './samples.ts';
+import { corrected, readSamples, samplesHash } from './samples.ts';
 
 type ColdHandlers = Handlers<typeof coldRoutes>;
 type OfDevice = Pick<Context, 'tx' | 'kit' | 'actor'> & { params: { id: number } };
@@ -45,7 +45,7 @@ function spanOf(query: { from: string; to: string }): Span {
 }
 
 const excursionColumns = sql`e.id, e.started_at, e.ended_at, e.known_until, e.peak, e.degree_minutes, e.severity, e.cause, e.measure,
-  ${personName('e.explained_by')} AS explained_by, e.explained_at`;
+  ${personNameSql('e.explained_by')} AS explained_by, e.explained_at`;
 
 type StoredExcursion = Omit<ColdExcursion, 'doorShare' | 'defrostShare'>;
 
@@ -93,7 +93,7 @@ async function examined(context: OfDevice, device: Awaited<ReturnType<typeof roo
     }),
     excursions: excursions.map((one) => {
       const lasted = { from: Date.parse(one.startedAt), to: Date.parse(one.knownUntil) };
-      return { ...one, doorShare: shareOf(door, lasted), defrostShare: shareOf(defrost, lasted) };
+      return { ...one, doorShare: stateShare(door, lasted), defrostShare: stateShare(defrost, lasted) };
     }),
     door: clipped(door, span),
     defrost: clipped(defrost, span),
@@ -123,7 +123,7 @@ async function report(context: Parameters<ColdHandlers['report']>[0]) {
   const span = spanOf(body);
   const { reply, measured, samples } = await examined(context, device, span);
   if (measured.length === 0) throw refuse(422, 'no-history');
-  const hash = hashOf(measured);
+  const hash = samplesHash(measured);
   const made = await sql<{ code: string; createdAt: string }>`
     INSERT INTO cold_report (company_id, device_id, from_at, to_at, samples, hash, made_by)
     VALUES (${device.companyId}, ${device.id}, ${body.from}, ${body.to}, ${measured.length}, ${hash}, ${actor.scope.userId})
@@ -169,7 +169,7 @@ const verify: ColdHandlers['verify'] = async ({ tx, kit, params }) => {
   const read = await readSamples(tx, kit, [
     { device: deviceId, from: Date.parse(shown.from), to: Date.parse(shown.to) },
   ]);
-  return { ...shown, unchanged: hashOf(read.get(deviceId) ?? []) === shown.hash };
+  return { ...shown, unchanged: samplesHash(read.get(deviceId) ?? []) === shown.hash };
 };
 
 export const coldHandlers: ColdHandlers = {

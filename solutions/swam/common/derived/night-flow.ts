@@ -2,7 +2,7 @@
 export type FlowSlots = readonly (number | null)[];
 
 /** From 02:00 to 04:00 local time. */
-export const nightHours = { from: 2, to: 4 } as const;
+export const nightFlowHours = { from: 2, to: 4 } as const;
 export const slotMinutes = 15;
 /** The nights with which a night is compared. */
 export const comparedNights = 14;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Progress, walkPages } from './walk-pages.ts';
+import { type WalkProgress, walkPages } from './walk-pages.ts';
 
 type Answer = { data: number[]; totalRecords: number | undefined };
 const numbers = (skip: number, limit: number, total: number) =>
@@ -12,7 +12,7 @@ async function walk(
   countUpTo?: number,
 ) {
   const rows: unknown[] = [];
-  const told: Progress[] = [];
+  const told: WalkProgress[] = [];
   await walkPages({
     pageOf,
     keyOf: (row) => row,

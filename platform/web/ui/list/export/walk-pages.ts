@@ -1,5 +1,5 @@
 export type PageOf = (skip: number, limit: number) => Promise<{ data: unknown[]; totalRecords: number | undefined }>;
-export type Progress = { done: number; total: number };
+export type WalkProgress = { done: number; total: number };
 type Walk = {
   pageOf: PageOf;
   /** What tells one row from all others. */
@@ -9,7 +9,7 @@ type Walk = {
   countUpTo?: number | undefined;
   /** The number of concurrent requests. Pages are delivered in order. */
   ahead: number;
-  onPage(rows: unknown[], progress: Progress): void;
+  onPage(rows: unknown[], progress: WalkProgress): void;
   signal: AbortSignal;
 };
 
