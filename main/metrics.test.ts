@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { measureBacklogs } from '#platform/server/backlogs.ts';
-import { noteBackup } from '#platform/server/last-backup.ts';
+import { recordBackup } from '#platform/server/last-backup.ts';
 import { metrics } from '#platform/server/metrics.ts';
 import { watchProcess } from '#platform/server/process-metrics.ts';
 import { slices } from './slices.ts';
@@ -49,7 +49,7 @@ test('every queue of the product has its backlog', async () => {
 
 test('a process tells its version, its readiness, its connections, its disk and the last backup', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'rasid-metrics-'));
-  noteBackup(dataDir);
+  recordBackup(dataDir);
   const stop = watchProcess(app.kit, { version: '7.8.9', dataDir });
   await expect.poll(() => value('rasid_last_backup_timestamp_seconds')).toBeGreaterThan(Date.now() / 1000 - 600);
   await stop();

@@ -61,12 +61,12 @@ async function permit(isAllowedHere: (action: string) => boolean) {
 }
 
 const isOfSites = ({ name }: Entry) => !companyWide.some(([pattern]) => pattern.test(name));
-const judged = walkedRoutes.filter(
+const checkedRoutes = walkedRoutes.filter(
   (entry) => !isPublicRoute(entry) && !isPlatformOnly(entry) && !shared.has(entry.name),
 );
 type Entry = (typeof walkedRoutes)[number];
 const idsOf = ({ name, app: of }: Entry) => owners.find(([pattern]) => pattern.test(name))?.[1](records, of);
-const ofRecords = judged.filter((entry) => hasParameters(entry) && isOfSites(entry));
+const ofRecords = checkedRoutes.filter((entry) => hasParameters(entry) && isOfSites(entry));
 /** Whoever may read something may have it printed. */
 const isPrint = ({ name }: Entry) => /^POST .*\/(print|report)$/.test(name);
 
@@ -106,7 +106,7 @@ describe('who sees another site alone', () => {
     expect([403, 404], JSON.stringify(reply.body)).toContain(reply.status);
   });
 
-  test.each(judged.filter((entry) => entry.route.method === 'GET' && isOfSites(entry)))(
+  test.each(checkedRoutes.filter((entry) => entry.route.method === 'GET' && isOfSites(entry)))(
     '$name names no site, device or alarm of the others',
     async (entry) => {
       const reply = await callRoute(person, entry, idsOf(entry));

@@ -11,7 +11,7 @@ import { fieldErrors } from './field-errors.ts';
 import { grantsStamp } from './grants-stamp.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import type { Kit } from './kit.ts';
-import { keepRawBody } from './raw-body.ts';
+import { bufferRawBody } from './raw-body.ts';
 import { Invalid, Refusal, refuse } from './refuse.ts';
 import type { Actor, Context, Handler, SliceServer } from './serve.ts';
 import { leaveBody, validatedBody } from './uploads.ts';
@@ -73,7 +73,7 @@ function registerRoute(
     },
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     ...(route.upload ? { validatorCompiler: leaveBody } : {}),
-    ...(route.rawBody ? { preParsing: keepRawBody } : {}),
+    ...(route.rawBody ? { preParsing: bufferRawBody } : {}),
     config: limitByAddress(route),
     attachValidation: true,
     handler: async (request, reply) => {

@@ -65,7 +65,7 @@ export async function startPrivatePostgres({
     release();
     throw error;
   }
-  return keepRunning(home, log, settings, release);
+  return supervise(home, log, settings, release);
 }
 
 const addressesOf = (home: PostgresHome) => ({
@@ -77,7 +77,7 @@ const lookEveryMs = 250;
 const longestPauseMs = 5000;
 
 /** Restarts PostgreSQL whenever it has ended: killed, crashed, or out of disk space that may be free again. */
-function keepRunning(
+function supervise(
   home: PostgresHome,
   log: Options['log'],
   settings: Record<string, string>,

@@ -152,7 +152,7 @@ function grantRoutes(app: string) {
         reply: grant,
       }),
       history: historyRoute(`${app}.access`, '/user-access/{id}'),
-      /** Makes the links of a grant anew, and sends them if `notify` says how. Those of before open nothing any more. */
+      /** Replaces the links of a grant, and sends them if `notify` says how. The previous links stop working. */
       resend: route.post('/user-access/{id}/resend', {
         access: access('create'),
         body: resending,
@@ -163,7 +163,7 @@ function grantRoutes(app: string) {
         access: access('create'),
         query: z.object({ reason: textOfLength({ max: 200 }).optional() }),
       }),
-      /** The same for several grants at once. What cannot be done with one is told, and the others go on. */
+      /** The same for several grants at once. A failure of one is reported and does not stop the others. */
       changeMany: route.post('/user-access/change', {
         access: access('create'),
         body: manyChanges,

@@ -83,7 +83,10 @@ const newGrantFields = z.object({
   publicName: optionalLinkFreeName(60).optional(),
   /** Who opens the link must know a number of four digits besides. */
   needsPin: z.boolean().optional(),
-  /** The geofence within which the link opens. It guards against accidents: a phone can be told where it is. */
+  /**
+   * The geofence within which the link opens. It guards against accidents: a phone can be made to report a false
+   * position.
+   */
   onlyInsideFence: id().optional(),
   /** How the holder gets the links. */
   notify: z.array(z.enum(notifyWays)).max(notifyWays.length).optional(),

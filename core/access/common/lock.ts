@@ -30,13 +30,13 @@ export const lockState = lockDetails.extend({
   /** Null for a lock that keeps no cards. */
   cards: slotCount.nullable(),
   /**
-   * How far its clock was ahead when it told so last, and the whole hours of that if its time zone is wrong and not its
-   * clock; null for a lock that has not told.
+   * How far its clock was ahead when it last reported it, and the whole hours of that if the time zone rather than the
+   * clock is wrong; null for a lock that has not reported it.
    */
-  clock: z.object({ offsetSeconds: z.number(), toldAt: z.string(), zoneHours: z.number() }).nullable(),
+  clock: z.object({ offsetSeconds: z.number(), reportedAt: z.string(), zoneHours: z.number() }).nullable(),
   /** It is a virtual lock of the demo that sleeps between its messages: its button can be pressed. */
   virtualButton: z.boolean(),
-  /** The people and links that may open it now; null for who may not see accesses at its site. */
+  /** The people and links that may open it now; null if the caller may not see grants at this site. */
   mayOpen: z.array(z.object({ grantId: z.number(), name: z.string(), mode: z.string() })).nullable(),
 });
 export type LockState = z.infer<typeof lockState>;

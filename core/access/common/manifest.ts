@@ -8,8 +8,8 @@ export type LockModel = {
   /** How many cards it keeps, each in a slot that the platform writes like that of a code. */
   cards?: number;
   /**
-   * The setting that says for how many seconds an order opens it; then it locks by itself. While that is 0 it stays open
-   * until it is locked. `initial`: what it does before it has told so.
+   * The setting for the number of seconds that an order opens it, after which it locks by itself. With 0 it stays open
+   * until it is locked. `initial` applies until the lock has reported its setting.
    */
   pulse?: { setting: string; initial: number };
   /** It accepts codes that it computes itself and that nobody can take back. */

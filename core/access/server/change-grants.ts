@@ -22,7 +22,7 @@ export const locksOf = ({ credentials }: Grant): number[] => [
   ...new Set(credentials.filter(({ deactivatedAt }) => deactivatedAt === null).map(({ device }) => device.id)),
 ];
 
-/** Whoever takes access away must be allowed to give it to every lock of the grant. */
+/** Anyone who takes access away must be allowed to give it to every lock of the grant. */
 export const assertMayTake = (context: Pick<Context, 'tx' | 'actor'>, app: AppManifest, grant: Grant): Promise<void> =>
   assertMayAt(context, app, { entity: 'access', action: 'create', devices: locksOf(grant) });
 
@@ -32,7 +32,7 @@ export async function extend(context: Changing, app: AppManifest, grant: Grant, 
   const { id, companyId, mode, from } = grant;
   await assertRevocable(tx, app, id);
   if (mode === 'calendar-mode') throw invalid('to', 'invalid');
-  // Whoever gives more must be allowed to give it: on every lock, and for as long.
+  // Anyone who extends access must be allowed to give it: on every lock, and for as long.
   assertMayGive(context, app, mode);
   assertEnd(mode, Date.parse(from), Date.parse(to));
   const locked = await lockGrant(tx, id);

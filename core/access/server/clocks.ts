@@ -26,7 +26,7 @@ export function isLock({ apps }: Kit, hardwareId: number | undefined): boolean {
   return hardwareId !== undefined && models.has(hardwareId);
 }
 
-/** The clock of an event becomes a reading of the clock: it is judged by the same rules and confirms the same orders. */
+/** The clock of an event becomes a reading of the clock: the same rules apply to it and it confirms the same orders. */
 function readingsOf(kit: Kit, { events, device }: TelemetryBatch): MeasuredPoints[] {
   const sensor = clockSensor(kit);
   return events.flatMap(({ deviceId, receivedAt, data }) =>
@@ -36,12 +36,12 @@ function readingsOf(kit: Kit, { events, device }: TelemetryBatch): MeasuredPoint
   );
 }
 
-type Told = { device: number; at: number; offset: number };
+type ClockReading = { device: number; at: number; offset: number };
 
 /** Notes what locks tell of their clocks, in the transaction of the batch. The newest of each lock counts. */
-export async function noteClocks(kit: Kit, client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> {
+export async function recordClocks(kit: Kit, client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> {
   const sensor = clockSensor(kit);
-  const told = batch.messages.flatMap(({ d, t, s, v }): Told[] =>
+  const reported = batch.messages.flatMap(({ d, t, s, v }): ClockReading[] =>
     isLock(kit, batch.device(d)?.hardwareId)
       ? s.flatMap((id, n) => {
           const offset = v[n];
@@ -51,7 +51,7 @@ export async function noteClocks(kit: Kit, client: pg.PoolClient, batch: Telemet
         })
       : [],
   );
-  const newest = [...new Map(told.toSorted((a, b) => a.at - b.at).map((one) => [one.device, one])).values()];
+  const newest = [...new Map(reported.toSorted((a, b) => a.at - b.at).map((one) => [one.device, one])).values()];
   if (newest.length > 0)
     await sql`
       INSERT INTO access_clock AS c (device_id, company_id, offset_seconds, told_at, due)

@@ -10,7 +10,7 @@ import { endUsedUp } from './openings.ts';
 
 /** The kind of events that locks report. */
 const accessKind = 'access';
-/** What comes later than this stands in the log as late, in seconds. */
+/** Events that arrive later than this are marked as late in the log, in seconds. */
 const lateSeconds = 600;
 /** The platform writes the lines of its own orders: a lock that reports them as well within this time is not logged twice. */
 const ownSeconds = 60;

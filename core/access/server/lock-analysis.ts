@@ -77,7 +77,8 @@ export const lockAnalysisHandlers = (app: string): Handlers<ReturnType<typeof lo
     const { tx } = context;
     const of = await analysedBy(context, app);
     const starts = await analysisSteps(tx, of);
-    // People of each step first: what is to be told apart is then a few thousand rows, however many openings there were.
+    // Grouped by person and step first: only a few thousand rows are left to distinguish, however many openings there
+    // were.
     const people = await sql<{ step: number | null; n: number }>`
       WITH seen AS MATERIALIZED (
         SELECT ${stepIndex(starts)} AS step, l.user_id, l.holder_id, l.grant_id FROM lock_log l WHERE ${logLinesOf(app, of)} AND ${granted} GROUP BY 1, 2, 3, 4)

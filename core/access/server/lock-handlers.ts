@@ -66,14 +66,14 @@ const defined = (params: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 
 type Stored = Omit<LockState, 'slots' | 'cards' | 'mayOpen' | 'deviceId' | 'clock' | 'virtualButton'> & {
-  clock: { offsetSeconds: number; toldAt: string } | null;
+  clock: { offsetSeconds: number; reportedAt: string } | null;
   used: Record<CredentialStore, number> | null;
 };
 
 type Named = { id: number; hardwareId: number; serial: string; structureId: number | null };
 type Asking = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
 
-/** The people and links that may open the lock now; null for who may not see accesses at its site. */
+/** The people and links that may open the lock now; null if the caller may not see grants at this site. */
 async function openersOf({ tx, actor, may }: Asking, app: AppManifest, device: Named): Promise<LockState['mayOpen']> {
   const seen =
     may(canDo(`${app.id}.access`, 'read')) && hasAbilityOn(actor.session, app.id, 'access', 'read', device.structureId);
@@ -91,7 +91,7 @@ async function stateOfLock(context: Asking, app: AppManifest, device: Named): Pr
   const { rows } = await sql<Stored>`
     SELECT coalesce(l.public_name, '') AS public_name, coalesce(l.tags, '{}') AS tags, coalesce(l.note, '') AS note, l.asset_id, ${assetNamed('l.asset_id')} AS asset,
            CASE WHEN l.blocked_at IS NOT NULL THEN jsonb_build_object('at', l.blocked_at, 'reason', l.blocked_reason, 'by', ${personNameSql('l.blocked_by')}) END AS blocked,
-           (SELECT jsonb_build_object('offsetSeconds', k.offset_seconds, 'toldAt', k.told_at) FROM access_clock k WHERE k.device_id = f.id) AS clock,
+           (SELECT jsonb_build_object('offsetSeconds', k.offset_seconds, 'reportedAt', k.told_at) FROM access_clock k WHERE k.device_id = f.id) AS clock,
            (SELECT jsonb_object_agg(r.store, ${sql.raw(slotsUsed)}) FROM ${sql.raw(reportedStores)} r WHERE r.device_id = f.id) AS used
       FROM (VALUES (${device.id}::integer)) f(id) LEFT JOIN access_lock l ON l.device_id = f.id`.execute(tx);
   const none: Stored = {

@@ -94,7 +94,7 @@ export async function locksFor(
 
 type At = { entity: 'access' | 'access-token'; action: string; devices: readonly number[] };
 
-/** Refuses whoever may not do this at the sites of all these devices. */
+/** Refuses callers who may not do this at the sites of all these devices. */
 export async function assertMayAt(
   { tx, actor }: Pick<Context, 'tx' | 'actor'>,
   app: AppManifest,

@@ -26,7 +26,8 @@ export async function moveWindow(context: Changing, app: AppManifest, grant: Gra
   if (mode !== 'calendar-mode') throw invalid('window', 'invalid');
   const asked = { was: read(change.was), becomes: read(change.becomes) };
   const locked = await lockGrant(tx, id);
-  // Whoever gives other times must be allowed to give access to every lock of the grant. Taking goes on without a subscription.
+  // Anyone who changes the times must be allowed to give access to every lock of the grant. Revoking works without a
+  // subscription.
   if (onlyTakes(asked)) await assertMayTake(context, app, grant);
   else await locksFor(context, app, companyId, { deviceIds: locksOf(grant) });
   const now = Date.now();

@@ -7,7 +7,7 @@ import { oncePerMinute } from '#platform/server/once-per-minute.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { lockErrors } from '../common/lock-commands.ts';
 import { endGrants } from './grant-machine.ts';
-import { keepPassword } from './passwords.ts';
+import { storePassword } from './passwords.ts';
 
 /** The means of access by which a lock is opened, and the key of the call of its link. */
 export class ByCredential {
@@ -23,13 +23,13 @@ export class ByCredential {
 }
 
 /** Refuses to open a blocked lock, records orders to open and close until their outcome is known, and takes over blocks. */
-export async function noteOrder(context: Emitting, event: DomainEvents['command.queued']): Promise<void> {
+export async function recordOrder(context: Emitting, event: DomainEvents['command.queued']): Promise<void> {
   const { kit, tx, actor } = context;
   const { device, method, id, by } = event;
   const access = kit.apps.find((app) => app.id === device.app)?.access;
   if (!access?.models[device.hardwareId]) return;
   if (method === 'setBlocked') return block(context, event);
-  if (method === 'setPassword') return keepPassword(context, event);
+  if (method === 'setPassword') return storePassword(context, event);
   if (method !== 'unlock' && method !== 'lock') return;
   await bypassRls(tx, actor.scope, async () => {
     if (method === 'unlock') {

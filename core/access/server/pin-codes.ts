@@ -34,9 +34,8 @@ type Giving = Pick<Context, 'tx' | 'kit' | 'actor'>;
 type Held = { deviceId: number; sealed: Buffer | null; slots: number; foreign: string[] };
 
 /**
- * Of each lock: how many slots of the store are used, what is there or may come there, and the fingerprints of what was
- * entered at the lock itself. Whoever gives codes of the same lock waits until then: two who look at the same time would
- * give the same code.
+ * For each lock: how many slots of the store are used, what is or may become stored there, and the fingerprints of what
+ * was entered at the lock itself. Locks the row, because two concurrent callers would otherwise assign the same code.
  */
 async function heldBy({ tx, kit, actor }: Giving, locks: readonly Lock[], store: CredentialStore) {
   const ids = locks.map(({ id }) => id).sort((a, b) => a - b);

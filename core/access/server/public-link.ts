@@ -12,7 +12,7 @@ import type { AccessRoutes, Opening, PublicLink } from '../common/access.ts';
 import { lockErrors } from '../common/lock-commands.ts';
 import { fenceRefusal } from './link-fence.ts';
 import { LinkLimits } from './link-limits.ts';
-import { tellOfFailures } from './link-mails.ts';
+import { notifyFailures } from './link-mails.ts';
 import { latestOpening, linkOf, linkState, type PublicLinkGrant, usesLeft } from './link-rows.ts';
 import { accessOf } from './locks.ts';
 import { ByCredential } from './openings.ts';
@@ -28,7 +28,7 @@ const lookMs = 2000;
 
 type Routes = AccessRoutes['accessToken'];
 type Unlocking = Context<Routes['publicUnlock']>;
-type Judged = { refusal: Refusal; reason: string };
+type LinkDenial = { refusal: Refusal; reason: string };
 
 function samePin(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
@@ -88,12 +88,12 @@ async function readEnded(kit: Kit, app: AppManifest, token: string, first: Shown
 }
 
 /** Why a link opens nothing now; null if it does. A wrong number is counted, and the fifth one blocks the link. */
-async function judge(
+async function denialOf(
   { tx, kit }: Emitting,
   app: AppManifest,
   link: PublicLinkGrant,
   { pin = '', position }: Unlocking['body'],
-): Promise<Judged | null> {
+): Promise<LinkDenial | null> {
   const refused = (status: number, word: string, code: string, reason: string) => ({
     refusal: refusalOf(app, status, word, code),
     reason,
@@ -156,12 +156,12 @@ export function publicLinkHandlers(app: AppManifest): Pick<Handlers<Routes>, 'pu
         if (!link) throw await unknown(kit, request, params.token);
         const repeated = await latestOpening(context.tx, link.id, body.key);
         if (repeated) return { opening: repeated };
-        const judged = await judge(context, app, link, body);
-        if (!judged) return { opening: await open(context, app, link, body) };
+        const denied = await denialOf(context, app, link, body);
+        if (!denied) return { opening: await open(context, app, link, body) };
         const { id: credentialId, ...line } = link;
-        await recordDenied(context.tx, { ...line, credentialId, app: app.id, reason: judged.reason, method: 'link' });
-        await tellOfFailures(context, app, link);
-        return judged;
+        await recordDenied(context.tx, { ...line, credentialId, app: app.id, reason: denied.reason, method: 'link' });
+        await notifyFailures(context, app, link);
+        return denied;
       });
       if ('refusal' in result) throw result.refusal;
       return result.opening;

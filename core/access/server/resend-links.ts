@@ -16,8 +16,8 @@ import { locksFor } from './locks.ts';
 type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'afterCommit'>;
 
 /**
- * Draws the links of a grant anew and sends them: only their hashes are kept, so those of before cannot be sent again and
- * open nothing from then on.
+ * Draws new links for a grant and sends them. Only hashes are stored, so the previous links cannot be sent again; they
+ * stop working.
  */
 export async function resendLinks(
   context: Changing,
@@ -30,7 +30,7 @@ export async function resendLinks(
   await lockGrant(tx, id);
   const links = grant.credentials.filter(({ kind, status }) => kind === 'link' && status !== 'deactivated');
   if (links.length === 0) throw refuse(409, 'grant-without-link');
-  // Whoever sends a link gives access with it.
+  // Sending a link gives access.
   assertMayGive(context, app, mode);
   await locksFor(context, app, companyId, { deviceIds: [...new Set(links.map(({ device }) => device.id))] });
   const made = links.map((link) => ({ ...link, token: randomBytes(32).toString('base64url') }));

@@ -153,7 +153,7 @@ async function cardOf({ tx, kit }: Pick<Context, 'tx' | 'kit'>, grantId: number)
   return rows[0] ? unsealCode(kit, rows[0].companyId, rows[0].sealed) : null;
 }
 
-/** What was taken, as it would be given anew. A code is drawn again, the card stays, and what was used stays used. */
+/** The revoked access as a new grant. A code is drawn again, the card stays, and what was used stays used. */
 function again(grant: Awaited<ReturnType<typeof grantsOf>>[number], holder: Holder, card: string | null): NewGrant {
   const { mode, schedule, from, to, windows, maxUses, uses, publicName, needsPin, onlyInsideFence, note } = grant;
   const { userId, name, phone, email } = holder;
@@ -196,9 +196,9 @@ async function undo(context: Context<Routes['undo']>, app: AppManifest): Promise
     tx,
     rows.map(({ id }) => id),
   )) {
-    const anew = again(grant, found.rows[0] as Holder, await cardOf(context, grant.id));
+    const regranted = again(grant, found.rows[0] as Holder, await cardOf(context, grant.id));
     // Nothing is left of a card that only the lock knew.
-    if (anew.methods.length > 0) given.push(await createGrant(context, app, anew, holder.id));
+    if (regranted.methods.length > 0) given.push(await createGrant(context, app, regranted, holder.id));
   }
   await sql`UPDATE access_revocation SET undone_at = now(), undone_by = ${actor.scope.userId}::integer WHERE id = ${params.id}`.execute(
     tx,
@@ -221,7 +221,7 @@ export const revocationHandlers = (app: AppManifest): Handlers<Routes> => ({
   get: ({ tx, actor, params }) => whole(tx, app, params.id, actor),
   undo: (context) => undo(context, app),
   report: (context) => report(context, app),
-  /** Without a caller: who has the code has the list. The seal is made anew of what is stored now. */
+  /** Without a caller: anyone with the code may see the list. The seal is recomputed from what is stored now. */
   async verify({ tx, kit, params }) {
     const { rows } = await sql<{ id: number; company: string; provenAt: string; seal: string }>`
       SELECT r.id, coalesce(company_called(r.company_id), '') AS company, r.proven_at, r.seal FROM access_revocation r

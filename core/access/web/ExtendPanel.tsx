@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 type Outcome = { changed: readonly number[]; refused: readonly { word: string }[] };
 
 /** Says how many accesses were changed, and why others were not. */
-export function useTellOutcome(): (outcome: Outcome) => void {
+export function useOutcomeNotice(): (outcome: Outcome) => void {
   const t = useText();
   const { label, has } = useLabels('access');
   return useCallback(
@@ -32,12 +32,12 @@ export function ExtendPanel({ ids, onClose }: { ids: readonly number[]; onClose(
   const t = useText();
   const { calls } = useAccess();
   const [to, setTo] = useState(() => localTime(Date.now() + 7 * dayMs));
-  const tellOutcome = useTellOutcome();
+  const showOutcome = useOutcomeNotice();
   const change = useAction(calls.userAccess.changeMany, {
     keyed: true,
     invalidates: [calls.userAccess.list],
     onDone: (outcome) => {
-      tellOutcome(outcome);
+      showOutcome(outcome);
       onClose();
     },
   });

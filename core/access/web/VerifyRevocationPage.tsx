@@ -14,7 +14,7 @@ import { useAccess } from './use-access.ts';
 /** The code of the address names no list, or is none. */
 const unknown = [404, 418];
 
-/** Compares a printed list of revoked codes with what is stored: open to whoever has its code. */
+/** Compares a printed list of revoked codes with what is stored: open to anyone with its code. */
 export function VerifyRevocationPage() {
   const t = useText();
   const { calls } = useAccess();

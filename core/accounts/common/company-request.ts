@@ -20,7 +20,7 @@ export const requestsToOnePerDay = 5;
 const ability = z
   .string()
   .regex(/^[a-z][\w-]*\.[a-z][\w-]*\.[a-z][\w-]*$/, 'invalid')
-  // What every object has is no name of an app, an entity or an action.
+  // Inherited properties of objects are not names of apps, entities or actions.
   .refine((text) => !text.split('.').some((part) => part in Object.prototype), 'invalid');
 const terms = z.object({
   contractFrom: instant().nullable(),

@@ -108,7 +108,7 @@ const tfaBody = z.object({
   enable: z.boolean(),
   /** The code of the app, or to switch off a recovery code. Without it enabling begins and answers the secret. */
   code: z.string().trim().max(20, 'tooLong').optional(),
-  /** Beside a code: nobody switches on or off what keeps the account safe by an open session alone. */
+  /** Required in addition to a code: an open session alone must not be able to change the protection of an account. */
   currentPassword: z.string().max(128, 'tooLong').optional(),
 });
 const tfaReply = z.object({

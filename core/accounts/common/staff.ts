@@ -78,7 +78,7 @@ export const staffRoutes = {
   }),
   /** Back to the lowest role. */
   unassign: route.put(`${one}/role/unassign`, { access: can('assign-role'), reply: person }),
-  /** Mends the address of somebody who has not accepted the invitation, and invites again. */
+  /** Corrects the address of somebody who has not accepted the invitation, and invites again. */
   email: route.put(`${one}/email`, { access: can('update'), body: user.fields.pick({ email: true }), reply: person }),
   expiration: route.put(`${one}/expiration`, { access: can('expire'), body: z.object({ expiresAt }), reply: person }),
 };

@@ -33,7 +33,7 @@ export const accountsHistory: History = {
     users: () => personNamed,
     company: () => companyNamed,
   },
-  // Of who is gone without a trace, what the log itself knows.
+  // For people who were deleted without a trace, what the log itself stores.
   person: (
     column,
   ) => sql`CASE WHEN ${sql.ref(column)} IS NOT NULL THEN coalesce(person_with_company(${sql.ref(column)}),

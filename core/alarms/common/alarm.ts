@@ -265,7 +265,7 @@ export function alarmRoutes<const Class extends AlarmClass>(
 }
 
 /**
- * The calls for the alarms of several classes of an app. Each alarm is judged by its class: people who may read one
+ * The calls for the alarms of several classes of an app. Permissions are checked by class: people who may read one
  * class see the alarms of that class.
  */
 export function allAlarmRoutes(app: string, classes: readonly string[]) {

@@ -140,7 +140,7 @@ export function notificationGroupRoutes(app: string) {
   };
 }
 
-/** The calls for the webhook of a notification group, mounted beside them. */
+/** The calls for the webhook of a notification group, mounted next to those of the group. */
 export const notificationWebhookRoutes = (app: string) =>
   webhookRoutes(
     { read: canDo(`${app}.notifications-group`, 'read'), update: canDo(`${app}.notifications-group`, 'update') },

@@ -39,8 +39,9 @@ const changePredicate = z.object({
 /** No value of a sensor, or no message of the device (null), for that long. */
 const silencePredicate = z.object({ noDataFrom: sensorKey().nullable(), seconds: seconds(30, monthSeconds) });
 /**
- * The device is in a geofence that it has entered, is outside of one that it has left, is in one however it came there, or
- * has gone through one between its two newest positions, neither of which lies in it. Null stands for any geofence of the company. Staying for a time is `inside` with a trigger of that duration.
+ * The device has entered a geofence and is in it, has left one and is outside it, is in one however it got there, or
+ * has crossed one between its two latest positions, both of which are outside it. Null stands for any geofence of the
+ * company. Staying for a time is `inside` with a trigger of that duration.
  */
 const placePredicate = z.object({
   place: z.enum(placeWords),

@@ -28,7 +28,7 @@ export type NotifiedAlarm = Pick<
 > & {
   message: MessageTemplates;
   guidance: MessageTemplates;
-  /** The reason for which it was raised, if whoever raised it gave one. */
+  /** The reason that was given when it was raised, if any. */
   raisedBecause?: string | null;
 };
 

@@ -27,7 +27,7 @@ export { setDeviceAlarms } from './set-device-alarms.ts';
 export {
   addTemplateRules,
   deviceRules,
-  judgeTemplated,
+  recheckTemplateRules,
   removeDeviceRules,
   removeTemplateRules,
   type TemplateRule,

@@ -26,7 +26,7 @@ export async function recordSentCommand(
 }
 
 /** A device that does not report in time what a command asks for has an alarm until it does. */
-export async function judgeFollowing(
+export async function recheckFollowing(
   context: Emitting,
   { deviceId, kind, followed }: DomainEvents['command.followed'],
 ): Promise<void> {

@@ -421,12 +421,12 @@ describe('other predicates of alarm rules', () => {
       times: new Map([[9001, 5000]]),
       lastMessage: 5000,
     });
-    const judge = (now: number) => {
+    const evaluateAt = (now: number) => {
       const outcome = emptyOutcome();
       state.evaluateNow(device, { shown: true, now }, outcome);
       return outcome.hits.size;
     };
-    expect([judge(34_000), judge(35_000)]).toEqual([0, 1]);
+    expect([evaluateAt(34_000), evaluateAt(35_000)]).toEqual([0, 1]);
     expect(sendTo(state, { t: [4000], s: [9001], v: [1] }, { arrived: 36_000 }).cleared).toEqual(['level-high']);
   });
 });

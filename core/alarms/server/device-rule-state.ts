@@ -150,7 +150,7 @@ export class DeviceRuleState {
     this.evaluate((level) => isSilent(level) || level.events.some(({ kind }) => kind === event.kind), moment);
     for (const ms of new Set(spans))
       if (this.levels.some((level) => this.holding.has(level) && level.events.some((one) => one.ms === ms)))
-        outcome.judgedAt.push({ deviceId: device.id, at: time + ms });
+        outcome.recheckAt.push({ deviceId: device.id, at: time + ms });
   }
 
   /** Takes positions of a message, and evaluates the levels that depend on them, or on geofences whose state has changed. */

@@ -70,7 +70,7 @@ test('a rule about a geofence is tested on the trail, with the two positions tha
   expect(await minutesOf(place('leaves'))).toEqual([[3, 6]]);
   expect(await minutesOf(place('leaves', null))).toEqual([[3, 6]]);
   expect(await minutesOf(place('enters'))).toEqual([[6, 120]]);
-  // It was found in the geofence, which is no entering.
+  // It was found inside the geofence, which does not count as entering.
   expect(await minutesOf(place('inside'))).toEqual([
     [0, 3],
     [6, 120],

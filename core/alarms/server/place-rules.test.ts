@@ -17,7 +17,7 @@ const circle = (metres = 0, radius = 100) => ({
 
 beforeAll(async () => {
   app = await rasid({ start: true });
-  // Near the present: a place that is older than three intervals is no evidence.
+  // Near the present: a position older than three intervals does not count.
   start = Date.now() - 200_000;
   [customer, other] = [await app.signIn('customer@rasid.test'), await app.signIn('other@rasid.test')];
   const company = (await customer.call('GET', '/session')).body.data.company.id;

@@ -86,7 +86,7 @@ class ReplayRun {
   private readonly evaluated = new Set<string>();
 
   /** When events are no longer counted. */
-  private readonly judgedAt = new Set<number>();
+  private readonly recheckAt = new Set<number>();
 
   constructor(device: Replayed, rule: CompiledRule, attributes: StoredValues['attributes']) {
     this.device = device;
@@ -130,7 +130,7 @@ class ReplayRun {
     for (let now = this.nextDue(); now < until; now = this.nextDue()) {
       const due = new Set([...this.timers].flatMap(([key, at]) => (at <= now ? [key] : [])));
       for (const key of due) this.timers.delete(key);
-      this.judgedAt.delete(now);
+      this.recheckAt.delete(now);
       if (this.edge <= now) this.edge = this.edgeAfter(now);
       for (const [key, at] of this.silences()) if (at <= now) this.evaluated.add(key);
       const outcome = emptyOutcome();
@@ -167,7 +167,7 @@ class ReplayRun {
 
   private nextDue(): number {
     return Math.min(
-      ...this.judgedAt,
+      ...this.recheckAt,
       ...this.timers.values(),
       ...this.silences().map(([, at]) => at),
       this.edge,
@@ -175,8 +175,8 @@ class ReplayRun {
     );
   }
 
-  private take({ started, stopped, hits, cleared, judgedAt }: Outcome, t: number): void {
-    for (const { at } of judgedAt) this.judgedAt.add(at);
+  private take({ started, stopped, hits, cleared, recheckAt }: Outcome, t: number): void {
+    for (const { at } of recheckAt) this.recheckAt.add(at);
     for (const { ruleId, level } of stopped) this.timers.delete(`${ruleId}/${level}`);
     for (const { ruleId, level, since, seconds } of started)
       this.timers.set(`${ruleId}/${level}`, since + seconds * 1000);

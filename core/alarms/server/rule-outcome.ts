@@ -16,8 +16,8 @@ export type Outcome = {
   cleared: Map<string, Cleared>;
   started: TimerStart[];
   stopped: { deviceId: number; ruleId: number; level: number }[];
-  /** When devices are to be judged without a message, in ms since 1970. */
-  judgedAt: { deviceId: number; at: number }[];
+  /** When devices are to be rechecked without a message, in ms since 1970. */
+  recheckAt: { deviceId: number; at: number }[];
 };
 export const emptyOutcome = (): Outcome => ({
   hits: new Map(),
@@ -25,7 +25,7 @@ export const emptyOutcome = (): Outcome => ({
   cleared: new Map(),
   started: [],
   stopped: [],
-  judgedAt: [],
+  recheckAt: [],
 });
 
 /** An instant at which levels are evaluated, in ms since 1970. */

@@ -24,8 +24,8 @@ export const changedRules = 'rules';
 export const publishRuleChange = ({ kit }: Pick<Emitting, 'kit'>): void =>
   kit.live.publish({ topic: changedRules, type: 'changed', companyId: null, data: {} });
 
-/** Has the devices of the rules that follow a schedule judged by its new hours. */
-export async function judgeRulesOf({ tx, actor }: Emitting, { id }: DomainEvents['schedule.changed']): Promise<void> {
+/** Schedules a recheck, by the new hours of a schedule, of the devices whose rules follow it. */
+export async function recheckRulesOf({ tx, actor }: Emitting, { id }: DomainEvents['schedule.changed']): Promise<void> {
   await bypassRls(tx, actor.scope, () =>
     sql`INSERT INTO alarm_judgement (rule_id) SELECT id FROM alarm_rule WHERE schedule_id = ${id}`.execute(tx),
   );

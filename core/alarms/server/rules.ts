@@ -76,7 +76,7 @@ const assertMay = ({ session }: Actor, app: string, action: string, structure: n
   if (!hasAbilityOn(session, app, 'rule', action, structure)) throw refuse(403, 'no-permission');
 };
 
-/** Refuses hours of its own beside a schedule, and a schedule that the caller cannot see. */
+/** Refuses a rule with both its own hours and a schedule, and a schedule that the caller cannot see. */
 async function assertHours({ tx }: Changing, { schedule, scheduleId }: Partial<RuleRow>): Promise<void> {
   if (scheduleId == null) return;
   if (schedule != null) throw invalid('schedule', 'invalid');

@@ -42,10 +42,10 @@ export async function removeDeviceRules(tx: Tx, ids: readonly number[], kinds: r
 }
 
 /**
- * Has devices judged by the rules that hold for them now, within the transaction that gives them another template: the
- * alarms that they have, and the rules of the new version. Runs as the role that sees all rows.
+ * Schedules a recheck of devices within the transaction that gives them another template, by the rules that now apply:
+ * their present alarms, and the rules of the new version. Runs as the role that sees all rows.
  */
-export async function judgeTemplated(
+export async function recheckTemplateRules(
   { tx, kit, afterCommit }: Pick<Context, 'tx' | 'kit' | 'afterCommit'>,
   ids: readonly number[],
   versionId: number | null,

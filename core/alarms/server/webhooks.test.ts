@@ -183,7 +183,7 @@ test('with a rotated secret both signatures are sent for a day', async () => {
   expect(String(call.headers['webhook-signature']).split(' ')).toHaveLength(2);
 });
 
-test('the secret is given once and stands in no reply, log or history', async () => {
+test('the secret is returned once and appears in no later reply, log or history', async () => {
   expect(secret).toMatch(/^whsec_/);
   expect((await save({ url: `${receiver.url}/2` })).body.data).toMatchObject({ secret: null });
   const replies = [await hook('GET'), await customer.call('GET', `${path}/${group}/history`)];
@@ -193,7 +193,7 @@ test('the secret is given once and stands in no reply, log or history', async ()
   expect(JSON.stringify(replies[1]?.body)).toContain(`${receiver.url}/2`);
 });
 
-test('what the sender notes while it calls is no change of the group', async () => {
+test('what the sender records while it calls does not count as a change of the group', async () => {
   const lines = async () =>
     (await app.kit.pool.query("SELECT FROM change_log WHERE table_name = 'notification_group_webhook'")).rowCount;
   const before = await lines();

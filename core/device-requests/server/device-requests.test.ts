@@ -209,8 +209,8 @@ describe('allocation', () => {
     );
     const last = await change(integrator, request, 'allocate', { tokenIds: [token] });
     expect(last.body.data).toMatchObject({ state: 'fulfilled', allowed: [] });
-    const told = await get(request);
-    expect(told.steps.map(({ step }) => step)).toEqual([
+    const detail = await get(request);
+    expect(detail.steps.map(({ step }) => step)).toEqual([
       'sent',
       'accept',
       'allocate',

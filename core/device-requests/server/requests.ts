@@ -109,7 +109,7 @@ async function assign({ tx, body }: Changing, request: StoredRequest): Promise<v
 }
 
 /** Notes the order request by which the integrator buys what is missing. */
-async function noteOrder({ tx, body }: Changing, request: StoredRequest): Promise<void> {
+async function recordOrderNumber({ tx, body }: Changing, request: StoredRequest): Promise<void> {
   if (!body.intention) throw invalid('intention', 'Required');
   const intentionId = await sentIntention(tx, request.integratorId, body.intention);
   await sql`UPDATE device_request SET intention_id = ${intentionId} WHERE id = ${request.id}`.execute(tx);
@@ -141,7 +141,7 @@ async function take(context: Changing, request: StoredRequest): Promise<Allocati
     throw refuse(409, 'request-decided', { state: request.state }, '20080001');
   }
   if (action === 'allocate') return allocateTo(context, request);
-  await (action === 'assign' ? assign : noteOrder)(context, request);
+  await (action === 'assign' ? assign : recordOrderNumber)(context, request);
   return [];
 }
 

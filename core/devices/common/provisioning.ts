@@ -59,7 +59,7 @@ export const provisioningRoutes = {
     reply: provisioningKey,
     list: { filter: ['companyId', 'app'], sort: ['id', 'name', 'expiresAt'], defaultSort: ['id', 'desc'] },
   }),
-  /** The secret is told once. */
+  /** The secret is shown once. */
   create: route.post(path, {
     access: keyAction('create'),
     body: newProvisioningKey,

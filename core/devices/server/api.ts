@@ -17,11 +17,11 @@ export { commandHandlers, queuedCommand, waitingCommands } from './commands.ts';
 export {
   type ConfigOrder,
   isConfigured,
-  keepSettings,
   mergeConfigs,
   queueConfig,
   recordTemplates,
   reportedConfigs,
+  storeKeptSettings,
   supersedeConfig,
   templateStatesOf,
   unconfirmedConfigs,

@@ -60,7 +60,7 @@ test('a second command that changes the same is refused with the first one, and 
   expect(await commandOf(device.id, first.id)).toMatchObject({ state: 'failed', reason: 'superseded' });
 });
 
-test('a queued command is cancelled once, by whoever may send it, and is not sent afterwards', async () => {
+test('a queued command is cancelled once, by anyone who may send it, and is not sent afterwards', async () => {
   const order = { method: 'switch', params: { on: true } };
   const sent = (await send(device.id, order)).body.data;
   const path = `/sample/device/${device.id}/command/${sent.id}/cancel`;

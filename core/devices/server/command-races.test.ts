@@ -53,7 +53,7 @@ test('two workers that act on the same alarm at once send one command', async ()
     "UPDATE device_command SET state = 'failed', unfollowed = true, created_at = now() - interval '1 hour' WHERE id = $1",
     [earlier.body.data.id],
   );
-  // Both have judged whether one was sent recently before either of them sends.
+  // Both have checked whether one was sent recently before either of them sends.
   const holder = await app.kit.pool.connect();
   await holder.query('BEGIN');
   await holder.query('SELECT FROM device_command WHERE id = $1 FOR UPDATE', [earlier.body.data.id]);

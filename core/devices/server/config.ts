@@ -83,7 +83,7 @@ export async function recordTemplates(
 }
 
 /** Stores what the platform keeps for devices by their template. */
-export async function keepSettings(tx: Tx, ids: readonly number[], settings: KeptSettings): Promise<void> {
+export async function storeKeptSettings(tx: Tx, ids: readonly number[], settings: KeptSettings): Promise<void> {
   await sql`UPDATE device SET kept_settings = ${JSON.stringify(settings)}::jsonb WHERE id = ANY (${ids}::integer[])`.execute(
     tx,
   );

@@ -38,7 +38,7 @@ const nextSerial = () => `70B3D5AA${(++count).toString(16).toUpperCase().padStar
 const add = (body: object, person = newcomer, headers = {}) =>
   person.call('POST', '/sample/device', { body: { hardwareId: tank, ...body }, headers });
 
-test('an added device stands in the inventory under a name of its model, without a subscription', async () => {
+test('an added device is in the inventory, named after its model and without a subscription', async () => {
   const reply = await add({ serial: '70:b3:d5:aa:ff:01' });
   expect(reply.status).toBe(201);
   expect(reply.body.data).toMatchObject({

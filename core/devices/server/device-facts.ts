@@ -87,7 +87,10 @@ export async function deviceKeys(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(found.map(({ deviceId, secretHash }) => [deviceId, secretHash]));
 }
 
-/** SQL for whether a device stands in a place, and whether a subscription has begun or renewed another one; null without one. */
+/**
+ * SQL for whether a device is installed in a place, and whether a subscription has begun or renewed another one; null
+ * without one.
+ */
 export const deviceInstalled = (column: string) =>
   sql<boolean | null>`(SELECT d.state = 'installed' FROM device d WHERE d.id = ${sql.ref(column)})`;
 export const tokenBegun = (column: string) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { administratorsOf, companyNamed, contactsOf } from '#core/accounts/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -59,7 +59,7 @@ const linesShown = 50;
 const settledMinutes = 2;
 
 /** Notes that a device got another owner. Runs as the role that sees all rows. */
-export async function noteHandOver(tx: Tx, deviceId: number, companyId: number, fromId: number): Promise<void> {
+export async function recordHandOver(tx: Tx, deviceId: number, companyId: number, fromId: number): Promise<void> {
   await sql`INSERT INTO device_hand_over (device_id, company_id, from_id) VALUES (${deviceId}, ${companyId}, ${fromId})`.execute(
     tx,
   );
@@ -99,7 +99,7 @@ async function mailSide(
     tx,
     (await administratorsOf(tx, readerId)).map((person) => person.id),
   );
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: 'delivery',
     people,
     write: ({ locale }) => {

@@ -5,7 +5,7 @@ import { emit } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
-import { noteHandOver } from './hand-overs.ts';
+import { recordHandOver } from './hand-overs.ts';
 
 type OwnedDevice = { id: number; companyId: number; app: string };
 type OwnerContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>;
@@ -51,7 +51,7 @@ export async function transferDevice(context: OwnerContext, device: OwnedDevice,
   await sql`UPDATE device_token SET company_id = ${company.id}, device_id = ${id} WHERE device_id = ${device.id}`.execute(
     tx,
   );
-  await noteHandOver(tx, id, company.id, device.companyId);
+  await recordHandOver(tx, id, company.id, device.companyId);
   await emit(context, 'device.transferred', { id: device.id });
   await grantApp(tx, device.app, [company.id]);
   await logDevice(tx, device, 'transferred', actor, { to: company.name });

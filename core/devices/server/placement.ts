@@ -80,7 +80,7 @@ export async function uninstallDevice(
   await takeOut(context, device, to);
 }
 
-/** Takes a locked device out of its place, or out of the inventory, whoever asks for it. */
+/** Takes a locked device out of its place or out of the inventory, without checking who requests it. */
 export async function takeOut(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
   device: DevicePlacement,

@@ -128,7 +128,7 @@ test('a key adds no more devices than its limit, installs them in its site, and 
   expect((await provision(open, nextSerial())).status).toBe(404);
 });
 
-test('the secret of a key is told once and stands sealed in the database', async () => {
+test('the secret of a key is shown once and stored sealed in the database', async () => {
   const key = await newKey();
   const listed = (await customer.call('GET', '/provisioning-key?limit=1')).body.data[0];
   expect(listed).toMatchObject({ id: key.id, used: 0 });

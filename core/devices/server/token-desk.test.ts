@@ -168,7 +168,7 @@ test('subscriptions that end are one mail to their owner and one to the integrat
   expect(await subjectsTo(owner)).toEqual(['1 subscription has ended']);
 });
 
-test('a subscription that is renewed between two reminders begins anew with them', async () => {
+test('reminders start over for a subscription that is renewed between two of them', async () => {
   await query('UPDATE device_token SET reminded_days = 0');
   const { token } = await ending(6);
   await remindOfTokens(app.kit);

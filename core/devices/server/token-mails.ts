@@ -1,5 +1,5 @@
 import type { PersonContact } from '#core/accounts/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -134,7 +134,7 @@ export async function mailEndingTokens(
   tokens: readonly EndingToken[],
   people: readonly PersonContact[],
 ): Promise<void> {
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: 'token',
     people,
     write: (contact) => {

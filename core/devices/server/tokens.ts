@@ -48,7 +48,10 @@ export async function activateTokens(tx: Tx, deviceIds: readonly number[], actor
   );
 }
 
-/** Refuses a device that cannot take the subscription. A subscription of the device that has ended goes; its dates stand in the histories. */
+/**
+ * Refuses a device that cannot take the subscription. An ended subscription of the device is removed; its dates are
+ * kept in the histories.
+ */
 async function makeRoom(tx: Tx, token: StoredToken, device: Device): Promise<void> {
   // Two subscriptions for one device at the same moment come one after the other.
   const locked = await tx

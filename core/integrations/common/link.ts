@@ -48,7 +48,7 @@ const link = linkFields.omit({ key: true }).extend({
   fault: z.enum(linkFaults).nullable(),
 });
 export type ConnectorLink = z.infer<typeof link>;
-/** The secret with which calls are signed is told once. */
+/** The secret with which calls are signed is shown once. */
 const savedLink = z.object({ link: link.nullable(), secret: z.string().nullable() });
 
 export const downlinkStates = ['waiting', 'delivered', 'failed'] as const;

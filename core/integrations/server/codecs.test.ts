@@ -262,7 +262,7 @@ describe('a codec', () => {
     expect((await activating).status).toBe(409);
   });
 
-  test('is run on its samples and beside the active version on real messages, without being stored', async () => {
+  test('is run on its samples and, next to the active version, on real messages, without being stored', async () => {
     const codec = await addCodec(good);
     await activate(codec.id, 1);
     const connector = await connectorWith(codec.id);

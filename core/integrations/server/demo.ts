@@ -42,7 +42,7 @@ async function addCodec(tx: Tx, companyId: number): Promise<number> {
 /** One connector of each kind, a codec with two versions, and messages that were kept aside at every stage. */
 export async function demo(kit: Kit): Promise<void> {
   const connectors = await addConnectors(kit);
-  for (const letter of letters) await keepAside(kit, connectors, letter);
+  for (const letter of letters) await storeRefused(kit, connectors, letter);
 }
 
 const addConnectors = (kit: Kit): Promise<Map<ConnectorKind, { id: number; name: string; companyId: number }>> =>
@@ -128,7 +128,7 @@ const letters: readonly DemoLetter[] = [
   }),
 ];
 
-async function keepAside(
+async function storeRefused(
   kit: Kit,
   connectors: ReadonlyMap<ConnectorKind, { id: number; name: string; companyId: number }>,
   { kind, event, externalId, stage, reason, body }: DemoLetter,

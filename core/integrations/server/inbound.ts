@@ -30,7 +30,7 @@ export type Inbound = {
   /** When the values were measured, in milliseconds since 1970; null when they arrive. */
   time: number | null;
   values: Readonly<Record<string, unknown>>;
-  /** Values of the network, such as the signal, beside those of the device. */
+  /** Values of the network, such as the signal, in addition to those of the device. */
   network?: Readonly<Record<string, unknown>>;
   /** What a codec gets; absent for messages without a payload of the device. */
   uplink?: UplinkInput;

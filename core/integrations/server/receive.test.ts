@@ -186,7 +186,7 @@ describe('a connector receives', () => {
     expect((await customer.call('GET', `/connector/${connector.id}/unknown`)).body.data).toEqual([]);
   });
 
-  test('a body that cannot be read is answered with 200, kept whole, and read again when it is mended', async () => {
+  test('a body that cannot be read is answered with 200, stored whole, and read again when it is corrected', async () => {
     const connector = await connect('http');
     const broken = `{"id":"0101010101010101","temperature":24.6,"note":"${'x'.repeat(70_000)}"`;
     expect((await post(connector, broken)).body.data).toEqual({ accepted: 0, duplicates: 0, refused: 1 });
@@ -195,10 +195,10 @@ describe('a connector receives', () => {
     expect(letter.connector).toEqual({ id: connector.id, name: connector.name });
     const { whole } = (await customer.call('GET', `/telemetry/dead-letter/${letter.id}`)).body.data;
     expect(whole).toBe(broken);
-    const mended = { payload: `${broken}}` };
-    const tried = await customer.call('POST', `/telemetry/dead-letter/${letter.id}/try`, { body: mended });
+    const corrected = { payload: `${broken}}` };
+    const tried = await customer.call('POST', `/telemetry/dead-letter/${letter.id}/try`, { body: corrected });
     expect(tried.body.data).toEqual({ stored: 1, reasons: [] });
-    const replayed = await customer.call('POST', `/telemetry/dead-letter/${letter.id}/replay`, { body: mended });
+    const replayed = await customer.call('POST', `/telemetry/dead-letter/${letter.id}/replay`, { body: corrected });
     expect(replayed.body.data).toEqual({ stored: 1, reasons: [] });
     expect(await readings(air, 'temperature')).toContainEqual({ value: 24.6, time: letter.receivedAt });
     expect((await letters(connector))[0].state).toBe('replayed');

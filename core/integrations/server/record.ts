@@ -67,8 +67,8 @@ async function store(kit: Kit, messages: readonly MessageRecord[]): Promise<void
 }
 
 /**
- * The readings are on the disk already: after a failure of the machine the sender repeats what these rows would have told it
- * to be a duplicate, which the readings make harmless.
+ * The readings are already on disk. After a machine failure without these rows the sender's repetition is not
+ * recognized as a duplicate, which the readings make harmless.
  */
 function insertMessages(messages: readonly MessageRecord[]): Statement {
   const column = <T>(pick: (message: MessageRecord) => T) => messages.map(pick);

@@ -84,7 +84,7 @@ function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {
-    // A body that is no JSON, or only its beginning, is shown as it is.
+    // A body that is invalid or truncated JSON is shown verbatim.
     return body;
   }
 }

@@ -2,7 +2,7 @@ import type { ProductKind } from './product.ts';
 
 type Names = { en: string; ar: string };
 
-/** What a device on sale is said to be, beside the sensors of its model. Months; empty ones are left out. */
+/** The description of a device on sale, in addition to the sensors of its model. In months; empty ones are left out. */
 export type Offer = {
   dimension?: string;
   batteryLifeMonths?: number;

@@ -20,7 +20,7 @@ export async function targetProblems(
   return targets.flatMap(({ order, tokenId, deviceIds }): Problem[] => {
     const problem = (word: string, detail: Problem['detail'] = {}) => [{ path: String(order), word, detail }];
     const key = `${order} ${tokenId}`;
-    // Subscriptions beside devices are for those.
+    // Subscriptions in the same order as devices are for those devices.
     const line =
       orders[order]?.devices.length === 0
         ? lines.find(({ path, item }) => item.id === tokenId && path.startsWith(`${order}.`))

@@ -59,7 +59,7 @@ type Stored = {
   voucher: Voucher | null;
 };
 
-/** What the prices of an order depend on beside the catalogue. */
+/** What the prices of an order depend on in addition to the catalogue. */
 export const termsOf = (tx: Tx, asked: Asked): Promise<OrderTerms> =>
   // Nobody but the system reads vouchers and rates.
   bypassRls(tx, asked.scope, () => readTerms(tx, asked));

@@ -35,7 +35,7 @@ export function TokenTargets({ app, products, draft, change }: Props) {
   const add = (found: readonly Target[]) => {
     const ids = found.filter(fits).map(({ id }) => id);
     const next = [...new Set([...deviceIds, ...ids])];
-    // Whoever names devices wants none in stock unless asked for.
+    // With named devices, none go to stock unless requested.
     change({ deviceIds: next, ...(deviceIds.length === 0 && next.length > 0 && draft.qty === 1 ? { qty: 0 } : {}) });
   };
   const addSerials = async (serials: readonly string[]) => {

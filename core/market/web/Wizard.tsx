@@ -61,7 +61,7 @@ function useDraft(app: SellingApp, typeName: string, products: readonly Product[
 const nothing: readonly CartEntry[] = [];
 type Props = { app: SellingApp; type: string; products: readonly Product[] };
 
-/** The steps of an order. The step stands in the address; the last one puts the order into the cart. */
+/** The steps of an order. The step is in the address; the last one puts the order into the cart. */
 export function Wizard({ app, type: typeName, products }: Props) {
   const t = useText();
   const phone = usePhone();

@@ -33,7 +33,7 @@ test('what is no longer sold leaves the cart and is named once', () => {
   expect(rebuilt(whole, [tank], ['sample']).entries).toBe(whole);
 });
 
-test('a price that is another one than when it was last shown is told once for each product', () => {
+test('a price that changed since it was last shown is reported once per product', () => {
   const before: LastShown = { ...seenOf([tank]) };
   expect(priceChanges(before, seenOf([{ ...tank, price: 120 }]))).toEqual([
     { key: 'product 1', name: 'Tank 1', from: 100, to: 120 },

@@ -17,7 +17,7 @@ export const productTab = (kind: ProductKind): ProductTab =>
     (productTabs[tab] as readonly ProductKind[]).includes(kind),
   ) ?? 'packages';
 
-/** The filters of a catalogue, as they stand in its address. */
+/** The filters of a catalogue, as its address contains them. */
 export type ProductFilter = {
   search: string;
   solution: number | null;

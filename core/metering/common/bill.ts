@@ -207,7 +207,7 @@ export function meterBillRoutes(app: string) {
       status: 200,
       idempotent: true,
     }),
-    /** Takes an issued bill back by a credit and issues it anew. */
+    /** Cancels an issued bill by a credit and issues it again. */
     correct: route.post('/bill/{id}/correct', {
       access: issue,
       body: z.object({ reason: reason() }),

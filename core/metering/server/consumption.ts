@@ -135,7 +135,7 @@ export function usagesOf(meters: readonly MeterConsumption[]): MeterUsage[] {
   return [...usages.values()].sort((a, b) => utilities.indexOf(a.utility) - utilities.indexOf(b.utility));
 }
 
-/** The sums of meters by structure, without meters that stand in none. */
+/** The sums of meters by structure, without meters outside structures. */
 export function usagesBySite(meters: readonly MeterConsumption[]): Map<number, MeterUsage[]> {
   const bySite = Map.groupBy(meters, ({ structureId }) => structureId);
   return new Map([...bySite].flatMap(([id, of]) => (id === null ? [] : [[id, usagesOf(of)] as const])));

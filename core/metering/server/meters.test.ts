@@ -163,7 +163,7 @@ test('an implausible rise is billed only when a person has accepted it, and bloc
   expect((await bill('2026-03')).body.data).toMatchObject({ underReview: 0, metered: expect.closeTo(950.2, 3) });
 });
 
-test('a rise from which the index returns is no consumption and needs no decision', async () => {
+test('a rise from which the index returns is not consumption and needs no decision', async () => {
   await assigned();
   await read([
     [march, 100],

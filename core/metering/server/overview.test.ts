@@ -48,7 +48,7 @@ const water = async (person = customer): Promise<MeterUsage> =>
     ({ utility, unit }: MeterUsage) => utility === 'water' && unit !== 'kWh',
   );
 
-test('the last month of one site is laid out as PDF for who may see its meters', async () => {
+test('the last month of one site is laid out as PDF for people who may see its meters', async () => {
   const device = (await customer.call('GET', `/sample/device/${meters[0]}`)).body.data;
   await count(meters[0] as number, [
     [earlier.from, 10],

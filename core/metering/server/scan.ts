@@ -154,7 +154,7 @@ async function addReview(
   await raiseAnomaly(context, meter, step);
 }
 
-/** The index fell back: the rise was no consumption. */
+/** The index fell back: the rise was not consumption. */
 async function closeReview(
   { tx }: ScanContext,
   review: StoredHistory['reviews'][number],

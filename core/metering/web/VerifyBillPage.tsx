@@ -19,7 +19,7 @@ const api = clientOf(metering);
 /** The code of the address names no bill, or is none. */
 const unknown = [404, 418];
 
-/** Compares a printed bill with the issued one: open to whoever has its code. */
+/** Compares a printed bill with the issued one: open to anyone with its code. */
 export function VerifyBillPage() {
   const t = useText();
   const { code = '' } = useParams();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem, inTenant } from '#platform/server/database.ts';
-import { tell } from './tell.ts';
+import { sendNotice } from './send-notice.ts';
 
 let app: Rasid;
 let customer: TestPerson;
@@ -22,9 +22,9 @@ afterAll(() => app.close());
 
 const query = async (text: string, values: unknown[] = []) => (await app.kit.pool.query(text, values)).rows;
 const parcels = { en: 'A parcel is on its way', ar: 'طرد في الطريق' };
-const tellAll = (mailTo: string | null = null) =>
+const notifyAll = (mailTo: string | null = null) =>
   inSystem(app.kit.db, (tx) =>
-    tell(tx, app.kit, {
+    sendNotice(tx, app.kit, {
       kind: 'delivery',
       people,
       mailTo,
@@ -47,7 +47,7 @@ const choose = (person: TestPerson, mail: boolean, bell: boolean) =>
   person.call('PUT', '/notice/choice', { body: { kind: 'delivery', mail, bell } });
 
 test('a notice stands in the bell in both languages with its page, until its person has read it', async () => {
-  await tellAll();
+  await notifyAll();
   expect(await recipients()).toEqual(['customer@rasid.test', 'operator@rasid.test']);
   const [notice] = (await customer.call('GET', '/notice')).body.data;
   expect(notice).toMatchObject({ kind: 'delivery', title: parcels, path: '/core/market/my-orders/1', readAt: null });
@@ -69,11 +69,11 @@ test('a kind that a person has switched off comes neither by mail nor into the b
     bell: true,
   });
   await choose(customer, false, true);
-  await tellAll();
+  await notifyAll();
   expect(await recipients()).toEqual(['operator@rasid.test']);
   expect(await unread(customer)).toBe(1);
   await choose(customer, true, false);
-  await tellAll();
+  await notifyAll();
   expect(await recipients()).toEqual(['customer@rasid.test', 'operator@rasid.test']);
   expect(await unread(customer)).toBe(1);
   await choose(customer, true, true);
@@ -81,7 +81,7 @@ test('a kind that a person has switched off comes neither by mail nor into the b
 
 test('a mail to an address of the company goes there once, and its people find the notice in the bell', async () => {
   const before = await unread(operator);
-  await tellAll('bills@reem.test');
+  await notifyAll('bills@reem.test');
   expect(await recipients()).toEqual(['bills@reem.test']);
   expect(await unread(operator)).toBe(before + 1);
 });

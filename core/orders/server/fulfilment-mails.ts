@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Administrator, administratorsOf, contactsOf } from '#core/accounts/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import { membersGranted } from '#core/permissions/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -80,7 +80,7 @@ export async function mailAboutParcel(
   { id, number }: Order,
   { n, carrier, tracking, link }: Parcel,
 ): Promise<void> {
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: 'delivery',
     people,
     write: ({ locale }) => {
@@ -107,7 +107,7 @@ export async function mailReadyDevices(tx: Tx, kit: Kit, order: Order & { compan
   const operators = await membersGranted(tx, order.companyId, apps, { entity: 'device', action: 'install' });
   const administrators = await administratorsOf(tx, order.companyId);
   const people = await contactsOf(tx, [...administrators.map(({ id }) => id), ...operators]);
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: 'delivery',
     people,
     write: ({ locale, isAdmin }) => {

@@ -2,7 +2,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { orders } from '../app.ts';
 import { invoiceHandlers } from './bills/handlers.ts';
-import { keepPrintedBill, renderBills } from './bills/printing.ts';
+import { renderBills, storePrintedBill } from './bills/printing.ts';
 import { remindOfBills } from './bills/reminders.ts';
 import { deploymentHandlers } from './deployment.ts';
 import { intentionHandlers } from './intentions.ts';
@@ -56,6 +56,6 @@ export const ordersServer = serve(
     backlogs: [paymentBacklog, refundBacklog],
     // The card form of Stripe, only where cards are charged by it.
     embeds: ({ settings: { payments } }) => (payments?.stripe ? stripeEmbeds : noEmbeds),
-    listeners: { inTransaction: { 'print.finished': keepPrintedBill, 'ticket.names-order': nameOrder } },
+    listeners: { inTransaction: { 'print.finished': storePrintedBill, 'ticket.names-order': nameOrder } },
   },
 );

@@ -1,5 +1,5 @@
 import { activeStaff, contactsOf } from '#core/accounts/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -54,7 +54,7 @@ async function mailAbout(
   kind: 'sent' | 'declined',
   { ids, path }: { ids: readonly number[]; path: string },
 ): Promise<void> {
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: 'order',
     people: await contactsOf(tx, ids),
     write: ({ locale }) => {

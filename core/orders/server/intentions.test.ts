@@ -189,7 +189,7 @@ describe('the end of an order request', () => {
     expect((await read(uuid)).body.data.state).toBe('open');
   });
 
-  test('by the Super Admin has a reason that its sender is told', async () => {
+  test('by the Super Admin has a reason that its sender gets', async () => {
     const { uuid } = await sent();
     expect((await change(uuid, { action: 'decline' })).body.word).toBe('reason-required');
     const declined = (await change(uuid, { action: 'decline', reason: 'Not in stock before May' })).body.data;

@@ -1,5 +1,5 @@
 import type { PersonContact } from '#core/accounts/server/api.ts';
-import { type Letter, tell } from '#core/notices/server/api.ts';
+import { type Letter, sendNotice } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -96,8 +96,8 @@ export async function mailBillDue(
         why: why[reader],
       };
     };
-  await tell(tx, kit, { kind: 'bill', people: buyer, write: write('buyer'), mailTo: billsEmail });
-  await tell(tx, kit, { kind: 'bill', people: finance, write: write('finance') });
+  await sendNotice(tx, kit, { kind: 'bill', people: buyer, write: write('buyer'), mailTo: billsEmail });
+  await sendNotice(tx, kit, { kind: 'bill', people: finance, write: write('finance') });
 }
 
 /** Tells the Super Admins about units of orders that could not be made. */
@@ -108,7 +108,7 @@ export async function mailDeployErrors(
   sellers: readonly PersonContact[],
 ): Promise<void> {
   for (const { id, companyId, number, count } of orders)
-    await tell(tx, kit, {
+    await sendNotice(tx, kit, {
       kind: 'delivery',
       people: sellers,
       write: ({ locale }) => {

@@ -70,7 +70,7 @@ export async function writeMessage(context: Writing, ticket: TicketRow, message:
   );
   const n = made.rows[0]?.n as number;
   await storeFiles(context, ticket, n, files);
-  await noteMessage(context, ticket, n, kind, side !== 'customer');
+  await recordMessage(context, ticket, n, kind, side !== 'customer');
   await markRead(context, ticket.id, n);
   const page = publishingOf({ kit, actor, request: context.request });
   context.afterCommit(() => publishTicket(page, ticket, kind));
@@ -86,7 +86,7 @@ async function storeFiles({ tx, kit, actor }: Writing, ticket: TicketRow, n: num
   }
 }
 
-async function noteMessage(context: Writing, ticket: TicketRow, n: number, kind: MessageKind, answers: boolean) {
+async function recordMessage(context: Writing, ticket: TicketRow, n: number, kind: MessageKind, answers: boolean) {
   const { tx, actor } = context;
   const newest = sql.ref(`${kind}_n`);
   if (kind !== 'public') {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { activeStaff, contactsOf } from '#core/accounts/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
 import { isolated } from '#platform/server/mail-layout.ts';
@@ -48,7 +48,7 @@ export async function mailAboutTicket(
   ids: readonly number[],
 ): Promise<void> {
   const app = appWithTickets(visibleApps(kit));
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: 'ticket',
     people: await contactsOf(tx, ids),
     write: ({ locale }) => {

@@ -38,7 +38,7 @@ describe('a telemetry message', () => {
     expect(measured).toMatchObject({ t: [now - 2000, now - 1000, now - 1000], s: [9001, 9001, 9002], v: [1, 2, 1] });
   });
 
-  test('can contain texts beside numbers', () => {
+  test('can contain texts as well as numbers', () => {
     expect(decode(device, '{"level":1,"mode":"on"}', now).measured).toMatchObject({
       v: [1, null],
       w: [null, 'on'],

@@ -19,7 +19,7 @@ import { isMeasuredPoints, newestColumns, readingColumns } from './batch.ts';
 import { storeDeadLetter } from './dead-letter-store.ts';
 import { insertEvents, type StoredEvent } from './events.ts';
 import { RefusedDevices } from './refused-devices.ts';
-import { noteLate } from './rollup.ts';
+import { markLateHours } from './rollup.ts';
 import { type MeasuredPoints, sizeOf } from './tables.ts';
 import { eventTopic, telemetryTopic } from './topics.ts';
 
@@ -171,7 +171,7 @@ export class TelemetryWriter {
       await client.query('BEGIN; SET LOCAL ROLE rasid_all');
       newPoints = await this.insert(client, messages);
       events = await insertEvents(client, messages);
-      await noteLate(client, newPoints, Date.now());
+      await markLateHours(client, newPoints, Date.now());
       connected = await recordLastSeen(client, seen);
       const batch = {
         messages: newPoints,

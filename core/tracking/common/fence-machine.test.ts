@@ -80,7 +80,7 @@ describe('a geofence', () => {
     ).toEqual([]);
   });
 
-  test('is left by a slow device whose fixes between lie in the band', () => {
+  test('is left by a slow device whose intermediate fixes are within the band', () => {
     expect(
       events(
         [

@@ -14,10 +14,10 @@ const assumedErrors: Partial<Record<Fix['source'], number>> = { gnss: 15, wifi: 
 export const errorOf = ({ accuracy, source }: Pick<Fix, 'accuracy' | 'source'>): number =>
   accuracy ?? assumedErrors[source] ?? 0;
 
-/** Metres around the edge in which a fix is no evidence. `radius`: that of a circle with the area of the fence. */
+/** Metres around the edge within which a fix does not count. `radius`: that of a circle with the area of the fence. */
 export const bandOf = (radius: number): number => Math.min(200, Math.max(20, radius * 0.1));
 
-/** The least error that a fence accepts. A smaller fence is still judged by usual receivers. */
+/** The least error that a fence accepts. A smaller fence is still evaluated with usual receivers. */
 const leastUsableError = 50;
 /** A device that reports this seldom is believed at its first fix outside, unless it says that it stands. */
 const seldomSeconds = 600;

@@ -37,7 +37,7 @@ const personState = z.object({
       /** Its open alarm; null if there is none, or the caller may not read it. */
       alarmId: z.number().nullable(),
       acknowledged: z.boolean(),
-      /** When further people are told; null when no step of an escalation is left. */
+      /** When further people are notified; null when no step of an escalation is left. */
       escalatesAt: z.string().nullable(),
     })
     .nullable(),
@@ -71,7 +71,7 @@ export function personRoutes(app: string) {
   const update = canDo(`${app}.personal`, 'update');
   return {
     state: route.get('/device/{id}/person', { access: read, reply: personState }),
-    /** Names who wears the device. The positions of whoever wore it before are deleted. */
+    /** Names who wears the device. The positions of the previous wearer are deleted. */
     assign: route.put('/device/{id}/person', { access: update, body: personFields, reply: personState }),
     /** The people of the company of the device. */
     candidates: route.list('/device/{id}/person/candidate', {
@@ -79,7 +79,7 @@ export function personRoutes(app: string) {
       reply: named,
       list: { search: ['name'] },
     }),
-    /** Who has looked at the places of whoever wears the device, the newest first. */
+    /** Who has looked at the places of the wearer of the device, latest first. */
     looks: route.list('/device/{id}/person/look', { access: read, reply: look, list: {} }),
   };
 }

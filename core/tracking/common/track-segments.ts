@@ -152,7 +152,7 @@ function stopOf({ stop }: TrackState, { stopSeconds }: TrackSettings): Segment[]
   return [segment('stop', stop.from, stop.to, { metres: 0, topSpeed: 0, fixes: stop.fixes })];
 }
 
-/** A single position is no stop: the gap after it begins at the same time. */
+/** A single position is not a stop: the gap after it begins at the same time. */
 function endedBy(state: TrackState, settings: TrackSettings): Segment[] {
   const lasting = currentSegments(state, settings).filter(({ from, to }) => to.time > from.time);
   return lasting.map((one) => ({ ...one, running: false }));

@@ -80,7 +80,7 @@ test.each<[string, readonly Sent[]]>([
   expect(await outliersOf(device)).toEqual([21]);
 });
 
-test('Two positions in a row that jump 300 km and back while a device stands are no trip', async () => {
+test('Two positions in a row that jump 300 km and back while a device stands still do not make a trip', async () => {
   await forget();
   const [device = 0] = devices;
   const standing = Array.from({ length: 30 }, (_, minute) => ({ minute, metres: 0 }));

@@ -35,13 +35,13 @@ test.each([
   ['a circle', circle],
   ['a square', square],
   ['a road', road],
-])('a line through %s crosses it, and one beside or before it does not', (_, shape) => {
+])('a line through %s crosses it, and one next to or in front of it does not', (_, shape) => {
   expect(crosses(fix(0, -300), fix(60, 300), shape)).toBe(true);
   expect(crosses(fix(0, -300), fix(60, -100), shape)).toBe(false);
   expect(crosses(fix(0, -300, 700), fix(60, 300, 700), shape)).toBe(false);
 });
 
-test('a position that lies in the shape is an entry or an exit, and no crossing', () => {
+test('a position within the shape is an entry or an exit, not a crossing', () => {
   expect(crosses(fix(0, -300), fix(60, 0), circle)).toBe(false);
   expect(crosses(fix(0, 0), fix(60, 300), circle)).toBe(false);
 });

@@ -12,8 +12,8 @@ const leastMetres = 5;
 const mostSteps = 200;
 
 /**
- * Whether a device has gone through a geofence between two positions, neither of which lies in it. The line is walked by
- * the distance to the edge: nothing can be nearer than that.
+ * Whether a device has crossed a geofence between two positions outside it. The line is walked in steps of the distance
+ * to the edge: nothing can be nearer than that.
  */
 export function crosses(from: Fix, to: Fix, { distance, radius }: FenceGeometry): boolean {
   if (to.time - from.time > longestMs || !canShow(from, radius) || !canShow(to, radius)) return false;

@@ -5,7 +5,7 @@ import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { geometryOf } from './fence-geometry.ts';
 
 /** Evaluates the latest positions against a geofence that was added or redrawn. No event results: nothing has moved. */
-export async function judgeDrawnGeofence(
+export async function evaluateDrawnGeofence(
   { tx, actor }: Emitting,
   { id, companyId, shape }: DomainEvents['geofence.drawn'],
 ): Promise<void> {

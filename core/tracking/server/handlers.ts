@@ -20,7 +20,7 @@ import {
   type trackingRoutes,
 } from '../common/tracking.ts';
 import { assertMayLook, visiblePeople } from './people/guard.ts';
-import { noteLooks } from './people/looks.ts';
+import { recordLooks } from './people/looks.ts';
 import { personModels } from './people/person-models.ts';
 import { positionsAsCsv, positionsAsGpx, type StoredPosition } from './position-file.ts';
 import { noQuality, qualityOf } from './quality.ts';
@@ -198,7 +198,7 @@ async function mapOf(context: MapContext, app: string, worstOf: WorstOfDevices):
     );
     const until = new Date(time.rows[0]?.until ?? 0).toISOString();
     const shown = found.rows.map(({ id }) => id).filter((id) => people.includes(id));
-    await noteLooks(context, shown, 'place');
+    await recordLooks(context, shown, 'place');
     if (found.rows.length <= maxDevicesOnMap) return { rows: found.rows, clusters: [], until };
     const counted = await sql<TrackingMap['clusters'][number]>`
       SELECT avg(p.lat) AS lat, avg(p.lng) AS lng, count(*)::integer AS devices ${placed} GROUP BY ${cell(query.bbox)}`.execute(

@@ -25,8 +25,8 @@ export const noPlaces: PastPlaces = { fixes: [], walk: () => null, shownAt: [] }
 type Query = { from: string; to: string; fences: 'all' | readonly number[] };
 
 /**
- * The newest positions of a device in a period, to be judged once more by the geofences as they are drawn now. Where it was before the
- * period is unknown. Looking at where a person was is allowed and noted as elsewhere.
+ * The latest positions of a device in a period, to be evaluated again with the present geofences. Where it was before
+ * the period is unknown. Viewing the positions of a person is checked and recorded as elsewhere.
  */
 export async function pastPlaces(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>,

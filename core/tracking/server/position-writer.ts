@@ -15,8 +15,8 @@ import {
   insertFenceEvents,
   insertPositions,
   loadTracks,
-  noteDue,
   type PlaceOfDevice,
+  recordDue,
   upsertPlaces,
   writeFenceStates,
 } from './track-rows.ts';
@@ -41,7 +41,7 @@ export const placeChanges = (batch: TelemetryBatch): ReadonlyMap<number, PlaceCh
   changesOfBatch.get(batch) ?? new Map();
 
 /** A note of due segments covers the positions of this long. The segments wait for them: `settledSeconds`. */
-const noteEveryMs = 5000;
+const recordEveryMs = 5000;
 
 /** Stores the positions of each batch in its transaction, and moves the devices through the geofences. */
 export class PositionWriter {
@@ -126,7 +126,7 @@ export class PositionWriter {
   /** Segments are made some seconds after a note; positions from then on that come meanwhile need no further one. */
   private isNewlyDue(device: number, from: number): boolean {
     const noted = this.notedDue.get(device);
-    return Number.isFinite(from) && (!noted || from < noted.from || performance.now() - noted.at > noteEveryMs);
+    return Number.isFinite(from) && (!noted || from < noted.from || performance.now() - noted.at > recordEveryMs);
   }
 
   private publish(batch: TelemetryBatch, rows: Rows): void {
@@ -168,5 +168,5 @@ async function store(client: pg.PoolClient, rows: Rows): Promise<void> {
   if (places.length > 0) await upsertPlaces(client, places);
   if (fences.length > 0) await writeFenceStates(client, fences);
   if (events.length > 0) await insertFenceEvents(client, events);
-  if (due.length > 0) await noteDue(client, due);
+  if (due.length > 0) await recordDue(client, due);
 }

@@ -3,7 +3,7 @@ import type { KeptSettings } from '#core/devices/common/kept-settings.ts';
 import { deviceFacts, keptSettings } from '#core/devices/server/api.ts';
 import { positionSources } from '#core/telemetry/common/position.ts';
 import type { Tx } from '#platform/server/database.ts';
-import { type JudgedFix, type Judgement, longestRunMs } from '../common/accepted-fixes.ts';
+import { type CandidateFix, type FilterState, longestRunMs } from '../common/accepted-fixes.ts';
 import { coarse, outlier } from '../common/fix-quality.ts';
 import type { Segment, TrackState } from '../common/track-segments.ts';
 
@@ -12,12 +12,12 @@ const devicesAtOnce = 200;
 export const fixesAtOnce = 5000;
 
 /** How far the segments of a device are made. */
-export type SegmentProgress = { track: TrackState; judgement: Judgement };
+export type SegmentProgress = { track: TrackState; judgement: FilterState };
 type Due = { device: number; dueFrom: number; state: SegmentProgress | null; hardwareId: number; kept: KeptSettings };
 /** `from`: the time of the first position to read. */
 export type Start = Due & { from: number };
 /** A position with the flag under which it is stored. */
-export type FlaggedFix = JudgedFix & { isOutlier: boolean };
+export type FlaggedFix = CandidateFix & { isOutlier: boolean };
 export type Made = {
   device: number;
   state: SegmentProgress;

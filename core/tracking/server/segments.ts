@@ -3,7 +3,7 @@ import { maxSpeedOf } from '#core/devices/common/max-speed.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
-import { judgeFix } from '../common/accepted-fixes.ts';
+import { filterFix } from '../common/accepted-fixes.ts';
 import { advanceTrack, currentSegments, type Segment, trackSettings } from '../common/track-segments.ts';
 import {
   type FlaggedFix,
@@ -73,9 +73,9 @@ function segmentsFrom(start: Start, fixes: readonly FlaggedFix[], { intervalSeco
   const acceptedTimes = new Set<number>();
   const doubted = (judgement?.runs ?? []).flat().map(({ time }) => time);
   for (const { isOutlier: _, ...fix } of fixes) {
-    const judged = judgeFix(judgement, fix, maxSpeed);
-    judgement = judged.judgement;
-    for (const accepted of judged.accepted) {
+    const step = filterFix(judgement, fix, maxSpeed);
+    judgement = step.judgement;
+    for (const accepted of step.accepted) {
       acceptedTimes.add(accepted.time);
       const next = advanceTrack(track, accepted, settings);
       track = next.state;

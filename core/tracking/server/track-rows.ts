@@ -167,7 +167,10 @@ export async function insertFenceEvents(
 }
 
 /** Records from when on the segments of devices are to be made. */
-export async function noteDue(client: pg.PoolClient, rows: readonly { device: number; from: number }[]): Promise<void> {
+export async function recordDue(
+  client: pg.PoolClient,
+  rows: readonly { device: number; from: number }[],
+): Promise<void> {
   await client.query({
     name: 'track-due',
     text: 'INSERT INTO track_due (device_id, due_from) SELECT d, to_timestamp(t / 1000.0) FROM unnest($1::integer[], $2::bigint[]) AS n(d, t)',

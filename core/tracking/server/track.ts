@@ -99,12 +99,12 @@ function accept(track: Track, fix: Fix, model: TrackModel, index: FenceIndex, st
       if (!track.fences.get(id)?.inside && crosses(before, fix, geometry)) step.crossed.add(id);
   if (stores) step.positions.push({ fix, flags: 0 });
   const near = index.near(fix);
-  const judged = new Map(near.map((fence) => [fence.id, fence]));
+  const candidates = new Map(near.map((fence) => [fence.id, fence]));
   for (const [id, state] of track.fences) {
     const fence = index.get(id);
-    if (fence && (state.inside || state.candidateAt !== null)) judged.set(id, fence);
+    if (fence && (state.inside || state.candidateAt !== null)) candidates.set(id, fence);
   }
-  for (const [id, { geometry }] of judged) {
+  for (const [id, { geometry }] of candidates) {
     const known = track.fences.get(id) ?? (before ? outside : undefined);
     const { state, event } = stepFence(known, {
       fix,

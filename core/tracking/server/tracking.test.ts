@@ -11,7 +11,7 @@ let other: TestPerson;
 let company: number;
 let tag: TestDevice;
 const minuteMs = 60_000;
-/** Today's fixes lie in the past, so that all of their times are allowed. */
+/** Today's fixes are in the past, so that all of their times are allowed. */
 const start = Date.now() - 5 * 3_600_000;
 const yard = { lat: 25.1, lng: 55.2 };
 const north = (metres: number) => ({ lat: yard.lat + metres / 111_195, lng: yard.lng });

@@ -152,7 +152,7 @@ function DeviceCards({
 }) {
   const t = useText();
   const { number } = useFormats();
-  // Whoever calls for help must be found without searching.
+  // A person who calls for help must be found without searching.
   const shown = useMemo(
     () => devices.toSorted((a, b) => rankOf(a) - rankOf(b) || a.name.localeCompare(b.name)).slice(0, mostInList),
     [devices],

@@ -6,7 +6,7 @@ import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { keepFile } from '#platform/web/ui/attachments/open-file.ts';
+import { saveFile } from '#platform/web/ui/attachments/open-file.ts';
 import type { Mark } from '#platform/web/ui/chart/TimeChart.tsx';
 import { useInputText } from '#platform/web/ui/input/texts.ts';
 import type { Location } from '#platform/web/ui/map/location.ts';
@@ -177,7 +177,7 @@ function Files({ calls, device, period, disabled }: FilesProps) {
           <Menu.Item
             key={format}
             onClick={() =>
-              void keepFile({
+              void saveFile({
                 of: calls.file,
                 params: { id: device.id },
                 query: { ...period, format },

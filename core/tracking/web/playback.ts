@@ -18,7 +18,7 @@ export type Playback = {
   change(by: 1 | -1): void;
 };
 
-/** A playback that stands at the end of its period, where the device is. */
+/** A playback that is at the end of its period, where the device is. */
 export function createPlayback(initial: Bounds): Playback {
   const [time, playing, factor] = [createStore(initial.to), createStore(false), createStore<number>(initialFactor)];
   const bounds = createStore(initial);
@@ -33,7 +33,7 @@ export function createPlayback(initial: Bounds): Playback {
     },
     toggle() {
       const { from, to } = bounds.get();
-      // At the end it begins anew.
+      // At the end it starts over.
       if (!playing.get() && time.get() >= to) time.set(from);
       playing.set(!playing.get());
     },

@@ -110,12 +110,12 @@ async function settle(tx: Tx, sender: WebhookSender, claimed: Claimed, outcome: 
       tx,
     );
   // A person sees at once that a test has failed.
-  else if (!isTest) await noteFailure(tx, sender, claimed.laneId);
+  else if (!isTest) await recordFailure(tx, sender, claimed.laneId);
   await forgetOldDeliveries(tx, lanes.calls, claimed.laneId);
 }
 
 /** Switches a webhook off that has failed for three days; what waits for it has failed. */
-async function noteFailure(tx: Tx, { subject, onSwitchedOff }: WebhookSender, laneId: number): Promise<void> {
+async function recordFailure(tx: Tx, { subject, onSwitchedOff }: WebhookSender, laneId: number): Promise<void> {
   const { lanes } = webhookLanes(subject);
   await sql`UPDATE ${sql.table(lanes)} SET failing_since = now() WHERE id = ${laneId} AND failing_since IS NULL`.execute(
     tx,

@@ -91,7 +91,7 @@ test('the number of a card stands sealed, and nobody reads it without a look tha
   const { id, ...made } = await given({ card: 'C0FFEE0123' });
   await inSync(id, 'set');
   expect(JSON.stringify(made)).not.toContain('C0FFEE0123');
-  const told = await Promise.all(
+  const texts = await Promise.all(
     [
       `/user-access/${id}`,
       '/user-access?limit=50',
@@ -102,7 +102,7 @@ test('the number of a card stands sealed, and nobody reads it without a look tha
       `/access-log?deviceId=${door.id}`,
     ].map(async (path) => JSON.stringify((await call('GET', path)).body)),
   );
-  for (const text of told) expect(text).not.toContain('C0FFEE0123');
+  for (const text of texts) expect(text).not.toContain('C0FFEE0123');
   const dump = async (table: string) =>
     (await app.kit.pool.query(`SELECT count(*)::integer AS n FROM ${table} t WHERE t::text LIKE '%C0FFEE0123%'`))
       .rows[0].n;

@@ -10,8 +10,8 @@ import { metrowatch } from '../app.ts';
 import { analysisHandlers } from './analyses/analyses.ts';
 import { solutionOverviewHandlers } from './analyses/overview.ts';
 import { addDemoColdRooms } from './cold/demo.ts';
+import { evaluateColdRooms } from './cold/evaluate.ts';
 import { coldHandlers } from './cold/handlers.ts';
-import { judgeColdRooms } from './cold/judge.ts';
 import { demo } from './demo.ts';
 import { addDemoDays } from './demo-history.ts';
 import { lockStarters } from './lock-rules.ts';
@@ -22,7 +22,7 @@ import { starters } from './starters.ts';
 /** Judges the new samples of cold rooms every minute. */
 async function start(kit: Kit): Promise<undefined> {
   if (!kit.roles.has('worker')) return undefined;
-  await kit.jobs.schedule('metrowatch.cold-rooms', '* * * * *', () => judgeColdRooms(kit));
+  await kit.jobs.schedule('metrowatch.cold-rooms', '* * * * *', () => evaluateColdRooms(kit));
   return undefined;
 }
 

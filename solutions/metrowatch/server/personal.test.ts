@@ -295,14 +295,14 @@ test('a call for help escalates at once: the first step is taken, and the next o
     badge.id,
   ]);
   await report({ sos: true });
-  const told = async () =>
+  const takenSteps = async () =>
     (
       await app.kit.pool.query(
         "SELECT n.step FROM alarm_notification n JOIN alarm a ON a.id = n.alarm_id WHERE a.device_id = $1 AND a.closed_at IS NULL AND n.cause = 'escalation'",
         [badge.id],
       )
     ).rows.map(({ step }) => step as number);
-  expect(await eventually(told, (steps) => steps.length > 0)).toEqual([1]);
+  expect(await eventually(takenSteps, (steps) => steps.length > 0)).toEqual([1]);
   const { sos } = (await person()).body.data;
   expect(sos).toMatchObject({ alarmId: expect.any(Number), acknowledged: false });
   const minutes = (Date.parse(sos.escalatesAt) - Date.now()) / 60_000;

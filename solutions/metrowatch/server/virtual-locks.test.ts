@@ -8,21 +8,21 @@ const minuteMs = 60_000;
 /** What a virtual lock tells in so many minutes, second by second. */
 function tells(index: number, minutes: number) {
   const memory = { key: Buffer.alloc(32), serial: 'A0001', index, kept: new Map<string, unknown>() };
-  const told: { at: number; state: unknown; event: LockEvent }[] = [];
+  const reported: { at: number; state: unknown; event: LockEvent }[] = [];
   for (let at = 0; at < minutes * minuteMs; at += 1000) {
     const done = actAsLock(doorGuard, at, memory);
     for (const { data } of done?.events ?? [])
-      told.push({ at, state: done?.values?.lockState, event: data as LockEvent });
+      reported.push({ at, state: done?.values?.lockState, event: data as LockEvent });
   }
-  return { memory, told };
+  return { memory, reported };
 }
 
 test('a virtual lock that opened locks by itself five seconds later, and tells both', () => {
-  const { told } = tells(0, 600);
-  const opened = told.filter(({ at, event }) => event.action === 'unlock' && at < 599 * minuteMs);
+  const { reported } = tells(0, 600);
+  const opened = reported.filter(({ at, event }) => event.action === 'unlock' && at < 599 * minuteMs);
   expect(opened.length).toBeGreaterThan(10);
   for (const { at } of opened)
-    expect(told.find((later) => later.at > at)).toMatchObject({
+    expect(reported.find((later) => later.at > at)).toMatchObject({
       at: at + 5000,
       state: 'locked',
       event: { action: 'auto-lock' },
@@ -30,17 +30,17 @@ test('a virtual lock that opened locks by itself five seconds later, and tells b
 });
 
 test('one virtual lock is jammed once, for two minutes', () => {
-  const { told } = tells(2, 600);
-  const [jam, after] = told;
+  const { reported } = tells(2, 600);
+  const [jam, after] = reported;
   expect(jam).toMatchObject({ state: 'jammed', event: { action: 'jammed' } });
   expect(after).toMatchObject({ at: (jam?.at ?? 0) + 2 * minuteMs, state: 'locked', event: { action: 'lock' } });
-  expect(told.filter(({ event }) => event.action === 'jammed')).toHaveLength(1);
+  expect(reported.filter(({ event }) => event.action === 'jammed')).toHaveLength(1);
 });
 
 test('one virtual lock is seven minutes fast until its clock is set', () => {
-  const { memory, told } = tells(1, 60);
+  const { memory, reported } = tells(1, 60);
   const ahead = (clock: number | undefined) => Math.round(((clock ?? 0) - Date.now() / 1000) / 60);
-  expect(ahead(told[0]?.event.clock)).toBe(7);
+  expect(ahead(reported[0]?.event.clock)).toBe(7);
   answerLock('setClock', {}, memory);
   let next: LockEvent | undefined;
   for (let at = 60 * minuteMs; !next; at += 1000)

@@ -57,7 +57,7 @@ describe('the billing details of a company', () => {
     expect((await put(other, ids.reem, profile)).status).toBe(404);
   });
 
-  test('a new address for bills counts once its link was followed, and the old one and the administrators are told', async () => {
+  test('a new address for bills counts once its link was followed, and the old one and the administrators are notified', async () => {
     await put(customer, ids.reem, { ...profile, billsEmail: null });
     await app.kit.pool.query("UPDATE billing_profile SET bills_email = 'old@reem.test' WHERE company_id = $1", [
       ids.reem,
@@ -92,7 +92,7 @@ describe('the billing details of a company', () => {
     expect((await put(wadi, ids.wadi, { ...profile, trn: '300000000000003' })).status).toBe(200);
   });
 
-  test('are read by other slices together with the country, and its own name stands in for a missing one', async () => {
+  test('are read by other slices together with the country, and its own name replaces a missing one', async () => {
     const read = (company: number) =>
       inTenant(app.kit.db, { companies: [ids.reem], userId: null, actingFor: null }, (tx) =>
         billingPartyOf(tx, company),

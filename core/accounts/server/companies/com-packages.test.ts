@@ -43,7 +43,7 @@ describe('communication packages', () => {
       refused(await transfer(integrator, ids.najm, { packageId: calling?.id, companyId: ids.reem, units: 601 })),
     ).toEqual([409, 'too-few-units']);
   });
-  test('are not passed on to who is no client, to oneself, or from another company', async () => {
+  test('are not passed on to companies that are not clients, to oneself, or from another company', async () => {
     const [mine] = await balances(integrator, ids.najm);
     const packageId = mine?.id;
     expect(refused(await transfer(integrator, ids.najm, { packageId, companyId: ids.qasr, units: 1 }))).toEqual([

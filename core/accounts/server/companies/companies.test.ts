@@ -141,7 +141,7 @@ describe('a company', () => {
     });
     await customer.call('PATCH', `/company/${ids.reem}`, { body: { name: 'Reem Residences', timeZone: 'Asia/Dubai' } });
   });
-  test('lies in a country that there is', async () => {
+  test('needs an existing country', async () => {
     const reply = await customer.call('PATCH', `/company/${ids.reem}`, { body: { countryId: 9999 } });
     expect(reply.body.errors).toEqual([{ param: 'countryId', msg: expect.any(String) }]);
     await customer.call('PATCH', `/company/${ids.reem}`, { body: { countryId: null } });

@@ -71,7 +71,7 @@ describe('the logo of a company', () => {
     expect((await customer.call('GET', `/company/${own}/logo`)).status).toBe(404);
   });
 
-  test('is refused when it is no picture', async () => {
+  test('is refused if it is not a picture', async () => {
     const customer = await app.signIn('customer@rasid.test');
     const own = (await customer.call('GET', '/session')).body.data.company.id;
     const reply = await send('PATCH', `/company/${own}`, customer, { logo: new Blob(['<svg/>']) });

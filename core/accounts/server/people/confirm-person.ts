@@ -9,9 +9,9 @@ import { passwordMatches } from '../sign-in/passwords.ts';
 type Confirmation = { kit: Kit; actor: Actor; caller: SignInOrigin };
 
 /**
- * Before something changes that keeps the account safe, whoever works in the session shows to be its person. Wrong
- * answers are counted and logged in a transaction of their own, since the refusal takes back everything else; five of
- * them lock the session for such changes, and no other one.
+ * Before a change to the protection of an account, the user of the session proves to be its owner. Wrong answers are
+ * counted and logged in a transaction of their own, since the refusal rolls back everything else; five of them lock
+ * this session for such changes, and no other one.
  */
 export async function assertConfirmed(
   { kit, actor, caller }: Confirmation,
@@ -30,7 +30,7 @@ export async function assertConfirmed(
   throw refusal;
 }
 
-/** Whether whoever works in the session knows the password of its person. */
+/** Whether the user of the session knows the password of its person. */
 export async function assertPassword(asked: Confirmation, password: string | undefined): Promise<void> {
   if (!password) throw invalid('currentPassword', 'Required');
   const { id } = asked.actor.session.user;

@@ -43,7 +43,7 @@ test('a password that is changed ends links that were on their way', async () =>
   expect((await post(`/auth/verify-account/${link}`)).status).toBe(410);
 });
 
-test('the old address is told at once and stops the change', async () => {
+test('the old address is notified at once and can stop the change', async () => {
   const thief = await app.signIn('other@rasid.test');
   await change(thief, 'thief2@evil.test');
   expect((await lastMail('other@rasid.test')).subject).toBe('Your e-mail address is about to change');

@@ -41,8 +41,9 @@ async function mailUndo(tx: Tx, kit: Kit, person: Person): Promise<void> {
 }
 
 /**
- * Takes a change of address back, asked for or done, for whoever reads the mailbox of the old one. Whoever changed it knows
- * the password and has a session: both end, and a link to set a new password goes to that mailbox.
+ * Reverts a requested or completed change of address, on behalf of the owner of the old mailbox. The person who made
+ * the change knows the password and has a session: both are revoked, and a link to set a new password goes to the old
+ * mailbox.
  */
 export async function undoEmailChange(tx: Tx, kit: Kit, token: string, caller: SignInOrigin): Promise<void> {
   const waiting = await sql<{ address: string }>`

@@ -32,7 +32,7 @@ test('nothing is known of where a new person lives', async () => {
   });
 });
 
-test('a person’s city stands with its country in the session, in the language of the request', async () => {
+test('the session has a person’s city with its country, in the language of the request', async () => {
   expect((await change({ countryId: 233, cityId: cities.Dubai })).status).toBe(200);
   expect(await cityNow()).toEqual({
     id: cities.Dubai,

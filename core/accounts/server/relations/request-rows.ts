@@ -39,7 +39,7 @@ export async function companyRequests(tx: Tx, companyId: number, ids: readonly n
     const sent = row.senderId === companyId;
     const asksForClient = row.type === 'ClientEngagement';
     const provides = row.providerId === null ? asksForClient === sent : row.providerId === companyId;
-    const named = row.otherId !== null && (!sent || isTold(row));
+    const named = row.otherId !== null && (!sent || isDisclosed(row));
     const {
       senderId: _s,
       destinationId: _d,
@@ -62,10 +62,10 @@ export async function companyRequests(tx: Tx, companyId: number, ids: readonly n
 }
 
 /**
- * Whether the sender may know whom it has asked. Whose an address is, and who stands behind a number, is told by that
- * company's answer alone; providers are shown to everybody who looks for one.
+ * Whether the sender may know whom it has asked. The owner of an address or a number is disclosed only by that
+ * company's answer; providers are shown to everybody who looks for one.
  */
-function isTold({ status, answeredAt, destinationEmail, otherType, related }: Stored): boolean {
+function isDisclosed({ status, answeredAt, destinationEmail, otherType, related }: Stored): boolean {
   if (answeredAt !== null || related || (status !== 'pending' && status !== 'cancelled')) return true;
   return destinationEmail === null && providerTypes.includes(otherType as CompanyType);
 }

@@ -128,7 +128,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('and each of its steps stands in the change log of both companies', async () => {
+  test('and each of its steps is in the change log of both companies', async () => {
     const id = await engaged();
     const found = await app.kit.pool.query(
       "SELECT company_id, action, after ->> 'status' AS status FROM change_log WHERE table_name = 'company_request' AND row_id = $1 ORDER BY id",
@@ -176,14 +176,14 @@ describe('a single request', () => {
     const id = await engaged({ message: 'Hello' });
     await take(sahel, ids.sahel, id, 'contract', { contractAbilities: ['sample.device.read'] });
     await take(integrator, ids.najm, id, 'disengage', { reason: 'Too far away' });
-    const told = async (who: TestPerson, companyId: number) =>
+    const stepsFor = async (who: TestPerson, companyId: number) =>
       (await one(who, companyId, id, '/history')).body.data.map(
         (line: { person: { company: string }; changes: { field: string; after: unknown }[] }) => [
           line.person.company,
           Object.fromEntries(line.changes.map(({ field, after }) => [field, after])),
         ],
       );
-    const steps = await told(sahel, ids.sahel);
+    const steps = await stepsFor(sahel, ids.sahel);
     expect(steps).toEqual([
       ['Najm Integration', { status: 'disengaged' }],
       ['Najm Integration', { status: 'disengaged', reason: 'Too far away' }],
@@ -192,7 +192,7 @@ describe('a single request', () => {
       ['Sahel Logistics', { status: 'engaged', contractStatus: 'Active', contractFrom: expect.any(String) }],
       ['Najm Integration', { type: 'ClientEngagement', status: 'pending', message: 'Hello' }],
     ]);
-    expect(await told(integrator, ids.najm)).toEqual(steps);
+    expect(await stepsFor(integrator, ids.najm)).toEqual(steps);
     expect(refused(await one(qasr, ids.qasr, id, '/history'))).toEqual([404, 'not-found']);
   });
 

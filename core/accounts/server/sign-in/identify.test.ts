@@ -61,19 +61,19 @@ test('the company of a session names its providers while their contracts run, an
   expect((await session(await app.signIn('super@rasid.test'), acting('reem'))).company.providers).toEqual([najm]);
 });
 
-test('a provider that acts for its client is not told who else works for it', async () => {
+test('a provider that acts for its client does not see who else works for it', async () => {
   await app.kit.pool.query("INSERT INTO company_relation (provider_id, client_id, status) VALUES ($1, $2, 'engaged')", [
     ids.gulfcare,
     ids.reem,
   ]);
-  const told = async (who: string) =>
+  const sessionProviders = async (who: string) =>
     (await session(await app.signIn(`${who}@rasid.test`), acting('reem'))).company.providers.map(
       ({ id }: { id: number }) => id,
     );
-  expect(await told('integrator')).toEqual([ids.najm]);
-  expect(await told('fmc')).toEqual([ids.gulfcare]);
+  expect(await sessionProviders('integrator')).toEqual([ids.najm]);
+  expect(await sessionProviders('fmc')).toEqual([ids.gulfcare]);
   expect(marketHidden((await session(await app.signIn('fmc@rasid.test'), acting('reem'))).company)).toBe(false);
-  expect(await told('customer')).toEqual([ids.gulfcare, ids.najm]);
+  expect(await sessionProviders('customer')).toEqual([ids.gulfcare, ids.najm]);
   await app.kit.pool.query("UPDATE company_relation SET status = 'disengaged' WHERE provider_id = $1", [ids.gulfcare]);
 });
 

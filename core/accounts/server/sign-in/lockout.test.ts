@@ -58,7 +58,7 @@ describe('failures that a stranger causes', () => {
     await fail('other@rasid.test', 6);
     expect((await login('other@rasid.test', demoPassword)).status).toBe(423);
     expect((await login('other@rasid.test', demoPassword, { cookie })).status).toBe(200);
-    // The browser of one person is no key to the account of another.
+    // The browser of one person does not unlock the account of another.
     await fail('fmc@rasid.test', 5);
     expect((await login('fmc@rasid.test', demoPassword, { cookie })).status).toBe(423);
   });
@@ -198,7 +198,7 @@ describe('with the second factor', () => {
   });
 });
 
-describe('whoever works in a stolen session', () => {
+describe('the user of a stolen session', () => {
   const wrong = { currentPassword: 'Wrong@2026' };
   test.each([
     ['the password', 'PATCH', '/change-password', { ...wrong, password: 'Better words 2027' }],

@@ -159,7 +159,7 @@ const findCandidate = (kit: Kit, email: string, browser: Buffer | null, address:
     return { id: undefined, companyId: undefined, passwordHash: undefined, ...found, ...standing };
   });
 
-/** Told only to those who know the password. */
+/** Disclosed only to people who know the password. */
 function whyNot(candidate: Candidate): Refusal | null {
   if (candidate.id === undefined || !('status' in candidate)) return refuse(401, 'wrong-credentials');
   if (candidate.status !== 'active') return refuse(403, `account-${candidate.status}`);

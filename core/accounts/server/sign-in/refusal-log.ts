@@ -15,8 +15,9 @@ type Refused = { status: number; word: string };
 type Recent = { since: number; lines: number; loggedAt: Map<string, number> };
 
 /**
- * Keeps in the access log what signed-in people were refused: who asks for what is not theirs leaves a trace. The log
- * itself cannot be filled that way: the same refusal counts once in a minute, and a person has thirty lines in an hour.
+ * Records in the access log what signed-in people were refused, so that attempts to reach foreign data leave a trace.
+ * The log cannot be flooded that way: the same refusal is recorded once per minute, and at most thirty lines per person
+ * and hour.
  */
 export function refusalLog(kit: Kit) {
   const recent = new Map<number, Recent>();

@@ -8,7 +8,7 @@ type Line = { event: string; call: string | null };
 const log = async (who: TestPerson, query = '?event=refused'): Promise<Line[]> =>
   (await who.call('GET', `/session-log${query}`)).body.data;
 
-test('what a person is refused stands in the company’s access log, the same thing once in a minute', async () => {
+test('the company’s access log has what a person was refused, the same thing once per minute', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   for (let times = 0; times < 3; times++) await viewer.call('POST', `/company/${ids.reem}/user`, { body: {} });
   await viewer.call('GET', `/company/${ids.qasr}/user?search=secret`);

@@ -25,7 +25,7 @@ export const resetSecondFactor: Handler<(typeof securityRoutes)['resetTfa']> = (
     if (!(await hasSecondFactor(tx, person.id))) throw refuse(409, 'no-second-factor');
     await disableSecondFactor(tx, person.id);
     await endSessions(tx, person.id);
-    // Whose account it is, by the address of who did it.
+    // The account is identified by the address of the person who did it.
     await logAccess(tx, 'tfa-reset', { ...person, email: actor.email }, signInOrigin(request));
     await mailPerson(tx, kit, person.id, 'tfaReset');
     return null;

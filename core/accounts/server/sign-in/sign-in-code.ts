@@ -9,7 +9,7 @@ import { mailPeople } from '../messages/recipients.ts';
 import { mailTokenHash, makeToken } from './account-tokens.ts';
 import { authPage } from './sign-up-drafts.ts';
 
-/** Whoever has the password cannot fill the mailbox of the person by asking again and again. */
+/** Knowing the password must not suffice to flood the mailbox of the person with codes. */
 const secondsBetweenMails = 60;
 
 const texts = {

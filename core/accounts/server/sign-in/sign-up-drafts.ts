@@ -81,7 +81,7 @@ async function addInactive(tx: Tx, email: string, account: Account, passwordHash
 
 /**
  * Anybody can sign up with anybody's address, so nothing holds until the mailed link is followed: each link brings the
- * password, the names and the company of its own sign-up, whoever else has tried before or after.
+ * password, the names and the company of its own sign-up, regardless of other attempts.
  */
 export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string): Promise<void> {
   // Refused before the address is looked up, so that the answer tells nothing of it.
@@ -107,7 +107,7 @@ export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string)
   ]);
 }
 
-/** Makes the account what the sign-up of this link wants it to be; undefined for a link that is no good. */
+/** Makes the account what the sign-up of this link wants it to be; undefined for an invalid link. */
 export async function confirmSignUp(
   tx: Tx,
   token: string,
@@ -135,7 +135,9 @@ export async function confirmSignUp(
   return person;
 }
 
-/** Another link for who signed up and never confirmed. Nobody knows which sign-up was theirs: they choose the password anew. */
+/**
+ * Resends the link to an unconfirmed sign-up. Which sign-up was theirs is unknown, so they choose the password again.
+ */
 export async function resendActivation(tx: Tx, kit: Kit, email: string): Promise<void> {
   const person = await personWith(tx, email);
   if (!person || !(await isWaiting(tx, person)) || !(await mayMailLink(tx, person, 'verify'))) return;

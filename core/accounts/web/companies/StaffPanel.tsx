@@ -38,7 +38,7 @@ export function StaffPanel({ companyId, person, onClose }: Props) {
       expiresAt: lastDay,
     },
     save({ expiresAt, ...rest }) {
-      // A day that stays is an instant that stays: whoever set it may have meant another hour.
+      // An unchanged day keeps its instant: it may have been set to another hour on purpose.
       const body = { ...rest, ...(expiresAt === lastDay ? {} : { expiresAt: endOfCompanyDay(expiresAt) }) };
       return person
         ? update.ask({ params: { id: companyId, userId: person.id }, body })

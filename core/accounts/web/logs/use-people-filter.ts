@@ -7,7 +7,9 @@ import { api } from '../api.ts';
 type Named = { id: number; firstName: string; lastName: string };
 type List = NonNullable<Parameters<typeof api.staff.list.send>[0]>['list'];
 
-/** A filter by one of the people of the company that is acted for, found by name; none for who may not see them. */
+/**
+ * A filter by one of the people of the company that is acted for, found by name; none if the caller may not see them.
+ */
 export function usePeopleFilter(): readonly Filter<'userId'>[] {
   const { actingFor } = useMe().session;
   const reads = usePermitted(api.staff.list.route.access);

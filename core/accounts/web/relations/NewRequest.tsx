@@ -49,7 +49,7 @@ const isEngagement = (type: RequestType) => type === 'ProviderEngagement' || typ
 
 type NamedCompany = { id: number; name: string; type: CompanyType };
 
-/** Asks another company for something: one that is known by name, or whoever reads an address. */
+/** Sends a request to another company: one known by name, or the reader of an address. */
 export function NewRequest({ companyId, to, onClose }: { companyId: number; to?: NamedCompany; onClose(): void }) {
   const t = useText();
   const types = useData(api.company.requestTypes);

@@ -15,7 +15,7 @@ import { useRequestSteps } from './use-request-steps.tsx';
 
 const { ago, cell } = columnsFor<CompanyRequest>();
 
-/** The open request stands in the address: a mail leads to it. */
+/** The open request is in the address, so that mails can link to it. */
 function useOpenRequest(): [open: number | null, setOpen: (id: number | null) => void] {
   const [search, setSearch] = useSearchParams();
   const named = Number(search.get('request'));

@@ -17,7 +17,7 @@ const listedAlarms = 50;
 
 export type Attention = { sound: boolean; notices: boolean };
 
-/** How a person wants to be told of new alarms in the browser. Sound is on for people who handle alarms. */
+/** How a person wants to be notified of new alarms in the browser. Sound is on for people who handle alarms. */
 export function useAttentionChoice(lists: readonly BellList[]) {
   const { value, set, loading } = usePreference<Partial<Attention>>('core_alarms_attention');
   const handles = lists.some((list) => {

@@ -115,7 +115,7 @@ function ActionRow({ app, orders, targets, error, value, onChange, onRemove }: R
         data={targets.map((one) => ({ value: one, label: t(`rules.target.${one}`) }))}
         value={target}
         allowDeselect={false}
-        // Zero is no device yet: the server asks for one.
+        // Zero means that no device is chosen yet: the server requires one.
         onChange={(next) => onChange({ ...value, device: next === 'device' ? 0 : (next as 'self' | 'linked') })}
       />
       {target === 'device' && (

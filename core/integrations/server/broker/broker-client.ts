@@ -15,8 +15,8 @@ const refusals = [2, 4, 5];
 const isRefusal = (error: unknown) => refusals.includes((error as { code?: number }).code ?? 0);
 
 /**
- * A client of a broker of a company. Its address is judged whenever it connects. `onFault` hears each failure, of which the
- * client itself tells only some.
+ * A client of a broker of a company. Its address is checked whenever it connects. `onFault` gets each failure; the
+ * client itself reports only some of them.
  */
 export const brokerClient = (
   kit: Kit,
@@ -63,7 +63,7 @@ export async function withBroker(
     await Promise.race([work(client), late]).finally(() => clearTimeout(working));
     return null;
   } catch {
-    // The reason was told to `fault`; a broker that is silent tells none.
+    // The reason was passed to `fault`; a silent broker gives none.
     return fault ?? 'timeout';
   } finally {
     clearTimeout(timer);

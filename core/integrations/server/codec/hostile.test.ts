@@ -80,7 +80,7 @@ describe('a hostile codec', () => {
     });
   });
 
-  test('may not return what is no value, too many, too deep or too much', async () => {
+  test('may not return anything but values, nor too many, too deep or too large ones', async () => {
     const returned = (value: string) => run(body(`return { data: ${value} };`));
     for (const value of [
       '{ n: NaN }',

@@ -51,8 +51,8 @@ export async function prepareSpare(): Promise<void> {
 }
 
 /**
- * A sandbox with one codec. Each call makes the functions of the codec anew, in a frozen world: no message sees what
- * another left. The clock stands at the time of the message.
+ * A sandbox with one codec. Each call creates the functions of the codec again, in a frozen global scope, so that no
+ * state leaks between messages. The clock is fixed at the time of the message.
  */
 export class CodecInstance {
   readonly madeAt = performance.now();
@@ -71,7 +71,7 @@ export class CodecInstance {
     this.run = vm.callFunction(start, vm.undefined, factory);
   }
 
-  /** Throws what `codecFault` reads if the source is no script. */
+  /** Throws an error that `codecFault` reads if the source is not a valid script. */
   static async make(source: string): Promise<CodecInstance> {
     await prepareSpare();
     const empty = (await spare) as Empty;

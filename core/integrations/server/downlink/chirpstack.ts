@@ -5,7 +5,7 @@ import { type Payload, payloadOf } from './encode.ts';
 import { noRouteYet, type Order, type Result, resultOf, serverAddress } from './orders.ts';
 import { isKnownDownlink } from './reports.ts';
 
-/** The network server writes identifiers in small letters. They stand in addresses and topics, where others would mean something else. */
+/** The network server writes identifiers in lower case. Addresses and topics contain them, so the case matters. */
 const euiOf = ({ externalId }: Order) => encodeURIComponent(externalId.toLowerCase());
 /** What an application of ChirpStack is called. */
 const isRoute = (route: string) => /^[\w-]+$/.test(route);

@@ -50,7 +50,7 @@ export async function linksWith(
 }
 
 /** Keeps the key that a message has brought for its answers, unless a person has entered one. */
-export async function keepKey(
+export async function storeKey(
   kit: Kit,
   { id, companyId }: { id: number; companyId: number },
   key: string,
@@ -129,7 +129,7 @@ async function store(tx: Tx, { id, companyId }: Omit<Owner, 'kind'>, link: Field
 }
 
 /** Stores a link with its key, for the demo. */
-export const keepLink = (tx: Tx, kit: Kit, owner: Omit<Owner, 'kind'>, { key, ...link }: Fields & { key: string }) =>
+export const storeLink = (tx: Tx, kit: Kit, owner: Omit<Owner, 'kind'>, { key, ...link }: Fields & { key: string }) =>
   store(tx, owner, link, sealed(kit, owner.companyId, { key, entered: true }));
 
 export const connectorLinkHandlers: Handlers<typeof connectorLinkRoutes> = {

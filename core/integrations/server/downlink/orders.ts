@@ -32,7 +32,7 @@ export type Result = Outcome &
     | { again: true; unanswered: boolean }
   );
 
-/** The network has not told yet where commands of the device go: its next message does. */
+/** The network has not reported yet where commands of the device go: its next message does. */
 export const noRouteYet: Result = { again: true, unanswered: false };
 
 /** Answers of proxies in front of a server that may have had the call. */

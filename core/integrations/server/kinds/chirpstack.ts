@@ -33,7 +33,7 @@ function keysOf(event: Event, message: Json, devEui: string, body: Buffer): stri
   if (event === 'txack') return [`txack ${textAt(message, 'queueItemId') ?? messageHash(body)}`];
   const id = textAt(message, 'deduplicationId');
   const frame = `${devEui} ${textAt(message, 'devAddr') ?? ''} ${numberAt(message, 'fCnt') ?? 0} ${event}`;
-  // Only uplinks are counted; another event of the same device is no repeat.
+  // Only uplinks are counted; another event of the same device is not a repetition.
   return [...(id ? [`${id} ${event}`] : [messageHash(body)]), ...(event === 'up' ? [frame] : [])];
 }
 

@@ -63,7 +63,7 @@ function UsageRow({ usage: { utility, unit, amount, compared } }: { usage: Meter
   );
 }
 
-/** Two bars: the period before, and this month. The figures stand beside them. */
+/** Two bars: the period before, and this month. The figures are next to them. */
 function UsageBars({ compared: { amount, before } }: { compared: NonNullable<MeterUsage['compared']> }) {
   const most = Math.max(amount, before, Number.EPSILON);
   return (

@@ -7,7 +7,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type BillData, type BillKind, type BillRow, billList, type invoiceRoutes } from '../../common/bill.ts';
-import { keepProforma } from './invoices.ts';
+import { storeProforma } from './invoices.ts';
 import { printedBill, printedLanguage } from './printing.ts';
 
 const billsWhere = async (tx: Tx, where: RawBuilder<unknown>): Promise<BillRow[]> =>
@@ -46,7 +46,7 @@ async function findBill({ kit, actor, params, query }: Asked): Promise<StoredBil
     ),
   );
   if (!mayBeProforma || order.rows.length === 0) throw refuse(404, 'not-found');
-  await inSystem(kit.db, (tx) => keepProforma(tx, params.id));
+  await inSystem(kit.db, (tx) => storeProforma(tx, params.id));
   const proforma = await inScope((tx) => billCalled(tx, { params, query }, 'proforma'));
   if (!proforma) throw refuse(404, 'not-found');
   return proforma;

@@ -27,7 +27,7 @@ async function requestBill(tx: Tx, kit: Kit, bill: StoredBill, language: Languag
 }
 
 /** Keeps a bill that was laid out, in the transaction of its file. */
-export async function keepPrintedBill(
+export async function storePrintedBill(
   { tx }: Pick<Emitting, 'tx'>,
   { id, fileId }: { id: number; fileId: number | null },
 ): Promise<void> {

@@ -29,7 +29,7 @@ function assertWaiting(step: string, locked: Locked): void {
   if (locked.payment.provider !== 'offline' || locked.payment.state !== 'pending') throw notPossible(step, locked);
 }
 
-/** A purchase order is no money: the order goes on, and its payment waits. */
+/** A purchase order is not a payment: the order goes on, and its payment waits. */
 async function approve({ tx, actor }: Deciding, locked: Locked): Promise<void> {
   const { order, payment } = locked;
   assertWaiting('approve', locked);

@@ -6,7 +6,7 @@ import {
   platformAdministrators,
   smsPeople,
 } from '#core/accounts/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -129,7 +129,7 @@ export async function mailBuyer(
   cents: number,
 ): Promise<void> {
   const url = `${kit.publicUrl}/core/market/my-orders/${order.id}`;
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: kind === 'reminder' ? 'order' : 'payment',
     people: await administratorsOf(tx, order.companyId),
     mailTo: kind === 'paid' ? await billsEmailOf(tx, order.companyId) : null,
@@ -142,7 +142,7 @@ export async function mailBuyer(
   });
 }
 
-/** What finance is also told by text message, because money is at stake. */
+/** What finance also gets as a text message, because money is at stake. */
 const urgent = new Set<keyof typeof financeMails>(['mismatch', 'surplus']);
 
 /** Tells the Financial Admins within the transaction of what it is about. */
@@ -165,7 +165,7 @@ export async function mailFinance(
     const url = `${kit.publicUrl}/core/market/payments`;
     return { subject: subject(facts), text: [text(facts)], button: { label, url }, why };
   };
-  await tell(tx, kit, { kind: 'payment', people, write });
+  await sendNotice(tx, kit, { kind: 'payment', people, write });
   if (!urgent.has(kind)) return;
   const messages = people.flatMap((reader) => {
     const { subject, text } = write(reader);

@@ -50,15 +50,15 @@ export async function completeRefund(
 }
 
 /** Takes what a provider says of a refund. Locks order, payment and refund; a finished refund stays as it is. */
-async function settleRefund(kit: Kit, { id, paymentId }: StoredRefund, told: ProviderRefund): Promise<void> {
+async function settleRefund(kit: Kit, { id, paymentId }: StoredRefund, reported: ProviderRefund): Promise<void> {
   await emittingAsSystem(kit, kit.db, async ({ tx, afterCommit }) => {
     const locked = await lockPayment(tx, paymentId);
     const refund = await lockRecord<StoredRefund>(tx, 'payment_refund', id);
     if (refund.state !== 'requested') return;
     afterCommit(() => publishOrder(kit, locked.order));
-    if (told.ref) await sql`UPDATE payment_refund SET provider_ref = ${told.ref} WHERE id = ${id}`.execute(tx);
-    if (told.state === 'succeeded') await completeRefund(tx, kit, locked, refund);
-    if (told.state !== 'failed') return;
+    if (reported.ref) await sql`UPDATE payment_refund SET provider_ref = ${reported.ref} WHERE id = ${id}`.execute(tx);
+    if (reported.state === 'succeeded') await completeRefund(tx, kit, locked, refund);
+    if (reported.state !== 'failed') return;
     await sql`UPDATE payment_refund SET state = 'failed', check_at = NULL, finished_at = rasid_now() WHERE id = ${id}`.execute(
       tx,
     );

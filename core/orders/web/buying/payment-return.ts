@@ -37,7 +37,7 @@ export function usePaymentReturn(orderId: number): { result: PaymentReturn; ask(
   useCleanAddress();
   const [round, setRound] = useState(0);
   const [result, setResult] = useState<PaymentReturn>({ kind: 'none' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a round asks again
   useEffect(() => {
     const payment = stored.get();
     if (payment?.orderId !== orderId) return;

@@ -13,7 +13,7 @@ import { api, useText } from '../api.ts';
 const unknown = [404, 418];
 const statusOf = (error: unknown): number => (error as { status?: number } | null)?.status ?? 0;
 
-/** Compares a printed bill with the issued one: open to whoever has its code. */
+/** Compares a printed bill with the issued one: open to anyone with its code. */
 export function VerifyInvoicePage() {
   const t = useText();
   const { language } = useFormats();

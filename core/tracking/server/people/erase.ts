@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { sos } from '../../common/fix-quality.ts';
 
-/** Workers keep the places of devices in memory; these are to be read anew. */
+/** Workers cache the positions of devices in memory; these are to be read again. */
 export const resetTracksTopic = 'tracks-reset';
 
 /**

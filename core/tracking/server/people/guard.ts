@@ -6,7 +6,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type LookKind, personAccess } from '../../common/people.ts';
 import { callsForHelp, type Duty, dutiesOf, isOnDuty } from './duties.ts';
-import { noteLooks } from './looks.ts';
+import { recordLooks } from './looks.ts';
 import { personModels } from './person-models.ts';
 
 type Looking = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
@@ -59,7 +59,7 @@ export async function assertMayLook(
   await bypassRls(tx, actor.scope, async () => {
     const duty = (await dutiesOf(tx, [device.id])).get(device.id);
     if (!duty?.consentAt) throw noConsent(kit, device.app);
-    await noteLooks(context, [device.id], kind, period);
+    await recordLooks(context, [device.id], kind, period);
   });
 }
 

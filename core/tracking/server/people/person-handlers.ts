@@ -19,7 +19,7 @@ import type { PersonRoutes, PersonState, TrackedPersonFields } from '../../commo
 import { isOnDuty, nextDutyChange } from './duties.ts';
 import { erasePlaces } from './erase.ts';
 import { assertOwnPeople, shownNow } from './guard.ts';
-import { looksOf, noteLooks } from './looks.ts';
+import { looksOf, recordLooks } from './looks.ts';
 import { personModels } from './person-models.ts';
 
 type Asking = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
@@ -47,7 +47,7 @@ async function stateOf(context: Asking, device: Worn, sosAlarm: SosAlarm): Promi
       tx,
     );
     const place = places.rows[0] ?? null;
-    if (place) await noteLooks(context, [device.id], 'place');
+    if (place) await recordLooks(context, [device.id], 'place');
     const named = await sql<{ person: { id: number; name: string }; schedule: { id: number; name: string } }>`
       SELECT ${personNamed('t.user_id')} AS person, ${scheduleNamed('t.schedule_id')} AS schedule FROM tracked_person t WHERE t.device_id = ${device.id}`.execute(
       tx,

@@ -22,7 +22,7 @@ async function bytesOf({ of, params, query = {} }: OneFile): Promise<Blob | null
 }
 
 /** Downloads the file, fetched with the person's token. */
-export async function keepFile(file: OneFile): Promise<void> {
+export async function saveFile(file: OneFile): Promise<void> {
   const bytes = await bytesOf(file);
   if (bytes) download(file.name, bytes);
 }

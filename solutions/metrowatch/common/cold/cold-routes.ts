@@ -22,8 +22,8 @@ const excursion = z.object({
   explainedAt: z.string().nullable(),
 });
 /** With the shares of its time, from 0 to 1, in which the door was open and the room was defrosting. */
-const judgedExcursion = excursion.extend({ doorShare: numberWithin(0, 1), defrostShare: numberWithin(0, 1) });
-export type ColdExcursion = z.infer<typeof judgedExcursion>;
+const excursionWithShares = excursion.extend({ doorShare: numberWithin(0, 1), defrostShare: numberWithin(0, 1) });
+export type ColdExcursion = z.infer<typeof excursionWithShares>;
 const spans = z.array(z.object({ from: z.number(), to: z.number() }));
 
 const calibrationRow = calibration.extend({ id: z.number() });
@@ -51,7 +51,7 @@ const cold = z.object({
   figures,
   /** The mean kinetic temperature of the last 1, 7 and 30 days. */
   meanKinetic: z.array(z.object({ days: z.number(), value: z.number().nullable() })),
-  excursions: z.array(judgedExcursion),
+  excursions: z.array(excursionWithShares),
   /** When the door was open and when the room was defrosting, in ms since 1970. */
   door: spans,
   defrost: spans,

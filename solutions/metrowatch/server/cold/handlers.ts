@@ -23,7 +23,7 @@ import type { Sample } from '../../common/cold/excursions.ts';
 import { clipped, stateShare } from '../../common/state-spans.ts';
 import { spansOfSensors } from '../state-reports.ts';
 import { figuresOf, kineticOf } from './figures.ts';
-import { calibrationsOf, coldStorage, judgedBy, settingOfDevice } from './rooms.ts';
+import { calibrationsOf, coldStorage, limitsOf, settingOfDevice } from './rooms.ts';
 import { corrected, readSamples, samplesHash } from './samples.ts';
 
 type ColdHandlers = Handlers<typeof coldRoutes>;
@@ -71,7 +71,7 @@ async function examined(context: OfDevice, device: Awaited<ReturnType<typeof roo
   const wanted = { device: device.id, from: earliest, to: Math.max(span.to, now) };
   const read = await bypassRls(tx, actor.scope, () => readSamples(tx, kit, [wanted]));
   const all = read.get(device.id) ?? [];
-  const judged = judgedBy(setting, device.hardwareId);
+  const limits = limitsOf(setting, device.hardwareId);
   const samples = corrected(all, calibrations);
   const excursions = await excursionsOf(tx, device.id, span);
   // An excursion may have begun before the span.
@@ -81,15 +81,15 @@ async function examined(context: OfDevice, device: Awaited<ReturnType<typeof roo
       device: device.id,
       sensors: ['door', 'defrost'],
       period: { from: earliestState, to: span.to },
-      gapMs: judged.gapMs,
+      gapMs: limits.gapMs,
     }),
   );
   const reply: ColdReply = {
     setting,
-    figures: figuresOf(within(samples, span), { ...span, to: Math.min(span.to, now) }, { judged, setting }),
+    figures: figuresOf(within(samples, span), { ...span, to: Math.min(span.to, now) }, { limits, setting }),
     meanKinetic: kineticDays.map((days) => {
       const last = { from: now - days * dayMs, to: now };
-      return { days, value: kineticOf(within(samples, last), last, judged, setting.deltaH) };
+      return { days, value: kineticOf(within(samples, last), last, limits, setting.deltaH) };
     }),
     excursions: excursions.map((one) => {
       const lasted = { from: Date.parse(one.startedAt), to: Date.parse(one.knownUntil) };

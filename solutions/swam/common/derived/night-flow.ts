@@ -38,10 +38,10 @@ export function isUnusualNight(nightFlow: number, before: readonly number[], leg
 }
 
 export type NightVerdict = 'unusual' | 'continuous' | 'steady' | 'quiet';
-type Judged = { unusual: boolean; continuous: boolean | null; leak: number | null };
+type NightFindings = { unusual: boolean; continuous: boolean | null; leak: number | null };
 
 /** What a night says, the worst first. `steady`: as much as in other nights, but more than people use. */
-export function nightVerdicts({ unusual, continuous, leak }: Judged): NightVerdict[] {
+export function nightVerdicts({ unusual, continuous, leak }: NightFindings): NightVerdict[] {
   const found: NightVerdict[] = [
     ...(unusual ? ['unusual' as const] : []),
     ...(continuous ? ['continuous' as const] : []),

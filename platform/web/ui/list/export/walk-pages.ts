@@ -42,14 +42,14 @@ export async function walkPages({
   const once = onceEach(keyOf);
   let total = counted ?? (first.data.length < pageSize ? first.data.length : Number.POSITIVE_INFINITY);
   let done = 0;
-  const tell = (page: unknown[]) => {
+  const report = (page: unknown[]) => {
     const rows = once(page);
     // So many rows were added in front, and stand behind the total of before.
     if (Number.isFinite(total)) total += page.length - rows.length;
     done += page.length;
     onPage(rows, { done, total: Number.isFinite(total) ? total : done });
   };
-  tell(first.data);
+  report(first.data);
   const waiting: ReturnType<PageOf>[] = [];
   let next = pageSize;
   const ask = () => {
@@ -65,7 +65,7 @@ export async function walkPages({
     const page = await waiting.shift();
     signal.throwIfAborted();
     if (!page) break;
-    if (page.data.length > 0) tell(page.data);
+    if (page.data.length > 0) report(page.data);
     if (page.data.length === 0 || (!Number.isFinite(total) && page.data.length < pageSize)) break;
   }
 }
