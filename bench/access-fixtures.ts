@@ -10,7 +10,7 @@ export type AccessFixtures = { busy: BenchUser; office: BenchUser; officeId: num
 const largeLoad =
   "SET synchronous_commit = off; SET session_replication_role = replica; SET maintenance_work_mem = '512MB'; SET work_mem = '128MB'";
 
-/** Lines at even distances over the year: of ten, eight openings, one refusal and one locking, by whoever comes. */
+/** Lines at even intervals over the year: of ten, eight openings, one refusal and one locking, by random people. */
 const addLines = `
   INSERT INTO lock_log (company_id, app, device_id, structure_id, time, received_at, action, result, reason, method, holder_id)
   SELECT $1, 'metrowatch', ($2::integer[])[1 + n % cardinality($2::integer[])], NULL, at, at,

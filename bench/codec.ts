@@ -6,17 +6,18 @@ import { addCompany, addDevices } from './fixtures.ts';
 import { type BenchProduct, productRun } from './runs.ts';
 
 /**
- * Prints one JSON line: messages per second of devices behind a connector with a codec beside the same values as plain
- * JSON, alternating within one run, and the p99 of the answers. Then the same devices at a fraction of that load, alternating
- * alone and beside a company whose codecs make twelve attacks in turn: the ratio of the p99, and by how much more memory the process holds at
- * its peak than at the peak of the same load alone, which has warmed it up.
+ * Prints one JSON line: messages per second of devices behind a connector with a codec, compared with the same values
+ * as plain JSON, alternating within one run, and the p99 of the answers. Then the same devices at a fraction of that
+ * load, alternating alone and together with a company whose codecs make twelve attacks in turn: the ratio of the p99,
+ * and how much more memory the process holds at its peak than at the peak of the same load alone, which has warmed it
+ * up.
  */
 const deviceCount = Number(process.env.BENCH_DEVICES ?? 500);
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const inFlight = Number(process.env.BENCH_IN_FLIGHT ?? 32);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Messages at once while attacks are measured: the machine must not be full already. */
-const besideInFlight = 4;
+const sharedInFlight = 4;
 const secret = 'bench';
 
 const decoding = `function decodeUplink(input) {
@@ -123,12 +124,12 @@ async function withPeak<T>(pid: number, work: () => Promise<T>): Promise<{ resul
   }
 }
 
-/** The p99 of the others beside the attacks to that without them, and by how much more the process holds at most. */
+/** The ratio of the p99 of the others during the attacks to that without them, and the additional peak memory. */
 async function measureAttacks(http: number, serials: readonly string[], target: string, pid: number) {
   const alone: number[] = [];
-  const beside: number[] = [];
+  const together: number[] = [];
   let [attacked, grownMb] = [0, 0];
-  const others = () => load(http, coded('coded'), serials, { atOnce: besideInFlight });
+  const others = () => load(http, coded('coded'), serials, { atOnce: sharedInFlight });
   for (let round = 0; round < rounds; round++) {
     const without = await withPeak(pid, others);
     alone.push(...without.result.ms);
@@ -146,13 +147,13 @@ async function measureAttacks(http: number, serials: readonly string[], target: 
       await attacking;
       return ms;
     });
-    beside.push(...during.result);
+    together.push(...during.result);
     grownMb = Math.max(grownMb, during.peakMb - without.peakMb);
   }
   return {
     attacks: attacked,
     p99AloneMs: Math.round(percentileOf(alone, 0.99)),
-    p99BesideHostileRatio: Number((percentileOf(beside, 0.99) / percentileOf(alone, 0.99)).toFixed(3)),
+    p99WithHostileRatio: Number((percentileOf(together, 0.99) / percentileOf(alone, 0.99)).toFixed(3)),
     rssGrowthMb: Math.round(grownMb),
   };
 }

@@ -5,8 +5,9 @@ import { addDevices } from './fixtures.ts';
 import { type BenchProduct, productRun } from './runs.ts';
 
 /**
- * Prints one JSON line: the answers of the webhook of a connector beside those of `POST /api/v1/telemetry`, both at the same
- * messages per second of the same devices, alternating within one run. `transactions` are those of the database for each message.
+ * Prints one JSON line: the answers of the webhook of a connector compared with those of `POST /api/v1/telemetry`, both
+ * at the same messages per second of the same devices, alternating within one run. `transactions` are those of the
+ * database for each message.
  */
 const deviceCount = Number(process.env.BENCH_DEVICES ?? 500);
 const perSecond = Number(process.env.BENCH_PER_SECOND ?? 500);

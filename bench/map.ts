@@ -11,9 +11,9 @@ import { type BenchProduct, productRun } from './runs.ts';
 import { trackStart } from './tracks.ts';
 
 /**
- * Prints one JSON line: the times of frames of 10,000 trackers on the live map while it is panned and 500 of them move each
- * second, beside MapLibre alone with the same points; and of a trail of 100,000 positions the time to its first line and the
- * worst frame of its playback, beside a bare line layer with all points.
+ * Prints one JSON line: the times of frames of 10,000 trackers on the live map while it is panned and 500 of them move
+ * each second, compared with MapLibre alone with the same points; and of a trail of 100,000 positions the time to its
+ * first line and the worst frame of its playback, compared with a bare line layer with all points.
  */
 const deviceCount = Number(process.env.BENCH_DEVICES ?? 10_000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 12);

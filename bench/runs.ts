@@ -68,7 +68,7 @@ const tanks: Fixture = {
 };
 
 /**
- * Runs the product on a separate database that `prepare` has filled. The server is started anew after that, because it
+ * Runs the product on a separate database that `prepare` has filled. The server is restarted after that, because it
  * reads rules and devices when it starts.
  */
 export async function productWith<Fixtures, T>(

@@ -6,8 +6,9 @@ import { trackStart } from './tracks.ts';
 import { watchEvents } from './watch-events.ts';
 
 /**
- * Prints one JSON line: durable positions per second with 1,000 geofences and without any, beside the bare insert of the
- * same rows, and the time from publishing a position that enters a geofence to its alarm in the browser at half that load.
+ * Prints one JSON line: durable positions per second with 1,000 geofences and without any, compared with the bare
+ * insert of the same rows, and the time from publishing a position that enters a geofence to its alarm in the browser
+ * at half that load.
  */
 const deviceCount = Number(process.env.BENCH_DEVICES ?? 1000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 12);

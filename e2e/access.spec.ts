@@ -185,7 +185,7 @@ test.describe(language, { tag }, () => {
     await expect.poll(codes).toBe(2);
     await far.sleep();
 
-    // An administrator deactivates the account, and is told where the locks are listed.
+    // An administrator deactivates the account, and is pointed to the list of locks.
     await signIn('customer');
     await page.goto(`/core/companies/profile/${company}?tab=staff`);
     const row = page.getByRole('row').filter({ hasText: email });

@@ -5,7 +5,7 @@ test('an image without alternative text is a finding of the accessibility check'
   expect(await violationsOf(page)).toEqual(['image-alt: img']);
 });
 
-test('a button that is scrolled halfway below the header is no finding, and a small one is', async ({ page }) => {
+test('a button that is scrolled halfway below the header is not reported, and a small one is', async ({ page }) => {
   const button = (label: string, size: string) => `<button style="${size}">${label}</button>`;
   await page.setContent(`<!doctype html><html lang="en"><title>Lock</title>
     <header style="position:sticky;top:0;z-index:1;background:#fff">${button('Search', 'width:600px;height:40px')}</header>

@@ -55,7 +55,7 @@ test.describe(language, { tag }, () => {
     await expect(bell).toBeFocused();
 
     await page.goto('/PureTrace/alarms/list');
-    // Once the stream is open, nothing is read anew for it.
+    // Once the stream is open, nothing is reloaded for it.
     await expect(page.locator('output[data-state="live"]')).toBeVisible();
     await row.first().getByText(text('swam', 'alarms.level-high')).first().click();
     await expect(page.getByText(text('alarms', 'events.raised')).first()).toBeVisible();

@@ -5,7 +5,7 @@ const language = storyLanguage(import.meta.url);
 test.describe(language, { tag: ['@core/access', '@solutions/metrowatch'] }, () => {
   test.use({ language });
 
-  test('a card is given, stands on its lock, is shown to whoever may see it, and is taken off again', async ({
+  test('a card is given, stored on its lock, shown to people who may see it, and taken off again', async ({
     page,
     request,
     signIn,

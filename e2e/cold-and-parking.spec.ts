@@ -12,7 +12,7 @@ test.describe(language, { tag }, () => {
     signIn,
     text,
   }) => {
-    // Rooms are judged every minute: on a new server the first time is yet to come.
+    // Rooms are evaluated every minute: on a new server the first time is yet to come.
     await signIn('customer');
     const headers = await headersOf(request, 'customer');
     const installed = 'state=installed&sort[id]=asc';

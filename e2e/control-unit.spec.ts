@@ -45,7 +45,7 @@ test.describe(language, { tag }, () => {
     await order('commands.valve.open', 'unit.means.open');
     await expect(state.getByText(t('values.valve.open'), { exact: true })).toBeVisible();
 
-    // All commands and the inputs of those without a form of their own stand in a tab.
+    // A tab has all commands and the inputs of those without a form of their own.
     await page.getByRole('tab', { name: text('device-app', 'deviceTabs.commands') }).click();
     await expect(
       page

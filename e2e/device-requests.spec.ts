@@ -110,7 +110,7 @@ test.describe(language, { tag }, () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('forty customers come in pages behind a placeholder, are searched, and a failure is told in their place', async ({
+  test('forty customers come in pages behind a placeholder, are searched, and a failure is shown in their place', async ({
     page,
     signIn,
     text,
@@ -157,7 +157,7 @@ test.describe(language, { tag }, () => {
     fails = async () => true;
     await page.reload();
     await expect(page.getByRole('main').getByRole('button', { name: text('platform', 'actions.retry') })).toBeVisible();
-    // Until the click every answer fails, so that the list does not mend itself before it.
+    // Until the click every answer fails, so that the list does not recover before it.
     await page.evaluate('addEventListener("click", () => { window.clicked = true; }, true)');
     fails = async () => !(await page.evaluate('window.clicked'));
     await page

@@ -257,7 +257,7 @@ test.describe(language, { tag }, () => {
       await expect(box(shows)).toBeChecked();
     }
 
-    // The secret is shown once; the test and its failure stand in the log, and it can be sent again.
+    // The secret is shown once; the test and its failure are in the log, and it can be sent again.
     await page.getByLabel(alarms('fields.url')).fill(receiver.url);
     await page.getByRole('button', { name: alarms('webhook.setUp') }).click();
     await expect(page.getByText(/^whsec_/)).toBeVisible();

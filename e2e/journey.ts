@@ -170,7 +170,7 @@ export async function violationsOf(page: Page, rules = conformance, within = 'ht
   return page.evaluate(
     async ([runOnly, part]) => {
       const { axe: loaded } = window as unknown as { axe: typeof axe };
-      // A target that is scrolled halfway below the header is as large as before: whoever uses it scrolls.
+      // A target that is scrolled halfway below the header is as large as before: people scroll to use it.
       const { scrollX: x, scrollY: y } = window;
       scrollTo({ left: 0, top: 0, behavior: 'instant' });
       const { violations } = await loaded.run(part, { runOnly, resultTypes: ['violations'] });

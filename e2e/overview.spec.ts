@@ -88,7 +88,7 @@ test.describe(language, { tag }, () => {
       name: text('boards', 'edit.move').replace('{{name}}', text('alarms', 'widgets.open-alarms')),
       exact: true,
     });
-    // The alarms stand at the end of a row, whose start becomes free.
+    // The alarms are at the end of a row, whose start becomes free.
     const sites = text('device-app', 'widgets.worst-sites');
     const patched = () =>
       page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.status() === 200);

@@ -150,7 +150,7 @@ test.describe(language, { tag }, () => {
     await expect(plan).toHaveCount(0);
   });
 
-  test('a file that is no image is refused with an explanation', async ({ page, request, signIn, text }) => {
+  test('a file that is not an image is refused with an explanation', async ({ page, request, signIn, text }) => {
     await signIn('customer');
     const structure = await structureNamed(request, 'Corniche Villas');
     await page.goto(`/core/structures/layout-manager/${structure.id}`);

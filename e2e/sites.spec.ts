@@ -112,7 +112,7 @@ test.describe(language, { tag }, () => {
     expect((title?.middle ?? 0.5) > 0.5).toBe(language === 'ar');
     const sites = (await (await request.get('/api/swam/analysis/consumption', { headers })).json()).data;
     expect(sites.length).toBeGreaterThan(1);
-    // Each site stands in a row with an amount.
+    // Each site has a row with an amount.
     for (const { name: site } of sites) {
       const row = lines.find((line) => holds(line, site) && /\d\.\d/.test(line.text));
       expect({ site, found: row !== undefined }).toEqual({ site, found: true });
@@ -120,7 +120,7 @@ test.describe(language, { tag }, () => {
     await request.delete(`/api/notification-scheduler/${plan.id}`, { headers });
   });
 
-  test('a site stands beside the list and map, and the address keeps it with its period', async ({
+  test('a site is shown next to the list and map, and the address keeps it with its period', async ({
     page,
     signIn,
     text,

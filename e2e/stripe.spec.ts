@@ -92,7 +92,7 @@ const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, viewport: { width: 1440, height: 900 } });
 
-  test('a buyer pays by the card form of Stripe after a decline, also by way of the bank, and is told when the form cannot be loaded', async ({
+  test('a buyer pays by the card form of Stripe after a decline, also by way of the bank, and gets an error when the form cannot be loaded', async ({
     browser,
     request,
     text,

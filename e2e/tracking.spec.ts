@@ -36,8 +36,8 @@ test.describe(language, { tag }, () => {
     const added = await request.post('/api/metrowatch/rule', { headers, data: rule });
     expect(added.status()).toBe(201);
 
-    // It stands in the yard, and drives off to the north. What it reported before is elsewhere and not older: a clock may
-    // be five minutes ahead, and two fixes that agree are believed.
+    // It is parked in the yard, and drives off to the north. What it reported before is elsewhere and not older: a
+    // clock may be five minutes ahead, and two fixes that agree are believed.
     const start = Date.now();
     const at = (second: number, metres: number) => ({
       ts: start + second * 1000,

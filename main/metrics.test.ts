@@ -27,7 +27,7 @@ const measure = () =>
     slices.flatMap(({ backlogs }) => backlogs ?? []),
   );
 
-test('a mail that waits is told by number and age, and one that was given up is counted', async () => {
+test('waiting mails are reported by number and age, and those that were given up are counted', async () => {
   await measure();
   const waitingBefore = (await value('rasid_backlog_waiting{of="mail"}')) ?? 0;
   const failedBefore = (await value('rasid_backlog_failed{of="mail"}')) ?? 0;

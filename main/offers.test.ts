@@ -60,7 +60,7 @@ describe('what the apps sell', () => {
     expect(Object.fromEntries(offers.map((offer) => [offer.id, offer.products.length]))).toEqual(numbers);
   });
 
-  test('has a number of its own for each product, each of which can be told apart in both languages', () => {
+  test('has a number of its own for each product, and products can be distinguished in both languages', () => {
     expect(new Set(products.map(({ sku }) => sku)).size).toBe(products.length);
     for (const { id, products } of offers)
       for (const language of ['en', 'ar'] as const)

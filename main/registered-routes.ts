@@ -83,7 +83,7 @@ const body = (route: AnyRoute) => (route.body ? { body: sampleBody(route.body) }
 export const callRoute = (person: TestPerson, { app, route }: Registered, ids: Ids = {}) =>
   person.call(route.method, `${fill(`${app.api}${route.path}`, ids)}${query(route)}`, {
     ...body(route),
-    // A call without a key is refused before it is judged.
+    // A call without a key is refused before its permission is checked.
     ...(route.idempotent === 'required' ? { headers: { 'idempotency-key': randomUUID() } } : {}),
   });
 

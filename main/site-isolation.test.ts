@@ -67,7 +67,7 @@ const checkedRoutes = walkedRoutes.filter(
 type Entry = (typeof walkedRoutes)[number];
 const idsOf = ({ name, app: of }: Entry) => owners.find(([pattern]) => pattern.test(name))?.[1](records, of);
 const ofRecords = checkedRoutes.filter((entry) => hasParameters(entry) && isOfSites(entry));
-/** Whoever may read something may have it printed. */
+/** Anyone who may read something may have it printed. */
 const isPrint = ({ name }: Entry) => /^POST .*\/(print|report)$/.test(name);
 
 describe('who sees the records of a site and acts at another one', () => {
@@ -101,7 +101,7 @@ describe('who sees another site alone', () => {
 
   test.each(
     ofRecords.filter((entry) => isPrint(entry) || (entry.route.method === 'GET' && entry.app.kind === 'solution')),
-  )('is not told of $name', async (entry) => {
+  )('gets no event of $name', async (entry) => {
     const reply = await callRoute(person, entry, idsOf(entry));
     expect([403, 404], JSON.stringify(reply.body)).toContain(reply.status);
   });

@@ -167,7 +167,7 @@ declare module 'vitest' {
 
 const counted = new AsyncLocalStorage<true>();
 
-/** Counts the statements that the database receives for `work`, without those of the timers that run beside it. */
+/** Counts the statements that the database receives for `work`, without those of concurrent timers. */
 export async function countStatements({ kit }: Pick<Rasid, 'kit'>, work: () => Promise<unknown>): Promise<number> {
   const pools = [kit, kit.people, kit.signIn, kit.telemetry].map((handle) => handle.pool);
   let count = 0;

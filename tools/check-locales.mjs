@@ -22,7 +22,7 @@ const conventions = [
   'permissions', // entities and actions
   'alarms', // kinds of alarms
   'guidance', // what to do about a kind of alarms
-  'subjects', // what alarms are about beside devices
+  'subjects', // what alarms are about in addition to devices
   'reasons', // why an alarm was raised or ended
   'sensors', // keys of sensor types
   'units', // their units

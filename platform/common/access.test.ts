@@ -209,7 +209,7 @@ describe('an ability of one structure', () => {
   });
   const command: AccessRule = { ability: 'sample.device.command' };
 
-  test('holds for what lies in it, and for nothing else', () => {
+  test('applies to what it contains, and to nothing else', () => {
     const on = (resource: number | null) => can(both, command, { ...context, resource });
     expect([on(12), on(14), on(null), can(both, command, context)]).toEqual([true, false, false, true]);
     expect([12, 14, null].map((id) => hasAbilityOn(both, 'sample', 'device', 'command', id))).toEqual([

@@ -18,7 +18,8 @@ export const dateFormats = {
 } as const;
 
 /**
- * Parses a typed date, DD/MM/YYYY in Latin or Arabic-Indic digits or YYYY-MM-DD, to YYYY-MM-DD; null if it is no date.
+ * Parses a typed date, DD/MM/YYYY in Latin or Arabic-Indic digits or YYYY-MM-DD, to YYYY-MM-DD; null if it is not a
+ * date.
  */
 export function parseDay(typed: string): string | null {
   const text = plainDigits(typed.trim());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
 import { Refusal } from './refuse.ts';
 
-/** Work that is done when it is told to be. */
+/** Work that ends on command. */
 function works() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();

@@ -24,7 +24,10 @@ export type Isolation = {
   owners?: readonly (readonly [RegExp, (records: SampleRecords, app: AppManifest) => Ids])[];
   /** Addresses whose records belong to no company, with the reason. */
   shared?: Readonly<Record<string, string>>;
-  /** Addresses whose records are not of one site, with the reason: whoever may see any site of the company may see them. */
+  /**
+   * Addresses whose records are not of one site, with the reason: anyone who may see any site of the company may see
+   * them.
+   */
   companyWide?: readonly (readonly [RegExp, string])[];
   /** Lists whose rows have no company, with the reason why none can be foreign. */
   rowsWithoutCompany?: Readonly<Record<string, string>>;

@@ -22,7 +22,7 @@ type Taking<Party extends string> = {
 };
 
 /**
- * Takes a step of a record that this transaction has locked (`lockRecord`): judges it, changes the state of the row and
+ * Takes a step of a record that this transaction has locked (`lockRecord`): checks it, changes the state of the row and
  * of `record`, and writes the line of the step, in one statement. Refuses with 409 `step-not-possible` and the present
  * state, or 403 if none of the parties may take the step.
  */

@@ -54,9 +54,9 @@ async function permittedTopics(
 }
 
 /**
- * Streams the permitted events of the topics. The first message names the topics that the page has to read anew: those
- * with events since its oldest data was requested, `age` ms ago. It streams until the page closes, or until the session, its companies or its grants change: the
- * page then opens a new stream, which is authorized again.
+ * Streams the permitted events of the topics. The first message names the topics that the page has to reload: those
+ * with events since its oldest data was requested, `age` ms ago. It streams until the page closes, or until the
+ * session, its companies or its grants change: the page then opens a new stream, which is authorized again.
  */
 export async function streamEvents(
   context: Streaming,

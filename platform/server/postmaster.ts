@@ -35,7 +35,7 @@ function tuning(): Record<string, string> {
 // pg_trgm uses the system's locale, not the provider's: under C no Arabic search would use its index.
 const letters = `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`;
 
-/** The owner of the cluster. The server works as another role, which is no superuser. */
+/** The owner of the cluster. The server works as another role, which is not a superuser. */
 export const superuser = 'postgres';
 
 /** Creates an empty cluster. It is renamed into place when complete, so that an interrupted start leaves nothing. */

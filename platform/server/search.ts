@@ -27,7 +27,7 @@ type Params = Record<string, number>;
 type Asked = { one: SearchedList; params: Params };
 type Searching = Omit<Context<(typeof searchRoutes)['all']>, 'tx'>;
 
-/** The lists that the manifests name under `search`. Throws for a name that is no searchable list. */
+/** The lists that the manifests name under `search`. Throws for a name that is not a searchable list. */
 export function searchedLists(slices: readonly SliceServer[]): SearchedList[] {
   return slices.flatMap(({ app, handlers }) =>
     (app.search ?? []).map(({ list, company }) => {

@@ -40,7 +40,7 @@ export type Density = keyof typeof densities;
 export const fontFamily = "'Cairo Variable', system-ui, sans-serif";
 
 /** Enter in an open list of options selects an option and must not submit the form, even if no option matches. */
-const keepKeysWithin = (event: KeyboardEvent<HTMLInputElement>) => {
+const stopInputKeys = (event: KeyboardEvent<HTMLInputElement>) => {
   if (event.key === 'Enter' && event.currentTarget.hasAttribute('aria-controls')) event.preventDefault();
 };
 
@@ -73,9 +73,9 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: sizes.tooltip } },
     // A narrow input keeps the caret on the line of the tags.
-    Select: { defaultProps: { filter: foldedFilter, onKeyDown: keepKeysWithin } },
+    Select: { defaultProps: { filter: foldedFilter, onKeyDown: stopInputKeys } },
     MultiSelect: {
-      defaultProps: { filter: foldedFilter, onKeyDown: keepKeysWithin },
+      defaultProps: { filter: foldedFilter, onKeyDown: stopInputKeys },
       styles: { inputField: { minWidth: '2rem' } },
     },
     TagsInput: { styles: { inputField: { minWidth: '2rem' } } },

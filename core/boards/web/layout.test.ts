@@ -16,7 +16,7 @@ const overlapping = (widgets: readonly EditedWidget[]) =>
     widgets.slice(n + 1).some((b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h),
   );
 
-test('a widget that moves onto another pushes it down, and leaves those beside it where they are', () => {
+test('a widget that moves onto another pushes it down, and leaves its neighbours where they are', () => {
   const after = movedWidget([widget(1, 0, 0), widget(2, 6, 0), widget(3, 14, 0)], 1, 4, 0);
   expect(places(after)).toEqual([
     [4, 0, 6, 2],

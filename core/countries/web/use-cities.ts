@@ -24,7 +24,7 @@ export function useCities(typed: string, country: { id: number } | null | undefi
     : within.rows.map((one) => ({ label: one.localizedName, location: one.location }));
 }
 
-/** Where to look for what lies in a country: its chosen city, else its largest ones. */
+/** Where to search within a country: its chosen city, else its largest ones. */
 export function useAround(countryId: number, cityId: number | null) {
   const { rows } = useList(api.country.cities, { limit: nearby, total: false }, { params: { id: countryId } });
   const chosen = rows.filter((one) => one.id === cityId);

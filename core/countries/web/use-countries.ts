@@ -5,7 +5,7 @@ import { inSession } from '#platform/web/client/storage.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { Country } from '../common/country.ts';
 
-/** Asked for once in a session of the browser, in all languages. */
+/** Requested once per browser session, in all languages. */
 const kept = inSession<Country[]>('countries');
 
 type Countries = {

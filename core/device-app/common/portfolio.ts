@@ -45,7 +45,7 @@ export type PortfolioRow = z.infer<typeof portfolioRow>;
 
 export const openAlarmsOfRow = ({ alarms }: Pick<PortfolioRow, 'alarms'>): number =>
   Object.values(alarms).reduce((sum, count) => sum + count, 0);
-/** The one judgement of filters, order, chips and colours. */
+/** The one rule for filters, order, chips and colours. */
 export const portfolioState = (row: Pick<PortfolioRow, 'alarms' | 'devices' | 'worst'>) =>
   openAlarmsOfRow(row) > 0 ? row.worst : row.devices > 0 ? 'fine' : 'none';
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a handled alarm of the demo stands in the history with who closed it, and its device has the readings of it', async () => {
+test('a handled alarm of the demo is in the history with the person who closed it, and its device has matching readings', async () => {
   const device = (await customer.call('GET', '/sample/device?solutionId=901&limit=1')).body.data[0];
   const sample = app.kit.apps.find(({ id }) => id === 'sample');
   const me = (await customer.call('GET', '/session')).body.data.user.id;

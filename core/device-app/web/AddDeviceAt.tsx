@@ -6,7 +6,7 @@ import { addDeviceAddress } from './addresses.ts';
 import { useText } from './texts.ts';
 import { appsWith } from './use-device-app.ts';
 
-/** Leads to the page that adds a device in a structure; nothing for who may not. */
+/** Leads to the page that adds a device in a structure; renders nothing for people who may not. */
 export function AddDeviceAt({ structureId }: { structureId: number }) {
   const t = useText();
   const [app] = appsWith('devices/add');

@@ -89,7 +89,7 @@ function DeviceFields({ companyId, structure }: { companyId: number; structure: 
       const body = { ...rest, ...(name ? { name } : {}), activate: activate && subscriptions > 0 };
       const made = await create.ask({ body });
       if (templateId !== null)
-        // A failure is told by a notice; the device is there and offers the template again.
+        // A failure is shown as a notice; the device exists and offers the template again.
         assign.run({ params: { id: made.id }, body: { templateId, keepLocal: true } });
       // Navigates after the form has cleared its unsaved state, which would block it.
       setTimeout(() => void navigate(`${deviceAddress(app, made)}?tab=connection`));

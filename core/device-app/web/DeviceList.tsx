@@ -90,7 +90,7 @@ function Devices({ solutionId, fixed, added }: Props) {
     ],
     [calls],
   );
-  // When it wakes stands beside its connection.
+  // The time at which it wakes is shown next to its connection.
   const factsOf = (row: Device) =>
     added.columns
       .filter((column) => !column.hidden && !column.instant && column.text?.(row))

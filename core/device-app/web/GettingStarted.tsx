@@ -20,10 +20,10 @@ import { useText } from './texts.ts';
 
 const api = clientOf(deviceAppSlice);
 
-/** Steps are done on other pages, so that a page reads them anew; the parts of one page read them once. */
+/** Steps are completed on other pages, so each page reloads them; the parts of one page share one request. */
 const settledMs = 2000;
 
-/** The progress of the acting company; read anew when one of its devices changes. */
+/** The progress of the acting company; reloaded when one of its devices changes. */
 export function useGettingStarted() {
   const enabled = usePermitted(api.gettingStarted.read.route.access);
   useLiveRefetch(enabled ? ['devices'] : [], api.gettingStarted.read.keyPrefix);

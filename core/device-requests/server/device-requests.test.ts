@@ -224,7 +224,7 @@ describe('allocation', () => {
     expect(await between(request)).toMatchObject({ status: 'engaged' });
   });
 
-  test('judges each item for itself', async () => {
+  test('decides each item separately', async () => {
     const request = await accepted({ lines: lines([tank, 1]) });
     const [good, spare, other] = [await stock(), await stock(), await stock(90301)];
     const installed = await stock();

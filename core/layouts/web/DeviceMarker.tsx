@@ -127,7 +127,7 @@ export const DeviceMarker = memo(function DeviceMarker({ device, at, appearance,
       {hovered && !drag && !moving && (
         <Popover opened position="top" withinPortal withRoles={false} shadow="md">
           <Popover.Target>
-            <span className={classes.beside} style={place} />
+            <span className={classes.anchor} style={place} />
           </Popover.Target>
           <Popover.Dropdown className={classes.card} dir="auto">
             <strong>

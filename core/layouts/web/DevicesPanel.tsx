@@ -26,7 +26,7 @@ type Props = {
   onTakeOff?: (device: LayoutDevice) => void;
 };
 
-/** The panel beside a plan: devices that can be placed on it, and devices on it. */
+/** The panel next to a plan: devices that can be placed on it, and devices on it. */
 export function DevicesPanel({ layout, placed, appearance, pickedId, onPick, onTakeOff }: Props) {
   const t = useText();
   const kitText = useKitText();

@@ -46,7 +46,7 @@ const unread = async (person: TestPerson) => (await person.call('GET', '/notice/
 const choose = (person: TestPerson, mail: boolean, bell: boolean) =>
   person.call('PUT', '/notice/choice', { body: { kind: 'delivery', mail, bell } });
 
-test('a notice stands in the bell in both languages with its page, until its person has read it', async () => {
+test('a notice is in the bell in both languages with its page, until its person has read it', async () => {
   await notifyAll();
   expect(await recipients()).toEqual(['customer@rasid.test', 'operator@rasid.test']);
   const [notice] = (await customer.call('GET', '/notice')).body.data;

@@ -9,7 +9,7 @@ import { api, useText } from './api.ts';
 
 const ways = ['mail', 'bell'] as const;
 
-/** What the person is told by mail and in the bell, kind by kind. */
+/** Which notices the person gets by mail and in the bell, kind by kind. */
 export function NoticeChoicesPage() {
   const t = useText();
   const query = useData(api.notice.choices, {}, { silent: true });

@@ -15,7 +15,7 @@ test('a code is read as it is printed, in small letters, and with look-alikes', 
   );
 });
 
-test('a code with one wrong character is no code', () => {
+test('a code with one wrong character is invalid', () => {
   fc.assert(
     fc.property(bytes, fc.nat(15), fc.integer({ min: 1, max: 31 }), (random, at, by) => {
       const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -26,6 +26,6 @@ test('a code with one wrong character is no code', () => {
   );
 });
 
-test.each(['', 'ABCD', 'ABCD-EFGH-JKMN-PQRU', '0'.repeat(17)])('"%s" is no code', (typed) =>
+test.each(['', 'ABCD', 'ABCD-EFGH-JKMN-PQRU', '0'.repeat(17)])('"%s" is not a code', (typed) =>
   expect(parsePackageCode(typed)).toBeNull(),
 );

@@ -18,7 +18,7 @@ export function newCode(random: Uint8Array): string {
   return characters + checkOf(characters);
 }
 
-/** A typed or scanned code without separators, its look-alikes as they are meant; null if it is no code. */
+/** A typed or scanned code without separators, with look-alike characters resolved; null if it is invalid. */
 export function parsePackageCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (code.length !== codeLength || [...code].some((character) => !alphabet.includes(character))) return null;

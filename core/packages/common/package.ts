@@ -105,7 +105,7 @@ const typedCode = z
     return z.NEVER;
   });
 
-/** What a code is for, before it is redeemed. Whose it was is told to nobody. */
+/** What a code is for, before it is redeemed. Its previous owner is never disclosed. */
 const lookedUp = z.object({
   externalId: z.number(),
   package: packageRow,

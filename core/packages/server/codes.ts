@@ -100,7 +100,7 @@ export async function voidCodes({ tx, body }: Context<typeof packageRoutes.void>
 export const expireCodes = (tx: Context['tx']) =>
   changed(sql`valid_to <= now()`, 'expired', 'expire', sql`reason = NULL`).execute(tx);
 
-/** Reads the list of a merchant. What was sold already is left as it is; faults are told by line. */
+/** Reads the list of a merchant. Codes that were sold already are left alone; faults are reported by line. */
 export async function readSales({ tx, body }: Context<typeof packageRoutes.sold>) {
   const faults: { line: number; word: string }[] = [];
   const read = body.lines.flatMap(({ code: typed, soldAt, receipt }, line) => {

@@ -78,7 +78,7 @@ async function packageOf(context: PackageContext, { packageId }: Stored) {
   return row;
 }
 
-/** What a code is for. Its state is told, but nobody learns who has used it. */
+/** What a code is for. Its state is returned, but not who has used it. */
 export async function lookUp(context: Context<typeof packageRoutes.lookUp>): Promise<LookedUp> {
   const { tx, actor, params, query } = context;
   const find = async () => {

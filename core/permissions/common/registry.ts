@@ -117,7 +117,7 @@ export function permissionsOf(apps: readonly AppManifest[]): Permission[] {
   }
 }
 
-/** The keys of a permission and of what it lies in. */
+/** The keys of a permission and of the module and entity that contain it. */
 export const permissionKeys = ({ key, module, entity }: Pick<Permission, 'key' | 'module' | 'entity'>): string[] => [
   `m_${module}`,
   `sm_${module}_${entity}`,

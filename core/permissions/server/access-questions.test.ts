@@ -51,7 +51,7 @@ test('the administrators are asked by mail, once a day for each page', async () 
   expect(await mails()).toHaveLength(3);
 });
 
-test('what was asked, and was not refused, stands in the access log for the company’s administrators', async () => {
+test('an inquiry that was not refused is in the access log for the company’s administrators', async () => {
   const lines = await trace('customer@rasid.test');
   expect(lines.map((line: { about: { page: string } }) => line.about.page)).toEqual([
     'Sample: New group',
@@ -78,7 +78,7 @@ test('who acts for a client asks the own company', async () => {
     recipients: 1,
   });
   expect((await mails()).map((mail) => mail.recipient)).toEqual(['second@rasid.test']);
-  // For whom the page was asked stands in the log of the own company.
+  // The log of the own company has the person whom the page was opened for.
   expect((await trace('integrator@rasid.test'))[0]).toMatchObject({
     email: 'integrator@rasid.test',
     about: { page: 'Sample: New group', company: 'Reem Residences' },

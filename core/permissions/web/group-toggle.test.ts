@@ -71,7 +71,7 @@ describe('a switch of a permission group', () => {
     expect(group.shown()).toEqual({ 'operational-alarm': ['acknowledge'] });
   });
 
-  test('goes back when it could not be saved, and the person is told', async () => {
+  test('goes back when it could not be saved, and the person is notified', async () => {
     const group = groupWith({ device: ['read'] });
     group.toggle('device', 'command', true);
     expect(group.shown()).toEqual({ device: ['read', 'command'] });

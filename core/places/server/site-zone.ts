@@ -8,7 +8,7 @@ export const siteZone = (structure: string, company: string) =>
 
 type Place = { structureId: number | null; companyId: number };
 
-/** The time zone (IANA name) of what stands in a structure, else of its company. */
+/** The time zone (IANA name) of the structure that contains a record, else of its company. */
 export async function zoneOfSite(tx: Tx, { structureId, companyId }: Place): Promise<string> {
   const rows = await sql<{ zone: string }>`
     SELECT ${siteZone('p.structure_id', 'p.company_id')} AS zone

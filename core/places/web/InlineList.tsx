@@ -26,7 +26,7 @@ export type InlineListProps<Item, Extra> = {
   addLabel: string;
   /** The initial value of a new row. */
   blank: Extra;
-  /** A further input beside the name. */
+  /** A further input next to the name. */
   field?: (value: Extra, set: (value: Extra) => void) => ReactNode;
   /** Undefined without permission. */
   add?: ((draft: InlineDraft<Extra>) => Promise<unknown>) | undefined;

@@ -10,7 +10,7 @@ import { audienceOf, type TicketCompanies, ticketVisibleTo } from './ticket-side
 
 const read = ticketAccess('read');
 
-/** Events name a ticket and hold nothing of it: pages read it, and are judged then. */
+/** Events carry only the id of a ticket: pages then read it, which checks their permission. */
 export const ticketTopics: LiveTopics = {
   companies: [{ name: 'tickets', concerns: ({ may }) => may(read) }],
   records: [

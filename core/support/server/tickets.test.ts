@@ -203,7 +203,7 @@ describe('messages', () => {
     expect((await say(integrator, id, 'Hello')).status).toBe(201);
   });
 
-  test('carry pictures and PDF, judged by their bytes, which only readers of the message get', async () => {
+  test('carry pictures and PDF, identified by their bytes, which only readers of the message get', async () => {
     const { id } = await open();
     const form = (kind: string, ...files: (string | Buffer)[]) => {
       const body = new FormData();
@@ -289,7 +289,7 @@ describe('a mail about unread messages', () => {
     return sent;
   };
 
-  test('goes after five minutes to who has not read them, once an hour for each ticket', async () => {
+  test('goes after five minutes to people who have not read them, once per hour and ticket', async () => {
     const { id } = await open();
     await read(integrator, id);
     await say(integrator, id, 'Hello');
@@ -305,7 +305,7 @@ describe('a mail about unread messages', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test('is not sent to who has read them, and never about notes', async () => {
+  test('is not sent to people who have read them, and never about notes', async () => {
     const { id } = await open();
     await read(integrator, id);
     await say(integrator, id, 'Hello');

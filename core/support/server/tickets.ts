@@ -89,7 +89,7 @@ async function insertTicket(context: Creating): Promise<TicketRow> {
   return lockTicket(tx, context.actor, made.rows[0]?.id as number);
 }
 
-/** Writes the dues of a ticket anew: it is new, or has another priority. */
+/** Recomputes the due times of a ticket that is new or has another priority. */
 async function setDues(tx: Tx, actor: Actor, ticket: TicketRow): Promise<void> {
   const dues = dueColumns(await serviceLevelOf(tx, actor.scope, ticket.deskId), ticket);
   await sql`

@@ -51,7 +51,9 @@ export function useConversation(id: number) {
 
 const none = { messages: [], complete: false };
 
-/** Reads the conversation anew after changes; while the page is hidden it waits, because reading marks as read. */
+/**
+ * Reloads the conversation after changes; while the page is hidden it waits, because loading marks messages as read.
+ */
 function useLiveConversation(id: number): void {
   const client = useQueryClient();
   const missed = useRef(false);

@@ -169,7 +169,7 @@ describe('a device that follows a template', () => {
     expect(ofTemplate.every((rule: { titles: { ar: string } | null }) => rule.titles?.ar)).toBe(true);
   });
 
-  test('is judged by the thresholds and rules of the template, which its chart shows', async () => {
+  test('follows the thresholds and rules of the template, which its chart shows', async () => {
     const { id } = await made({ intervalSeconds: null, settings: {} });
     const reply = await assign(device.id, id);
     expect(reply.body.data).toMatchObject({ state: 'in-sync', template: { id, version: 1, newest: 1 } });
@@ -340,7 +340,7 @@ describe('a device that follows a template', () => {
     expect(await driftOf(device.id)).toEqual([]);
   });
 
-  test('is compared each night, also when no event told of a difference', async () => {
+  test('is compared each night, even if no event reported a difference', async () => {
     await report({ gain: 40, intervalSeconds: 300 });
     const { id } = await made();
     await assign(device.id, id);

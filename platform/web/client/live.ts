@@ -53,7 +53,7 @@ async function readEvents(response: Response, onEvent: (data: string) => void): 
 
 const missedIn = (data: unknown): readonly string[] => (data as { missed: string[] }).missed;
 
-/** Passes an event on. A fault of one subscriber is no lost connection: the others and the stream go on. */
+/** Passes an event on. A fault of one subscriber does not end the connection: the others and the stream go on. */
 function deliver(
   handlers: ReadonlyMap<string, ReadonlySet<Handler>>,
   event: LiveEvent,

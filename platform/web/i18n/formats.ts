@@ -77,7 +77,7 @@ export function formatAgo(
   return format.format(Math.trunc(seconds / size), unit);
 }
 
-/** How long ago something was. By a clock that runs ahead it would lie in the future: that reads as now. */
+/** How long ago something was. A time in the future, by a clock that runs ahead, reads as now. */
 export const formatSince = (
   instant: string | number | Date,
   now = Date.now(),

@@ -13,7 +13,7 @@ const share = numberWithin(0, 1);
 const deviceCount = z.object({
   solutionId: z.number(),
   connection: z.enum(connections),
-  /** Null for devices that are no locks, and for locks that have not reported. */
+  /** Null for devices that are not locks, and for locks that have not reported. */
   lockState: z.string().nullable(),
   count: z.number(),
 });

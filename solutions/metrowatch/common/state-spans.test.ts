@@ -23,7 +23,7 @@ test('what was reported is not known for longer than a gap, and nothing beyond t
   expect(spansOn(door, { until: 0, gapMs: minute })).toEqual([]);
 });
 
-test('the share of a period counts what lies in it', () => {
+test('the share of a period counts only what is within it', () => {
   const spans = [
     { from: 0, to: 10 },
     { from: 30, to: 50 },

@@ -66,7 +66,7 @@ test('a code is shown as set only after the list of the lock holds it, and as re
   expect(actions).toEqual(expect.arrayContaining(['code-set', 'code-removed']));
 });
 
-test('a code is kept from whoever may not look, and each look is noted', async () => {
+test('a code is hidden from people who may not view it, and each view is recorded', async () => {
   const made = (await give({ mode: 'fulltime', holder: sara, methods: ['pin'] })).body.data;
   await inSync(made.id, 'set');
   expect(JSON.stringify(await grantOf(made.id))).not.toContain(made.secrets.pin);
@@ -250,7 +250,7 @@ test('an address that asks for many unknown links is slowed down, while a known 
   expect((await app.anonymous.call('GET', path)).status).toBe(200);
 });
 
-test('what a lock reports stands in the log with the holder of the code, once', async () => {
+test('what a lock reports is in the log with the holder of the code, once', async () => {
   const made = (await give({ mode: 'fulltime', holder: sara, methods: ['pin'] })).body.data;
   const { credentials } = await inSync(made.id, 'set');
   const event = {

@@ -290,7 +290,7 @@ test('a code or card that was entered at the lock is not put back once it was bl
   await end(drifted.grantId);
 });
 
-test('what is no list of cards proves no card to be gone', async () => {
+test('a malformed list of cards does not prove that a card is gone', async () => {
   const { id } = await given({ card: 'EE01' });
   const { slot } = cardIn(await inSync(id, 'set'));
   lock.stuck = true;

@@ -19,7 +19,7 @@ import { padlockHandlers } from './padlocks.ts';
 import { parkingHandlers } from './parking.ts';
 import { starters } from './starters.ts';
 
-/** Judges the new samples of cold rooms every minute. */
+/** Evaluates the new samples of cold rooms every minute. */
 async function start(kit: Kit): Promise<undefined> {
   if (!kit.roles.has('worker')) return undefined;
   await kit.jobs.schedule('metrowatch.cold-rooms', '* * * * *', () => evaluateColdRooms(kit));

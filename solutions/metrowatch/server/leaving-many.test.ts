@@ -61,7 +61,7 @@ test('the access of a person to 500 locks is taken within a second, by twenty st
   expect(await credentialsOf(holderId)).toEqual(allTaken);
 });
 
-test('whoever leaves the company loses 500 locks in that transaction, by twenty more statements at most', async () => {
+test('a person who leaves the company loses 500 locks in that transaction, by twenty more statements at most', async () => {
   const { company } = (await customer.call('GET', '/session')).body.data;
   const { userId, holderId } = await withCodes(company.id, 'operator@rasid.test');
   const change = (status: 'suspended' | 'active') =>

@@ -180,7 +180,7 @@ describe('links to strangers', () => {
   });
 });
 
-test('twenty refusals of a link in a day are told to whoever gave it, once', async () => {
+test('twenty refusals of a link in a day are reported to its giver, once', async () => {
   const made = await link({ maxUses: 5, from: hours(1), to: hours(2) });
   const path = pathOf(made);
   const { id } = made.body.data;

@@ -87,7 +87,7 @@ test('the matrix begins with Saturday, and an opening lasts until the lock is lo
   expect(medianOpen).toBe(120);
 });
 
-test('the share of openings outside the hours of a schedule is told, and a schedule of another company is none', async () => {
+test('the share of openings outside the hours of a schedule is returned, and a schedule of another company does not count', async () => {
   const week = (name: string, start: string, end: string) => ({
     name,
     timeZone: 'Asia/Dubai',

@@ -186,7 +186,7 @@ describe('a link that opens once, whose lock loses its connection', () => {
     expect(lock.opened).toBe(1);
   });
 
-  test('a moment before is told to wake the lock, nothing is queued, and no use is lost', async () => {
+  test('a moment before gets the hint to wake the lock, nothing is queued, and no use is lost', async () => {
     const path = await newLink();
     lock.client.stream.destroy();
     await isAway();

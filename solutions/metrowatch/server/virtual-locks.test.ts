@@ -48,7 +48,7 @@ test('one virtual lock is seven minutes fast until its clock is set', () => {
   expect(ahead(next.clock)).toBeCloseTo(0);
 });
 
-test('a virtual lock keeps cards as it is ordered to, lists them beside its codes, and is opened by them', () => {
+test('a virtual lock stores cards as ordered, lists them with its codes, and is opened by them', () => {
   const memory = { key: Buffer.alloc(32), serial: 'A0001', index: 1, kept: new Map<string, unknown>() };
   const lists = (method: string, params: object) =>
     answerLock(method, params as Record<string, unknown>, memory)?.attributes as Record<'codes' | 'cards', object>;

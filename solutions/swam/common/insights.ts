@@ -106,6 +106,6 @@ const change = { access: canDo('swam.setting', 'update') };
 export const settingRoutes = {
   /** The scale of the company of the device. */
   airScale: route.put('/device/{id}/air-scale', { ...change, body: scale, reply: scale }),
-  /** The use of water in the site of the device. 409: the device stands in no site. */
+  /** The use of water in the site of the device. 409: the device belongs to no site. */
   waterUse: route.put('/device/{id}/water-use', { ...change, body: waterUse, reply: waterUse }),
 };

@@ -102,7 +102,7 @@ export const demoTemplates: Starters = {
   1803: { thresholds: starters[1803]?.thresholds ?? [] },
 };
 
-/** Rules of every demo company beside the templates. */
+/** Rules of every demo company in addition to the templates. */
 export const demoRules: readonly RuleDraft[] = [
   {
     app: 'swam',

@@ -135,8 +135,8 @@ const leftInManualMode = {
 };
 
 /**
- * The starter templates of the models: default limits that companies change. Values taken from norms are no advice; gas
- * detectors are no certified life-safety system.
+ * The starter templates of the models: default limits that companies change. Values taken from norms are not advice;
+ * gas detectors are not a certified life-safety system.
  */
 export const starters: Starters = {
   101: {

@@ -13,7 +13,7 @@ import { UnitDrawing, valveOpening } from './UnitDrawing.tsx';
 /** Values that the drawing shows. */
 const drawn = new Set(['valve', 'valvePosition', 'relay', 'pump', 'manualMode']);
 
-/** The page of a control unit: the drawn valve and relay, what it can be told, and the rules that may act. */
+/** The page of a control unit: the drawn valve and relay, its commands, and the rules that may act. */
 export function ControlUnitPage() {
   const id = Number(useParams().id);
   return <ControlUnit key={id} id={id} />;

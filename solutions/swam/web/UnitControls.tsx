@@ -35,7 +35,7 @@ type Props = { device: DeviceDetail; state: UnitState };
 const movesValve = ({ method }: Pick<Command, 'method'>) => method === 'valve' || method === 'setPosition';
 const followMs = 60_000;
 
-/** What a unit can be told, each with its consequence in words before it is sent and its whole life after. */
+/** The commands of a unit, each with its consequence in words before it is sent and its progress after. */
 export function UnitControls({ device, state }: Props) {
   const t = useText();
   const textOf = useCommandText('swam');

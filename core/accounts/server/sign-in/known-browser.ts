@@ -14,7 +14,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return new RegExp(`(?:^|;\\s*)${cookie}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1];
 }
 
-/** The browser of the request, if it identifies itself, regardless of who has signed in there. */
+/** The browser of the request, if it identifies itself, regardless of the people who signed in there. */
 export function browserOf(request: FastifyRequest): Buffer | null {
   const token = tokenOf(request);
   return token ? hashOf(token) : null;

@@ -20,7 +20,7 @@ export function Root() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation to another page scrolls to the top
   useEffect(() => {
-    // Newer browsers return a promise, which is no cleanup function.
+    // Newer browsers return a promise, which is not a cleanup function.
     void window.scrollTo(0, 0);
   }, [pathname]);
 

@@ -36,7 +36,7 @@ export type ShellParts = {
 export type RecordTones<Reply = unknown> = {
   /** The query of the reply. */
   key: QueryKey;
-  /** Live topics after which it is read anew. */
+  /** Live topics after which it is reloaded. */
   topics: readonly string[];
   load(signal: AbortSignal): Promise<Reply>;
   /** The tones in a reply, by the id of the record. */

@@ -76,7 +76,7 @@ function pageAt(address: string): TargetPage | null {
 /** The context in which redirects find pages. */
 const lookup = (): PageLookup => ({ phone: isPhone(), pageAt });
 
-/** Caller is judged, and by what. */
+/** The caller, and the data that decides on access. */
 const callerOf = (me: Me | null): AccessSubject => ({
   me,
   index: sessionStore.get().index,

@@ -24,7 +24,7 @@ export type CalendarProps = {
   onDraw?: ((period: Period) => void) | undefined;
   /** A window was moved or resized. Resolves with its key after that, or with null if it stays where it was. */
   onMove?: ((window: CalendarWindow, period: Period) => Promise<string | null>) | undefined;
-  /** Further choices beside the view. */
+  /** Further choices next to the view. */
   tools?: ReactNode;
 };
 

@@ -32,7 +32,7 @@ export function useSpoken(): (window: CalendarWindow) => string {
       .join(', ');
 }
 
-/** What stands in a window; in one line where there is no room for more. */
+/** The text of a window; in one line where there is no room for more. */
 export function WindowLabel({ window, oneLine }: { window: CalendarWindow; oneLine?: boolean }) {
   const t = useCalendarText();
   const times = useTimes();

@@ -77,7 +77,7 @@ test('a day lists the windows that touch it, by their beginning', () => {
   expect(windowsOfDay([late, night], '2026-03-10', zone).map(({ key }) => key)).toEqual(['a']);
 });
 
-test('of a window of several days a day shows what lies in it, which moves with the whole', () => {
+test('a day shows its part of a window of several days, which moves with the whole', () => {
   const long = window('2026-03-09T10:00:00.000Z', '2026-03-12T10:00:00.000Z');
   const [piece] = drawnWindows([long], { view: 'day', day: '2026-03-10' }, zone);
   expect([piece?.start, piece?.end]).toEqual(['2026-03-10 00:00:00', '2026-03-11 00:00:00']);

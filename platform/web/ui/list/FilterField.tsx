@@ -48,7 +48,7 @@ export const selectedValues = (value: FilterValue | undefined): string[] => (Arr
 
 /** Reports to the panel whether the input is invalid. */
 export function useInvalidReport(broken: boolean, onInvalid: FieldProps['onInvalid']): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once for each change
   useEffect(() => onInvalid(broken), [broken]);
 }
 

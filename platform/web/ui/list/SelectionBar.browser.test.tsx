@@ -15,7 +15,7 @@ const updated = () => page.getByText(kit('notifications.rowsUpdated'), { exact: 
 
 beforeEach(() => sessionStore.set({ me: testMe(), index: {} }));
 
-/** Does the one action that is offered, and waits until the list is told that it is over. */
+/** Does the one action that is offered, and waits until the list is notified of its end. */
 async function act(language: Language, action: Pick<BulkAction<AnyRow>, 'run' | 'updates'>): Promise<void> {
   const done = Promise.withResolvers<void>();
   const actions = [{ key: 'activate', icon: IconCheck, ...action }];

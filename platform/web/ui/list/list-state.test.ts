@@ -76,7 +76,7 @@ test('a new filter, search or order begins at the first page', () => {
   expect(withSort(third, 'name')).toMatchObject({ page: 0, sort: { field: 'name', direction: 'asc' } });
 });
 
-test('an empty value is no filter', () => {
+test('an empty value is not a filter', () => {
   const state = withFilter(emptyListState(), 'status', ['active']);
   expect(withFilter(state, 'status', [])).toEqual(emptyListState());
   expect(withFilter(state, 'createdAt', {})).toEqual(state);

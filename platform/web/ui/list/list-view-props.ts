@@ -31,7 +31,7 @@ export type ListViewProps<R extends AnyRoute> = {
   view?: ViewMode;
   card?: (row: NoInfer<ReplyOf<R>>) => ReactNode;
   exports?: boolean;
-  /** A panel beside the rows, below the toolbar. */
+  /** A panel next to the rows, below the toolbar. */
   aside?: ReactNode;
   /** Keeps the order of a live list while a person reads it. */
   steady?: Steady;

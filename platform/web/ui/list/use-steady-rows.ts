@@ -60,7 +60,7 @@ export function useSteadyRows({ rows: now, request, turning, rowKey }: Source, s
     /** The props of the element around the rows. */
     area: steady
       ? {
-          // A touch is no reading pointer.
+          // A touch does not indicate a reading pointer.
           onPointerEnter: (event: PointerEvent) => setPointer(event.pointerType === 'mouse'),
           onPointerLeave: () => setPointer(false),
           onFocus: () => setFocus(true),

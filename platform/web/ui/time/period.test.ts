@@ -61,7 +61,7 @@ test('the last 48 hours are compared day by day, other periods with the previous
   ]);
 });
 
-test('the neighbour of a calendar period is a whole calendar period of the zone, also beside the present one', () => {
+test('the neighbour of a calendar period is a whole calendar period of the zone, also next to the present one', () => {
   const zone = 'Asia/Dubai';
   const step = (value: number, direction: -1 | 1) =>
     neighbourPeriod({ value }, resolvePeriod({ value }, now, zone), direction, zone);
@@ -74,7 +74,7 @@ test('the neighbour of a calendar period is a whole calendar period of the zone,
   });
 });
 
-test('a period that is no calendar unit moves by its length', () => {
+test('a period that is not a calendar unit moves by its length', () => {
   const period = { from: '2026-03-01T10:00:00.000Z', to: '2026-03-01T16:00:00.000Z' };
   expect(neighbourPeriod({ value: customPeriod, ...period }, period, 1, 'UTC')).toEqual({
     from: '2026-03-01T16:00:00.000Z',

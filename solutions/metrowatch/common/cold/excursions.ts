@@ -12,7 +12,7 @@ export type Excursion = {
   until: number;
   /** The temperature furthest from the limits, in °C. */
   peak: number;
-  /** Σ (T − limit) · Δt in K·min; what lies in gaps counts for one gap at most. */
+  /** Σ (T − limit) · Δt in K·min; the time of a gap counts up to the length of one gap. */
   degreeMinutes: number;
   /** Null until it has lasted longer than the allowance. */
   severity: 'poor' | 'problem' | null;

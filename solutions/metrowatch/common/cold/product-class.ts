@@ -14,7 +14,7 @@ const names = Object.keys(productClasses) as [ProductClass, ...ProductClass[]];
 
 const temperature = () => numberWithin(-150, 100);
 
-/** How a cold room is judged. */
+/** How a cold room is evaluated. */
 export const coldSetting = z
   .object({
     productClass: z.enum(names),

@@ -86,7 +86,7 @@ test('the figures say how much is known, how much of it in range, and the mean k
   expect(whole.meanKinetic).toBeGreaterThan(whole.mean);
 });
 
-test('people explain an excursion, and their words stay when it is judged again', async () => {
+test('people explain an excursion, and their words stay when it is evaluated again', async () => {
   const [{ id }] = (await cold()).excursions;
   const words = { cause: 'Door left open', measure: 'Told the night shift' };
   const explained = await customer.call('PATCH', `/metrowatch/device/${fridge}/cold-excursion/${id}`, { body: words });
@@ -126,7 +126,7 @@ test('another setting is used from the next sample on, and limits in the wrong o
   await put(usualSetting);
 });
 
-test('a report is laid out with the hash of its readings, which its address makes anew without signing in', async () => {
+test('a report is laid out with the hash of its readings, which its address recomputes without signing in', async () => {
   const body = {
     from: new Date(end - 180 * minute).toISOString(),
     to: new Date(end + minute).toISOString(),

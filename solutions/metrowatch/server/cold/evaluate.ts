@@ -8,7 +8,7 @@ import { type ColdRoom, coldRooms, limitsOf } from './rooms.ts';
 import { corrected, readSamples } from './samples.ts';
 
 const dayMs = 86_400_000;
-/** How far back a cold room is judged when it is seen for the first time. */
+/** How far back a cold room is evaluated when it is seen for the first time. */
 const firstDays = 40;
 /** A clock may be ahead by this much. */
 const aheadMs = 5 * 60_000;
@@ -18,7 +18,7 @@ const calibrationNotice = 14;
 type Found = Excursion & { room: ColdRoom };
 
 /**
- * Judges the new samples of all cold rooms, keeps their excursions, and brings their alarms in line, in one transaction.
+ * Evaluates the new samples of all cold rooms, stores their excursions, and updates their alarms, in one transaction.
  * Samples that come hours after newer ones change no excursion.
  */
 export const evaluateColdRooms = (kit: Kit): Promise<void> =>
@@ -68,7 +68,7 @@ function calibrationDue({ id, calibrations }: ColdRoom) {
   return [{ deviceId: id, severity: days < 0 ? ('poor' as const) : ('ok' as const) }];
 }
 
-/** Deletes excursions of the judged time that the samples no longer have. */
+/** Deletes excursions of the evaluated time that the samples no longer have. */
 async function dropOthers(
   tx: Tx,
   wanted: readonly { device: number; from: number }[],

@@ -157,7 +157,9 @@ async function report(context: Parameters<ColdHandlers['report']>[0]) {
   return { id, companyId: device.companyId };
 }
 
-/** Without a caller: who has the code has the report. The hash is made anew of the readings as they are now. */
+/**
+ * Without a caller: anyone with the code may see the report. The hash is recomputed from the readings as they are now.
+ */
 const verify: ColdHandlers['verify'] = async ({ tx, kit, params }) => {
   type Row = Omit<VerifiedColdReport, 'unchanged'> & { deviceId: number };
   const found = await sql<Row>`

@@ -38,7 +38,10 @@ export type ColdRoom = {
   hardwareId: number;
   setting: ColdSetting;
   calibrations: Pick<ColdCalibration, 'doneOn' | 'dueOn' | 'points'>[];
-  /** From where on its samples are judged again: the open excursion, else the end of the last one, in ms since 1970; null at first. */
+  /**
+   * From when on its samples are evaluated again: the open excursion, else the end of the last one, in ms since 1970;
+   * null at first.
+   */
   from: number | null;
 };
 

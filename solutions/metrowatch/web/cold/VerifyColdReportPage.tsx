@@ -14,7 +14,7 @@ import { useText } from '../texts.ts';
 /** The code of the address names no report, or is none. */
 const unknown = [404, 418];
 
-/** Compares a printed report with the readings: open to whoever has its code. */
+/** Compares a printed report with the readings: open to anyone with its code. */
 export function VerifyColdReportPage() {
   const t = useText();
   const { number, date } = useFormats();

@@ -8,7 +8,7 @@ export const slotMinutes = 15;
 export const comparedNights = 14;
 /** The legitimate use of a dwelling in a night, in L/h. */
 export const dwellingUse = 1.7;
-/** Less than this in L/min is no flow. */
+/** Less than this in L/min does not count as flow. */
 const noFlow = 0.5;
 
 /** The minimum night flow (MNF) in L/min: the lowest mean of 15 minutes; null for a night without readings. */

@@ -45,7 +45,7 @@ function StaleChip({ device, sensors }: PanelProps & { sensors: readonly string[
 }
 
 type VerdictProps = PanelProps & {
-  /** The values that it judges. */
+  /** The values that it evaluates. */
   sensors: readonly string[];
   severity: Severity;
   title: ReactNode;
@@ -74,7 +74,7 @@ export const Verdict = ({ device, sensors, severity, title, drawing, children }:
   </div>
 );
 
-/** A scale with the place of a value. It repeats what is written beside it. */
+/** A scale with the place of a value. It repeats what is written next to it. */
 export function ScaleBar({ bands, value }: { bands: readonly ScaleBand[]; value: number | undefined }) {
   const [from, to] = [bands[0]?.from ?? 0, bands.at(-1)?.to ?? 1];
   const share = (part: number) => `${(part / (to - from)) * 100}%`;

@@ -85,7 +85,7 @@ export function useExport(
       if (!download(fileName(title, type, zone), file))
         notify({ kind: 'negative', message: t('notifications.downloadDenied') });
     } catch (error) {
-      // A cancelled export is no failure, and the connection has notified of a failed request.
+      // A cancelled export is not a failure, and the connection has reported a failed request.
       if (!controller.signal.aborted && !(error instanceof RequestError)) throw error;
     } finally {
       controller.abort();

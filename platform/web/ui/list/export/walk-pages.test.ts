@@ -111,7 +111,7 @@ test('an export goes on beyond a total that was not counted to its end', async (
 
 test('an export of a list that grows meanwhile has each row once, and the last ones too', async () => {
   let added = 0;
-  // The newest rows stand in front, as in a log.
+  // The latest rows come first, as in a log.
   const rowsOf = (skip: number, limit: number) =>
     numbers(skip, limit, 230 + added).map((at) => ({ id: 230 + added - at }));
   const rows: { id: number }[] = [];
