@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { filesBelow, report } from './sources.mjs';
-import { wordsInCode } from './word-rules.mjs';
+import { wordsInCode, wordsInDocument } from './word-rules.mjs';
 
 const folders = ['bench', 'core', 'e2e', 'main', 'platform', 'solutions', 'tools'];
-// The rules and their test are full of the words.
+// The rules and their test consist of the words.
 const rules = ['tools/word-rules.mjs', 'tools/word-rules.test.ts'];
+const code = filesBelow(folders, ['.ts', '.tsx', '.mjs', '.css']).filter((path) => !rules.includes(path));
+// Documents are checked on request: `node tools/check-words.mjs --docs`.
+const documents = process.argv.includes('--docs') ? ['README.md', ...filesBelow(['docs'], ['.md'])] : [];
+
+const problemsIn = (paths, wordsIn) =>
+  paths.flatMap((path) =>
+    wordsIn(readFileSync(path, 'utf8')).map(({ line, word, better }) => `${path}:${line} "${word}": ${better}`),
+  );
 
 report(
-  filesBelow(folders, ['.ts', '.tsx', '.mjs', '.css'])
-    .filter((path) => !rules.includes(path))
-    .flatMap((path) =>
-      wordsInCode(readFileSync(path, 'utf8')).map(({ line, word, better }) => `${path}:${line} "${word}": ${better}`),
-    ),
+  [...problemsIn(code, wordsInCode), ...problemsIn(documents, wordsInDocument)],
   'Write names, comments and test titles as an experienced native engineer would.',
 );
