@@ -16,9 +16,9 @@ import { advanceDue } from './grant-machine.ts';
 import {
   alarmPending,
   countGrantsOfSchedules,
-  endOfExpired,
   followSchedule,
   refuseScheduleOfGrants,
+  revokeExpired,
   revokeForDevice,
   revokeForUser,
 } from './leaving.ts';
@@ -33,7 +33,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   const nothing = () => undefined;
   for (const listen of [logEvents, recordClocks, watchForce])
     onBatch(kit, (client, batch) => listen(kit, client, batch), nothing, { forget: nothing });
-  await kit.jobs.schedule('access.expired', '* * * * *', () => endOfExpired(kit));
+  await kit.jobs.schedule('access.expired', '* * * * *', () => revokeExpired(kit));
   await kit.jobs.schedule('access.pending', '*/10 * * * *', () => alarmPending(kit));
   await kit.jobs.schedule('access.capacity', '*/10 * * * *', () => alarmFull(kit));
   await kit.jobs.schedule('access.lists', '13 1 * * *', () => readLists(kit));

@@ -16,7 +16,7 @@ export async function revokeForUser(context: Emitting, { id }: DomainEvents['use
 }
 
 /** Accounts that have expired leave without anybody doing it. */
-export async function endOfExpired(kit: Kit): Promise<void> {
+export async function revokeExpired(kit: Kit): Promise<void> {
   await emittingAsSystem(kit, kit.db, (context) =>
     revokeAll(
       context,

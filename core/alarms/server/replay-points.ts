@@ -1,7 +1,7 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { Fix } from '#core/telemetry/common/position.ts';
-import { noPlaces, type PastPlaces, type PlaceChange } from '#core/tracking/server/api.ts';
+import { type HistoricalPresence, noPlaces, type PlaceChange } from '#core/tracking/server/api.ts';
 import { nextChange } from '#platform/common/week-schedule.ts';
 import { severities } from '../common/alarm.ts';
 import type { Level } from '../common/rule.ts';
@@ -24,7 +24,7 @@ export type ReplayedAlarm = { from: number; to: number; severity: Level['severit
 /** Points, positions and events, each in the order of time, and attributes as they are now. */
 type ReplayedHistory = {
   points: readonly ReplayPoint[];
-  places?: PastPlaces;
+  places?: HistoricalPresence;
   events?: readonly PastEvent[];
   attributes?: StoredValues['attributes'];
 };

@@ -8,7 +8,7 @@ import {
 } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import { directoryOf, storedEvents, storedReadings } from '#core/telemetry/server/api.ts';
-import { noPlaces, type PastPlaces, pastPlaces } from '#core/tracking/server/api.ts';
+import { type HistoricalPresence, historicalPresence, noPlaces } from '#core/tracking/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { WeekSchedule } from '#platform/common/week-schedule.ts';
@@ -104,7 +104,11 @@ async function readPoints({ tx, actor, body }: ReplayContext, rule: CompiledRule
 }
 
 /** The places of the device in the period, if the rule depends on them or on whether the device reports at all. */
-async function readPlaces(context: ReplayContext, rule: CompiledRule, device: CachedDevice): Promise<PastPlaces> {
+async function readPlaces(
+  context: ReplayContext,
+  rule: CompiledRule,
+  device: CachedDevice,
+): Promise<HistoricalPresence> {
   const placed = rule.compiled.some(({ places }) => places);
   if (!placed && (!isOfDeviceSilence(rule) || device.tracksPerson)) return noPlaces;
   if (!activeAt(device, Date.now())) return noPlaces;
@@ -113,7 +117,7 @@ async function readPlaces(context: ReplayContext, rule: CompiledRule, device: Ca
   );
   const ids = named.filter((id) => id !== null);
   const { from, to } = context.body;
-  return pastPlaces(context, device, { from, to, fences: ids.length < named.length ? 'all' : ids });
+  return historicalPresence(context, device, { from, to, fences: ids.length < named.length ? 'all' : ids });
 }
 
 /** The events of the period in the order of time, and the attributes as they are now, if the rule depends on them. */

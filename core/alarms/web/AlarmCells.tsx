@@ -10,7 +10,7 @@ import type { Tone } from '#platform/web/ui/values/severity.ts';
 import type { Alarm } from '../common/alarm.ts';
 import classes from './Alarms.module.css';
 import { useAlarmTexts } from './alarm-texts.ts';
-import { useFresh } from './fresh.ts';
+import { useHighlighted } from './highlight-new.ts';
 import { waitingAlarm } from './send-action.ts';
 import { useText } from './texts.ts';
 
@@ -38,7 +38,7 @@ export function KindCell({ alarm, app }: { alarm: Alarm; app: AppManifest }) {
   const t = useText();
   const [params] = useSearchParams();
   const { title } = useAlarmTexts(app);
-  const fresh = useFresh(alarm.id);
+  const fresh = useHighlighted(alarm.id);
   return (
     <span className={fresh ? classes.fresh : undefined}>
       {fresh && <IconBellRinging size={iconSizes.sm} className={classes.bell} role="img" aria-label={t('new')} />}

@@ -19,7 +19,7 @@ import { type AlarmCalls, type AlarmSource, concerns } from './alarm-calls.ts';
 import { alarmColumns, alarmFilters } from './alarm-columns.tsx';
 import { useAlarmTexts } from './alarm-texts.ts';
 import { api } from './api.ts';
-import { markFresh } from './fresh.ts';
+import { highlightAlarm } from './highlight-new.ts';
 import { waitingAlarm } from './send-action.ts';
 import { useText } from './texts.ts';
 
@@ -61,7 +61,7 @@ export function AlarmList({ source, history = false, of }: Props) {
   );
   const filters = useMemo(() => alarmFilters(options), [options]);
   useLive(['alarms'], (event) => {
-    if (event.type === 'raised' && concerns(source, event.data)) markFresh(event.data.id);
+    if (event.type === 'raised' && concerns(source, event.data)) highlightAlarm(event.data.id);
   });
   return (
     <>

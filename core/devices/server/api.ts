@@ -6,14 +6,12 @@ export {
 } from './add-devices.ts';
 export { sendAutomatic } from './automatic-command.ts';
 export { batteriesDue, type DeviceBattery, recordForecasts, replaceSoon } from './battery-forecasts.ts';
-export { deviceOfCompany } from './by-serial.ts';
 export { checkHandlers } from './checks.ts';
 export { confirmByReadings } from './command-confirmation.ts';
 export { CommandListeners } from './command-listeners.ts';
 export { advanceCommand } from './command-progress.ts';
 export { commandOutcomes } from './command-rows.ts';
 export { commandHandlers, queuedCommand, waitingCommands } from './commands.ts';
-
 export {
   type ConfigOrder,
   isConfigured,
@@ -65,10 +63,10 @@ export {
 export { deviceHandlers, visibleDevice } from './device-handlers.ts';
 export { deviceRows } from './device-rows.ts';
 export { activeAt, type CachedDevice, DeviceDirectory } from './directory.ts';
+export { findBySerial } from './find-by-serial.ts';
 
 import './events.ts';
 
-export { devicesPlaceable, devicesSeen } from './devices-seen.ts';
 export type { SentCommand, UninstalledTo } from './events.ts';
 export {
   type Connected,
@@ -103,4 +101,5 @@ export {
 export { withdrawTokens } from './token-blocks.ts';
 export { applyTokens, devicesOfCompany } from './token-targets.ts';
 export { addTokens, assignToken, changeTokenOwner, deviceToAssign, deviceTokenHandlers } from './tokens.ts';
+export { devicesPlaceable, visibleDevices } from './visible-devices.ts';
 export { allDevices, devicesWithoutToken } from './without-token.ts';

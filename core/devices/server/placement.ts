@@ -11,11 +11,11 @@ import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
 import type { Device } from '../common/device.ts';
 import { countChanges, deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
-import { devicesSeen } from './devices-seen.ts';
 import type { UninstalledTo } from './events.ts';
 import { removeLinks } from './links.ts';
 import { failCommands } from './queue-command.ts';
 import { activateTokens } from './tokens.ts';
+import { visibleDevices } from './visible-devices.ts';
 
 export type PlaceIds = { structureId: number | null; floorId: number | null; spaceId: number | null };
 export type TargetPlace = {
@@ -110,7 +110,7 @@ export async function takeOut(
 export async function deviceToPlace(tx: Tx, actor: Actor, companyId: number, id: number): Promise<DevicePlacement> {
   const devices = await sql<DevicePlacement>`
     SELECT t.id, t.company_id, t.app, t.solution_id, t.state, t.structure_id, t.floor_id, t.space_id FROM device t
-     WHERE t.id = ${id} AND t.company_id = ${companyId} AND ${sql.join([sql`true`, ...devicesSeen(actor)], sql` AND `)}`.execute(
+     WHERE t.id = ${id} AND t.company_id = ${companyId} AND ${sql.join([sql`true`, ...visibleDevices(actor)], sql` AND `)}`.execute(
     tx,
   );
   const [device] = devices.rows;
@@ -141,7 +141,7 @@ export async function findDevices(
     query,
     scope: actor.scope,
     company: null,
-    where: [sql`t.company_id = ${companyId}`, sql`t.state <> 'removed'`, ...devicesSeen(actor), ...where],
+    where: [sql`t.company_id = ${companyId}`, sql`t.state <> 'removed'`, ...visibleDevices(actor), ...where],
   });
   return { data: await deviceRows(tx, apps, ids), totalRecords };
 }

@@ -7,7 +7,7 @@ import type { Context, ListReply } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import { blockers, type Token, type TokenRoutes, tokenList } from '../common/token.ts';
 import { deviceNamed } from './device-facts.ts';
-import { deviceLimits, tokensSeen } from './devices-seen.ts';
+import { deviceLimits, tokensSeen } from './visible-devices.ts';
 
 export type StoredToken = Selectable<Tables['deviceToken']>;
 

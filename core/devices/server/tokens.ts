@@ -5,9 +5,9 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
 import { type deviceTokenRoutes, fitsSolutions, type Token, type TokenRoutes } from '../common/token.ts';
 import { deviceChanged, logDevice, logDevices } from './device-changes.ts';
-import { deviceLimits } from './devices-seen.ts';
 import { block, changedDevice, type TokenContext, unblock } from './token-blocks.ts';
 import { listTokens, lockToken, type StoredToken, tokenCalled, tokenPage } from './token-rows.ts';
+import { deviceLimits } from './visible-devices.ts';
 
 type Device = { id: number; companyId: number; app: string; solutionId: number; state: string; hasToken: boolean };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CachedDevice, deviceOfCompany } from '#core/devices/server/api.ts';
+import { type CachedDevice, findBySerial } from '#core/devices/server/api.ts';
 import type { DeadLetter, Fault } from '#core/telemetry/common/ingest.ts';
 import type { TelemetryIntake } from '#core/telemetry/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
@@ -55,7 +55,7 @@ export class NamedDevices {
         tx,
       );
       const ids = named.rows.map(({ deviceId }) => deviceId);
-      return deviceOfCompany(tx, companyId, { ids, serial: externalId });
+      return findBySerial(tx, companyId, { ids, serial: externalId });
     });
     if (found) this.cache.set(name, { found, until: performance.now() + cacheMs });
     return found;

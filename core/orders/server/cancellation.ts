@@ -10,9 +10,9 @@ import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
 import { orderRows } from './order-rows.ts';
 import { endCardAttempts } from './payments/attempts.ts';
-import { cancelPayment, type PayableOrder, type StoredPayment } from './payments/order-money.ts';
 import { refundRest } from './payments/refund-rows.ts';
 import { askForRefund } from './payments/refunds.ts';
+import { cancelPayment, type PayableOrder, type StoredPayment } from './payments/settle-order.ts';
 
 type Cancelling = { orderId: number; reason: string; by: 'seller' | 'system' };
 

@@ -11,7 +11,7 @@ import { beginDeployment, orderUnits } from './deployment.ts';
 import { publishOrder } from './live-topics.ts';
 import { orderLines, orderRows } from './order-rows.ts';
 import { parcelsOf } from './parcels.ts';
-import type { PayableOrder } from './payments/order-money.ts';
+import type { PayableOrder } from './payments/settle-order.ts';
 import { submitOrder } from './submit.ts';
 
 type Listing = Pick<Context, 'tx' | 'actor' | 'list'>;

@@ -24,7 +24,7 @@ import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
 import { orderRows } from './order-rows.ts';
 import { needsPoNumber } from './payments/credit.ts';
-import { confirmOrder, type PayableOrder, setPaymentStatus } from './payments/order-money.ts';
+import { confirmOrder, type PayableOrder, setPaymentStatus } from './payments/settle-order.ts';
 
 type Submitting = Context<typeof orderRoutes.submit>;
 

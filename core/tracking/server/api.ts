@@ -3,7 +3,7 @@ import { geofenceShapes } from '#core/places/server/api.ts';
 export { addDemoTracks, type DemoTrack } from './demo.ts';
 export { geometryOf } from './fence-geometry.ts';
 export { trackingHandlers } from './handlers.ts';
-export { noPlaces, type PastPlaces, pastPlaces } from './past-places.ts';
+export { type HistoricalPresence, historicalPresence, noPlaces } from './historical-presence.ts';
 export { addDemoPeople } from './people/demo.ts';
 export { resetTracksTopic } from './people/erase.ts';
 export { personHandlers, type SosAlarm } from './people/person-handlers.ts';

@@ -5,7 +5,7 @@ import type { Kit, Stop } from '#platform/server/kit.ts';
 import type { LiveTopics } from '#platform/server/live-topics.ts';
 import { serve } from '#platform/server/serve.ts';
 import { tracking } from '../app.ts';
-import { evaluateDrawnGeofence } from './drawn-geofence.ts';
+import { evaluateDrawnGeofence } from './geofence-backfill.ts';
 import { resetTracksTopic } from './people/erase.ts';
 import { countDutiesOfSchedules, refuseDutySchedule, removeWearer, stopTrackingUser } from './people/leaving.ts';
 import { ownTrackingHandlers } from './people/own-handlers.ts';

@@ -2,7 +2,7 @@ import type { Fix } from '#core/telemetry/common/position.ts';
 import { type FenceEvent, type FenceState, stepFence } from '../common/fence-machine.ts';
 import { coarse, impliedSpeed, isCoarse, late, outlier } from '../common/fix-quality.ts';
 import { type Standing, stepStanding } from '../common/standing.ts';
-import { crosses } from './crossed-fence.ts';
+import { crossesFence } from './fence-crossing.ts';
 import type { FenceIndex } from './fence-index.ts';
 
 /** A position as it is stored. */
@@ -96,7 +96,7 @@ function accept(track: Track, fix: Fix, model: TrackModel, index: FenceIndex, st
   step.moved = true;
   if (before)
     for (const { id, geometry } of index.along(before, fix))
-      if (!track.fences.get(id)?.inside && crosses(before, fix, geometry)) step.crossed.add(id);
+      if (!track.fences.get(id)?.inside && crossesFence(before, fix, geometry)) step.crossed.add(id);
   if (stores) step.positions.push({ fix, flags: 0 });
   const near = index.near(fix);
   const candidates = new Map(near.map((fence) => [fence.id, fence]));

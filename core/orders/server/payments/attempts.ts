@@ -7,9 +7,9 @@ import { Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { Attempt, MethodOffer } from '../../common/payment.ts';
 import { assertCards, providerNamed } from './card-provider.ts';
-import { cancelPayment, type PayableOrder, type StoredPayment } from './order-money.ts';
 import type { Provider } from './provider.ts';
 import { settle } from './settle.ts';
+import { cancelPayment, type PayableOrder, type StoredPayment } from './settle-order.ts';
 
 type Paying = { kit: Kit; actor: Actor };
 type OrderToPay = PayableOrder & { uuid: string };

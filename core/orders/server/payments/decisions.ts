@@ -5,6 +5,10 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { PaymentDecision, PaymentRow, paymentRoutes } from '../../common/payment.ts';
 import { publishOrder } from '../live-topics.ts';
+import { paymentRows } from './payment-rows.ts';
+import { insertRefund, refundableOf } from './refund-rows.ts';
+import { linesToRefund } from './refunded-lines.ts';
+import { askForRefund, completeRefund, type StoredRefund } from './refunds.ts';
 import {
   confirmOrder,
   failPayment,
@@ -12,11 +16,7 @@ import {
   type PayableOrder,
   type StoredPayment,
   takeMoney,
-} from './order-money.ts';
-import { paymentRows } from './payment-rows.ts';
-import { insertRefund, refundableOf } from './refund-rows.ts';
-import { linesToRefund } from './refunded-lines.ts';
-import { askForRefund, completeRefund, type StoredRefund } from './refunds.ts';
+} from './settle-order.ts';
 import { takeBack } from './taken-back.ts';
 
 type Deciding = Context<typeof paymentRoutes.decide>;

@@ -12,9 +12,9 @@ import { publishOrder } from '../live-topics.ts';
 import { endCardAttempts, lockPayable, paymentWhere } from './attempts.ts';
 import { creditRefusal } from './methods.ts';
 import { mailFinance } from './money-mails.ts';
-import { cancelPayment, type PayableOrder, type StoredPayment, setPaymentStatus } from './order-money.ts';
 import { paymentsOf } from './payment-rows.ts';
 import { refundsOf } from './refund-rows.ts';
+import { cancelPayment, type PayableOrder, type StoredPayment, setPaymentStatus } from './settle-order.ts';
 
 type Paying = Context<typeof paymentRoutes.offline>;
 

@@ -8,8 +8,8 @@ import { issueCreditNote } from '../bills/api.ts';
 import { publishOrder } from '../live-topics.ts';
 import { providerNamed } from './card-provider.ts';
 import { mailBuyer } from './money-mails.ts';
-import { lockPayment, type PayableOrder, type StoredPayment, setPaymentStatus } from './order-money.ts';
 import type { ProviderRefund } from './provider.ts';
+import { lockPayment, type PayableOrder, type StoredPayment, setPaymentStatus } from './settle-order.ts';
 
 export type StoredRefund = {
   id: number;

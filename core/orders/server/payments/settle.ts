@@ -5,6 +5,8 @@ import { takeStep, writeStep } from '#platform/server/lifecycle.ts';
 import { attemptLifecycle } from '../../common/payment.ts';
 import { publishOrder } from '../live-topics.ts';
 import { mailFinance } from './money-mails.ts';
+import type { ProviderState } from './provider.ts';
+import { askForRefund } from './refunds.ts';
 import {
   cancelPayment,
   failPayment,
@@ -13,9 +15,7 @@ import {
   type StoredPayment,
   setPaymentStatus,
   takeMoney,
-} from './order-money.ts';
-import type { ProviderState } from './provider.ts';
-import { askForRefund } from './refunds.ts';
+} from './settle-order.ts';
 
 type Locked = { order: PayableOrder; payment: StoredPayment };
 

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { settleFulfilment } from '../fulfilment.ts';
-import type { PayableOrder } from './order-money.ts';
+import type { PayableOrder } from './settle-order.ts';
 
 /** Pieces of a line of which the money goes back. */
 type Returned = { lineId: number; qty: number };

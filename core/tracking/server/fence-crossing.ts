@@ -15,7 +15,7 @@ const mostSteps = 200;
  * Whether a device has crossed a geofence between two positions outside it. The line is walked in steps of the distance
  * to the edge: nothing can be nearer than that.
  */
-export function crosses(from: Fix, to: Fix, { distance, radius }: FenceGeometry): boolean {
+export function crossesFence(from: Fix, to: Fix, { distance, radius }: FenceGeometry): boolean {
   if (to.time - from.time > longestMs || !canShow(from, radius) || !canShow(to, radius)) return false;
   if (distance(from) <= 0 || distance(to) <= 0) return false;
   const length = metresBetween(from, to);

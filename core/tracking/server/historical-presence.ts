@@ -12,7 +12,7 @@ import { type PlaceChange, placeChangeOf } from './place-change.ts';
 import { moveAlong, newTrack } from './track.ts';
 
 /** Where a device was in a period. */
-export type PastPlaces = {
+export type HistoricalPresence = {
   /** The positions that came in time, the oldest first. */
   fixes: readonly Fix[];
   /** Moves the device to the next of the positions, as when it arrived. */
@@ -20,7 +20,7 @@ export type PastPlaces = {
   /** The times of those positions that show where the device was. */
   shownAt: readonly number[];
 };
-export const noPlaces: PastPlaces = { fixes: [], walk: () => null, shownAt: [] };
+export const noPlaces: HistoricalPresence = { fixes: [], walk: () => null, shownAt: [] };
 
 type Query = { from: string; to: string; fences: 'all' | readonly number[] };
 
@@ -28,11 +28,11 @@ type Query = { from: string; to: string; fences: 'all' | readonly number[] };
  * The latest positions of a device in a period, to be evaluated again with the present geofences. Where it was before
  * the period is unknown. Viewing the positions of a person is checked and recorded as elsewhere.
  */
-export async function pastPlaces(
+export async function historicalPresence(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>,
   device: CachedDevice,
   { from, to, fences }: Query,
-): Promise<PastPlaces> {
+): Promise<HistoricalPresence> {
   const { tx, actor } = context;
   const { maxSpeed } = device;
   if (maxSpeed === null) return noPlaces;

@@ -4,7 +4,7 @@ import { orderTypeFor, type SellingApp } from './selling-apps.ts';
 import { emptyDraft, entryOf, newConfiguration, optionsFor, withDevice } from './wizard-order.ts';
 
 /** The entry of a cart for so many of a product, as it is preset; null if it is not sold alone. */
-export function entryFor(
+export function cartEntryFor(
   app: SellingApp,
   product: Product,
   qty: number,
