@@ -6,7 +6,7 @@ import { codecRoutes } from './common/codec.ts';
 import { connectorRoutes, receiveRoutes } from './common/connector.ts';
 import { connectorLinkRoutes } from './common/link.ts';
 
-/** Connectors: messages of networks and servers that stand between devices and the platform. */
+/** Connectors: messages of networks and servers between devices and the platform. */
 export const integrations = defineApp({
   kind: 'core',
   id: 'integrations',

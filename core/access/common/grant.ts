@@ -23,7 +23,7 @@ export const storeOf = (kind: AccessMethod): CredentialStore | null =>
 export const endReasons = ['expired', 'used-up', 'revoked', 'holder-left', 'device-left'] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** How a code or a card stands on a lock; `none` for what is not on it. */
+/** Whether a code or a card is stored on a lock; `none` for one that is not. */
 export const syncStates = ['none', 'wanted', 'writing', 'set', 'failed', 'removing', 'removed', 'drift'] as const;
 export const credentialStatuses = ['not-yet-activated', 'active', 'expired', 'blocked', 'deactivated'] as const;
 

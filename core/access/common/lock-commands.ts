@@ -8,7 +8,7 @@ const weekSeconds = 7 * 86_400;
 const yearSeconds = 366 * 86_400;
 const reason = textOfLength({ max: 200 }).optional();
 
-/** A password or code of so many digits that is not easy to guess. */
+/** A password or code with this many digits that is not easy to guess. */
 export const digitCode = (min: number, max: number) =>
   digitsOnly()
     .min(min, 'tooShort')

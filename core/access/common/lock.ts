@@ -43,7 +43,7 @@ export type LockState = z.infer<typeof lockState>;
 
 /** A slot of a lock: a code or card of the platform, or one that was entered at the lock itself (`unmanaged`). */
 export const slotRow = z.object({
-  /** Of the store and the slot: a code and a card may have the same slot. */
+  /** Made of the store and the slot: a code and a card may have the same slot. */
   id: z.string(),
   store: z.enum(stores),
   slot: z.number(),

@@ -1,8 +1,9 @@
 /** What a lock model can do besides locking. */
 export type LockModel = {
   /**
-   * It has a keypad: the slots that it keeps, the digits of a code, and the codes that it may not have together: `prefixes`,
-   * because it opens without an enter key. `listsCodes: 'slots'`: it tells which slots are used and not what is in them.
+   * It has a keypad: the slots that it keeps, the digits of a code, and the codes that it may not have together:
+   * `prefixes`, because it opens without an enter key. `listsCodes: 'slots'`: it reports which slots are used, but not
+   * what is in them.
    */
   keypad?: { slots: number; digits: readonly [min: number, max: number]; prefixes?: true; listsCodes?: 'slots' };
   /** How many cards it keeps, each in a slot that the platform writes like that of a code. */

@@ -9,8 +9,8 @@ export type OfflineType = (typeof offlineTypes)[number];
 type Window = { from: number; to: number };
 
 /**
- * Codes that a lock without any network computes itself, from a secret that it shares with the platform and from what the
- * code stands for. Nobody can take one back.
+ * Codes that a lock without any network computes itself, from a secret that it shares with the platform and the meaning
+ * of the code. Such a code cannot be revoked.
  */
 export type OfflineCodes = {
   types: readonly OfflineType[];
@@ -46,7 +46,9 @@ export const offlineCodes: OfflineCodes = {
   revocable: false,
 };
 
-/** What a lock and the platform compute the code of: `n` tells codes of the same type and window apart. */
+/**
+ * The input from which a lock and the platform compute the code: `n` distinguishes codes of the same type and window.
+ */
 export const offlineMessage = (type: OfflineType, { from, length }: { from: number; length: number }, n: number) =>
   [type, from / hourMs, length, n].join(' ');
 

@@ -13,7 +13,7 @@ import { assertRevocable } from './offline-codes.ts';
 
 type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'afterCommit'>;
 
-/** Tells open pages of a change after the commit. */
+/** Notifies open pages of a change after the commit. */
 export const changed = ({ kit, afterCommit }: Changing, companyId: number): void =>
   afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} }));
 

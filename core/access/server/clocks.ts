@@ -38,7 +38,7 @@ function readingsOf(kit: Kit, { events, device }: TelemetryBatch): MeasuredPoint
 
 type ClockReading = { device: number; at: number; offset: number };
 
-/** Notes what locks tell of their clocks, in the transaction of the batch. The newest of each lock counts. */
+/** Records the clocks that locks report, in the transaction of the batch. The latest reading of each lock counts. */
 export async function recordClocks(kit: Kit, client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> {
   const sensor = clockSensor(kit);
   const reported = batch.messages.flatMap(({ d, t, s, v }): ClockReading[] =>
@@ -85,7 +85,7 @@ export async function setClocks(kit: Kit): Promise<void> {
       if (!device || !app) continue;
       const now = Date.now();
       const params = { ts: Math.floor(now / 1000), offsetMinutes: Math.round(offsetAt(now, zone) / minuteMs) };
-      // A lock that cannot be ordered now is asked again when it tells its clock the next time.
+      // A lock that takes no orders now is tried again when it next reports its clock.
       await refusalWithin(tx, () =>
         queueCommand({ ...context, actor: null }, app, device, { method: 'setClock', params, replace: true }),
       );

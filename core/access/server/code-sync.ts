@@ -120,7 +120,8 @@ async function write(context: Emitting, app: AppManifest, due: Due, key: Buffer 
   await sql`UPDATE access_credential SET slot = ${slot}, fingerprint = ${fingerprint}, sync = 'writing', reason = NULL WHERE id = ${due.id}`.execute(
     tx,
   );
-  // Of a calendar the lock hears the window that runs: it closes by itself, whether or not the platform reaches it then.
+  // A lock gets only the current window of a calendar: the code expires by itself, even if the platform cannot reach
+  // the lock then.
   const running = due.windows && runningAt(due.windows, Date.now());
   const [from, to] = running
     ? [new Date(running.from).toISOString(), new Date(running.to).toISOString()]

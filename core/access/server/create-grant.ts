@@ -54,7 +54,7 @@ export function assertMayGive(
     throw refuse(403, 'no-permission');
 }
 
-/** Refuses an end that lies behind, or farther from the beginning than the mode allows. */
+/** Refuses an end in the past, or farther from the beginning than the mode allows. */
 export function assertEnd(mode: AccessMode, from: number, to: number): void {
   if (to <= from) throw invalid('to', 'toAfterFrom');
   if (to <= Date.now()) throw invalid('to', 'inThePast');

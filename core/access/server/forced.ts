@@ -13,7 +13,7 @@ export const forcedAlarm = 'forced-open';
 /** Who has opened from inside or by key within this time has not forced the lock, in seconds. */
 const openedSeconds = 30;
 
-/** The sensors that tell whether a lock is open, and their value when it is. */
+/** The sensors that show whether a lock is open, and their value when it is. */
 const openings = { door: 1, cableInserted: 0 } as const;
 
 type LockReading = {
@@ -25,7 +25,7 @@ type LockReading = {
   state: string | null;
 };
 
-/** What locks report of their doors and cables, with their own state if the same message tells it. */
+/** What locks report about their doors and cables, with their own state if the same message contains it. */
 function readingsIn(kit: Kit, { messages, device }: TelemetryBatch): LockReading[] {
   const registry = sensorRegistry(kit.apps);
   const idOf = (key: string) => registry.named('devices', key)?.id ?? 0;
@@ -73,8 +73,8 @@ const logForced = (tx: Tx, forced: readonly Moved[]) =>
   );
 
 /**
- * Raises an alarm about a lock that is opened while it is locked, or that tells so itself, with a line of the log, in the
- * transaction of the batch. The alarm ends when the lock is closed again.
+ * Raises an alarm about a lock that is opened while it is locked, or that reports being forced, with a line of the log,
+ * in the transaction of the batch. The alarm ends when the lock is closed again.
  */
 export async function watchForce(kit: Kit, client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> {
   const values = readingsIn(kit, batch);

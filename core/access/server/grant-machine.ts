@@ -110,8 +110,8 @@ const endCredentials = (tx: Tx, grantIds: readonly number[]) =>
 export type Ending = { reason: EndReason; note?: string | undefined; by?: number | null };
 
 /**
- * Ends grants that have not ended, within the caller's transaction: nothing of them opens any more, and their codes are
- * taken off the locks. Returns their ids.
+ * Ends grants that have not ended, within the caller's transaction: none of their credentials opens any more, and their
+ * codes are removed from the locks. Returns their ids.
  */
 export async function endGrants(
   tx: Tx,

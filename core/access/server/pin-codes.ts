@@ -16,7 +16,7 @@ import { accessOf, type Lock, lockModel, slotsOf } from './locks.ts';
 
 const usualDigits = 6;
 const attempts = 200;
-/** A code that was taken does not come back before so many others. */
+/** A revoked code is not reused before this many others. */
 const remembered = 3;
 
 const boundTo = (companyId: number) => `access code ${companyId}`;
@@ -25,7 +25,10 @@ export const sealCode = ({ secrets }: Pick<Kit, 'secrets'>, companyId: number, c
 export const unsealCode = ({ secrets }: Pick<Kit, 'secrets'>, companyId: number, sealed: Buffer): string =>
   unseal(secrets.sealing, sealed, boundTo(companyId));
 
-/** What a lock tells of a code in its list: HMAC-SHA256 by the key that it shares with the platform, cut to eight bytes. */
+/**
+ * The fingerprint of a code in the list of a lock: HMAC-SHA256 with the key that it shares with the platform, cut to
+ * eight bytes.
+ */
 export const fingerprintOf = (key: Buffer | undefined, code: string): string =>
   key ? createHmac('sha256', key).update(code).digest('hex').slice(0, 16) : '';
 

@@ -52,8 +52,8 @@ function seenBy({ session }: Context['actor'], app: string) {
 }
 
 /**
- * The times at which a grant allows to open: its windows or its period as they are, the hours of a schedule as far as they lie
- * within the asked period.
+ * The times at which a grant allows to open: its windows or its period as they are, the hours of a schedule within the
+ * requested period.
  */
 function intervalsOf(grant: LockedGrant, from: number, to: number): { from: number; to: number }[] {
   const times = timesOf(grant);

@@ -121,7 +121,7 @@ function State({ device }: Pick<Props, 'device'>) {
   );
 }
 
-/** Why an order was refused; a lock that sleeps can be opened by who stands before it. */
+/** Why an order was refused; a sleeping lock can be opened by a person in front of it. */
 function Refusal({ word, onWait }: { word: string; onWait(): void }) {
   const t = useText();
   if (word !== lockErrors.asleep.word)

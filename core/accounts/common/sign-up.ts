@@ -39,7 +39,7 @@ export const signUpBody = z.object({
   password: password(),
   phone: phone().nullish(),
   countryId: z.number('enterANumber').int().positive('pleaseInputIDRight').nullish(),
-  /** As the browser tells it: one that nobody knows is left out rather than refused. */
+  /** As reported by the browser: an unknown one is left out rather than refused. */
   timeZone: timeZone().optional().catch(undefined),
   locale: z.enum(['en', 'ar']).default('en'),
   /** From an invitation's link: its company gets the kind that was invited. */

@@ -37,7 +37,7 @@ export const staffBody = user.fields.pick({ email: true, firstName: true, lastNa
 const staffPatch = staffBody.extend({ status: user.fields.shape.status }).partial();
 export type StaffPatch = z.output<typeof staffPatch>;
 
-/** Columns of an imported table of people; the address tells who a line is about. */
+/** Columns of an imported table of people; the address identifies the person of a line. */
 export const staffLine = z.strictObject({
   email: user.fields.shape.email,
   firstName: user.fields.shape.firstName,

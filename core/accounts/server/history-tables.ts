@@ -5,8 +5,8 @@ import { companyNamed, personNamed } from './people/people.ts';
 const personTitle = ['firstName', 'lastName'] as const;
 
 /**
- * Who the two sides are stands on the request itself, which decides whether its reader may learn whose an address is;
- * the log does not.
+ * The two sides are shown by the request itself, which decides whether its reader may learn whose an address is; the
+ * log does not repeat them.
  */
 const sides = [
   'senderId',

@@ -40,14 +40,17 @@ const changePredicate = z.object({
 const silencePredicate = z.object({ noDataFrom: sensorKey().nullable(), seconds: seconds(30, monthSeconds) });
 /**
  * The device has entered a geofence and is in it, has left one and is outside it, is in one however it got there, or
- * has crossed one between its two latest positions, both of which are outside it. Null stands for any geofence of the
+ * has crossed one between its two latest positions, both of which are outside it. Null means any geofence of the
  * company. Staying for a time is `inside` with a trigger of that duration.
  */
 const placePredicate = z.object({
   place: z.enum(placeWords),
   geofenceId: z.number('pleaseInputIDRight').int().positive('pleaseInputIDRight').nullable(),
 });
-/** The newest position is faster than so many km/h, so many metres from where the device stood last, or older than so many seconds. */
+/**
+ * The latest position is faster than this many km/h, this many metres from where the device last stood still, or older
+ * than this many seconds.
+ */
 const positionPredicate = z
   .object({ position: z.enum(positionWords), than: number() })
   .refine(({ position, than }) => than >= leastOf[position] && than <= mostOf[position], {
@@ -61,7 +64,10 @@ const attributePredicate = z.object({
   value: z.union([scalar, z.array(scalar).min(1, 'Required').max(20, 'tooLong')]),
   clearBand,
 });
-/** At least so many events of a kind within the last `withinSeconds`; `where` names values of their data, any of each list. */
+/**
+ * At least this many events of a kind within the last `withinSeconds`; `where` names values of their data, any of each
+ * list.
+ */
 const eventPredicate = z.object({
   event: requiredText(60),
   where: z
@@ -127,14 +133,14 @@ const bothLanguages = (max: number) =>
   z.object({ en: z.string().trim().max(max, 'tooLong'), ar: z.string().trim().max(max, 'tooLong') });
 
 /**
- * A rule holds for the devices of a company, of a solution, of a template, in a structure, or for one device. Of several rules of one
- * kind the narrowest holds.
+ * A rule applies to the devices of a company, of a solution, of a template, in a structure, or to one device. Among
+ * several rules of one kind the narrowest applies.
  */
 export const ruleFields = z.object({
   name: requiredText(80),
   /** The name in both languages, if its template has both; a rule that a person names has one. */
   titles: bothLanguages(80).nullable(),
-  /** Of the manifest, or `custom`. */
+  /** A kind of the manifest, or `custom`. */
   kind: requiredText(60),
   /** The name of the alarms of a custom rule. */
   names: bothLanguages(80)

@@ -2,7 +2,7 @@ import type { MeasuredPoints } from '#core/telemetry/server/api.ts';
 import { PastValues } from './past-values.ts';
 import { type DeviceFacts, type EventData, type FenceFact, type PlaceFact, positions } from './predicate.ts';
 
-/** A value is stale after so many reporting intervals. */
+/** A value is stale after this many reporting intervals. */
 const staleIntervals = 3;
 /** More events than any rule counts. */
 const maxEvents = 500;

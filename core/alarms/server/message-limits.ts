@@ -37,7 +37,7 @@ export async function sentMessages(
   return (userId, method) => byKey.get(keyOf(userId, method)) ?? none;
 }
 
-/** Whether so many more messages to a person are a storm. */
+/** Whether this many more messages to a person are a storm. */
 export const isStorm = ({ fiveMinutes }: SentMessages, planned: number): boolean =>
   fiveMinutes + planned > mostInFiveMinutes;
 

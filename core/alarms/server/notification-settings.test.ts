@@ -56,7 +56,7 @@ const endHolding = async (group?: number) => {
   if (group) await customer.call('PATCH', `${path}/${group}`, { body: { quiet: null } });
   await app.kit.pool.query("UPDATE alarm_notification SET due_at = now() WHERE state = 'held'");
 };
-/** Moves the escalation steps and reminders of so many minutes from now to the past. */
+/** Moves the escalation steps and reminders of the coming minutes to the past. */
 const passMinutes = (minutes: number) =>
   app.kit.pool.query("UPDATE alarm_escalation SET due_at = due_at - $1 * interval '1 minute'", [minutes]);
 

@@ -41,7 +41,7 @@ export async function addEventsAndAttributes(
   }
 }
 
-/** Of each device the events of so many seconds before the newest. */
+/** The events of each device within this many seconds before its latest one. */
 async function readEvents(
   client: pg.PoolClient,
   counted: readonly { id: number; seconds: number }[],

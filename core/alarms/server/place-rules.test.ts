@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends a position so many metres to the north of the yard, twelve seconds after the one before. */
+/** Sends a position this many metres north of the yard, twelve seconds after the one before. */
 const goTo = async (metres: number, speed?: number) => {
   second += 12;
   const ts = start + second * 1000;

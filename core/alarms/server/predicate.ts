@@ -2,7 +2,7 @@ import type { SensorType } from '#core/devices/common/manifest.ts';
 import type { Limit } from '../common/alarm.ts';
 import type { Condition, Predicate } from '../common/rule.ts';
 
-/** What conditions know of a device at a moment. Undefined stands for what is unknown, such as a stale value. */
+/** What conditions know about a device at a moment. Undefined means unknown, as for a stale value. */
 export type DeviceFacts = {
   /** The latest value of a sensor; booleans are 0 and 1. */
   value(sensor: number): number | string | undefined;

@@ -11,7 +11,7 @@ import { positions } from './predicate.ts';
 import type { CompiledRule } from './rule-cache.ts';
 import { emptyOutcome, type Outcome } from './rule-outcome.ts';
 
-/** Other requests of the process are served after so many milliseconds of work. */
+/** Yields to other requests of the process after this many milliseconds of work. */
 const sliceMs = 20;
 export const replayedKind = 'replayed';
 

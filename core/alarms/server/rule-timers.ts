@@ -31,7 +31,7 @@ export class RuleTimers {
     }
     if (moment.due.has(key)) this.elapsedAt.set(key, Math.min(moment.time, since + seconds * 1000));
     else {
-      // A value of the device tells that time has passed; without one only the timer does.
+      // A value of the device shows that time has passed; without one only the timer does.
       if (!moment.measured) return false;
       this.running.set(key, Math.min(since, moment.time));
       if (moment.time - since < seconds * 1000) return false;

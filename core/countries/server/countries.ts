@@ -84,7 +84,7 @@ export const countryHandlers: Handlers<typeof countryRoutes> = {
   },
 };
 
-/** `+04:00` as it stands today. */
+/** Such as `+04:00`, as of today. */
 function offsetOf(zone: string): string {
   const parts = dateFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts();
   return parts.find((part) => part.type === 'timeZoneName')?.value.replace('GMT', '') || '+00:00';

@@ -42,9 +42,9 @@ const texts = 'device-app';
 type Options = {
   /** The commands that devices of the app accept. */
   commands?: Readonly<Record<string, CommandSpec>>;
-  /** Where the pages of templates stand. */
+  /** The address of the pages of templates. */
   templates?: TemplatePath;
-  /** Where its board stands. */
+  /** The address of its board. */
   board?: BoardPath;
 };
 

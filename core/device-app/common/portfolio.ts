@@ -31,7 +31,7 @@ const portfolioRow = z.object({
   lowBattery: z.number(),
   /** Open alarms by severity. */
   alarms: counts,
-  /** Of these, the alarms about the state of devices. */
+  /** The alarms among these about the state of devices. */
   statusAlarms: counts,
   /** The worst open alarm; `good` when there is none. */
   worst: z.enum(severities),

@@ -86,7 +86,7 @@ function rowOf(structure: Summary, devices: readonly DeviceCount[], counts: read
   };
 }
 
-/** Tower 2 stands before Tower 10. */
+/** Tower 2 comes before Tower 10. */
 const byName = new Intl.Collator(['en', 'ar'], { numeric: true });
 const natural = (a: PortfolioRow, b: PortfolioRow) => byName.compare(a.name, b.name) || a.id - b.id;
 

@@ -43,7 +43,7 @@ const line = z.object({
   name: z.string(),
   kind: z.enum(requestedKinds),
   app: z.string(),
-  /** Of a device, its model. */
+  /** For a device, its model. */
   hardwareId: z.number().nullable(),
   drawing: z.string(),
   qty: z.number(),
@@ -107,7 +107,7 @@ export const deviceRequestList = {
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
 
-/** Of people of companies, and of Super Admins. */
+/** By people of companies, and by Super Admins. */
 export const requestAccess = (action: 'read' | 'create' | 'handle'): AccessRule => ({
   ...canDo('company.device-request', action),
   ceiling: action === 'read' ? 'Viewer' : 'Operator',

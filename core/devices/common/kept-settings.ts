@@ -3,7 +3,7 @@ import type { ModelSetting } from './model-settings.ts';
 
 /** What the platform itself follows for devices that report positions. */
 const ofPositions = {
-  /** A device stands while it stays within this distance of where it stopped. */
+  /** A device counts as standing while it stays within this distance of where it stopped. */
   stopMetres: { kind: 'number', unit: 'm', min: 30, max: 500, default: 100 },
   /** It stops by standing this long. */
   stopSeconds: { kind: 'number', unit: 's', min: 60, max: 1800, default: 180 },

@@ -65,11 +65,14 @@ export type HardwareModel = {
   checks?: Readonly<Record<string, CheckSpec>>;
 };
 
-/** An attribute that devices report, such as a mode. A choice stands for a text of a list. */
+/** An attribute that devices report, such as a mode. A choice represents a text of a list. */
 export type AttributeSpec = { kind: 'number' | 'boolean' | 'text'; unit?: string };
 
 type CheckSeverity = 'ok' | 'poor' | 'problem';
-/** A check that is due every so many days, and the kind of alarm of the app while it is overdue or, before that, due soon. */
+/**
+ * A check that is due every this many days, and the kind of alarm of the app while it is overdue or, before that, due
+ * soon.
+ */
 export type CheckSpec = {
   everyDays: number;
   alarm: string;
@@ -91,8 +94,8 @@ export type Confirmation = {
   /** The value to report: a constant or that of a parameter. Without it any value confirms. */
   is?: Scalar | { param: string };
   /**
-   * The attribute is an object, and the parameter names its entry that has the value `is`, or `true` where the device does
-   * not tell values. With `gone` the entry must be absent.
+   * The attribute is an object, and the parameter names its entry that has the value `is`, or `true` where the device
+   * does not report values. With `gone` the entry must be absent.
    */
   entry?: { param: string };
   gone?: true;

@@ -7,7 +7,7 @@ import type { Device } from '../common/device.ts';
 const forecastHours = 6;
 
 const daysUntil = (column: string) => sql`greatest(0, extract(epoch FROM ${sql.ref(column)} - now()) / 86400)::float8`;
-/** Of the device `d`, in days from now. */
+/** For the device `d`, in days from now. */
 export const batteryForecastOf = sql<Device['batteryForecast']>`CASE WHEN d.battery_ends_at IS NOT NULL THEN
   jsonb_build_object('days', ${daysUntil('d.battery_ends_at')},
     'from', CASE WHEN d.battery_ends_early IS NOT NULL THEN ${daysUntil('d.battery_ends_early')} END,

@@ -35,7 +35,7 @@ const suspend = (on: boolean) =>
   on
     ? customer.call('POST', `/sample/device/${device.id}/suspend`, { body: { reason: 'Stolen' } })
     : customer.call('POST', `/sample/device/${device.id}/resume`);
-/** Resolves when so many statements of the product wait for a lock. */
+/** Resolves when this many statements of the product wait for a lock. */
 async function waiting(count: number): Promise<void> {
   for (;;) {
     const { rows } = await app.kit.pool.query(

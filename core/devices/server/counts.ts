@@ -92,7 +92,7 @@ export type CompanyDevices = {
   stock: number;
   installed: number;
   offline: number;
-  /** Subscriptions of devices that end within so many days. */
+  /** Subscriptions of devices that end within this many days. */
   expiring30: number;
   expiring60: number;
   expiring90: number;

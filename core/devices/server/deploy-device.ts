@@ -57,7 +57,7 @@ function assertUsable(known: Stored, { companyId, hardwareId }: DeviceToDeploy):
 
 /**
  * Puts a bought device into the inventory of its company, with the subscription that it brings, and lets the company
- * hold the app. The connection secret is made by who installs it. Runs as the role that sees all rows.
+ * hold the app. The connection secret is created by its installer. Runs as the role that sees all rows.
  */
 export async function deployDevice(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { DevicePlacement } from './placement.ts';
 /** The state of an uninstalled device: in the inventory, to be installed again, or removed for good. */
 export type UninstalledTo = 'inventory' | 'removed';
 
-/** A command as the timeline of an alarm tells it. */
+/** A command as the timeline of an alarm shows it. */
 export type SentCommand = {
   id: number;
   method: string;
@@ -26,9 +26,9 @@ declare module '#platform/server/domain-events.ts' {
     /** Whether a command can leave for a device without a connection of its own; a listener that takes it there sets `reachable`. */
     'command.route': { device: Selectable<Tables['device']>; method: string; reachable: boolean };
     /**
-     * A command is queued; a listener may refuse it. `params` hold its secrets. `by`: the person, null for the platform;
-     * `alarmId`: the alarm whose rule has sent it, or on whose account a person has; `cause`: what the slice that sends it tells
-     * its own listener.
+     * A command is queued; a listener may refuse it. `params` hold its secrets. `by`: the person, null for the
+     * platform; `alarmId`: the alarm whose rule has sent it, or on whose account a person has; `cause`: what the slice
+     * that sends it passes to its own listener.
      */
     'command.queued': {
       id: number;

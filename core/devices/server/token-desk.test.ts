@@ -39,7 +39,7 @@ const addDevice = async (person: TestPerson, body = {}) =>
     .data;
 const post = (person: TestPerson, path: string, body: object = {}) => person.call('POST', path, { body });
 
-/** A subscription of an installed device of the customer that ends after so many days. */
+/** A subscription of an installed device of the customer that ends after this many days. */
 async function ending(days: number) {
   const [device, token] = [await addDevice(customer, { structureId: structure }), await inStock(reem)];
   await post(customer, `/token/${token}/assign`, { deviceId: device.id });

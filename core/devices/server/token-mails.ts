@@ -126,7 +126,7 @@ function linksOf(
   return [first ?? { label: all, url: kit.publicUrl }, ...others];
 }
 
-/** Tells each reader, with one table of subscriptions that end soon or have ended. */
+/** Mails each reader one table of subscriptions that end soon or have ended. */
 export async function mailEndingTokens(
   tx: Tx,
   kit: Kit,

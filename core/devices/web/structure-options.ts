@@ -21,7 +21,7 @@ const structuresOf = (app: AppManifest): Endpoint | undefined =>
 export function useStructureOptions(app: AppManifest): UnnamedFilter | null {
   const structures = useMemo(() => structuresOf(app), [app]);
   const query = useData(
-    // Of an app without such a call nothing is asked.
+    // Apps without such a call are not queried.
     (structures ?? endpointsOf(app)[0]) as Endpoint,
     { list: { limit: maxListed, total: true } },
     { staleTime: 300_000, silent: true, enabled: structures !== undefined },

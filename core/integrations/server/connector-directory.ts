@@ -46,7 +46,7 @@ function known({ secrets, networks, enabled: _, ...connector }: Row): KnownConne
     ...connector,
     admits: (secret) => {
       const given = connectorSecretHash(secret);
-      // All are compared, so that the time tells nothing.
+      // All are compared, so that the response time reveals nothing.
       return hashes.filter(({ hash, until }) => timingSafeEqual(hash, given) && until > Date.now()).length > 0;
     },
     reaches: (address) => list === null || list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'),

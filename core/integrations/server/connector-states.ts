@@ -6,16 +6,19 @@ import type { Connector } from '../common/connector.ts';
 import { clearConnectorAlarm, raiseConnectorAlarm } from './connector-alarms.ts';
 
 const everyMs = 10_000;
-/** A connector that says nothing of its pauses is silent after so many of the usual ones, between these bounds. */
+/** A connector without a configured pause is silent after this many of its usual ones, between these bounds. */
 const usualPauses = 3;
 const [shortest, longest] = ['30 minutes', '3 days'];
-/** As long as only one message has come, and nothing tells how long it pauses. */
+/** Applies while only one message has come, so that its pauses are unknown. */
 const unknownPause = '1 day';
 
 const leastNotAdmitted = 20;
 const notAdmittedWindow = '10 minutes';
 const brokerPatience = '5 minutes';
-/** Of the newest messages of known devices, at least so many, half are refused; below a quarter it is well again. */
+/**
+ * Failing if half of the latest messages of known devices, at least this many, are refused; healthy again below a
+ * quarter.
+ */
 const windowMessages = 100;
 const minWindowMessages = 20;
 const [failingShare, wellShare] = [0.5, 0.25];

@@ -51,7 +51,7 @@ export type Inbound = {
   route?: string;
   /** The network has made the message up. */
   simulated?: true;
-  /** Why the message is refused as it stands. */
+  /** Why the message is refused in its present form. */
   refused?: Fault;
   /** The text of this message, when it is a part of a body. */
   body: Buffer;

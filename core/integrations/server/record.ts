@@ -118,7 +118,7 @@ const mostDevices = 100_000;
 const storedDevices = new WeakMap<Kit, Map<number, { name: string; until: number }>>();
 const wayOf = ({ connectorId, externalId, route }: MessageRecord) => `${connectorId} ${route} ${externalId}`;
 
-/** The messages that tell something new of the connector of their devices. */
+/** The messages that change what is known about the connectors of their devices. */
 function withNewDevices(kit: Kit, messages: readonly MessageRecord[]): MessageRecord[] {
   const known = storedDevices.get(kit);
   const now = performance.now();

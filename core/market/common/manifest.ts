@@ -16,7 +16,7 @@ export type Offer = {
 /** An item that can be had with a device: a shelter, a sensor, a plugin. */
 export type ProductOption = {
   sku: string;
-  /** Of the options of one group exactly one is taken. */
+  /** Exactly one option of each group is taken. */
   group?: string;
   /** The SKU of the option that it needs. */
   dependsOn?: string;

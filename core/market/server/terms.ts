@@ -3,7 +3,7 @@ import { companyTypeOf, countryOfCompany } from '#core/accounts/server/api.ts';
 import { bypassRls, type Scope, type Tx } from '#platform/server/database.ts';
 import type { VoucherTerms } from '../common/pricing.ts';
 
-/** Of a country; null if it is not delivered to. Cents. */
+/** For a country; null if it is not delivered to. Cents. */
 export type CountryTerms = {
   countryId: number;
   taxPercent: number;

@@ -10,7 +10,7 @@ import classes from './Market.module.css';
 import { Money } from './Money.tsx';
 
 const fewLeft = 5;
-/** The catalogue tells no larger stock. */
+/** The catalogue shows no larger stock. */
 const maxShownStock = 20;
 const factsShown = 3;
 

@@ -1,7 +1,7 @@
 import { type CartEntry, cartIds } from '../common/cart.ts';
 import type { Product } from '../common/product.ts';
 
-/** What was last shown of a product: it names what is no longer sold, and tells a new price. */
+/** What was last shown of a product: needed to name products that are no longer sold, and to notice a new price. */
 export type LastShown = Readonly<Record<string, { name: string; price: number | null }>>;
 export const productKey = (id: number): string => `product ${id}`;
 export const modelKey = (hardwareId: number): string => `model ${hardwareId}`;

@@ -3,7 +3,7 @@ import type { OrderType, WizardStep } from '../common/manifest.ts';
 import type { Product, ProductKind } from '../common/product.ts';
 
 export type ProductOption = Product['options'][number];
-/** One configuration: so many devices, each with these pieces of its options, by product id. */
+/** One configuration: a number of devices, each with these quantities of its options, by product id. */
 export type Configuration = { qty: number; options: Record<string, number> };
 /** What has been chosen in the steps of an order. */
 export type WizardDraft = {
@@ -80,7 +80,9 @@ export function newConfiguration(options: readonly ProductOption[], qty = 1): Co
   return { qty, options: Object.fromEntries(chosen) };
 }
 
-/** The configuration with so many pieces of an option: others of its group go, and what needs an option that is gone. */
+/**
+ * The configuration with this quantity of an option: removes others of its group, and whatever needs a removed option.
+ */
 export function withOption(
   before: Configuration,
   options: readonly ProductOption[],
@@ -251,7 +253,7 @@ export function unitPrice({ hardwareId, items }: CartEntry['subOrders'][number],
 export const entryPrice = ({ subOrders }: CartEntry, products: readonly Product[]): number =>
   Math.round(subOrders.reduce((sum, one) => sum + one.qty * unitPrice(one, products) * 100, 0)) / 100;
 
-/** What a device costs with the cheapest subscriptions for so many months. Null if it is not sold. */
+/** What a device costs with the cheapest subscriptions for this many months. Null if it is not sold. */
 export function costOfMonths(device: Product, products: readonly Product[], months: number): number | null {
   if (device.price === null) return null;
   const left = Math.max(0, months - (device.offer?.freeTokenValidityInMonths ?? 0));

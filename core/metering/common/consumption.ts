@@ -21,7 +21,7 @@ export type MeterUsage = z.infer<typeof usage>;
 export const span = z.object({ from: z.string(), to: z.string() });
 
 const siteUsage = usage.extend({
-  /** Of the site and the utility. */
+  /** For the site and the utility. */
   key: z.string(),
   id: z.number(),
   company: z.object({ id: z.number(), name: z.string() }),

@@ -61,8 +61,8 @@ export function boundariesOf(history: MeterHistory): TotalPoint[] {
 }
 
 /**
- * The total at an instant between its neighbours: measured if one lies within `toleranceMs`, otherwise interpolated.
- * Null if a neighbour is missing and the other is too far.
+ * The total at an instant between its neighbours: measured if one is within `toleranceMs`, otherwise interpolated. Null
+ * if a neighbour is missing and the other is too far.
  */
 export function totalBetween(
   at: number,

@@ -1,6 +1,6 @@
 import { qualities, type ReadingQuality, type TotalAt } from './index-curve.ts';
 
-/** The period of a bill. Of an issued one also what has been charged for it so far, corrections included. */
+/** The period of a bill; for an issued one also what has been charged for it so far, including corrections. */
 export type BilledSpan = {
   from: number;
   to: number;
@@ -8,7 +8,7 @@ export type BilledSpan = {
   settled: { amount: number; opening: ReadingQuality; closing: ReadingQuality } | null;
 };
 
-/** What a bill has to charge by what is known now; null if its issued figures stand. */
+/** What a bill has to charge by what is known now; null if its issued figures remain valid. */
 export type DueSpan = { opening: TotalAt; closing: TotalAt; known: boolean } | null;
 
 /** An estimate is never replaced by another one, nor a reading by a guess once old readings have been deleted. */

@@ -236,7 +236,7 @@ test('the ranking says on how many days there were readings, what the consumptio
   // Slabs and budget of a part of the month are parts of those of the month.
   const half = await row({ from: earlier.from, to: earlier.from + (earlier.to - earlier.from) / 2 });
   expect(half.budget?.amount).toBeCloseTo(40);
-  // Of the running month so far they are those of the whole month, of a part of it they are not.
+  // For the current month so far they equal those of the whole month; for a part of it they do not.
   const running = monthSpan(monthAt(now, zone), zone);
   const budgetSince = async (start: number) => (await row({ from: start, to: Date.now() + hour })).budget?.amount;
   expect(await budgetSince(from)).toBeCloseTo(80);

@@ -79,7 +79,7 @@ function metered(quantity: Decimal, unit: string, billedIn: string): number {
 type Link = { month: string; document: IssuedDocument | null; settled: Settled | null; span: BilledSpan };
 
 export type Chain = {
-  /** Of the bill that is drafted. */
+  /** For the bill that is drafted. */
   due: DueSpan;
   from: number;
   corrections: BillLine[];

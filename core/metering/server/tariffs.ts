@@ -142,7 +142,7 @@ type TariffedMeter = {
   structureId: number | null;
   solutionId: number;
   utility: Utility;
-  /** Of its counter. */
+  /** In the unit of its counter. */
   unit: string;
 };
 

@@ -48,7 +48,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   return repeat(kit, announceMs, 'announcing notices failed', () => announce(kit));
 }
 
-/** Of the caller: platform administrators, too, have notices of their own. */
+/** For the caller: platform administrators, too, have notices of their own. */
 const own = (userId: number) => sql`user_id = ${userId}`;
 
 const handlers: Handlers<typeof noticeRoutes> = {

@@ -22,7 +22,7 @@ export function NoticeChoicesPage() {
   });
   /** Shown at once, before the reply. */
   const change = (choice: NoticeChoice) => {
-    // An answer that was asked for before knows nothing of it.
+    // The answer to an earlier request does not include it.
     void client.cancelQueries({ queryKey: key });
     client.setQueryData<NoticeChoice[]>(key, (all) => all?.map((one) => (one.kind === choice.kind ? choice : one)));
     choose.run({ body: choice });

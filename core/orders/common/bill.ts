@@ -62,7 +62,7 @@ export const billData = z.object({
   serials: z.array(z.object({ sku: z.string(), name: bilingual, serials: z.array(z.string()) })),
   /** In both languages side by side, Arabic first, as the law of the country requires. */
   bothLanguages: z.boolean(),
-  /** Of a credit note: the invoice, what it was worth before and after, and why. */
+  /** For a credit note: the invoice, its amount before and after, and the reason. */
   credit: z
     .object({ invoice: z.string(), invoicedOn: z.string(), reason: z.string(), before: amounts, after: amounts })
     .nullable(),

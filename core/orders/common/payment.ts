@@ -47,7 +47,7 @@ const attempt = z.object({
   /** What the card form of the provider needs; null once nothing is left to enter. */
   clientSecret: z.string().nullable(),
   reference: z.string().nullable(),
-  /** Of a transfer. */
+  /** For a transfer. */
   instructions: instructions.nullable(),
 });
 export type Attempt = z.infer<typeof attempt>;

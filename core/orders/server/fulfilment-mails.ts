@@ -71,7 +71,7 @@ const texts: Record<'en' | 'ar', Sentences> = {
 
 const orderUrl = ({ publicUrl }: Kit, { id }: Pick<Order, 'id'>): string => `${publicUrl}/core/market/my-orders/${id}`;
 
-/** Tells the administrators of the buyer that a parcel was sent or has arrived. */
+/** Notifies the administrators of the buyer that a parcel was sent or has arrived. */
 export async function mailAboutParcel(
   tx: Tx,
   kit: Kit,
@@ -97,7 +97,10 @@ export async function mailAboutParcel(
   });
 }
 
-/** Tells the administrators of the buyer, and who may install devices of its apps, that all devices of an order are in the inventory. */
+/**
+ * Notifies the administrators of the buyer, and people who may install devices of its apps, that all devices of an
+ * order are in the inventory.
+ */
 export async function mailReadyDevices(tx: Tx, kit: Kit, order: Order & { companyId: number }): Promise<void> {
   const found = await sql<{ app: string; count: number }>`
     SELECT l.app, count(*)::integer AS count FROM deploy_unit u JOIN order_line l ON l.id = u.line_id

@@ -74,13 +74,15 @@ async function mailAbout(
   });
 }
 
-/** Tells the Super Admins about a new order request. Runs as the role that sees all rows. */
+/** Notifies the Super Admins of a new order request. Runs as the role that sees all rows. */
 export async function mailSellers(tx: Tx, kit: Kit, intention: Mailed): Promise<void> {
   const ids = (await activeStaff(tx, null)).map(({ id }) => id);
   await mailAbout(tx, kit, intention, 'sent', { ids, path: `/core/market/checkout?intention=${intention.uuid}` });
 }
 
-/** Tells the sender of a declined request and the administrators of the company. Runs as the role that sees all rows. */
+/**
+ * Notifies the sender of a declined request and the administrators of the company. Runs as the role that sees all rows.
+ */
 export async function mailDeclined(
   tx: Tx,
   kit: Kit,

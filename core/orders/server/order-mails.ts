@@ -38,7 +38,7 @@ const texts: Record<'en' | 'ar', Record<OrderMail, Texts> & { button: string; wh
   },
 };
 
-/** Tells the administrators of the buyer, each in their language, within the transaction of what the mail is about. */
+/** Notifies the administrators of the buyer, each in their language, within the transaction that the mail is about. */
 export async function mailBuyers(
   tx: Tx,
   kit: Kit,

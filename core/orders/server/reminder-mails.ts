@@ -76,7 +76,7 @@ const dayIn = (locale: 'en' | 'ar', day: string): string =>
     new Date(day),
   );
 
-/** Tells buyer and finance that a bill is due soon, or was not paid in time. */
+/** Notifies buyer and finance that a bill is due soon, or was not paid in time. */
 export async function mailBillDue(
   tx: Tx,
   kit: Kit,
@@ -100,7 +100,7 @@ export async function mailBillDue(
   await sendNotice(tx, kit, { kind: 'bill', people: finance, write: write('finance') });
 }
 
-/** Tells the Super Admins about units of orders that could not be made. */
+/** Notifies the Super Admins of units of orders that could not be created. */
 export async function mailDeployErrors(
   tx: Tx,
   kit: Kit,

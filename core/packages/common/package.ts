@@ -7,7 +7,7 @@ import { route } from '#platform/common/route.ts';
 import { email, id, instant, nameText, phone } from '#platform/common/validation.ts';
 import { parsePackageCode } from './package-code.ts';
 
-/** The kinds of products that a code can stand for: nobody has to send or scan anything. */
+/** The kinds of products that a code can represent: nothing has to be sent or scanned for them. */
 export const packageKinds = ['tokenPackage', 'communication', 'sms-package', 'calling-package'] as const;
 
 /** What a package consists of: a product of the market. */

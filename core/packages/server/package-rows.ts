@@ -6,7 +6,7 @@ import { type MerchantRow, type PackageModel, type PackageRow, packageKinds } fr
 
 export type PackageContext = Pick<Context, 'tx' | 'kit' | 'locale'>;
 
-/** The products that codes can stand for, as the visitor reads them. */
+/** The products that codes can represent, in the language of the visitor. */
 export async function modelsOf(
   { tx, kit, locale }: PackageContext,
   filter: { app?: string | undefined; kind?: string | undefined; ids?: readonly number[] } = {},

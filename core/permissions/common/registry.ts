@@ -25,7 +25,7 @@ const standardRoles: Readonly<Record<string, Role>> = {
   delete: 'Admin',
   import: 'Admin',
   history: 'Admin',
-  // Of alarms and devices.
+  // For alarms and devices.
   acknowledge: 'Operator',
   comment: 'Operator',
   terminate: 'Operator',
@@ -52,7 +52,7 @@ type Stated = {
   adminOnly: AdminType | undefined;
 };
 
-/** Every permission that a rule names, with the conditions that stand around it. */
+/** Every permission that a rule names, with its surrounding conditions. */
 function statedIn(rule: AccessRule, outer: Pick<Stated, 'companyTypes' | 'adminOnly'>): Stated[] {
   const companyTypes = rule.companyTypes ?? outer.companyTypes;
   const adminOnly = rule.adminTypes?.[0]

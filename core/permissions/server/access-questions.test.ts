@@ -20,7 +20,7 @@ const mails = async () =>
     text: string;
   }[];
 
-/** What the access log tells this administrator of pages that were asked for. */
+/** What the access log shows this administrator of requested pages. */
 const trace = async (email: string, language = 'en') =>
   (
     await (

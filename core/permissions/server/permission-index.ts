@@ -31,7 +31,7 @@ export async function registerPermissions(kit: Kit): Promise<void> {
   }
 }
 
-/** The registry as it stands: positions from the database, meaning from the manifests. */
+/** The present registry: positions from the database, meaning from the manifests. */
 export async function loadPermissionIndex(kit: Kit): Promise<Registry> {
   const stored = await inSystem(kit.db, (tx) =>
     tx.selectFrom('permission').select(['key', 'index']).orderBy('index').execute(),

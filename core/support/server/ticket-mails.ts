@@ -39,7 +39,9 @@ const texts: Record<'en' | 'ar', Texts> = {
 
 type Mailed = Pick<TicketRow, 'id' | 'companyId' | 'subject'>;
 
-/** Tells people of a ticket, each in their language. Runs as the role that sees all rows, as all functions here. */
+/**
+ * Notifies people about a ticket, each in their language. Runs as the role that sees all rows, like all functions here.
+ */
 export async function mailAboutTicket(
   tx: Tx,
   kit: Kit,

@@ -387,7 +387,7 @@ describe('the service report', () => {
     return reply.body as { data: TicketReport[]; totalRecords: number };
   };
   const hourMs = 3_600_000;
-  /** A ticket that the desk answered and solved after so many hours of working time. */
+  /** A ticket that the desk answered and solved after this many hours of working time. */
   const solved = async (hours: number) => {
     const { id } = await open();
     await say(integrator, id, 'Mended');

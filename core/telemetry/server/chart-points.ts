@@ -30,7 +30,7 @@ export function isWithinLimits(query: ChartQuery): boolean {
   return (sensors.length * hours) / 24 <= maxSensorDays;
 }
 
-/** The points of a chart, from rolled-up hours that lie within a bucket and from readings elsewhere. */
+/** The points of a chart, from rolled-up hours that are within a bucket and from readings elsewhere. */
 export async function readPoints(tx: Tx, query: ChartQuery): Promise<ChartBucket[]> {
   if (query.seconds === 0) return (await rawPoints(query).execute(tx)).rows;
   if (!hasWholeHours(query)) return (await fromReadings(query).execute(tx)).rows;

@@ -7,7 +7,7 @@ import { type Decoded, maxPayloadBytes, timeFault } from './decode.ts';
 import { jsonFault, parseJson, showable } from './strict-json.ts';
 
 const maxEvents = 32;
-/** Of the JSON of one event. */
+/** For the JSON of one event. */
 const maxEventBytes = 4096;
 
 const entryShape = z.object({
@@ -62,7 +62,7 @@ function decodeEvent(device: CachedDevice, entry: unknown, receivedAt: number, n
   if (!shape) return { param: 'kind', msg: 'unknown-event' };
   const known = shape.safeParse(data);
   if (!known.success) return badEvent(known.error, 'data');
-  // Without an id and a time two equal events are two: only their arrival tells them apart.
+  // Without an id and a time two equal events are distinct: only their arrival differs.
   const identity = parsed.data.ts === undefined ? `${receivedAt} ${content}` : content;
   const key = id ?? createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   return { key, kind, time, data: { ...data, ...known.data } };

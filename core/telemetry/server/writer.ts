@@ -241,8 +241,8 @@ export class TelemetryWriter {
       values: [columns.device, columns.sensor, columns.time, columns.value, columns.word],
     });
     if (result.rowCount === columns.count) return messages.filter(({ t }) => t.length > 0);
-    // Some points were stored before. New rows were written by this transaction: `xmin` is the lower half of its id.
-    // Of a point that is twice in the batch the first counts, as for the INSERT.
+    // Some points were stored before. New rows were written by this transaction: `xmin` is the lower half of its id. If
+    // a point is in the batch twice, the first counts, as for the INSERT.
     const inserted = await client.query<{ i: number }>(
       `SELECT min(n.i)::integer AS i FROM unnest($1::integer[], $2::integer[], $3::bigint[]) WITH ORDINALITY AS n(d, s, t, i)
          JOIN reading r ON r.device_id = n.d AND r.sensor_id = n.s AND r.time = to_timestamp(n.t / 1000.0)

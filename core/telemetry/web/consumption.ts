@@ -15,7 +15,7 @@ export function consumptionStep(period: Period): ConsumptionStep {
   return days <= longestInHours ? 'hour' : days <= longestInDays ? 'day' : 'month';
 }
 
-/** The query for which every bucket lies within one step: whole hours, or whole days for months. */
+/** The query for which every bucket is within one step: whole hours, or whole days for months. */
 export function queryFor(period: Period, step: ConsumptionStep, zone: string): { period: Period; buckets: number } {
   const unit = step === 'month' ? 'day' : 'hour';
   const from = dayjs(period.from).tz(zone).startOf(unit);
@@ -60,7 +60,7 @@ export function comparedWith(preset: number): { name: PeriodName; before: Period
 
 export const sumOf = (bars: readonly Bar[]): number => bars.reduce((sum, bar) => sum + bar.amount, 0);
 
-/** The amount up to an instant; of the step in which it lies, the share that had passed by then. */
+/** The amount up to an instant; the step that contains it counts by the share that had passed by then. */
 export const sumUntil = (bars: readonly Bar[], until: number, step: ConsumptionStep, zone: string): number =>
   bars.reduce((sum, { at, amount }) => {
     const length = dayjs(at).tz(zone).add(1, step).valueOf() - at;

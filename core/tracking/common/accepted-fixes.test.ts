@@ -4,7 +4,7 @@ import { type AcceptedFix, type CandidateFix, type FilterState, filterFix } from
 
 const maxSpeed = 200;
 const secondMs = 1000;
-/** A position so many metres to the north of a place, at a second. */
+/** A position this many metres north of a place, at a second. */
 const at = (second: number, metres: number): CandidateFix => ({
   time: second * secondMs,
   lat: 25 + metres / 111_195,

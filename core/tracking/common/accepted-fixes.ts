@@ -2,7 +2,7 @@ import type { Fix } from '#core/telemetry/common/position.ts';
 import { impliedSpeed } from './fix-quality.ts';
 import type { TrackFix } from './track-segments.ts';
 
-/** A position that is not coarse, with what tells how far it may be off. */
+/** A position that is not coarse, with the data that determine its possible error. */
 export type CandidateFix = TrackFix & Pick<Fix, 'accuracy' | 'source'>;
 
 /** A run of positions elsewhere is an outlier as a whole up to this many positions and this long. */

@@ -19,7 +19,7 @@ export const bandOf = (radius: number): number => Math.min(200, Math.max(20, rad
 
 /** The least error that a fence accepts. A smaller fence is still evaluated with usual receivers. */
 const leastUsableError = 50;
-/** A device that reports this seldom is believed at its first fix outside, unless it says that it stands. */
+/** A device that reports this seldom is believed at its first fix outside, unless it reports that it is not moving. */
 const seldomSeconds = 600;
 
 /** Whether a fix is exact enough to say where a device is at a fence. `radius`: that of a circle with the area of the fence. */

@@ -12,7 +12,7 @@ export type LookKind = (typeof lookKinds)[number];
 
 declare module '#platform/common/define-app.ts' {
   interface ManifestParts {
-    /** Of an app that mounts `personRoutes`: the first two digits of its error codes. */
+    /** For an app that mounts `personRoutes`: the first two digits of its error codes. */
     people?: { errors: string };
   }
 }

@@ -1,7 +1,7 @@
 import { metresBetween } from '#core/places/common/geofence.ts';
 import { pointOf, type TrackPoint } from './track-segments.ts';
 
-/** Where a device stands or stood last. `maybe`: where it may be standing now, as far as one position shows. */
+/** Where a device is or was last stationary. `maybe`: where it may be stationary now, by one position. */
 export type Standing = { at: TrackPoint; maybe: TrackPoint | null };
 
 /** The state after the next position that counts. */

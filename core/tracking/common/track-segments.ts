@@ -23,7 +23,7 @@ export type Segment = {
 };
 
 export type TrackSettings = {
-  /** A device stands while it stays within this distance of where it stopped. */
+  /** A device counts as standing while it stays within this distance of where it stopped. */
   stopMetres: number;
   /** It stops by standing this long. */
   stopSeconds: number;

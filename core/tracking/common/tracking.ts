@@ -26,7 +26,7 @@ const positionQuery = period.extend({
 export const exportFormats = ['csv', 'gpx'] as const;
 const fileQuery = period.extend({ format: z.enum(exportFormats) });
 
-/** Milliseconds since 1970, latitude, longitude, km/h, degrees from north; null stands for what was not reported. */
+/** Milliseconds since 1970, latitude, longitude, km/h, degrees from north; null means that it was not reported. */
 const trailPoint = z.tuple([z.number(), z.number(), z.number(), z.number().nullable(), z.number().nullable()]);
 export type TrailPoint = z.infer<typeof trailPoint>;
 
@@ -36,7 +36,7 @@ const trail = z.object({
   hidden,
   /** The positions of the period; outliers and coarse ones are not counted. */
   total: z.number(),
-  /** Without points that lie on the line between others, at the scale of the whole trail. */
+  /** Without points on the line between others, at the scale of the whole trail. */
   simplified: z.boolean(),
   points: z.array(trailPoint),
 });

@@ -17,7 +17,7 @@ export type DemoTrack = {
 
 const minuteMs = 60_000;
 const standingEveryMinutes = 10;
-/** A position that is so far from where the device stands is kept although it stands. */
+/** A position this far from the stationary device is stored although it does not move. */
 const oddDegrees = 0.001;
 
 /** Adds the positions of the last days of devices that go along routes, their newest places, and the geofences that they went through. */
@@ -35,7 +35,7 @@ export async function addDemoTracks(tx: Tx, tracks: readonly DemoTrack[], days: 
   }
 }
 
-/** One position a minute on the way, and fewer where the device stands. */
+/** One position a minute on the way, and fewer where the device stops. */
 function fixesOf({ route, offset }: DemoTrack, now: number, days: number): Fix[] {
   const fixes: Fix[] = [];
   let stoodAt: number | null = null;

@@ -5,7 +5,7 @@ import type { FenceGeometry } from './fence-geometry.ts';
 
 type Location = { lat: number; lng: number };
 
-/** Two positions that are further apart do not tell the way between them. */
+/** Two positions that are further apart do not show the way between them. */
 const longestMs = 5 * 60_000;
 /** What is cut off a corner by less than this is not seen. */
 const leastMetres = 5;

@@ -125,7 +125,7 @@ const milliseconds = sql`round(extract(epoch FROM time) * 1000)::float8`;
 const numbersOfPoint = 5;
 const bytesOfNumber = 8;
 
-/** As big-endian doubles in one value: to parse the texts of so many numbers would take longer than to read them. */
+/** As big-endian doubles in one value: parsing the texts of that many numbers would take longer than reading them. */
 async function readTrail(tx: Tx, device: number, from: number, to: number): Promise<TrailPoint[]> {
   const { rows } = await sql<{ points: Buffer | null }>`
     SELECT string_agg(float8send(t) || float8send(lat) || float8send(lng) || float8send(speed) || float8send(heading), '') AS points

@@ -3,7 +3,7 @@ import { geofenceShapes, structurePlaces } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { TrackerUsage } from '../common/tracking.ts';
 
-/** A device that stands within so many metres of a structure is at it. */
+/** A device that stands within this many metres of a structure is at it. */
 const atStructureMetres = 200;
 const metresOfDegree = 111_195;
 

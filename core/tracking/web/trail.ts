@@ -45,7 +45,7 @@ export type TrailSums = {
   stops: number;
 };
 
-/** Of a stop or trip that reaches out of the period, only the time within it counts. */
+/** A stop or trip that extends beyond the period counts only with the time within it. */
 export function trailTotals(segments: readonly TrackSegment[], period: Period): TrailSums {
   const ofKind = (kind: TrackSegment['kind']) => segments.filter((segment) => segment.kind === kind);
   const lasting = (some: readonly TrackSegment[], within: Period) =>

@@ -32,7 +32,7 @@ export type GrantDraft = Times & {
   /** The number of the card. */
   card: string;
   scheduleId: number | null;
-  /** Of a grant by calendar. */
+  /** For a grant by calendar. */
   windows: readonly Times[];
   maxUses: number | string;
   note: string;

@@ -36,7 +36,7 @@ export async function askForBillsAddress(
   await mailAboutChange(tx, kit, { companyId, before, locale });
 }
 
-/** Tells the administrators, and the address that has received the bills so far. */
+/** Notifies the administrators, and the address that has received the bills so far. */
 export async function mailAboutChange(
   tx: Tx,
   kit: Kit,

@@ -13,7 +13,7 @@ export function assertContractPeriod(from: string | null, to: string | null): vo
   if (to !== null && Date.parse(to) <= Date.now()) throw invalid('contractTo', 'inThePast');
 }
 
-/** Terms as they will be: what is given over what stands. */
+/** The resulting terms: the given ones merged over the present ones. */
 export const mergedTerms = (given: ContractTerms, standing: Standing) => ({
   contractFrom: given.contractFrom === undefined ? standing.contractFrom : given.contractFrom,
   contractTo: given.contractTo === undefined ? standing.contractTo : given.contractTo,

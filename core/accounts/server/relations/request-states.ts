@@ -38,7 +38,7 @@ type Standing = Pick<Request, 'type' | 'status' | 'destinationEmail' | 'answered
 const isConfirmed = ({ type, destinationEmail }: Pick<Standing, 'type' | 'destinationEmail'>) =>
   isEngagement(type) && destinationEmail !== null;
 
-/** The steps that a side may take on a request as it stands: the whole life of it. */
+/** The steps that a side may take on a request in its present state: the complete lifecycle. */
 export function allowedRequestSteps(request: Standing, side: Side): RequestStep[] {
   const { type, status, answeredAt } = request;
   if (request.decidedElsewhere) return [];
@@ -160,7 +160,7 @@ export async function takeRequestStep(
   return request;
 }
 
-/** The terms on which an engagement is accepted: those that stand, with what the client changes. */
+/** The terms on which an engagement is accepted: the present ones, with the changes of the client. */
 function agreedTerms(request: Request, companyId: number, terms: ContractTerms | undefined) {
   if (statesTerms(terms) && companyId !== sidesOf(request).client) throw refuse(422, 'terms-are-the-clients');
   const agreed = mergedTerms(terms ?? {}, request);

@@ -46,7 +46,7 @@ async function destinationOf(tx: Tx, sender: Company, body: Body): Promise<Compa
   if (body.destinationEmail) {
     if (!body.destinationType) throw invalid('destinationType', 'Required');
     const known = await companyWithEmail(tx, body.destinationEmail);
-    // An address of an unfit company is invited like an unknown one, so that the answer tells nothing.
+    // An address of an unfit company is invited like an unknown one, so that the answer reveals nothing.
     return known && known.status === 'Active' && fitsRequest(body.type, sender.type, known.type) ? known : null;
   }
   const found = await companies(tx)
@@ -55,7 +55,7 @@ async function destinationOf(tx: Tx, sender: Company, body: Body): Promise<Compa
     .executeTakeFirst();
   if (!found) throw invalid('destinationId', 'notFound');
   if (fitsRequest(body.type, sender.type, found.type)) return found;
-  // Of what kind it is, is known of those that are shown to everybody.
+  // The kind is known only for companies that are shown to everybody.
   throw providerTypes.includes(found.type) ? refuse(422, 'kind-not-allowed') : invalid('destinationId', 'notFound');
 }
 
@@ -106,7 +106,7 @@ const mailOf = {
   contract: 'contract',
 } as const;
 
-/** Takes a step for a company, tells the other side by mail, and answers the request as it is now. */
+/** Takes a step for a company, notifies the other side by mail, and returns the request as it is now. */
 async function step(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { params: { id: number; requestId: number } },
   taken: HandledStep,

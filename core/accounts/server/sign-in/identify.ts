@@ -35,7 +35,7 @@ type SessionRow = {
   impersonatedBy: number | null;
 };
 
-/** Tells from the bearer token and the selected customer who makes a request, and for which companies. */
+/** Determines from the bearer token and the selected customer who makes a request, and for which companies. */
 export function identifier(kit: Kit, grants: Grants, refused: RefusalLog): Identify {
   const solutions = visibleApps(kit).filter((app) => app.kind === 'solution');
   const everyApp = solutions.map((app) => app.id);

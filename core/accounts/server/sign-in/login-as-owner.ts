@@ -13,7 +13,8 @@ import { openSession, type SessionTokens } from './sessions.ts';
 
 /**
  * A short session as the first administrator of a company, for a Super Admin or an administrator of its engaged
- * provider. It ends with the one that opened it, and with the right to. The access log of the company tells who it was.
+ * provider. It ends with the session that opened it, or when that right is withdrawn. The access log of the company
+ * shows who it was.
  */
 export async function loginAsOwner(
   tx: Tx,

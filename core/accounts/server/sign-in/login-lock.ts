@@ -32,7 +32,7 @@ export async function isLocked(tx: Tx, email: string, places: readonly string[])
   return found !== undefined;
 }
 
-/** Counts one more at each of the places; tells whether one of them is locked by it. */
+/** Counts one more at each of the places; returns whether this locked one of them. */
 export async function countFailure(tx: Tx, email: string, places: readonly string[]): Promise<{ locked: boolean }> {
   let locked = false;
   for (const place of places) {

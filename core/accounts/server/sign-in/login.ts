@@ -75,7 +75,8 @@ async function passPassword(attempt: Attempt): Promise<number> {
   if (candidate.locked && (!credentials.code || candidate.lockedForCodes)) throw lockedOut;
   const places = candidate.locked ? [pastLock] : candidate.places;
   if (!(await passwordMatches(candidate.passwordHash, credentials.password))) {
-    // Past a lock nothing tells whether the password was right, and a stranger must not use up the tries of a code.
+    // Under a lock no answer reveals whether the password was right, and a stranger must not use up the tries of a
+    // code.
     if (candidate.locked) throw lockedOut;
     await countFailed(attempt, places);
     throw refuse(401, 'wrong-credentials');
@@ -96,9 +97,9 @@ async function passPassword(attempt: Attempt): Promise<number> {
 }
 
 /**
- * The way in while strangers are guessing from many places: the right password with the code of the authenticator app, or with one
- * that is mailed to the person. No answer tells whether the password was right, so guessing is pointless, and every attempt without
- * the right code counts at its address.
+ * The way in while strangers are guessing from many places: the right password with the code of the authenticator app,
+ * or with one that is mailed to the person. No answer reveals whether the password was right, so guessing is pointless,
+ * and every attempt without the right code counts at its address.
  */
 async function passBrake(attempt: Attempt): Promise<number> {
   const { kit, candidate, credentials, person, caller } = attempt;

@@ -84,7 +84,7 @@ async function addInactive(tx: Tx, email: string, account: Account, passwordHash
  * password, the names and the company of its own sign-up, regardless of other attempts.
  */
 export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string): Promise<void> {
-  // Refused before the address is looked up, so that the answer tells nothing of it.
+  // Refused before the address is looked up, so that the answer reveals nothing about it.
   const account = await accountOf(tx, body);
   await freeExpired(tx, body.email.toLowerCase());
   const existing = await personWith(tx, body.email);

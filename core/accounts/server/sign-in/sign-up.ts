@@ -61,7 +61,7 @@ async function setPassword({ tx, kit, request, reply }: Confirming, token: strin
 export const signUpHandlers: Handlers<typeof signUpRoutes> = {
   signUp({ kit, body, request }) {
     const work = async () => {
-      // Hashed in any case, so that the time of the answer tells nothing.
+      // Hashed in any case, so that the response time reveals nothing.
       const passwordHash = await hashPassword(body.password);
       await inSystem(kit.signIn.db, async (tx) => {
         await signUp(tx, kit, body, passwordHash);

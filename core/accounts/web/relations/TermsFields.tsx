@@ -20,7 +20,7 @@ export const draftOfTerms = (terms: RequestedTerms): TermsDraft => ({
   contractAbilities: terms.contractAbilities,
 });
 
-/** What was changed of the terms as they stand: a day that stays keeps its hour. */
+/** The changes to the present terms: an unchanged day keeps its hour. */
 export function changedTerms(draft: TermsDraft, standing: RequestedTerms): Partial<RequestedTerms> {
   const before = draftOfTerms(standing);
   return {

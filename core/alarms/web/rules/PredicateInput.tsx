@@ -37,7 +37,7 @@ type Props = RuleContext & {
   onRemove: (() => void) | undefined;
 };
 
-/** A predicate as a sentence: sensor, comparison, value. The latest value of the device stands behind it. */
+/** A predicate as a sentence: sensor, comparison, value. The latest value of the device is shown after it. */
 export function PredicateInput({ app, sensors, device, number, value, invalid, onChange, onRemove }: Props) {
   const t = useText();
   const { name, eventName, attributeName, typeOf } = useSensorTexts(app.id);

@@ -8,12 +8,12 @@ export const anySensor = '*';
 export const placeOperand = '@';
 const eventMark = '!';
 const attributeMark = '#';
-/** What stands for a kind of events, and for an attribute, among the sensors. */
+/** The prefixes that mark a kind of events, and an attribute, among the sensors. */
 export const eventKey = (kind: string): string => eventMark + kind;
 export const attributeKey = (attribute: string): string => attributeMark + attribute;
 export const isEvent = (key: string): boolean => key.startsWith(eventMark);
 export const isAttribute = (key: string): boolean => key.startsWith(attributeMark);
-/** The kind of events or the attribute that a key stands for. */
+/** The kind of events or the attribute that a key represents. */
 export const named = (key: string): string => key.slice(1);
 
 /** The comparisons of a sentence: those of values, changes, silence, places and events. */

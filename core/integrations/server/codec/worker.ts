@@ -18,7 +18,7 @@ export type CodecTask = {
 /** `ready`: the worker has started. */
 export type CodecResult = { id: number; answer: CodecAnswer } | { ready: true };
 
-/** Of the whole output, whose `data` may have eight levels. */
+/** For the whole output, whose `data` may have eight levels. */
 const maxDepth = 12;
 const maxCalls = 10_000;
 const maxAgeMs = 10 * 60_000;

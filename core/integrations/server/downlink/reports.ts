@@ -35,7 +35,10 @@ export async function followReports(kit: Kit, connectorId: number, remoteId: str
   }
 }
 
-/** Brings the one command that was sent to a device to `delivered`: it has answered. Of several nobody knows which one. */
+/**
+ * Moves the only command that was sent to a device to `delivered`, because it has answered. Among several it is unknown
+ * which one was answered.
+ */
 export async function takeAnswer(kit: Kit, connector: Receiving, deviceId: number): Promise<void> {
   const sent = await inSystem(kit.telemetry.db, (tx) =>
     sql<{ commandId: number }>`

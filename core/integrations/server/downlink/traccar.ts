@@ -16,7 +16,7 @@ async function commandOf(kit: Kit, order: Order): Promise<{ type: string; attrib
 }
 
 /**
- * Gives a command to Traccar. Nothing tells whether a call without an answer had an effect: it is not made again, and
+ * Passes a command to Traccar. Whether a call without an answer had an effect is unknown: it is not repeated, and
  * counts as sent, which only a report of the device confirms.
  */
 export async function toTraccar(kit: Kit, order: Order): Promise<Result> {

@@ -5,7 +5,7 @@ import { type DemoCaller, demoCallerOf } from '#platform/server/demo-caller.ts';
 import type { Kit } from '#platform/server/kit.ts';
 
 type Companies = Awaited<ReturnType<typeof demoCompanies>>;
-/** The companies of the demo that buy, with who buys for each. */
+/** The buying companies of the demo, with the buyer of each. */
 const buyers = {
   qasr: { person: 'other', locale: 'en' },
   sahel: { person: 'newcomer', locale: 'en' },

@@ -80,7 +80,7 @@ async function deliver(sending: Sending, delivery: Delivery): Promise<void> {
   // If the process ends before, it is lost.
   if (delivery === 'late') setTimeout(() => void send(sending, 'once').catch(refused), lateSeconds * 1000).unref();
   else await send(sending, delivery).catch(refused);
-  // Of an earlier try, overtaken by the event of this one.
+  // Belongs to an earlier try, overtaken by the event of this one.
   if (delivery === 'out-of-order')
     await send({ ...sending, event: { ...event, type: 'payment.failed' } }, 'once').catch(refused);
 }

@@ -120,7 +120,10 @@ const inWords = (locale: 'en' | 'ar', cents: number, stated: Stated): Facts => (
   amount: formatMoney(cents, 'USD', locale),
 });
 
-/** Tells the administrators of the buyer within the transaction of what it is about; a bill goes where the buyer wants its bills. */
+/**
+ * Notifies the administrators of the buyer within the transaction that it is about; a bill goes to the address for
+ * bills.
+ */
 export async function mailBuyer(
   tx: Tx,
   kit: Kit,
@@ -145,7 +148,7 @@ export async function mailBuyer(
 /** What finance also gets as a text message, because money is at stake. */
 const urgent = new Set<keyof typeof financeMails>(['mismatch', 'surplus']);
 
-/** Tells the Financial Admins within the transaction of what it is about. */
+/** Notifies the Financial Admins within the transaction that it is about. */
 export async function mailFinance(
   tx: Tx,
   kit: Kit,

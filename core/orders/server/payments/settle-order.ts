@@ -61,7 +61,7 @@ export async function confirmOrder(tx: Tx, order: PayableOrder): Promise<void> {
 type Taken = Record<string, unknown>;
 
 /**
- * The money has come: the order is paid, confirmed and billed. Of an order that is paid already or was cancelled the
+ * The money has arrived: the order is paid, confirmed and billed. For an order that is already paid or was cancelled a
  * refund is requested. `set` are further columns of the payment. Returns the id of the refund, or null.
  */
 export async function takeMoney(

@@ -28,7 +28,7 @@ export async function recordLooks(
 
 type Row = Omit<PersonLook, 'viewer'> & { viewerId: number; viewerName: string | null };
 
-/** A page of looks, the newest first, as the role that sees all rows: those of a person, or of who wears a device. */
+/** A page of views, latest first, as the role that sees all rows: those of a person, or of the wearer of a device. */
 export async function looksOf(
   tx: Tx,
   of: { person: number } | { device: number },

@@ -89,7 +89,7 @@ const mails = {
   },
 };
 
-/** Tells the person, who decides. */
+/** Notifies the person, who decides. */
 async function askForConsent({ tx, kit }: Asking, device: Worn, userId: number): Promise<void> {
   const [contact] = await contactsOf(tx, [userId]);
   if (!contact) return;
