@@ -67,7 +67,7 @@ async function addConnector(pool: pg.Pool, company: number, key: string, source:
 }
 
 let sent = 0;
-/** Sends messages for the time, so many at once, and returns the milliseconds that each answer took. */
+/** Sends messages for the time, a number of them at once, and returns the milliseconds that each answer took. */
 async function load(
   http: number,
   { key, body }: Sender,

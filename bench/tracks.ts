@@ -4,7 +4,7 @@ export type Tracks = {
   positions: number;
   /** Metres between two positions. */
   step: number;
-  /** They turn back after so many steps; 0 for never. */
+  /** They turn back after this many steps; 0 for never. */
   turnAfter: number;
 };
 
@@ -15,7 +15,7 @@ export const trackStart = (index: number) => ({
   lng: 50 + Math.floor(index / 100) * 0.01,
 });
 
-/** The way from the starting point after so many steps: on and on, or to and fro across it. */
+/** The way from the starting point after a number of steps: on and on, or to and fro across it. */
 function stepsFrom(step: number, turnAfter: number): number {
   if (turnAfter === 0) return step;
   const phase = step % (2 * turnAfter);

@@ -35,7 +35,7 @@ for (const [name, size] of [
       page.evaluate(() => {
         const focused = document.activeElement;
         if (!focused?.closest('main')) return true;
-        // Tabs that scroll sideways may stand beyond an edge of the screen in part.
+        // Tabs that scroll sideways may extend beyond an edge of the screen.
         const { left, right, top, height } = focused.getBoundingClientRect();
         const across = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
         const on = document.elementFromPoint(across, top + height / 2);

@@ -100,7 +100,7 @@ test.describe(language, { tag }, () => {
     await expect(page.getByLabel(t('fields.rate'))).toBeVisible();
     await shows();
 
-    // A command leaves through the server of the network, and the page says where it stands.
+    // A command leaves through the server of the network, and the page shows its state.
     const network = await startNetwork();
     try {
       await tab('commands').click();

@@ -57,7 +57,7 @@ test.describe(language, { tag }, () => {
     await expect(step('structure')).toBeVisible();
     await shows();
 
-    // Only the apps that can be tried are offered; the others stand on the page of apps.
+    // Only the apps that can be tried are offered; the others are on the page of apps.
     await expect(step('app').getByRole('button')).toHaveCount(2);
     const offer = step('app')
       .locator('section')

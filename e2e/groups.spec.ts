@@ -72,7 +72,7 @@ test.describe(language, { tag }, () => {
     await expect(theirs.getByText(accounts('reset.doneText'))).toBeVisible();
     await signInAs(theirs, text, email, password);
 
-    // Without a group, nothing of the app can be opened.
+    // Without a group, no page of the app can be opened.
     await theirs.goto('/PureTrace/devices/list');
     await theirs.waitForURL('**/core/users/profile/*');
     await expect(theirs.getByText(text('platform', 'notifications.denied')).first()).toBeVisible();
@@ -335,7 +335,7 @@ test.describe(language, { tag }, () => {
       .filter({ hasText: tank.name })
       .first();
     await expect(message).toContainText(alarms('bell.isUnread'));
-    // It lies over links of the page, which are smaller than they may be where it covers them.
+    // It covers links of the page, which makes their visible parts smaller than allowed.
     await expectAccessible(page, '[role="dialog"]');
     await message.getByRole('button').click();
     await expect(message).not.toContainText(alarms('bell.isUnread'));

@@ -59,8 +59,8 @@ const namespaces = {
 };
 
 /**
- * The language of the stories of a file, by its name: about half of the files tell theirs in Arabic. A sweep opens every
- * page in both. JOURNEYS=swapped exchanges them.
+ * The language of the stories of a file, by its name: about half of the files use Arabic. A sweep opens every page in
+ * both. JOURNEYS=swapped exchanges them.
  */
 export function storyLanguage(file: string): Language {
   const name = file.replace(/^.*\//, '');

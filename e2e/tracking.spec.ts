@@ -69,7 +69,7 @@ test.describe(language, { tag }, () => {
     await expect(pause.or(play)).toBeVisible();
     await expect(play).toBeVisible();
 
-    // The alarm stands on the trail, and leads to itself.
+    // The alarm is shown on the trail, and links to its page.
     const mark = page.getByRole('button', { name: text('metrowatch', 'alarms.fence-exit'), exact: true }).first();
     await expect(mark).toBeVisible();
     await mark.click();

@@ -4,8 +4,8 @@ import { walkedRoutes } from './registered-routes.ts';
 import { demoPassword, personOn, type Rasid, rasid, type TestPerson } from './testing.ts';
 
 /*
- * Every filter, bound and sort of every list is asked for by name, with values that its column may not take. Of bounds
- * one of each type is asked: the other one is compared by the same expression.
+ * Every filter, bound and sort of every list is requested by name, with values that its column may not accept. One
+ * bound of each type is requested: the other one is compared by the same expression.
  */
 
 const lists = walkedRoutes

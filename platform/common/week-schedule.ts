@@ -216,7 +216,7 @@ export type ScheduledDay = {
   holiday: Holiday | null;
 };
 
-/** The hours of so many days from the one that holds an instant (ms since 1970). */
+/** The hours of a number of days, starting with the one that contains an instant (ms since 1970). */
 export function scheduledDays(schedule: WeekSchedule, at: number, count: number): ScheduledDay[] {
   const known = compile(schedule);
   const first = Math.floor((at + constantOffset(at, known.zone).offset) / dayMs);

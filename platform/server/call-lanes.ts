@@ -7,7 +7,7 @@ const everyMs = 1000;
 /** Longer than a call may take: a call of a process that was killed is made again afterwards. */
 const leaseSeconds = 30;
 const mostAtOnce = 20;
-/** Of the calls that a process makes at once, how many lanes of one owner it may begin with. */
+/** How many lanes of one owner may be among the calls that a process makes at once. */
 const maxPerOwner = 5;
 
 /**

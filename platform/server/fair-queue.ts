@@ -3,7 +3,7 @@ import { refuse } from './refuse.ts';
 export type FairQueueLimits = {
   /** Pieces of work under way, of all owners together. */
   atOnce: number;
-  /** Of one owner. */
+  /** For one owner. */
   perOwner: number;
   /** Pieces of work of one owner that wait; one more is refused with 429. */
   maxQueuedPerOwner: number;

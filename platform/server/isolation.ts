@@ -7,7 +7,7 @@ type Ids = Partial<Record<string, number | string>>;
 
 /**
  * What the isolation test, which calls every route as a stranger, must know of a slice: `server/isolation.ts` exports
- * it as `isolation`. Addresses are `METHOD /path`; `{api}` stands for the address of each app that mounts the route.
+ * it as `isolation`. Addresses are `METHOD /path`; `{api}` represents the address of each app that mounts the route.
  */
 export type Isolation = {
   /**

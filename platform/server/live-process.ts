@@ -66,7 +66,7 @@ function readHolder(file: string): { pid: number; text: string; alive: boolean }
   return { pid: Number(pid), text, alive: processStart(Number(pid)) === start };
 }
 
-// Of two servers that find the same dead lock, the slower one must not remove the new lock of the faster one.
+// If two servers find the same dead lock, the slower one must not remove the new lock of the faster one.
 function setAside(file: string, dead: string): void {
   const aside = `${file}.dead.${process.pid}`;
   try {

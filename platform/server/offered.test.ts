@@ -7,7 +7,7 @@ let customer: TestPerson;
 
 beforeAll(async () => {
   app = await rasid();
-  // Of a facility manager, to whom the manifest of `rooms` does not offer the app that its company holds.
+  // A facility manager, to whom the manifest of `rooms` does not offer the app that its company holds.
   manager = await app.signIn('fmc@rasid.test');
   customer = await app.signIn('customer@rasid.test');
 });

@@ -23,7 +23,7 @@ type Handler = (event: LiveEvent) => void;
 const gatherMs = 50;
 const minRetryMs = 1000;
 const maxRetryMs = 30_000;
-/** A stream that took longer to open may have been requested too late to tell what has changed. */
+/** A stream that took longer to open may have been requested too late to know what has changed. */
 const maxOpeningMs = 1000;
 
 type Deps = {

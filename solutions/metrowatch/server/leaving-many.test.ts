@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A person with a code and the app on so many locks, by one grant. */
+/** A person with a code and the app on a number of locks, by one grant. */
 async function withCodes(company: number, email: string): Promise<{ userId: number; holderId: number }> {
   const { rows } = await app.kit.pool.query(
     `WITH person AS (SELECT id FROM users WHERE email = $2),

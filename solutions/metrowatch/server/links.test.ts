@@ -58,7 +58,7 @@ test('a link that is sent once more is a new one, the one before opens nothing, 
   const again = await call('POST', `/user-access/${id}/resend`, { notify: ['email'] });
   expect(again.status, JSON.stringify(again.body)).toBe(200);
   expect([again.body.data.secrets.pin, again.body.data.secrets.linkPin]).toEqual([null, null]);
-  // Of an address of its own: other tests ask for so many unknown links that theirs is slowed down.
+  // From an address of its own: other tests request so many unknown links that theirs is throttled.
   const headers = { 'x-forwarded-for': '203.0.113.54' };
   expect((await app.anonymous.call('GET', pathOf(made), { headers })).status).toBe(404);
   expect((await app.anonymous.call('GET', pathOf(again))).body.data.state).toBe('ready');

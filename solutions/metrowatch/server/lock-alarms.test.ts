@@ -55,7 +55,7 @@ async function withRule(device: TestDevice, model: number, kind: string, work: (
   await work();
   await call('DELETE', `/rule/${made.body.data.id}`);
 }
-/** Values as they were so many seconds ago, by the clock of the device. */
+/** Values of a number of seconds ago, by the clock of the device. */
 const before = (device: TestDevice, seconds: number, values: object) =>
   device.publish({ ts: Date.now() - seconds * 1000, values });
 

@@ -5,8 +5,8 @@ import { actAsLock, answerLock } from './virtual-locks.ts';
 const doorGuard = 1101;
 const minuteMs = 60_000;
 
-/** What a virtual lock tells in so many minutes, second by second. */
-function tells(index: number, minutes: number) {
+/** What a virtual lock reports within a number of minutes, second by second. */
+function simulate(index: number, minutes: number) {
   const memory = { key: Buffer.alloc(32), serial: 'A0001', index, kept: new Map<string, unknown>() };
   const reported: { at: number; state: unknown; event: LockEvent }[] = [];
   for (let at = 0; at < minutes * minuteMs; at += 1000) {
@@ -18,7 +18,7 @@ function tells(index: number, minutes: number) {
 }
 
 test('a virtual lock that opened locks by itself five seconds later, and tells both', () => {
-  const { reported } = tells(0, 600);
+  const { reported } = simulate(0, 600);
   const opened = reported.filter(({ at, event }) => event.action === 'unlock' && at < 599 * minuteMs);
   expect(opened.length).toBeGreaterThan(10);
   for (const { at } of opened)
@@ -30,7 +30,7 @@ test('a virtual lock that opened locks by itself five seconds later, and tells b
 });
 
 test('one virtual lock is jammed once, for two minutes', () => {
-  const { reported } = tells(2, 600);
+  const { reported } = simulate(2, 600);
   const [jam, after] = reported;
   expect(jam).toMatchObject({ state: 'jammed', event: { action: 'jammed' } });
   expect(after).toMatchObject({ at: (jam?.at ?? 0) + 2 * minuteMs, state: 'locked', event: { action: 'lock' } });
@@ -38,7 +38,7 @@ test('one virtual lock is jammed once, for two minutes', () => {
 });
 
 test('one virtual lock is seven minutes fast until its clock is set', () => {
-  const { memory, reported } = tells(1, 60);
+  const { memory, reported } = simulate(1, 60);
   const ahead = (clock: number | undefined) => Math.round(((clock ?? 0) - Date.now() / 1000) / 60);
   expect(ahead(reported[0]?.event.clock)).toBe(7);
   answerLock('setClock', {}, memory);

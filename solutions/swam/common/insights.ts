@@ -53,7 +53,7 @@ const index = z.object({
 });
 const outdoorAir = z.object({
   scale: z.enum(airScales),
-  /** Of the newest full hour; null unless two of the newest three hours have readings. */
+  /** For the latest full hour; null unless two of the latest three hours have readings. */
   now: index.nullable(),
   /** The last 24 full hours, the oldest first. */
   hours: z.array(z.object({ at: z.string(), index: z.number().nullable() })),

@@ -71,7 +71,7 @@ async function alarmConsumption(context: JobContext, meters: readonly Meter[], n
 
 type Flat = { device: number; sensor: number };
 
-/** Sensors that have not changed since an instant, and have readings in at least so many hours. */
+/** Sensors that have not changed since an instant, and have readings in a minimum number of hours. */
 async function flatSensors(
   { tx }: JobContext,
   sensors: readonly Flat[],

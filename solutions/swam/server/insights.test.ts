@@ -148,7 +148,7 @@ test('the outdoor index is that of the worst pollutant, hour by hour, in the sca
   expect(air).toMatchObject({ scale: 'us-epa-2024', now: { index: 56, pollutant: 'pm25', parts: { pm25: 56 } } });
   expect(air.hours).toHaveLength(24);
   expect(air.hours.at(-1)).toEqual({ at: new Date(full - hour).toISOString(), index: 56 });
-  // The first hour stands alone, the second has two of the newest three.
+  // The first hour has no other, the second has two of the latest three.
   expect(air.hours.slice(10, 14).map(({ index }: { index: number | null }) => index)).toEqual([null, null, null, 56]);
 
   const changed = await customer.call('PUT', `/swam/device/${of(5)}/air-scale`, { body: { airScale: 'us-epa-2012' } });

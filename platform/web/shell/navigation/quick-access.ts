@@ -18,7 +18,7 @@ export function quickPages(apps: readonly AppManifest[], canOpen: CanOpen, path 
   return [...Map.groupBy(found, ({ name }) => name).values()].map(([first]) => first as QuickPage);
 }
 
-/** The first page of a slice covers nothing: the others lie below the same address. */
+/** The first page of a slice covers nothing: the others are below the same address. */
 const coverOf = (app: AppManifest, page: Page): string | null =>
   page.path === '' ? null : pageAddress(app, { path: page.path.split('/')[0] ?? '' });
 
@@ -34,6 +34,6 @@ const pagesOf = (app: AppManifest, canOpen: CanOpen): QuickPage[] =>
 export const barPages = (pages: readonly QuickPage[]): QuickPage[] =>
   pages.filter(({ bar }) => bar !== undefined).sort((a, b) => (a.bar ?? 0) - (b.bar ?? 0));
 
-/** Whether the address is that of the page or lies below what it covers. */
+/** Whether the address is that of the page or is below what it covers. */
 export const isCurrentQuick = ({ to, covers }: QuickPage, path: string): boolean =>
   path === to || (covers !== null && isAddressBelow(covers, path));

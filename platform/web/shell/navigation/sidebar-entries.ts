@@ -49,7 +49,7 @@ function pageEntry({ app, page, sidebar, to }: Visible, textKey = `pages.${page.
     order: sidebar.order,
     to,
     covers: [
-      // The first page of a slice covers itself alone: the others lie below the same address.
+      // The first page of a slice covers only itself: the others are below the same address.
       ...(page.path === '' ? [] : [(pageAddress(app, page).split('/{')[0] ?? to).replace(listEnding, '')]),
       ...(sidebar.covers ?? []).map((path) => pageAddress(app, { ...page, path })),
     ],
@@ -139,9 +139,9 @@ export function sidebarOf(apps: readonly AppManifest[], canOpen: CanOpen, path =
     .filter((section) => section.entries.length > 0);
 }
 
-/** Whether the address is that of the entry or lies below what it covers. */
+/** Whether the address is that of the entry or is below what it covers. */
 export const isCurrent = (entry: Entry, path: string): boolean =>
   entry.to === path || entry.covers.some((cover) => isAddressBelow(cover, path));
 
-/** Whether the address is this one or lies below it. */
+/** Whether the address is this one or is below it. */
 export const isAddressBelow = (cover: string, path: string) => path === cover || path.startsWith(`${cover}/`);

@@ -16,7 +16,7 @@ export function useTimes(): (window: CalendarWindow) => string {
   };
 }
 
-/** What a window is, in words, for those who do not see where it stands. */
+/** A window described in words, for people who do not see where it is. */
 export function useSpoken(): (window: CalendarWindow) => string {
   const t = useCalendarText();
   const { date } = useFormats();

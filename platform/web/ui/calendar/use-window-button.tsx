@@ -31,10 +31,10 @@ const colours = {
   '--event-hover': 'var(--window-ground)',
   '--event-color': 'var(--window-text)',
 } as CSSProperties;
-/** The piece of a window that an event of the library stands for. */
+/** The piece of a window that an event of the library represents. */
 export const pieceOf = (event: ScheduleEventData): Piece => event.payload as unknown as Piece;
 
-/** Whether it stands above the hours, in the row of whole days. */
+/** Whether it is above the hours, in the row of whole days. */
 export const isLong = ({ start, end }: Piece) => minutesBetween(start, end) >= dayMinutes;
 
 type ButtonOptions = {

@@ -42,7 +42,7 @@ const limitLines = (band: SeverityBand, colors: Colors) =>
       emphasis: { disabled: true },
       label: {
         show: band.label !== undefined,
-        // A number stands before its unit in Arabic too.
+        // A number precedes its unit in Arabic too.
         formatter: `\u2066${band.label ?? ''}\u2069`,
         position: 'insideEndTop',
         color: colors.severities[band.severity][0],

@@ -142,7 +142,7 @@ function axisNumber(value: number, language: Look['language']): string {
   return size >= 1e5 ? `${formatNumber(value / 1e3, undefined, language)}k` : formatNumber(value, undefined, language);
 }
 
-/** Words are longer than the axis is wide: they stand within the chart, on their lines. */
+/** Words are longer than the axis is wide: they are drawn within the chart, on their lines. */
 function stateLabels([first]: readonly ChartSeries[]) {
   const states = first?.states;
   return (

@@ -14,7 +14,7 @@ type Props = {
   submitLabel?: string;
   /** The action takes something away: its button is quiet and red. */
   danger?: boolean;
-  /** For fields that stand side by side. */
+  /** For fields that are side by side. */
   wide?: boolean;
   /** Whether it can only be saved after a change. */
   needsChange?: boolean;

@@ -21,7 +21,7 @@ async function act(language: Language, action: Pick<BulkAction<AnyRow>, 'run' | 
   const actions = [{ key: 'activate', icon: IconCheck, ...action }];
   const common = { namespace: 'tried', rows, count: rows.length, onClear() {}, onRemove() {} };
   await show(language, <SelectionBar {...common} actions={actions} onDone={done.resolve} />);
-  // By the keyboard: a notice may lie over the bar.
+  // By the keyboard: a notice may cover the bar.
   const button = selected().getByRole('button').first();
   await expect.element(button).toBeVisible();
   (button.element() as HTMLElement).focus();

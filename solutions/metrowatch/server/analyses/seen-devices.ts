@@ -23,7 +23,10 @@ export function trackerSensorId({ kit }: Pick<Context, 'kit'>, key: string): num
   return sensor.id;
 }
 
-/** The newest values of a sensor by device. Readings lie behind row-level security: only devices that were found are asked for. */
+/**
+ * The latest values of a sensor by device. Readings have no row-level security of their own: only devices that were
+ * found are queried.
+ */
 export async function newestOf(context: Seen, devices: readonly number[], key: string) {
   const rows = await bypassRls(context.tx, context.actor.scope, () =>
     sql<{ id: number; value: number | null; word: string | null }>`

@@ -10,7 +10,7 @@ let customer: TestPerson;
 let viewer: TestPerson;
 let other: TestPerson;
 let fridge: number;
-/** Five minutes ago; readings lie before. */
+/** Five minutes ago; readings are before that. */
 let end: number;
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const firstDays = 40;
 /** A clock may be ahead by this much. */
 const aheadMs = 5 * 60_000;
-/** A calibration is announced so many days before it is due. */
+/** A calibration is announced this many days before it is due. */
 const calibrationNotice = 14;
 
 type Found = Excursion & { room: ColdRoom };

@@ -7,7 +7,7 @@ import { type ColdSetting, usualSetting } from '../../common/cold/product-class.
 import { hardware } from '../../common/devices.ts';
 
 export const coldStorage = 13;
-/** What lies this many intervals apart is not connected. */
+/** Samples this many intervals apart are not connected. */
 const gapIntervals = 3;
 
 export const settingColumns = sql`product_class, low, high, allowance_minutes, recovery_minutes, delta_h`;

@@ -2,7 +2,7 @@ export type PageOf = (skip: number, limit: number) => Promise<{ data: unknown[];
 export type WalkProgress = { done: number; total: number };
 type Walk = {
   pageOf: PageOf;
-  /** What tells one row from all others. */
+  /** The key that identifies a row. */
   keyOf(row: unknown): unknown;
   pageSize: number;
   /** A total above this was not counted to its end. */
@@ -44,7 +44,7 @@ export async function walkPages({
   let done = 0;
   const report = (page: unknown[]) => {
     const rows = once(page);
-    // So many rows were added in front, and stand behind the total of before.
+    // This many rows were added in front, and so come after the previous total.
     if (Number.isFinite(total)) total += page.length - rows.length;
     done += page.length;
     onPage(rows, { done, total: Number.isFinite(total) ? total : done });
