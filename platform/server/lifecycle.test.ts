@@ -80,7 +80,7 @@ test('a party that a step is not for is refused, whatever the state', async () =
   ]);
 });
 
-test('of steps that are taken at the same time one succeeds', async () => {
+test('exactly one of several simultaneous steps succeeds', async () => {
   const id = await make();
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => send(id)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -74,7 +74,7 @@ test('a provider sees the state of each customer, the worst first, and its custo
   expect((await customer.call('GET', '/overview/customer')).status).toBe(403);
 });
 
-test('while a provider acts for a customer it sees the state of that one alone, not zeros of the others', async () => {
+test('a provider that acts for a customer sees the state of that customer only, not zeros of the others', async () => {
   const rows: CustomerHealth[] = (await read('customer', integrator, { 'customer-id': String(company) })).data;
   expect(rows.map(({ id }) => id)).toEqual([company]);
   expect(rows[0]?.devices).toBeGreaterThan(0);

@@ -63,7 +63,7 @@ test('days without a level are gaps, not zeros', () => {
   expect(forecastBattery(gap, null)).toEqual({ days: 150, from: 150, to: 150 });
 });
 
-test('without a slope the model tells: capacity by what sleep, messages and fixes spend in a day', () => {
+test('without a slope the model decides: capacity divided by the daily use of sleep, messages and fixes', () => {
   expect(batteryLifeDays(spec, 3600)).toBe(1000);
   // At 55 % half of the battery is left above 5 %.
   expect(forecastBattery(days(55, 55), model)).toEqual({ days: 500, from: null, to: null });

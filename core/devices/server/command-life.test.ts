@@ -82,7 +82,7 @@ test('a queued command is cancelled once, by anyone who may send it, and is not 
   expect([late.status, late.body.word]).toEqual([409, 'command-not-queued']);
 });
 
-test('of many commands that are sent at once exactly one is stored', async () => {
+test('exactly one of many commands that are sent at once is stored', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => send(device.id, { method: 'unlock' })));
   expect(all.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
 });

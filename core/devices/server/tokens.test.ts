@@ -200,7 +200,7 @@ test('a device that is given to a client brings its subscription, and its histor
   expect((await customer.call('PUT', `/sample/device/${id}/credential`)).status).toBe(200);
 });
 
-test('only a device of the inventory is given away, and only to a client', async () => {
+test('only a device of the inventory can be given away, and only to a client', async () => {
   const owner = (id: number, customerId: number, person = integrator) =>
     person.call('PATCH', `/sample/device/${id}/owner`, { body: { customerId } });
   const device = await add(integrator);

@@ -41,7 +41,7 @@ test('a price that changed since it was last shown is reported once per product'
   expect(priceChanges({}, seenOf([tank]))).toEqual([]);
 });
 
-test('at sign-in the cart of the visitor moves into that of the company', () => {
+test('the cart of a visitor moves into that of the company at sign-in', () => {
   const carts = { global: [entry(1)], 5: [entry(2)] };
   expect(withVisitorCart(carts, '5')).toEqual({ 5: [entry(2), entry(1)] });
   expect(withVisitorCart(carts, 'global')).toBe(carts);

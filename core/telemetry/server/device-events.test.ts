@@ -72,7 +72,7 @@ test('an event that is sent again is stored once, by its id, and without one by 
   expect(await events()).toHaveLength(count + 1);
 });
 
-test('of several events the valid ones are stored, and the whole message is kept with the reasons of the others', async () => {
+test('the valid ones of several events are stored, and the whole message is stored with the reasons of the others', async () => {
   await button.publish(
     [
       press('b1', 4000),

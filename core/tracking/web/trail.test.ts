@@ -26,7 +26,7 @@ test('between two points a device goes straight and evenly', () => {
   expect(placeAtTime(points, 3000)).toEqual({ time: 3000, lat: 25.2, lng: 55.400000000000006, speed: 50, heading: 45 });
 });
 
-test('before the first point and after the last one a device stands there', () => {
+test('a device is at the first point before it and at the last one after it', () => {
   expect(placeAtTime(points, 0)).toMatchObject({ lat: 25, lng: 55 });
   expect(placeAtTime(points, 9000)).toMatchObject({ lat: 25.2, lng: 55.6 });
   expect(placeAtTime([], 0)).toBeUndefined();

@@ -64,7 +64,7 @@ test('a lost stream reconnects with growing delays, and missed changes are refet
   expect(onRestored).toHaveBeenCalledOnce();
 });
 
-test('when nobody is subscribed any more the stream ends', async () => {
+test('the stream ends when nobody is subscribed any more', async () => {
   const one = stream();
   let signal: AbortSignal | undefined;
   const open = vi.fn(async (call: { signal?: AbortSignal }) => {

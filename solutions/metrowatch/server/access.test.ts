@@ -95,7 +95,7 @@ test('locks without a keypad, full locks and codes that clash are named before a
   expect((await call('GET', '/user-access?limit=1')).body.totalRecords).toBe(before + 1);
 });
 
-test('of two who give the same code at the same moment one is refused', async () => {
+test('one of two people who give the same code at the same moment is refused', async () => {
   const both = await Promise.all(
     ['Ali', 'Huda'].map((name) =>
       give({

@@ -106,7 +106,7 @@ test('a person without consent leaves no position, and nobody can look', async (
   expect((await testRule()).body.code).toBe('03040403');
 });
 
-test('with consent and on duty positions are kept, and those that were measured before the consent are not', async () => {
+test('positions are stored with consent and on duty, and those that were measured before the consent are not', async () => {
   await assign(wearerId, always);
   expect((await consent()).status).toBe(200);
   await report();

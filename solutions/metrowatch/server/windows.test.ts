@@ -176,7 +176,7 @@ test('a lock that has left its place does not prevent changes, and is no longer 
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 });
 
-test('without a subscription a window is made shorter and taken away, and none is added', async () => {
+test('a window can be shortened and removed without a subscription, but none can be added', async () => {
   const [first, second] = [at(600, 660), at(2000, 2060)];
   const { id } = await give('Wafa', [first, second]);
   const blocked = async (on: boolean) =>

@@ -76,7 +76,7 @@ test('an unusual night raises one alarm, and a second look at the same day chang
   expect(await alarms(device)).toMatchObject([{ kind: 'night-flow', condition: 'cleared', count: 1 }]);
 });
 
-test('no day is looked at before its night is over', async () => {
+test('a day is analysed only after its night has ended', async () => {
   await alarmDays(app.kit, midnight + 5 * hour);
   expect((await app.kit.pool.query('SELECT FROM swam_daily_run')).rows).toHaveLength(0);
 });

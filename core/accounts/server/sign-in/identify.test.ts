@@ -91,7 +91,7 @@ test.each([
   "contract_to = now() - interval '1 second'",
   "contract_from = now() + interval '1 day'",
   "status = 'disengaged'",
-])('with %s the client is out of reach', async (change) => {
+])('a provider cannot act for the client with %s', async (change) => {
   const integrator = await app.signIn('integrator@rasid.test');
   await contract(change);
   expect((await integrator.call('GET', '/session', { headers: acting('reem') })).status).toBe(403);

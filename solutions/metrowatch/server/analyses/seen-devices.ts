@@ -23,10 +23,7 @@ export function trackerSensorId({ kit }: Pick<Context, 'kit'>, key: string): num
   return sensor.id;
 }
 
-/**
- * The latest values of a sensor by device. Readings have no row-level security of their own: only devices that were
- * found are queried.
- */
+/** The latest values of a sensor by device. Bypasses row-level security, so only devices that were found may be passed. */
 export async function newestOf(context: Seen, devices: readonly number[], key: string) {
   const rows = await bypassRls(context.tx, context.actor.scope, () =>
     sql<{ id: number; value: number | null; word: string | null }>`
