@@ -40,5 +40,5 @@ export function nextEdge({ from, to, hours, windows }: GrantTimes, at: number): 
   return Number.isFinite(next) ? next : null;
 }
 
-/** Whether codes are put on locks and taken off at the edges, because locks know no more than a beginning and an end. */
+/** Whether codes are written to locks and deleted at each edge, because locks support only one beginning and end. */
 export const isSwitched = (mode: AccessMode): boolean => mode === 'scheduled' || mode === 'calendar-mode';

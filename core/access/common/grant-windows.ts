@@ -1,7 +1,7 @@
 import { maxWindows } from './grant.ts';
 import type { TimeWindow } from './grant-state.ts';
 
-/** Another time for a window; without `was` a further window, without `becomes` one less. */
+/** A new time for a window; without `was` it adds a window, without `becomes` it removes one. */
 export type WindowChange = { was: TimeWindow | null; becomes: TimeWindow | null };
 type Refused =
   | 'window-changed'
@@ -16,8 +16,8 @@ const same = (one: TimeWindow | null | undefined, other: TimeWindow | null | und
   one?.from === other?.from && one?.to === other?.to;
 
 /**
- * The windows of a grant after a change, in their order; a word if it is refused. What has happened stays: a window that is
- * over does not change, and of one that has begun only its end may move. A change that was done before changes nothing.
+ * The windows of a grant after a change, in order; an error key if it is refused. The past does not change: a window
+ * that is over stays, and one that has begun can only change its end. A repeated change has no effect.
  */
 export function changeWindow(
   windows: readonly TimeWindow[],
@@ -41,7 +41,7 @@ export function changeWindow(
   return { windows: next };
 }
 
-/** Whether a change leaves no time at which the grant did not open before. */
+/** Whether a change only removes time from the grant. */
 export const onlyTakes = ({ was, becomes }: WindowChange): boolean =>
   becomes === null || (was !== null && becomes.from >= was.from && becomes.to <= was.to);
 

@@ -17,7 +17,7 @@ export type AccessMethod = (typeof accessMethods)[number];
 /** What a lock keeps in numbered slots, by the names under which it reports them. */
 export const stores = ['codes', 'cards'] as const;
 export type CredentialStore = (typeof stores)[number];
-/** Where a lock keeps a means of access; null for what is not on the lock. */
+/** Where a lock stores a credential; null if it is not stored on the lock. */
 export const storeOf = (kind: AccessMethod): CredentialStore | null =>
   kind === 'pin' ? 'codes' : kind === 'card' ? 'cards' : null;
 export const endReasons = ['expired', 'used-up', 'revoked', 'holder-left', 'device-left'] as const;
@@ -67,7 +67,7 @@ const newGrantFields = z.object({
   mode: z.enum(accessModes),
   holder: newHolder.optional(),
   deviceIds: z.array(id()).max(maxLocks, 'tooMany').optional(),
-  /** In the place of `deviceIds`: the locks that are there now. */
+  /** Instead of `deviceIds`: the locks that are there now. */
   target: target.optional(),
   scheduleId: id().optional(),
   from: instant().optional(),
@@ -79,9 +79,9 @@ const newGrantFields = z.object({
   pin: digitCode(4, 9).optional(),
   /** The number of the card; one card for all locks. */
   card: cardNumber().optional(),
-  /** What people without an account read as the name of the lock; by default that of the lock. */
+  /** The name of the lock that people without an account see; by default its own. */
   publicName: optionalLinkFreeName(60).optional(),
-  /** Who opens the link must know a number of four digits besides. */
+  /** The person who opens the link must also know a four-digit number. */
   needsPin: z.boolean().optional(),
   /**
    * The geofence within which the link opens. It guards against accidents: a phone can be made to report a false
@@ -93,7 +93,10 @@ const newGrantFields = z.object({
   note: textOfLength({ max: 300 }).optional(),
 });
 export const newGrant = newGrantFields;
-/** Another end; or, of a grant by calendar, another time for a window, a further one (no `was`) or one less (no `becomes`). */
+/**
+ * A new end; or, for a grant by calendar, a new time for a window, an additional one (no `was`) or one less (no
+ * `becomes`).
+ */
 export const grantChange = z.union([
   z.strictObject({ to: instant() }),
   z.strictObject({
@@ -161,7 +164,7 @@ export const grant = z.object({
   open: z.boolean(),
   /** When that may change. */
   nextEdge: z.string().nullable(),
-  /** The platform puts codes on the locks and takes them off when it begins and ends to allow opening. */
+  /** The platform writes codes to the locks when the grant starts to allow opening, and deletes them when it stops. */
   switched: z.boolean(),
   maxUses: z.number().nullable(),
   uses: z.number(),
@@ -177,7 +180,7 @@ export const grant = z.object({
 });
 export type Grant = z.infer<typeof grant>;
 
-/** The secrets of a new grant; they are answered once and never again. */
+/** The secrets of a new grant; they are returned only once. */
 export const secrets = z.object({
   pin: z.string().nullable(),
   /** The number that the link asks for. */

@@ -15,17 +15,17 @@ export const digitCode = (min: number, max: number) =>
     .max(max, 'tooLong')
     .refine((code) => !isWeakCode(code), 'weakCode');
 
-/** What a reader reads of a card. */
+/** The data that a reader gets from a card. */
 export const cardNumber = () => z.string().regex(/^[0-9A-F]{4,20}$/, 'cardNumber');
 
-/** What a lock takes to open. `force`: it is jammed, and somebody wants it to try all the same. */
+/** The parameters for opening a lock. `force`: it is jammed, and somebody wants it to try anyway. */
 export const unlockOrder = z.strictObject({
   reason,
   seconds: z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(60, 'outOfRange').optional(),
   force: z.boolean().optional(),
 });
 
-/** The words of refusals of locks, and the last six digits of their codes. */
+/** The error keys of refusals of locks, and the last six digits of their codes. */
 export const lockErrors = {
   asleep: { code: '010403', word: 'wake-up-the-lock' },
   blocked: { code: '010410', word: 'access-blocked' },
@@ -135,7 +135,7 @@ export function lockCommands(options: Options) {
       automatic: true,
       confirmed: { sensor: 'lockState', is: 'locked', within: 15 },
     },
-    /** The platform refuses openings from the moment of the order; the lock itself follows when it hears of it. */
+    /** The platform refuses openings from the moment of the order; the lock follows when the order reaches it. */
     setBlocked: {
       fields: { on: { kind: 'boolean', default: true } },
       params: paramsOf({ on: { kind: 'boolean', default: true } }),

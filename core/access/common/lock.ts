@@ -9,12 +9,12 @@ import { digitCode, unlockOrder } from './lock-commands.ts';
 const waitSeconds = z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(120, 'outOfRange').optional();
 const tag = textOfLength({ min: 1, max: 40 });
 
-/** What a company says of a lock. */
+/** The description of a lock by its company. */
 const lockDetails = z.object({
   publicName: optionalLinkFreeName(60),
   tags: z.array(tag).max(20, 'tooMany'),
   note: textOfLength({ max: 300 }),
-  /** What it locks. */
+  /** The thing that it locks. */
   assetId: id().nullable(),
 });
 
@@ -58,7 +58,9 @@ export const slotRow = z.object({
 });
 export type SlotRow = z.infer<typeof slotRow>;
 
-/** The calls of locks, mounted by an app whose manifest states `access` and spreads `lockCommands` into its commands. */
+/**
+ * The calls of locks, mounted by an app whose manifest declares `access` and spreads `lockCommands` into its commands.
+ */
 export function lockRoutes(app: string) {
   const can = (action: string) => canDo(`${app}.device`, action);
   const codes = (action: string) => canDo(`${app}.access-token`, action);
@@ -91,7 +93,7 @@ export function lockRoutes(app: string) {
       body: lockDetails.extend({ name: requiredText(120) }).partial(),
       reply: lockState,
     }),
-    /** The locks that open for nobody at present. */
+    /** The locks that are currently blocked for everybody. */
     blocked: route.get('/device/blocked', {
       access: can('read'),
       reply: z.array(z.object({ deviceId: z.number(), reason: z.string() })),

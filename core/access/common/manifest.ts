@@ -13,7 +13,7 @@ export type LockModel = {
    * until it is locked. `initial` applies until the lock has reported its setting.
    */
   pulse?: { setting: string; initial: number };
-  /** It accepts codes that it computes itself and that nobody can take back. */
+  /** It accepts codes that it computes itself and that cannot be revoked. */
   offlineCodes?: true;
 };
 

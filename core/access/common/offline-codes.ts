@@ -15,11 +15,14 @@ type Window = { from: number; to: number };
 export type OfflineCodes = {
   types: readonly OfflineType[];
   digits: number;
-  /** The window that a lock knows, around the one that was asked for; null if it is too long. In ms since 1970. */
+  /**
+   * The smallest window that a lock supports and that contains the requested one; null if it is too long. In ms since
+   * 1970.
+   */
   round(window: Window): (Window & { length: number }) | null;
   /** How many codes of the same type and window there are. */
   max: number;
-  /** A code that was not used by then opens nothing any more. */
+  /** A code that was not used by then no longer opens. */
   activationHours: number;
   revocable: false;
 };
@@ -57,12 +60,12 @@ export const newOfflineCode = z.object({
   from: instant(),
   to: instant(),
   note: textOfLength({ max: 300 }).optional(),
-  /** The person has read that nobody can take the code back. */
+  /** The person has confirmed that the code cannot be revoked. */
   understood: z.literal(true, 'Required'),
 });
 
 export const offlineRoutes = (app: string) => ({
-  /** A code for a lock that may never connect. It answers the rounded window. */
+  /** A code for a lock that may never connect. Returns the rounded window. */
   create: route.post('/device/{id}/offline-code', {
     access: canDo(`${app}.access`, 'create'),
     body: newOfflineCode,

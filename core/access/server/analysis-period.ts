@@ -12,7 +12,7 @@ const longestInDays = 92;
 
 type Asked = Pick<Context, 'tx' | 'actor'> & { query: AnalysisQuery };
 
-/** What an analysis looks at: its period in steps of the company's time zone, and the structures and devices. */
+/** The scope of an analysis: its period in steps of the company's time zone, and the structures and devices. */
 export type Analysed = {
   step: AnalysisStep;
   zone: string;
@@ -52,10 +52,10 @@ export async function analysisSteps(tx: Tx, { step, zone, from, to }: Analysed):
   return rows.map(({ start }) => start);
 }
 
-/** SQL for the place of a line among the steps, from zero. One search in a list takes less than `date_trunc` in a time zone. */
+/** SQL for the index of the step of a line, from zero. Searching a list is faster than `date_trunc` in a time zone. */
 export const stepIndex = (starts: readonly string[]) => sql<number>`width_bucket(l.time, ${starts}::timestamptz[]) - 1`;
 
-/** SQL for the lines of the log that an analysis looks at; `l` names the log. */
+/** SQL for the lines of the log in the scope of an analysis; `l` names the log. */
 export const logLinesOf = (app: string, { from, to, structures, devices }: Analysed) => sql`
   l.app = ${app} AND l.time >= ${from}::timestamptz AND l.time < ${to}::timestamptz
   AND (${structures}::integer[] IS NULL OR l.structure_id = ANY (${structures}::integer[]))

@@ -17,7 +17,7 @@ type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'afterCommit'>;
 export const changed = ({ kit, afterCommit }: Changing, companyId: number): void =>
   afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} }));
 
-/** The locks that a grant still opens: not those that were taken from it, or that left their place. */
+/** The locks that a grant still opens, without those that were removed from it or left their place. */
 export const locksOf = ({ credentials }: Grant): number[] => [
   ...new Set(credentials.filter(({ deactivatedAt }) => deactivatedAt === null).map(({ device }) => device.id)),
 ];
@@ -26,7 +26,7 @@ export const locksOf = ({ credentials }: Grant): number[] => [
 export const assertMayTake = (context: Pick<Context, 'tx' | 'actor'>, app: AppManifest, grant: Grant): Promise<void> =>
   assertMayAt(context, app, { entity: 'access', action: 'create', devices: locksOf(grant) });
 
-/** Gives a grant another end. Its codes are written again; until then those of before stay. */
+/** Changes the end of a grant. Its codes are written again; until then the previous ones stay. */
 export async function extend(context: Changing, app: AppManifest, grant: Grant, to: string): Promise<void> {
   const { tx } = context;
   const { id, companyId, mode, from } = grant;
@@ -66,7 +66,7 @@ async function block(context: Changing, app: AppManifest, grant: Grant, on: bool
   changed(context, grant.companyId);
 }
 
-/** Changes several grants. A refusal concerns its grant alone. */
+/** Changes several grants. A refusal affects only its own grant. */
 export async function changeMany(
   context: Changing & { body: ManyChanges },
   app: AppManifest,

@@ -16,7 +16,7 @@ const clockSensor = (kit: Kit) => sensorRegistry(kit.apps).named('devices', 'clo
 
 const lockModels = new WeakMap<Kit['apps'], ReadonlySet<number>>();
 
-/** Whether a model of any app is a lock. Asked for each message that comes in. */
+/** Whether a model of any app is a lock. Called for each incoming message. */
 export function isLock({ apps }: Kit, hardwareId: number | undefined): boolean {
   let models = lockModels.get(apps);
   if (!models) {

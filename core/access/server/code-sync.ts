@@ -31,7 +31,7 @@ type Due = {
   windows: TimeWindow[] | null;
 };
 
-/** What the orders about each store are called, and the parameter that holds the number. */
+/** The names of the orders for each store, and of the parameter with the number. */
 const orders = {
   codes: { set: 'setCode', remove: 'deleteCode', number: 'code' },
   cards: { set: 'setCard', remove: 'deleteCard', number: 'card' },
@@ -94,7 +94,10 @@ async function order(
 const remove = (context: Emitting, app: AppManifest, due: Due) =>
   order(context, app, due, orders[due.store].remove, { slot: due.slot });
 
-/** The lowest slot that neither the platform nor the lock itself uses. Two writers of a lock exclude each other by its row. */
+/**
+ * The lowest slot that neither the platform nor the lock itself uses. Writers of the same lock exclude each other by
+ * locking its row.
+ */
 async function slotFor({ tx }: Emitting, app: AppManifest, { deviceId, store }: Due): Promise<number | null> {
   const device = await deviceById(tx, deviceId);
   const slots = slotsOf(app.access?.models[device?.hardwareId ?? 0], store);
@@ -145,7 +148,7 @@ async function write(context: Emitting, app: AppManifest, due: Due, key: Buffer 
   );
 }
 
-/** What became of the commands that were sent. */
+/** The outcomes of the commands that were sent. */
 async function settleCodes(kit: Kit): Promise<void> {
   await emittingAsSystem(kit, kit.db, async ({ tx, afterCommit }) => {
     const { rows } = await sql<{ id: number; companyId: number; state: string; reason: string | null; sync: string }>`

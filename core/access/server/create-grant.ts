@@ -42,7 +42,7 @@ export const linkTokenHash = (token: string): Buffer => createHash('sha256').upd
 const instantOf = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** Access without an end is given by those alone who may do so for the whole company. */
+/** Access without an end can be given only by people who may do so for the whole company. */
 export function assertMayGive(
   { actor, may }: Pick<Context, 'actor' | 'may'>,
   app: AppManifest,
@@ -61,7 +61,7 @@ export function assertEnd(mode: AccessMode, from: number, to: number): void {
   if (to - from > rules[mode].days * dayMs) throw invalid('to', 'daysCount');
 }
 
-/** When the grant begins and ends. Refuses with the field at fault what its mode does not allow. */
+/** When the grant begins and ends. Refuses values that its mode does not allow, naming the field. */
 function periodOf(input: NewGrant, windows: readonly TimeWindow[] | null): { from: number; to: number | null } {
   const rule = rules[input.mode];
   const now = Date.now();
@@ -178,7 +178,9 @@ async function insertGrant(context: Creating, app: AppManifest, companyId: numbe
   return { id, secrets: { ...secrets, linkPin } };
 }
 
-/** Gives access. The answer has the secrets, which are not to be had again. `holderId`: the holder, if it is known already. */
+/**
+ * Gives access. The answer contains the secrets, which cannot be read again. `holderId`: the holder, if already known.
+ */
 export async function createGrant(
   context: Creating,
   app: AppManifest,

@@ -53,7 +53,7 @@ async function addHolders(tx: Tx, companyId: number, language: 'en' | 'ar', user
   return rows.map(({ id }) => id);
 }
 
-/** A grant that is given as its form would give it; its codes are written to the virtual locks as soon as these connect. */
+/** A grant as its form would create it; its codes are written to the virtual locks as soon as they connect. */
 async function addGrant(
   kit: Kit,
   tx: Tx,

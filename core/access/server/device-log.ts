@@ -12,7 +12,10 @@ import { endUsedUp } from './openings.ts';
 const accessKind = 'access';
 /** Events that arrive later than this are marked as late in the log, in seconds. */
 const lateSeconds = 600;
-/** The platform writes the lines of its own orders: a lock that reports them as well within this time is not logged twice. */
+/**
+ * The platform writes the lines of its own orders: a report of the same by the lock within this time is not logged
+ * again.
+ */
 const ownSeconds = 60;
 
 const byPlatform = new Set(['app', 'link', 'remote', 'rule']);

@@ -10,7 +10,7 @@ import { isLock } from './clocks.ts';
 
 /** The kind of operational alarms about locks that were opened by force. */
 export const forcedAlarm = 'forced-open';
-/** Who has opened from inside or by key within this time has not forced the lock, in seconds. */
+/** An opening from inside or by key within this time, in seconds, explains a movement without force. */
 const openedSeconds = 30;
 
 /** The sensors that show whether a lock is open, and their value when it is. */

@@ -11,7 +11,7 @@ import { isSwitched } from '../common/grant-state.ts';
 const statusOf = sql`CASE WHEN c.deactivated_at IS NOT NULL THEN 'deactivated' WHEN c.blocked_at IS NOT NULL THEN 'blocked'
   WHEN c.activation_at IS NULL OR c.activation_at > now() THEN 'not-yet-activated' WHEN c.expiration_at < now() THEN 'expired' ELSE 'active' END`;
 
-/** Credentials as calls answer them, of the table `c`. */
+/** Credentials as calls return them, of the table `c`. */
 async function selectCredentials(tx: Tx, where: RawBuilder<unknown>): Promise<Credential[]> {
   const { rows } = await sql<Credential>`
     SELECT c.id, c.company_id, c.grant_id, ${deviceNamed('c.device_id')} AS device, c.kind, ${statusOf} AS status, c.activation_at, c.expiration_at,

@@ -10,7 +10,7 @@ import { credentialHandlers } from './token-handlers.ts';
 
 type AccessHandlers = { [Name in keyof AccessRoutes]: Handlers<AccessRoutes[Name]> };
 
-/** Serves `accessRoutes(app.id)`. The manifest states `access`. */
+/** Serves `accessRoutes(app.id)`. The manifest declares `access`. */
 export const accessHandlers = (app: AppManifest): AccessHandlers => ({
   lock: lockHandlers(app),
   ...grantHandlers(app),

@@ -8,14 +8,17 @@ import { refuse } from '#platform/server/refuse.ts';
 import { endGrants } from './grant-machine.ts';
 import { revokeAll } from './revoke-all.ts';
 
-/** Who leaves the company loses all access in the transaction of leaving; the codes go from the locks behind it. */
+/**
+ * A person who leaves the company loses all access in the same transaction; the codes are deleted from the locks
+ * afterwards.
+ */
 export async function revokeForUser(context: Emitting, { id }: DomainEvents['user.left']): Promise<void> {
   await bypassRls(context.tx, context.actor.scope, () =>
     revokeAll(context, sql`g.holder_id IN (SELECT h.id FROM access_holder h WHERE h.user_id = ${id})`, 'holder-left'),
   );
 }
 
-/** Accounts that have expired leave without anybody doing it. */
+/** Expired accounts lose their access automatically. */
 export async function revokeExpired(kit: Kit): Promise<void> {
   await emittingAsSystem(kit, kit.db, (context) =>
     revokeAll(
@@ -26,10 +29,10 @@ export async function revokeExpired(kit: Kit): Promise<void> {
   );
 }
 
-/** Why a code or card is followed no more although the lock has not shown that it is gone. */
+/** Why a code or card is no longer tracked although the lock has not proven its removal. */
 export const uninstalledReason = 'uninstalled';
 
-/** A device that leaves its place or gets another owner opens for nobody of before. */
+/** A device that leaves its place or gets another owner no longer opens for its previous grants. */
 export async function revokeForDevice({ tx, actor }: Emitting, id: number): Promise<void> {
   await bypassRls(tx, actor.scope, async () => {
     await sql`UPDATE access_credential SET deactivated_at = coalesce(deactivated_at, now()), sync = CASE WHEN store IS NOT NULL THEN 'removed' ELSE 'none' END,

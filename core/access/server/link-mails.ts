@@ -92,7 +92,10 @@ const plainOr = (name: string, otherwise: string) => (name !== '' && isLinkFree(
 
 type Sending = { ways: NonNullable<NewGrant['notify']>; links: GrantWithSecrets['secrets']['links'] };
 
-/** Sends the links of a new grant to its holder, within the caller's transaction. The number of a link goes another way. */
+/**
+ * Sends the links of a new grant to its holder, within the caller's transaction. The number of a link is sent
+ * separately.
+ */
 export async function sendLinks(
   context: Pick<Context, 'tx' | 'kit' | 'actor'>,
   app: AppManifest,

@@ -28,7 +28,7 @@ export type PublicLinkGrant = Pick<LockedGrant, 'startsAt' | 'endsAt' | 'windows
   wrongPins: number;
   sealed: Buffer | null;
   geofenceId: number | null;
-  /** Who has given it. */
+  /** The person who gave it. */
   createdBy: number | null;
 };
 
@@ -66,7 +66,7 @@ export async function latestOpening(tx: Tx, credentialId: number, key?: string):
   const [found] = rows;
   if (!found) return null;
   const { id, at, outcome, state, counted } = found;
-  // What has ended counts as under way until the use is counted or given back.
+  // A finished opening counts as under way until its use is counted or given back.
   return { id, at, counted, state: outcome ?? (state === 'queued' || state === 'sent' ? 'sending' : 'opening') };
 }
 

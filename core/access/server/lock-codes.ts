@@ -17,7 +17,7 @@ export const slotsUsed = `(SELECT count(*)::integer FROM (SELECT jsonb_object_ke
   UNION SELECT s.slot::text FROM access_credential s WHERE s.device_id = r.device_id AND s.store = r.store AND s.slot IS NOT NULL) used)`;
 
 /**
- * Refuses to put the codes and cards `c` on their locks again if one of them was entered at the lock: nobody but its holder
+ * Refuses to write the codes and cards `c` to their locks again if one of them was entered at the lock: only its holder
  * knows the number.
  */
 export async function assertKnown(tx: Tx, where: RawBuilder<unknown>): Promise<void> {

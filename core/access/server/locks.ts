@@ -20,7 +20,7 @@ export type Lock = {
   active: boolean;
 };
 
-/** What the app says of the locks that it gives access to. */
+/** The declaration of the app about its locks. */
 export function accessOf(app: AppManifest): NonNullable<AppManifest['access']> {
   if (!app.access) throw new Error(`${app.id} mounts accessRoutes and states no access`);
   return app.access;
@@ -63,7 +63,7 @@ function chosen({ deviceIds, target }: Choice) {
 }
 
 /**
- * The locks that a grant names, all of one company. Refuses those that are not there or without an active subscription, and
+ * The locks that a grant names, all of one company. Refuses locks that do not exist or have no active subscription, and
  * those at sites where the caller may not give access.
  */
 export async function locksFor(

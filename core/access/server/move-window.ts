@@ -17,8 +17,8 @@ const read = (window: { from: string; to: string } | null): TimeWindow | null =>
   window && { from: Date.parse(window.from), to: Date.parse(window.to) };
 
 /**
- * Moves a window of a grant by calendar, adds one or takes one away. A code that is on a lock now is written again with the
- * end of its window, and the one of before stays until then.
+ * Moves a window of a grant by calendar, adds one or takes one away. A code that is on a lock now is written again with
+ * the end of its window; the previous one stays until then.
  */
 export async function moveWindow(context: Changing, app: AppManifest, grant: Grant, change: Change): Promise<void> {
   const { tx } = context;

@@ -30,7 +30,7 @@ export function offlineCode(
   return String(bytes.readUIntBE(0, codeBytes) % 10 ** digits).padStart(digits, '0');
 }
 
-/** Refuses to take back what the lock computes itself. */
+/** Refuses to revoke codes that the lock computes itself. */
 export async function assertRevocable(tx: Context['tx'], app: AppManifest, grantId: number): Promise<void> {
   const { rows } =
     await sql`SELECT FROM access_grant WHERE id = ${grantId} AND offline_type IS NOT NULL AND state <> 'ended'`.execute(
@@ -39,7 +39,7 @@ export async function assertRevocable(tx: Context['tx'], app: AppManifest, grant
   if (rows.length > 0) throw refuse(409, 'offline-code-stays', {}, `${accessOf(app).errors}020412`);
 }
 
-/** How many codes of the type and window the lock has. Two who ask at once exclude each other by its row. */
+/** How many codes of the type and window the lock has. Concurrent callers exclude each other by locking its row. */
 async function countOf(
   { tx }: Pick<Context, 'tx'>,
   lock: { id: number; companyId: number },

@@ -64,7 +64,7 @@ async function heldBy({ tx, kit, actor }: Giving, locks: readonly Lock[], store:
   );
 }
 
-/** The last codes of each lock that were taken. */
+/** The last revoked codes of each lock. */
 async function formerOn({ tx, kit, actor }: Giving, locks: readonly Lock[]) {
   const { rows } = await bypassRls(tx, actor.scope, () =>
     sql<{ deviceId: number; sealed: Buffer }>`
@@ -79,14 +79,14 @@ async function formerOn({ tx, kit, actor }: Giving, locks: readonly Lock[]) {
   return new Map(locks.map(({ id }) => [id, (former.get(id) ?? []).map(plain)]));
 }
 
-/** Refuses with the names of the locks at fault, if there are any. */
+/** Refuses with the names of the offending locks, if there are any. */
 function refuseFor(app: AppManifest, word: string, code: string, locks: readonly Lock[]): void {
   if (locks.length > 0) throw refuse(409, word, { locks: locks.map(({ name }) => name) }, accessOf(app).errors + code);
 }
 
 /**
- * The code for locks: the one that was asked for, else a random one. Refuses, with the names of the locks at fault, locks
- * without a keypad, full ones, and those that have a code like it.
+ * The code for locks: the requested one, else a random one. Refuses, with the names of the offending locks, locks
+ * without a keypad, full ones, and those that have a similar code.
  */
 export async function pinFor(
   context: Giving,
@@ -126,8 +126,8 @@ export async function pinFor(
 }
 
 /**
- * The number of the card for locks. Refuses, with the names of the locks at fault, locks that keep no cards, full ones, and
- * those that have this card already, whether the platform wrote it or somebody entered it at the lock.
+ * The number of the card for locks. Refuses, with the names of the offending locks, locks that store no cards, full
+ * ones, and those that have this card already, whether the platform wrote it or somebody entered it at the lock.
  */
 export async function cardFor(
   context: Giving,

@@ -20,9 +20,9 @@ import { unsealCode } from './pin-codes.ts';
 import { recordDenied } from './record-log.ts';
 
 const wrongPinsAllowed = 5;
-/** Unknown links that an address may ask for in an hour. */
+/** Unknown links that an address may request per hour. */
 const unknownPerHour = 30;
-/** For how long a call waits for the end of an opening, and after what time it looks without having heard of a change. */
+/** How long a call waits for the end of an opening, and how often it polls without notice of a change. */
 const waitMs = 8000;
 const lookMs = 2000;
 
@@ -62,7 +62,7 @@ const readLink = (kit: Kit, app: AppManifest, token: string): Promise<Shown | un
     return { page, deviceId: link.deviceId };
   });
 
-/** Reads a link until its opening has ended or the time is over, whenever something has become of a command of its lock. */
+/** Reads a link whenever a command of its lock changes, until its opening has ended or the time is over. */
 async function readEnded(kit: Kit, app: AppManifest, token: string, first: Shown): Promise<Shown | undefined> {
   const until = Date.now() + waitMs;
   let shown: Shown | undefined = first;
@@ -87,7 +87,7 @@ async function readEnded(kit: Kit, app: AppManifest, token: string, first: Shown
   }
 }
 
-/** Why a link opens nothing now; null if it does. A wrong number is counted, and the fifth one blocks the link. */
+/** Why a link cannot open now; null if it can. A wrong number is counted, and the fifth one blocks the link. */
 async function denialOf(
   { tx, kit }: Emitting,
   app: AppManifest,
@@ -131,7 +131,7 @@ async function open(
 export function publicLinkHandlers(app: AppManifest): Pick<Handlers<Routes>, 'publicState' | 'publicUnlock'> {
   const tooOften = () => refusalOf(app, 429, 'link-too-often', '020429');
   const limits = new LinkLimits();
-  // A known link still answers at an address that asks for unknown ones: people share addresses with strangers.
+  // A known link still works at an address that requests unknown ones: people share addresses with strangers.
   const unknown = async (kit: Kit, { ip }: Context['request'], guess: string) =>
     (await addGuess(kit, { guesser: `link at ${ip}`, guess, limit: unknownPerHour, hours: 1 }))
       ? unknownLink(app)
@@ -150,7 +150,7 @@ export function publicLinkHandlers(app: AppManifest): Pick<Handlers<Routes>, 'pu
     },
     async publicUnlock({ kit, params, body, request }) {
       if (limits.isTooOften(params.token, 'open')) throw tooOften();
-      // A refusal is logged and a wrong number counted, hence the answer comes after the commit.
+      // A refusal is logged and a wrong number counted, so the answer is sent after the commit.
       const result = await emittingAsSystem(kit, kit.signIn.db, async (context) => {
         const link = await linkOf(context.tx, app.id, params.token, true);
         if (!link) throw await unknown(kit, request, params.token);

@@ -29,7 +29,10 @@ import { unsealCode } from './pin-codes.ts';
 
 type Routes = ReturnType<typeof revocationRoutes>;
 
-/** A lock is confirmed once none of the holder's codes and cards is on it. One that left its place before has not shown it. */
+/**
+ * A lock is confirmed once none of the holder's codes and cards is on it. One that left its place earlier has not
+ * proven that.
+ */
 const locksOf = (revocation: RawBuilder<unknown>) => sql`
   (SELECT c.device_id, count(*) FILTER (WHERE c.kind = 'pin')::integer AS codes, count(*) FILTER (WHERE c.kind = 'card')::integer AS cards,
           bool_and(c.store IS NULL OR (c.sync IN ('none', 'removed') AND c.reason IS DISTINCT FROM ${uninstalledReason})) AS confirmed, bool_or(c.reason IS NOT DISTINCT FROM ${uninstalledReason}) AS uninstalled, max(c.removed_at) AS removed_at
@@ -65,7 +68,10 @@ async function listOf(tx: Tx, app: AppManifest, id: number): Promise<LockOfRevoc
   }));
 }
 
-/** Whether the caller sees the ends `t` of all sites. Who is limited to some sees those of people who had access there. */
+/**
+ * Whether the caller sees the revocations `t` of all sites. People limited to some sites see those of people who had
+ * access there.
+ */
 function seenBy({ session }: Context['actor'], app: string): RawBuilder<unknown>[] {
   const within = resourcesWith(session, app, 'access', 'read');
   if (within === null) return [];
@@ -85,7 +91,7 @@ async function whole(tx: Tx, app: AppManifest, id: number, actor?: Context['acto
   return { ...row, locks: list.length, confirmed: list.filter(({ confirmed }) => confirmed).length, list };
 }
 
-/** The seal of what a proof says: only this installation can make it. */
+/** The seal of a proof, which only this installation can create. */
 const sealOf = (
   { secrets }: Kit,
   { id, holder, at, list }: Pick<Revocation, 'id' | 'holder' | 'at' | 'list'>,
@@ -144,7 +150,7 @@ async function report(context: Context<Routes['report']>, app: AppManifest) {
 
 type Holder = { id: number; userId: number | null; name: string; phone: string | null; email: string | null };
 
-/** The number of the card of a grant, which its holder still has; null if it was entered at the lock and nobody knows it. */
+/** The number of the card of a grant, which its holder still has; null if it was entered at the lock and is unknown. */
 async function cardOf({ tx, kit }: Pick<Context, 'tx' | 'kit'>, grantId: number): Promise<string | null> {
   const { rows } = await sql<{ companyId: number; sealed: Buffer }>`
     SELECT company_id, sealed FROM access_credential WHERE grant_id = ${grantId} AND kind = 'card' AND sealed IS NOT NULL LIMIT 1`.execute(

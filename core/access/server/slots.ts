@@ -14,7 +14,7 @@ import { assertMayAt, visibleLock } from './locks.ts';
 
 type Routes = Pick<AccessRoutes['lock'], 'slots' | 'resolve' | 'readCodes'>;
 
-/** The slots of a lock: what the platform has written or will, and what else the lock lists. */
+/** The slots of a lock: those that the platform has written or will write, and others that the lock lists. */
 async function slotRowsOf(tx: Tx, deviceId: number): Promise<SlotRow[]> {
   const { rows } = await sql<SlotRow>`
     SELECT c.store || '-' || c.slot AS id, c.store, c.slot, c.sync AS state, c.reason, c.id AS credential_id, g.id AS grant_id, (SELECT ${holderName} FROM access_holder h WHERE h.id = g.holder_id) AS holder,

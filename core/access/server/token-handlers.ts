@@ -75,8 +75,8 @@ function intervalsOf(grant: LockedGrant, from: number, to: number): { from: numb
 type One = Pick<Context, 'tx' | 'actor'> & { params: { id: number } };
 
 /**
- * A credential that the caller may see, and at whose site the caller may do this. Its grant is locked first, as by all that
- * changes grants, so that two never wait for each other.
+ * A credential that the caller may see, and at whose site the caller may do this. Its grant is locked first, as by
+ * every change of grants, to avoid deadlocks.
  */
 async function lockedCredential(context: One, app: AppManifest, action: 'read' | 'update' | 'reveal'): Promise<Row> {
   const { tx, actor, params } = context;
@@ -134,7 +134,7 @@ async function calendarOf({ tx, actor, query }: Context<Routes['calendar']>, app
 
 /** Serves the calls of credentials, with those of links. */
 export function credentialHandlers(app: AppManifest): Handlers<Routes> {
-  /** Changes a credential and puts its code on the lock, or takes it off. */
+  /** Changes a credential and writes its code to the lock, or deletes it. */
   const change = async (
     context: Context<Routes['block']>,
     set: ReturnType<typeof sql>,

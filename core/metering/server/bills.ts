@@ -154,7 +154,8 @@ async function issueBills(context: IssueContext & { body: IssueBody }, app: AppM
   const wanted = deviceIds ?? found.map(({ id }) => id);
   const ids = [...new Set(wanted)].sort((a, b) => a - b);
   await scanBefore(context, app, ids, month);
-  // All meters before the first number: two people who issue bills of the same meters wait for each other and not crosswise.
+  // All meters are locked before the first number is taken, in a fixed order, to avoid deadlocks between two people who
+  // issue bills for the same meters.
   await lockMeters(tx, ids);
   const results: IssueResult[] = [];
   for (const deviceId of ids) {

@@ -463,7 +463,7 @@ test('people who issue the same bills at once make one number each, without a ga
   expect(counted).toEqual(counted.map((_: number, n: number) => (counted[0] ?? 0) + n));
 });
 
-test('a bill waits for all of its meters before it takes a number, so that two issues never wait crosswise', async () => {
+test('a bill locks all of its meters before it takes a number, so that two issues never deadlock', async () => {
   await assign((await tariff('All')).id, 'solution', 903);
   const some = meters.slice(0, 2).map((one) => one.id);
   for (const device of some) await read(hourly(march, april, 100, 0.1), device);

@@ -173,7 +173,7 @@ describe('a company', () => {
     expect((await other.call('GET', '/session')).status).toBe(401);
     await admin.call('PATCH', `/company/${ids.qasr}`, { body: { status: 'Active' } });
   });
-  test('that provides shows its client neither its people nor its apps', async () => {
+  test('that is a provider shows its client neither staff nor apps', async () => {
     expect((await customer.call('GET', `/company/${ids.najm}`)).body.data).toMatchObject({ managed: false, apps: [] });
     // A company's own people see who works for it; a provider does not see whom else its client engages.
     expect((await customer.call('GET', `/company/${ids.reem}`)).body.data.providers).toContainEqual(

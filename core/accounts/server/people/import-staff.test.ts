@@ -100,7 +100,7 @@ test('an address of another company’s person is refused', async () => {
   ]);
 });
 
-test('a viewer brings nobody', async () => {
+test('a viewer cannot invite people', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   const reply = await viewer.call('POST', `/company/${ids.reem}/user/import`, {
     body: { dryRun: true, lines: people },

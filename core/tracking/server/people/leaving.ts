@@ -18,7 +18,7 @@ function endTracking(context: Emitting, where: ReturnType<typeof sql>): Promise<
   });
 }
 
-/** Nobody who has left the company is tracked, and their places go. */
+/** Stops tracking people who left the company and deletes their positions. */
 export const stopTrackingUser = (context: Emitting, { id }: DomainEvents['user.left']): Promise<void> =>
   endTracking(context, sql`user_id = ${id}`);
 

@@ -11,7 +11,7 @@ import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 
-/** The code of the address names no report, or is none. */
+/** The code in the URL is unknown or malformed. */
 const unknown = [404, 418];
 
 /** Compares a printed report with the readings: open to anyone with its code. */
