@@ -124,7 +124,7 @@ export const alarmDetail = alarmRow.extend({
   message: z.string().nullable(),
   /** What a person should do, in the language of the caller. */
   guidance: z.string().nullable(),
-  /** When the condition of the rule counted, for the severity of the alarm. */
+  /** When the condition of the rule counts, for the severity of the alarm. */
   trigger: trigger.nullable(),
   /** The floor of the device. */
   floor: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -190,7 +190,7 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
     live: route.list(path, { access: canDoWithAlarms('read'), reply: alarmRow, list: alarmList }),
     history: route.list(`${path}/history`, { access: canDoWithAlarms('read'), reply: alarmRow, list: closedAlarmList }),
     get: route.get(`${path}/{id}`, { access: canDoWithAlarms('read'), reply: alarmDetail }),
-    /** Who was notified of the alarm, who was not, and why. */
+    /** The people who were notified of the alarm, those who were not, and why. */
     notifications: route.get(`${path}/{id}/notification`, {
       access: canDoWithAlarms('read'),
       reply: z.array(alarmNotification),

@@ -118,7 +118,7 @@ export function measuredText(
   if (limit?.attribute !== undefined) return `${texts.attribute(limit.attribute)} ${limitText(limit, texts)}`;
   if (sensor === null) return null;
   const measured = value === null ? null : texts.value(sensor, value);
-  // A state says all there is to say.
+  // For a state the limit adds nothing.
   const state = limit && limit.operator === '=' && typeof limit.value !== 'number';
   const parts = state
     ? [measured ?? texts.value(sensor, limit.value as string)]

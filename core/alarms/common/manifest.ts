@@ -14,7 +14,7 @@ export type AlarmClass = {
 
 export type AlarmKind = {
   class: string;
-  /** The first step of an escalation is taken when it is raised, and the others by as much sooner. */
+  /** The first escalation step is taken when it is raised, and the others correspondingly earlier. */
   escalatesAtOnce?: true;
 };
 
@@ -33,7 +33,7 @@ declare module '#platform/common/define-app.ts' {
     /** The pages of open and closed alarms of all classes, in an app that mounts `allAlarmRoutes`. */
     alarmPages?: { open: string; history: string };
     alarms?: Readonly<Record<string, AlarmKind>>;
-    /** Further reports that mail plans of the app may send; a slice that listens to `mail-plan.due` makes them. */
+    /** Further reports that mail plans of the app may send; a slice that listens to `mail-plan.due` produces them. */
     mailReports?: readonly string[];
     alarmSubjects?: Readonly<Record<string, AlarmSubject>>;
   }

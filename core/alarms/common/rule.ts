@@ -160,7 +160,7 @@ export const ruleFields = z.object({
   /** The hours of the rule. Outside of them it raises no alarm. */
   schedule: weekSchedule.nullable(),
   actions: z.array(action).max(maxActions, 'tooLong'),
-  /** What mails and the alarm say; `{device}`, `{value}`, `{limit}` and `{place}` are filled in. */
+  /** The message in mails and in the alarm; `{device}`, `{value}`, `{limit}` and `{place}` are filled in. */
   message: bothLanguages(300).nullable(),
   /** What a person should do; without it the texts of the app advise by kind. */
   guidance: bothLanguages(500).nullable(),
@@ -168,12 +168,12 @@ export const ruleFields = z.object({
 });
 export type RuleFields = z.infer<typeof ruleFields>;
 
-/** The stored columns of a rule that calls answer. */
+/** The stored columns of a rule that calls return. */
 export const storedRule = ruleFields.extend({
   id: z.number().int(),
   companyId: z.number().int(),
   class: z.string(),
-  /** The version of the template whose devices the rule holds for; such a rule changes with its template only. */
+  /** The version of the template to whose devices the rule applies; such a rule changes only with its template. */
   templateVersionId: z.number().int().nullable(),
   createdAt: instant(),
 });
@@ -252,7 +252,7 @@ export function ruleRoutes(app: string) {
       }),
       reply: ruleRow,
     }),
-    /** Replays a rule over what a device has reported in the period. Refused with 422 if that is nothing. */
+    /** Replays a rule over the data that a device reported in the period. Refused with 422 if there are none. */
     test: route.post('/rule/test', {
       access: { ...canDoWithRules('test'), ceiling: 'Operator' },
       body: replayBody,
@@ -268,11 +268,11 @@ export function ruleRoutes(app: string) {
       reply: ruleRow,
     }),
     remove: route.delete('/rule/{id}', { access: canDoWithRules('delete') }),
-    /** The rules that hold for a device, switched on or off. */
+    /** The rules that apply to a device, enabled or not. */
     ofDevice: route.list('/device/{id}/rule', { access: canDoWithRules('read'), reply: ruleRow, list: {} }),
     /** The rules that may send commands to a device: its own, those of linked devices, and those that name it. */
     acting: route.list('/device/{id}/acting-rule', { access: canDoWithRules('read'), reply: ruleRow, list: {} }),
-    /** The limits of the rules that hold for a device, one for each predicate with a constant limit. */
+    /** The limits of the rules that apply to a device, one for each predicate with a constant limit. */
     limits: route.get('/device/{id}/limit', {
       access: canDo(`${app}.device`, 'read'),
       reply: z.array(deviceLimit),

@@ -174,7 +174,7 @@ export function alarmFacts(
   ];
 }
 
-/** The links to the pages of the site and of what the alarm is about. */
+/** The links to the pages of the site and of the subject of the alarm. */
 export function placeLinks(
   kit: Kit,
   app: AppManifest | undefined,
@@ -199,7 +199,7 @@ export function placeLinks(
 
 /**
  * The mail about an alarm, in the reader’s language and time zone; a text message has the subject alone. The link to
- * acknowledge opens the alarm with the question: to follow a link changes nothing.
+ * acknowledge opens the alarm and asks: following a link changes nothing.
  */
 export function alarmMessage(kit: Kit, alarm: NotifiedAlarm & Occasion, reader: Reader): Mail {
   const { email: recipient, locale } = reader;

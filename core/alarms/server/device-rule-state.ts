@@ -37,7 +37,7 @@ export const emptyRuleState = (): StoredState => ({
   events: [],
 });
 
-/** What the evaluation of the levels of a kind has found. */
+/** The result of evaluating the levels of a kind. */
 type Evaluated = {
   /** A condition holds. */
   holds: boolean;
@@ -132,12 +132,15 @@ export class DeviceRuleState {
         due: noTimers,
       });
     });
-    // A message with late points alone ends the silence too.
+    // A message with only late points also ends the silence.
     if (!evaluated)
       this.evaluate(isSilent, { device, time: points.r, shown, now, outcome, measured: false, due: noTimers });
   }
 
-  /** Evaluates an event at its time, and notes when it is no longer counted. An event of a wrong clock counts when it arrived. */
+  /**
+   * Evaluates an event at its time, and schedules the end of its counting. An event with a wrong clock counts when it
+   * arrived.
+   */
   evaluateEvent(device: Known, event: PastEvent, arrived: number, shown: boolean, outcome: Outcome): void {
     const spans = this.levels.flatMap(({ events }) =>
       events.flatMap(({ kind, ms }) => (kind === event.kind ? ms : [])),
@@ -159,7 +162,7 @@ export class DeviceRuleState {
     this.values.takePlace(change);
     const time = Math.min(change.placedAt, now);
     const moment: Moment = { device, time, shown, now, outcome, measured: true, due: noTimers };
-    // What was read may be of before places were deleted.
+    // The data may have been read before positions were deleted.
     const hasChanged = change.fences.size > 0 || !this.isPlaced;
     this.isPlaced = true;
     this.evaluate(({ places, moves, key }) => moves || (places && (hasChanged || this.timers.isRunning(key))), moment);
@@ -207,7 +210,7 @@ export class DeviceRuleState {
       return;
     }
     const test = level.test(this.values, this.holding.has(level));
-    // What is unknown neither raises nor clears; a duration that was not observed to its end starts again.
+    // Unknown values neither raise nor clear alarms; a duration that was not observed to its end starts again.
     if (test === undefined && moment.due.has(level.key)) this.timers.stop(level.rule.id, level.at, moment);
     if (test === false) this.end(level, moment);
     if (!test) return;
@@ -297,7 +300,7 @@ export class DeviceRuleState {
     });
   }
 
-  /** What the rules of the levels that have fired do: several rules of a kind raise one alarm. */
+  /** The actions of the rules whose levels have fired: several rules of a kind raise one alarm. */
   private actionsOf(kind: string): RuleAction[] {
     const rules = new Set([...this.fired].flatMap((level) => (level.kind === kind ? level.rule : [])));
     return [...rules].flatMap(({ actions }) => actions);
@@ -324,7 +327,7 @@ export class DeviceRuleState {
     return this.active.has(kind);
   }
 
-  /** Called when a person has closed the alarm: what triggers from now on raises a new one. */
+  /** Called when a person has closed the alarm: the next hit raises a new one. */
   alarmClosed(kind: string): void {
     this.active.delete(kind);
     for (const level of this.levels) {

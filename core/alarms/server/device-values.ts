@@ -19,7 +19,7 @@ export type StoredValues = {
   /** The time of the newest position. */
   placedAt: number | null;
   place: PlaceFact;
-  /** What the device last reported of itself, if rules depend on it. */
+  /** The attributes that the device last reported, if rules depend on them. */
   attributes: ReadonlyMap<string, number | string>;
   /** The events that rules may still count. */
   events: readonly PastEvent[];
@@ -30,7 +30,7 @@ export type PastEvent = { kind: string; time: number; data: EventData };
 export type PastPoint = { sensor: number; time: number; value: number | string };
 export type MeasuredValues = Pick<MeasuredPoints, 'r' | 't' | 's' | 'v' | 'w'>;
 
-/** How the place of a device has changed. */
+/** A change of the position of a device. */
 export type TakenPlace = PlaceFact & {
   placedAt: number;
   fences: ReadonlyMap<number, FenceFact | null>;
@@ -47,7 +47,7 @@ export class DeviceValues implements DeviceFacts {
   private readonly fencesById: Map<number, FenceFact>;
   private placedAt: number | null;
   private placeFact: PlaceFact;
-  /** The geofences that were gone through with the newest positions. */
+  /** The geofences that were crossed with the latest positions. */
   private crossed: readonly FenceFact[] = [];
   private readonly attributes: StoredValues['attributes'];
   private recentEvents: PastEvent[];
@@ -114,7 +114,9 @@ export class DeviceValues implements DeviceFacts {
     this.recentEvents = [...this.recentEvents, event].filter(({ time }) => time > newest - ms).slice(-maxEvents);
   }
 
-  /** Takes the newest position, the geofences whose state has changed (null for outside), and those that were gone through. */
+  /**
+   * Takes the latest position, the geofences whose state has changed (null for outside), and those that were crossed.
+   */
   takePlace({ placedAt, fences, crossed, ...place }: TakenPlace): void {
     this.placedAt = Math.max(placedAt, this.placedAt ?? placedAt);
     this.placeFact = place;
@@ -125,12 +127,12 @@ export class DeviceValues implements DeviceFacts {
     }
   }
 
-  /** Sets the moment at which values are asked for. */
+  /** Sets the moment for which values are read. */
   setTime(time: number): void {
     this.time = time;
   }
 
-  /** Sets how often the device reports, by which values become stale. */
+  /** Sets the reporting interval of the device, which determines when values become stale. */
   setReportInterval(reportEverySeconds: number): void {
     this.staleMs = reportEverySeconds * 1000 * staleIntervals;
   }

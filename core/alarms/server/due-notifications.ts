@@ -21,7 +21,7 @@ export type DueNotification = NotifiedAlarm &
     userId: number | null;
     webhookId: number | null;
     state: 'queued' | 'held';
-    /** Why it must not be sent any more; null if nothing speaks against it. */
+    /** Why it must no longer be sent; null if it may be. */
     refusal: NotNotified | null;
     /** Whether a permission group lets the person read the alarm. */
     granted: boolean;
@@ -57,7 +57,7 @@ const mayRead = abilityGranted({
   resource: 'a.structure_id',
 });
 
-/** Reads notifications (columns of `alarm_notification`) and their alarms (columns of `alarm`), of whatever source. */
+/** Reads notifications (columns of `alarm_notification`) and their alarms (columns of `alarm`), from any source. */
 const selectNotifications = (notifications: string, alarms: string) => sql<DueNotification>`
   SELECT n.id AS notification_id, n.user_id, n.method, n.cause, n.step, n.state, g.quiet, ${refusal} AS refusal, ${mayRead} AS granted,
          CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'name', g.name) END AS "group", w.id AS webhook_id,
@@ -85,7 +85,7 @@ export type SupposedAlarm = Pick<NotifiedAlarm, 'app' | 'class' | 'kind' | 'seve
   structureId: number | null;
 };
 
-/** The notifications that an alarm would cause if it was raised now: those of a person, and those of webhooks. */
+/** The notifications that an alarm would cause if it were raised now: those of a person, and those of webhooks. */
 export async function supposedNotifications(tx: Tx, alarm: SupposedAlarm, userId: number): Promise<DueNotification[]> {
   const { app, class: name, kind, severity, companyId, structureId } = alarm;
   const now = new Date().toISOString();
@@ -110,7 +110,7 @@ export type NotificationDecision = {
   message?: string;
 };
 
-/** Writes what was decided about notifications, in one statement. */
+/** Stores the decisions about notifications, in one statement. */
 export async function writeDecisions(tx: Tx, decisions: readonly NotificationDecision[]): Promise<void> {
   const rows = decisions.flatMap(({ ids, state, reason = null, dueAt = null, message = null }) =>
     ids.map((id) => ({ id, state, reason, dueAt, message })),
@@ -147,7 +147,7 @@ type Separated = {
   refused: NotificationDecision[];
 };
 
-/** Separates the notifications that can be sent from those that nobody will get. */
+/** Separates the notifications that can be sent from those that cannot. */
 export async function separateRefused(tx: Tx, due: readonly DueNotification[]): Promise<Separated> {
   const contacts = await contactsOf(
     tx,

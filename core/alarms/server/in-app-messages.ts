@@ -8,7 +8,7 @@ import { alarmRows } from './alarm-rows.ts';
 import type { PlannedMessage } from './message-plan.ts';
 import { readableAlarms } from './readable-alarms.ts';
 
-/** Lets the pages of the recipients know, after the commit. */
+/** Notifies the open pages of the recipients, after the commit. */
 export function publishMessages({ live }: Pick<Kit, 'live'>, messages: readonly PlannedMessage[]): void {
   for (const { parts } of messages) {
     const [{ due, contact }] = parts;

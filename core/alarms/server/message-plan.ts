@@ -59,7 +59,7 @@ function personPlan(parts: readonly Deliverable[], sentBefore: SentMessages, now
   return { messages: messages.slice(0, left), decisions: [{ ids: refused, state: 'skipped', reason: 'sms-limit' }] };
 }
 
-/** What was held comes as one message, and so do many alarms of a class. */
+/** Held notifications are sent as one message, and so are many alarms of a class. */
 function messagesOf(parts: readonly Deliverable[]): PlannedMessage[] {
   const heldParts = parts.filter(({ due }) => due.state === 'held');
   const fresh = parts.filter(({ due }) => due.state === 'queued');

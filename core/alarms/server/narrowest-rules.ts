@@ -23,7 +23,9 @@ function narrowness(rule: ScopedRule): number {
   return scopes.findLastIndex((scope) => scope !== null);
 }
 
-/** The rules of a company, and the built-in ones, that hold for a device: of each kind those with the narrowest scope. */
+/**
+ * The rules of a company, and the built-in ones, that apply to a device: for each kind those with the narrowest scope.
+ */
 export function narrowestRules<Of extends ScopedRule>(rules: readonly Of[], device: Placed): Of[] {
   const concerned = rules.filter((rule) => concerns(rule, device));
   const narrowest = new Map<string, number>();

@@ -57,8 +57,8 @@ async function markFailed(tx: Tx): Promise<void> {
 type Batch = { more: boolean; messages: readonly PlannedMessage[] };
 
 /**
- * Decides the notifications that are due and fills the outboxes, in one transaction of one worker at a time: the messages
- * of a person are counted. Returns the messages, and whether more may be due.
+ * Decides the notifications that are due and fills the outboxes, in one transaction of one worker at a time, because
+ * the messages of a person are counted. Returns the messages, and whether more may be due.
  */
 async function notifyBatch(tx: Tx, kit: Kit): Promise<Batch> {
   const lock = await sql<{

@@ -9,7 +9,7 @@ import type { WatchedDevice } from './stored-state.ts';
 const maxEvents = 500;
 
 /**
- * Adds what rules need of devices: the events that they may still count, without those of the batch, which are stored
+ * Adds the data that rules need: the events that they may still count, without those of the batch, which are stored
  * already but evaluated one after the other, and reported attributes. No statement without such rules.
  */
 export async function addEventsAndAttributes(

@@ -14,7 +14,7 @@ export type DeviceFacts = {
   silence(sensor: number | null): number | undefined;
   /** The geofences that the device is in or has left; undefined while its place is unknown. */
   fences(): readonly FenceFact[] | undefined;
-  /** What the device last reported of itself; booleans are 0 and 1. */
+  /** The attributes that the device last reported; booleans are 0 and 1. */
   attribute(key: string): number | string | undefined;
   /** The number of events of a kind within the last `ms` whose data match. */
   events(kind: string, ms: number, matches: (data: EventData) => boolean): number;
@@ -23,13 +23,13 @@ export type DeviceFacts = {
 export type EventData = Readonly<Record<string, unknown>>;
 
 /**
- * A device at a geofence. `event`: it entered or left, and was not only found there. `crossed`: it has gone through between
- * its two newest positions.
+ * A device at a geofence. `event`: it entered or left, and was not merely found there. `crossed`: it went through
+ * between its two latest positions.
  */
 export type FenceFact = { id: number; name: string; inside: boolean; event: boolean; crossed?: boolean };
-/** What the newest position says: km/h, and metres from where the device stood last. */
+/** Properties of the latest position: km/h, and metres from where the device was last stationary. */
 export type PlaceFact = { speed: number | null; away: number | null };
-/** Stands for positions among the sensors that may fall silent. */
+/** Represents positions among the sensors that may fall silent. */
 export const positions = 0;
 
 export type Crossed = { limit: Limit; sensor: string | null; value: number | null };
@@ -55,7 +55,7 @@ export type CompiledCondition = {
   events: readonly { kind: string; ms: number }[];
 };
 
-/** What a predicate without more depends on. */
+/** The dependencies of a predicate without any. */
 const noDependencies = {
   sensors: [],
   changes: [],

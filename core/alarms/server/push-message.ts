@@ -6,7 +6,7 @@ import { crossedLine } from './limit-text.ts';
 
 type Reader = Pick<PersonContact, 'locale'>;
 
-/** The notification about an alarm on a browser: what is wrong with what; below it the limit and the site. */
+/** The notification about an alarm in a browser: the problem and its subject; below it the limit and the site. */
 export function pushAboutAlarm(kit: Kit, alarm: NotifiedAlarm & Occasion, { locale }: Reader): PushNotice {
   const app = kit.apps.find(({ id }) => id === alarm.app);
   const limit = crossedLine(kit, alarm, locale);

@@ -12,7 +12,7 @@ export type RaisedAlarm = Pick<Alarm, 'companyId' | 'app' | 'class' | 'kind' | '
   subject: Subject;
   structureId: number | null;
   at?: Date;
-  /** Why: the locales of the app, or of this slice, have a text for it under `reasons`. */
+  /** The reason: the locales of the app, or of this slice, have a text for it under `reasons`. */
   reason?: string;
 };
 type AlarmName = Pick<RaisedAlarm, 'companyId' | 'app' | 'kind'> & { subject: Pick<Subject, 'type' | 'id'> };

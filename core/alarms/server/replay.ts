@@ -89,7 +89,7 @@ const ruleOf = ({ levels, clear }: ReplayBody, app: string, schedule: WeekSchedu
 const isOfDeviceSilence = ({ compiled }: CompiledRule) =>
   compiled.some(({ silences }) => silences.some(({ sensor }) => sensor === null));
 
-/** The points of the period in the order of time; of a rule about the silence of the device those of all sensors. */
+/** The points of the period in the order of time; for a rule about the silence of the device those of all sensors. */
 async function readPoints({ tx, actor, body }: ReplayContext, rule: CompiledRule): Promise<ReplayPoint[]> {
   const sensors = rule.compiled.flatMap((level) => level.sensors);
   const ofDevice = isOfDeviceSilence(rule);
@@ -137,7 +137,7 @@ async function readPast({ tx, actor, body }: ReplayContext, { compiled }: Compil
   });
 }
 
-/** The share of the period in which what was measured last was not stale. */
+/** The share of the period in which the last measurement was not stale. */
 function coverageOf(times: number[], { reportEverySeconds }: Replayed, from: number, to: number): number {
   const staleMs = reportEverySeconds * 1000 * staleIntervals;
   times.sort((a, b) => a - b);

@@ -85,7 +85,7 @@ export class RuleCache {
   /** One object for all rules of a schedule, as long as its hours are unchanged. */
   private schedules = new Map<number, WeekSchedule>();
   private running: Promise<void> = Promise.resolve();
-  /** A refresh that has not begun yet; it serves all who ask until it does. */
+  /** A refresh that has not begun yet; it serves all callers until it does. */
   private queued: Promise<void> | undefined;
   private readonly kit: Kit;
 
@@ -149,12 +149,12 @@ export class RuleCache {
     return this.rules.find((rule) => rule.id === id);
   }
 
-  /** The enabled rules with a condition that comes true without a message. */
+  /** The enabled rules with a condition that can become true without a message. */
   silent(): CompiledRule[] {
     return this.rules.filter((rule) => rule.compiled.some(({ silences }) => silences.length > 0));
   }
 
-  /** The rules that hold for the device and its sensors. */
+  /** The rules that apply to the device and its sensors. */
   watching(device: CachedDevice): CompiledRule[] {
     const measured = new Set([...device.sensors.values()].map((sensor) => sensor.id));
     const possible = [...(this.byCompany.get(null) ?? []), ...(this.byCompany.get(device.companyId) ?? [])].filter(

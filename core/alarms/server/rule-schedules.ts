@@ -6,7 +6,7 @@ import { refuse } from '#platform/server/refuse.ts';
 
 export type NamedSchedule = { id: number; hours: WeekSchedule };
 
-/** Adds the hours of their schedules to rules. A rule without its schedule is being deleted and left out. */
+/** Adds the hours of their schedules to rules. A rule whose schedule is missing is being deleted and is left out. */
 export const withHours = <WithSchedule extends { scheduleId: number | null; schedule: WeekSchedule | null }>(
   rules: readonly WithSchedule[],
   schedules: ReadonlyMap<number, WeekSchedule>,

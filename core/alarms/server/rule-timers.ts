@@ -5,7 +5,7 @@ export const fallingLevel = -1;
 
 type Timer = { ruleId: number; level: number; seconds: number };
 
-/** The timers of a device's rules: durations that hold, and alarms that fall. */
+/** The timers of a device's rules: running durations, and alarms whose severity is to fall. */
 export class RuleTimers {
   /** The start of each by rule and level (`12/0`), by the device's clock. */
   private readonly running: Map<string, number>;

@@ -10,8 +10,8 @@ type Found = Pick<DeviceAlarm, 'deviceId' | 'severity'> & Partial<Pick<DeviceAla
 type Open = { deviceId: number; severity: Alarm['severity']; condition: Alarm['condition'] };
 
 /**
- * Brings the alarms of a kind in line with what a job has found among the devices that it has looked at: those found have
- * an alarm of that severity, the others none. What is so already stays as it is: a repeat changes nothing.
+ * Aligns the alarms of a kind with the findings of a job among the devices that it examined: devices with a finding get
+ * an alarm of its severity, the others none. The call is idempotent.
  */
 export async function setDeviceAlarms(
   context: Pick<Context, 'tx' | 'kit' | 'afterCommit'>,

@@ -36,7 +36,7 @@ export function AlarmList({ source, history = false, of }: Props) {
   const { label } = useLabels('alarms');
   const open = params.has('alarm');
   const steady = useMemo(() => ({ held: open, gone: history ? () => false : isClosed }), [open, history]);
-  // A device is what alarms are about, as any other subject.
+  // A device is a subject of alarms like any other.
   const kindOfRecord: 'device' | 'site' | 'app' = of ? ('structureId' in of ? 'site' : 'device') : 'app';
   const bulk = useBulk(calls);
   const options = useMemo(

@@ -20,7 +20,10 @@ import { useText } from './texts.ts';
 type Calls = { link: DeviceLinkCalls; command: CommandCalls };
 const callsOf = (app: AppManifest) => clientOf(app) as unknown as Calls;
 
-/** What a device that acts for the one of an alarm offers: to close the linked valve, for those who may send it. */
+/**
+ * The commands of a device that acts for the one of an alarm, such as closing the linked valve, for people who may send
+ * them.
+ */
 export function LinkedCommands({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
   const { app } = source;
   const watched = alarm.device;

@@ -2,7 +2,10 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import type { AlarmDetail } from '../common/alarm.ts';
 import { crossedWord, durationText, type LimitTexts } from '../common/limit-text.ts';
 
-/** Returns a function for which limit was crossed, in words: "above 1,000 ppm for 15 minutes"; null without such a limit. */
+/**
+ * Returns a function that describes the crossed limit in words: "above 1,000 ppm for 15 minutes"; null without such a
+ * limit.
+ */
 export function useCrossedText(limits: LimitTexts) {
   const { label } = useLabels('alarms');
   return ({ limit, trigger }: Pick<AlarmDetail, 'limit' | 'trigger'>): string | null => {

@@ -11,7 +11,7 @@ import { mayNotify, noticeAbout, showNotice } from './notices.ts';
 import { inOneTab, pause } from './one-tab.ts';
 import { ring } from './sound.ts';
 
-/** At most one notice in this time. */
+/** At most one notice per this time. */
 const noticeMs = 60_000;
 const listedAlarms = 50;
 
@@ -36,7 +36,7 @@ export function useAttention(lists: readonly BellList[], count: number): (raised
     showCount(count);
     return () => showCount(0);
   }, [count]);
-  // The lists are new objects with each render, while what waits to be shown stays.
+  // The lists are new objects with each render, while the waiting notices must persist.
   const latest = useRef(lists);
   useEffect(() => {
     latest.current = lists;
