@@ -31,7 +31,10 @@ export type LatestValue = z.infer<typeof latestValue>;
 
 const place = z.object({ id: z.number(), name: z.string() }).nullable();
 
-/** In how many days the battery will be empty. `from` and `to`: the range of what was measured; null by the model alone. */
+/**
+ * The days until the battery is empty. `from` and `to`: the range of a measured forecast; null for one by the model
+ * alone.
+ */
 const batteryForecast = z.object({ days: z.number(), from: z.number().nullable(), to: z.number().nullable() });
 
 /** A device in a list. */
@@ -191,7 +194,7 @@ export const deviceLine = z.strictObject({
 });
 export type DeviceLine = z.infer<typeof deviceLine>;
 
-/** Who may add devices of an app. */
+/** The people who may add devices of an app. */
 export const addAccess = (app: string): AccessRule => ({
   or: [canDo(`${app}.device`, 'create'), canDo(`${app}.device`, 'install')],
 });
@@ -208,8 +211,8 @@ export function deviceRoutes(app: string) {
     }),
     get: route.get('/device/{id}', { access: canDoOnDevice('read'), reply: deviceDetail, allClients: true }),
     /**
-     * Administrators add devices to the inventory. Who may install devices enters the one at hand, and installs it with the
-     * same call.
+     * Administrators add devices to the inventory. Installers enter the device at hand, and install it with the same
+     * call.
      */
     create: route.post('/device', {
       access: addAccess(app),
@@ -235,7 +238,7 @@ export function deviceRoutes(app: string) {
       reply: deviceDetail,
       idempotent: true,
     }),
-    /** Technicians install and move devices; what leaves its place, or the company, is decided by administrators. */
+    /** Technicians install and move devices; administrators decide which devices leave their place or the company. */
     remove: route.put('/device/{id}/remove', { access: canDoOnDevice('update'), body: removal, reply: deviceDetail }),
     /** Cuts the device off within a second; its messages are refused until it is resumed. */
     suspend: route.post('/device/{id}/suspend', {

@@ -17,7 +17,7 @@ export function deviceLinkRoutes(app: string) {
   const canDoOnDevice = (action: string) => canDo(`${app}.device`, action);
   return {
     list: route.get('/device/{id}/link', { access: canDoOnDevice('read'), reply: z.array(link), allClients: true }),
-    /** Links with another device. A repeat changes nothing. */
+    /** Links with another device. Idempotent. */
     add: route.put('/device/{id}/link', {
       access: canDoOnDevice('update'),
       body: z.object({ deviceId: id() }),

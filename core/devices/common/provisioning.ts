@@ -17,7 +17,7 @@ export const provisioningKey = z.object({
   key: z.string(),
   strategy: z.enum(provisioningStrategies),
   structure: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** How many devices may use it, and how many have. */
+  /** How many devices may use it, and how many have done so. */
   most: z.number(),
   used: z.number(),
   expiresAt: z.string(),

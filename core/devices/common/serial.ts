@@ -44,7 +44,7 @@ export function faultForModel(serial: string, kinds: readonly SerialKind[] | und
   return faults[first];
 }
 
-/** What a label says: the serial number, null if there is none, and further identifiers of the device. */
+/** The content of a label: the serial number, null if there is none, and further identifiers of the device. */
 export type Label = { serial: string | null; attributes: Record<string, string> };
 
 /** The fields of a LoRaWAN code after the DevEUI, by the letter that each begins with. Source: TR005. */

@@ -17,7 +17,10 @@ const wrongKeysPerHour = 10;
 /** A key of ten characters, each of 32. */
 const newKey = () => Array.from(randomBytes(keyLength), (byte) => alphabet[byte % alphabet.length]).join('');
 
-/** Opens a device for claiming and returns the key for its label, of which only a hash is stored. An earlier key ends. */
+/**
+ * Opens a device for claiming and returns the key for its label, of which only a hash is stored. An earlier key becomes
+ * invalid.
+ */
 export async function openForClaiming(
   tx: Tx,
   device: { id: number; companyId: number; state: string },
@@ -66,7 +69,7 @@ async function claim({ kit, actor, body }: Context<typeof claimRoutes.claim>) {
       id: await transferDevice({ ...context, actor: { ...actor, ...context.actor } }, device, owner),
     };
   });
-  // A wrong key and an unknown serial are answered alike.
+  // A wrong key and an unknown serial get the same answer.
   if (!claimed) throw refuse(404, 'claim-refused');
   const { before, id } = claimed;
   return { id, name: before.name, app: before.app, solutionId: before.solutionId };

@@ -31,7 +31,7 @@ const inState = (device: number, id: number, state: string) =>
     () => commandOf(device, id),
     (command) => command.state === state,
   );
-/** Connects the device; it acknowledges every command and answers none. */
+/** Connects the device; it acknowledges every command but does not answer. */
 async function listen(unit: TestDevice, values: object): Promise<void> {
   await unit.publish(values);
   const client = await unit.connect();

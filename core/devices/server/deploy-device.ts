@@ -21,13 +21,13 @@ export type DeviceToDeploy = {
   /** The months of its subscription; 0 brings none. */
   months: number;
   source: 'free' | 'bought';
-  /** Who deploys it, and what for. */
+  /** The deployer, and the purpose. */
   by: number | null;
   order: string;
 };
 type Stored = { id: number; companyId: number; hardwareId: number; state: string; hasToken: boolean };
 
-/** What a label says of a device of the model; refuses with 418 of `serial` if it does not fit. */
+/** The label of a device of the model; refuses with 418 of `serial` if it does not fit. */
 function fittingLabel(
   apps: readonly AppManifest[],
   { app, hardwareId, serial }: DeviceToDeploy,
@@ -46,8 +46,8 @@ function fittingLabel(
 }
 
 /**
- * The device in use that has the serial number: the buyer's own in the inventory is taken over; another one of the buyer, or one
- * that was deployed for another company, is in the way.
+ * The device in use that has the serial number: the buyer's own in the inventory is taken over; another one of the
+ * buyer, or one that was deployed for another company, causes a refusal.
  */
 function assertUsable(known: Stored, { companyId, hardwareId }: DeviceToDeploy): void {
   if (known.companyId !== companyId || known.state !== 'inventory' || known.hasToken)
@@ -107,8 +107,8 @@ export async function deployDevice(
 }
 
 /**
- * Takes a device that was deployed by mistake or is defective out of the inventory, and gives its subscription to the
- * device in its place. Runs as the role that sees all rows.
+ * Removes a device that was deployed by mistake or is defective from the inventory, and gives its subscription to the
+ * replacement. Runs as the role that sees all rows.
  */
 export async function replaceDevice(tx: Tx, ids: { before: number; after: number }, by: number | null): Promise<void> {
   const found = await sql<{ id: number; companyId: number; state: string }>`
@@ -128,9 +128,9 @@ export async function replaceDevice(tx: Tx, ids: { before: number; after: number
 }
 
 /**
- * Takes devices back from their owner, installed or not: they are removed, and their subscriptions blocked. Readings, alarms
- * and logs stay with the owner. Those that the owner has removed or given away stay as they are. Runs as the role that
- * sees all rows.
+ * Takes devices back from their owner, installed or not: they are removed, and their subscriptions blocked. Readings,
+ * alarms and logs stay with the owner. Devices that the owner has removed or given away are not changed. Runs as the
+ * role that sees all rows.
  */
 export async function takeBackDevices(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 
-/** The device of a company with one of these ids, else with this serial number; a removed one is none of its devices. */
+/** The device of a company with one of these ids, else with this serial number; a removed one does not count. */
 export async function findBySerial(
   tx: Tx,
   companyId: number,

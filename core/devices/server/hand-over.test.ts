@@ -28,7 +28,7 @@ test('the secret of a device that got another owner is refused by the broker, an
   expect(given.status).toBe(200);
   await ended;
   await expect(device.connect()).rejects.toThrow();
-  // The new owner makes a secret of its own.
+  // The new owner creates its own secret.
   const next = await testDevice(app, customer, `search=${serial}`);
   expect(next.id).toBe(given.body.data.id);
   await next.connect();

@@ -55,17 +55,17 @@ const texts: Record<'en' | 'ar', Texts> = {
 };
 
 const linesShown = 50;
-/** So long after the last device of a batch the mail is sent. */
+/** The mail is sent this long after the last device of a batch. */
 const settledMinutes = 2;
 
-/** Notes that a device got another owner. Runs as the role that sees all rows. */
+/** Records that a device got another owner. Runs as the role that sees all rows. */
 export async function recordHandOver(tx: Tx, deviceId: number, companyId: number, fromId: number): Promise<void> {
   await sql`INSERT INTO device_hand_over (device_id, company_id, from_id) VALUES (${deviceId}, ${companyId}, ${fromId})`.execute(
     tx,
   );
 }
 
-/** Informs both sides of devices that got another owner, with one mail for all that one company gave to another. */
+/** Informs both sides about devices that got another owner, with one mail for all that one company gave to another. */
 export async function mailHandOvers(kit: Kit): Promise<void> {
   for (let more = true; more; ) more = await emittingAsSystem(kit, kit.db, ({ tx }) => mailNext(tx, kit));
 }

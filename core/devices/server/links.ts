@@ -30,14 +30,14 @@ function actorOf({ links = {} }: AppManifest, one: Device, other: Device): { act
   throw invalid('deviceId', 'invalid');
 }
 
-/** Refuses a further device that acts for this one. Two links at once wait for each other. */
+/** Refuses more than the allowed devices that act for this one. Concurrent links wait for each other. */
 async function assertRoom(tx: Tx, deviceId: number, actorId: number): Promise<void> {
   await sql`SELECT FROM device WHERE id = ${deviceId} FOR UPDATE`.execute(tx);
   const others = (await linkedActors(tx, deviceId)).filter((id) => id !== actorId);
   if (others.length >= maxActors) throw refuse(409, 'too-many-links', { count: maxActors });
 }
 
-/** Serves `deviceLinkRoutes` of an app. Who links must be allowed to change both devices. */
+/** Serves `deviceLinkRoutes` of an app. The caller must be allowed to change both devices. */
 export function deviceLinkHandlers(app: AppManifest): Handlers<ReturnType<typeof deviceLinkRoutes>> {
   return {
     async list({ tx, actor, params }) {
@@ -64,7 +64,7 @@ export function deviceLinkHandlers(app: AppManifest): Handlers<ReturnType<typeof
   };
 }
 
-/** Links devices with those that act for them. A repeat changes nothing. */
+/** Links devices with those that act for them. Idempotent. */
 export async function linkDevices(
   tx: Tx,
   links: readonly { deviceId: number; actorId: number; companyId: number }[],

@@ -13,7 +13,7 @@ type Company = { id: number; name: string };
 
 /**
  * Gives a device of the inventory to a company, with its subscription, and returns the id of its new row. The new owner
- * gets a row of its own: readings, alarms and logs of before stay with the row of the former owner, where nobody else can
+ * gets a row of its own: earlier readings, alarms and logs stay with the row of the former owner, where nobody else can
  * read them. Runs as the role that sees all rows.
  */
 export async function transferDevice(context: OwnerContext, device: OwnedDevice, company: Company): Promise<number> {

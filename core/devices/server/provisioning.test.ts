@@ -41,7 +41,7 @@ const newKey = async (body: object = {}): Promise<Key> =>
 const proofOf = (secret: string, serial: string, nonce: string, ts: number) =>
   createHmac('sha256', secret).update(`${serial}.${nonce}.${ts}`).digest('hex');
 let address = 0;
-/** Asks as a device does; each request comes from another address, since ten in a minute are allowed. */
+/** Requests like a device; each request comes from another address, since ten per minute are allowed. */
 async function provision({ key, secret }: Key, serial: string, { ts = Date.now(), signedWith = secret } = {}) {
   const nonce = randomUUID();
   const reply = await app.http.inject({

@@ -129,7 +129,7 @@ test('sixty devices go to a new owner by one call each: the two that are install
     'customer@rasid.test 58 devices are now yours',
     'integrator@rasid.test 58 devices have a new owner',
   ]);
-  // A repeat of an answered call gives the first answer.
+  // A repetition of an answered call gets the first answer.
   expect((await give(devices[0])).data.company.id).toBe(reem);
   // The two are given once they were taken out.
   await query("UPDATE device SET state = 'inventory' WHERE id = $1", [devices[7]]);
@@ -159,7 +159,7 @@ test('subscriptions that end are one mail to their owner and one to the integrat
   for (const { device } of soon) expect(mail.text).toContain(device.name);
   expect(mail.text).not.toContain(later.device.name);
 
-  // When the first has ended, the second is not reminded of again.
+  // When the first has ended, no further reminder of the second is sent.
   await query(`UPDATE device_token SET expiration_at = now() - interval '1 hour', reminded_days = 7 WHERE id = $1`, [
     soon[0]?.token,
   ]);

@@ -53,7 +53,7 @@ export async function activateTokens(tx: Tx, deviceIds: readonly number[], actor
  * kept in the histories.
  */
 async function makeRoom(tx: Tx, token: StoredToken, device: Device): Promise<void> {
-  // Two subscriptions for one device at the same moment come one after the other.
+  // Concurrent subscriptions of one device are serialized.
   const locked = await tx
     .selectFrom('device')
     .select('state')
@@ -155,7 +155,7 @@ async function activate(context: TokenContext): Promise<Token> {
   return tokenCalled(tx, token.id);
 }
 
-/** The subscriptions of a renewal, locked in the order of their ids, so that two renewals never wait for each other. */
+/** The subscriptions of a renewal, locked in the order of their ids, to avoid deadlocks. */
 async function lockBoth(context: TokenContext, id: number, stockId: number): Promise<[StoredToken, StoredToken]> {
   const locked = new Map<number, StoredToken>();
   for (const one of [id, stockId].sort((a, b) => a - b)) locked.set(one, await lockToken(context, one));

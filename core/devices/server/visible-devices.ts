@@ -39,6 +39,9 @@ export function tokensSeen(actor: Actor) {
     : [sql`(t.device_id IS NULL OR t.device_id IN (SELECT t.id FROM device t WHERE ${sql.join(seen, sql` AND `)}))`];
 }
 
-/** `devicesSeen` of those who need permission groups; administrators also see devices of apps that are no longer held. */
+/**
+ * `visibleDevices` for people who need permission groups; administrators also see devices of apps that are no longer
+ * held.
+ */
 export const deviceLimits = (actor: Actor) =>
   actor.session.user.isAdmin || actor.session.user.adminType !== null ? [] : visibleDevices(actor);
