@@ -48,7 +48,7 @@ export function readingRoutes(app: string) {
       reply: readingReply,
       allClients: true,
     }),
-    /** What happened at the device, the newest first; nothing without an active token. */
+    /** The events of the device, latest first; empty without an active token. */
     events: route.list('/device/{id}/event', {
       access: canDo(`${app}.device`, 'read'),
       reply: shownEvent,

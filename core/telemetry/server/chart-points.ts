@@ -10,7 +10,7 @@ type Range = readonly [from: number, to: number];
 export const hourMs = 3_600_000;
 const maxRawPoints = 100_000;
 const maxPointsPerReply = 20_000;
-/** The number of days, summed over the sensors, of which raw readings are read for one reply. */
+/** The number of days, summed over the sensors, whose raw readings are read for one reply. */
 const maxSensorDays = 120;
 
 export const floorHour = (time: number) => Math.floor(time / hourMs) * hourMs;

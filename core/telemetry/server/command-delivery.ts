@@ -52,7 +52,7 @@ export class CommandDelivery {
 
   /**
    * Writes the queued commands of the device to this connection. `resend` includes those that were written to another
-   * connection without a PUBACK, which may have been dead. Ids do not change, so that a device executes each once.
+   * connection without a PUBACK, which may have been dead. Ids do not change, so that a device executes each only once.
    */
   send(client: DeviceClient, { resend }: { resend: boolean }): Promise<void> {
     const state = this.stateOf(client);

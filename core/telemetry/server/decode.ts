@@ -18,8 +18,9 @@ const maxMagnitude = 1e15;
 export type Decoded = { measured: MeasuredPoints; faults: Fault[] };
 
 /**
- * Decodes `{ts, values: {key: value}, position}`, `{key: value}` (measured when it arrived) or an array of either. Valid points are returned
- * even if others of the message are invalid; `faults` has a reason for each of those. `now`: what is later is in the future.
+ * Decodes `{ts, values: {key: value}, position}`, `{key: value}` (measured when it arrived) or an array of either.
+ * Valid points are returned even if others of the message are invalid; `faults` has a reason for each of those. Times
+ * after `now` are in the future.
  */
 export function decode(device: CachedDevice, payload: Buffer | string, receivedAt: number, now = receivedAt): Decoded {
   const measured: MeasuredPoints = { d: device.id, r: receivedAt, t: [], s: [], v: [] };

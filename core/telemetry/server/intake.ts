@@ -11,7 +11,7 @@ import { eventTopic } from './topics.ts';
 /** Accepts telemetry and events of devices from any gateway. */
 export type TelemetryIntake = {
   directory: DeviceDirectory;
-  /** Accepts the valid points; the others become a dead letter. Resolves when neither can be lost. */
+  /** Accepts the valid points; the others become a dead letter. Resolves once both are durable. */
   accept(device: CachedDevice, topic: string, payload: Buffer | string): Promise<void>;
   /** Accepts the valid points and events that a connector has made of a message that arrived at `receivedAt`. */
   acceptEntries(
@@ -28,7 +28,7 @@ export type TelemetryIntake = {
   ): Promise<{ stored: number; faults: Fault[] }>;
 };
 
-/** Decodes a message by its topic: events, or values and positions. `now`: what is later is in the future. */
+/** Decodes a message by its topic: events, or values and positions. Times after `now` are in the future. */
 export const decodeMessage = (
   device: CachedDevice,
   topic: string,

@@ -7,7 +7,7 @@ import type { TelemetryIntake } from './intake.ts';
 import { parseStorable } from './strict-json.ts';
 import { attributesTopic, eventTopic, responsePattern, telemetryTopic } from './topics.ts';
 
-/** Handles a published message by its topic. Resolves when it cannot be lost. */
+/** Handles a published message by its topic. Resolves once it is durable. */
 export function receive(
   kit: Kit,
   intake: TelemetryIntake,

@@ -155,7 +155,7 @@ async function summariesOfReadings(tx: Tx, query: Query, sensors: number[]): Pro
 
 const wholeHours = ({ from, to }: Query) => ({ from: floorHour(from), to: ceilHour(to), seconds: 3600 });
 
-/** Reads hourly sums, and of each sensor the hours with the lowest, highest and last value. */
+/** Reads hourly sums, and for each sensor the hours with the lowest, highest and last value. */
 async function summariesOfHours(tx: Tx, query: Query, sensors: number[]): Promise<Map<number, Summary>> {
   const { device, interval } = query;
   const points = await readPoints(tx, { device, sensors, ...wholeHours(query) });

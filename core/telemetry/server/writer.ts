@@ -38,15 +38,15 @@ export type TelemetryBatch = {
 /** Runs within the transaction of the batch. The returned function runs after the commit. */
 export type BatchListener = (client: pg.PoolClient, batch: TelemetryBatch) => Promise<() => void>;
 /**
- * A listener with `first` ends before those without it begin, which may ask what it found. `forget` is called with the
- * devices of a batch that was rolled back: what the listener keeps of them in memory is ahead of the database.
+ * A listener with `first` ends before those without it begin, which may use its results. `forget` is called with the
+ * devices of a batch that was rolled back: the listener's state of them in memory is ahead of the database.
  */
 export type ListenOptions = { first?: boolean; forget(devices: readonly number[]): void };
 
 // The last-seen time of a device is written at most this often. The offline time-out includes it.
 const seenEveryMs = 5000;
 const batteryId = 1;
-/** Devices send again within this time what was not stored. */
+/** Devices resend within this time what was not stored. */
 const faultMs = 60_000;
 const storedMessages = counter('telemetry_messages', 'Messages whose points are committed');
 const storedPoints = counter('telemetry_points', 'Points that are committed');
@@ -285,7 +285,7 @@ export class TelemetryWriter {
     }
   }
 
-  /** Publishes what a device has reported to those who look at it. */
+  /** Publishes the reports of a device to the people who view it. */
   private publishOf(id: number, type: 'values' | 'event', data: object): void {
     const topic = `device:${id}`;
     if (!this.kit.live.wanted(topic)) return;

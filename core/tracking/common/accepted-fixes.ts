@@ -16,7 +16,7 @@ const maxRuns = 4;
  * within which it could have moved. The latest positions will show whether they are outliers.
  */
 export type FilterState = { last: CandidateFix; runs: readonly (readonly CandidateFix[])[]; until: number };
-/** `jumped`: no vehicle can have covered the way to it. */
+/** `jumped`: no vehicle can have covered the distance to it. */
 export type AcceptedFix = CandidateFix & { jumped: boolean };
 export type FilterStep = { judgement: FilterState; accepted: AcceptedFix[] };
 

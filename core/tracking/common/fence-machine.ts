@@ -1,9 +1,9 @@
 import type { Fix } from '#core/telemetry/common/position.ts';
 
 /**
- * Whether a device is in a geofence. `since` is the time of the fix from which it holds. `event` is true if the device
- * entered or left, and false if the first fix or an edited fence has set it. `candidateAt` is the time of the first fix
- * that contradicts it.
+ * Whether a device is in a geofence. `since` is the time of the fix from which the state applies. `event` is true if
+ * the device entered or left, and false if the first fix or an edited fence has set it. `candidateAt` is the time of
+ * the first fix that contradicts it.
  */
 export type FenceState = { inside: boolean; since: number; event: boolean; candidateAt: number | null };
 export type FenceEvent = 'enter' | 'exit';
@@ -22,7 +22,10 @@ const leastUsableError = 50;
 /** A device that reports this seldom is believed at its first fix outside, unless it reports that it is not moving. */
 const seldomSeconds = 600;
 
-/** Whether a fix is exact enough to say where a device is at a fence. `radius`: that of a circle with the area of the fence. */
+/**
+ * Whether a fix is exact enough to decide on which side of a fence a device is. `radius`: that of a circle with the
+ * area of the fence.
+ */
 export const canShow = (fix: Pick<Fix, 'accuracy' | 'source'>, radius: number): boolean =>
   errorOf(fix) <= Math.max(leastUsableError, radius);
 

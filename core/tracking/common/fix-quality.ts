@@ -6,7 +6,7 @@ import { errorOf } from './fence-machine.ts';
 export const coarse = 1;
 export const outlier = 2;
 export const late = 4;
-/** Kept only because the person called for help. */
+/** Stored only because the person called for help. */
 export const sos = 8;
 
 const coarseMetres = 500;

@@ -22,12 +22,12 @@ const consent = z.object({ at: z.string(), textVersion: z.number() });
 
 const personState = z.object({
   deviceId: z.number(),
-  /** Who wears the device; null while nobody is named. `phone`: a verified number. */
+  /** The wearer of the device; null while nobody is assigned. `phone`: a verified number. */
   person: named.extend({ phone: z.string().nullable() }).nullable(),
   schedule: named.nullable(),
   /** Null without a consent of this person to the present text. */
   consent: consent.nullable(),
-  /** Positions are kept now: the person has consented and is on duty. */
+  /** Positions are stored now: the person has consented and is on duty. */
   onDuty: z.boolean(),
   /** When the duty begins or ends. */
   nextChange: z.string().nullable(),
@@ -54,7 +54,7 @@ const look = z.object({
   viewer: named,
   device: named,
   kind: z.enum(lookKinds),
-  /** The period that was looked at; null for the newest place. */
+  /** The viewed period; null for the latest position. */
   from: z.string().nullable(),
   to: z.string().nullable(),
   firstAt: z.string(),
@@ -71,7 +71,7 @@ export function personRoutes(app: string) {
   const update = canDo(`${app}.personal`, 'update');
   return {
     state: route.get('/device/{id}/person', { access: read, reply: personState }),
-    /** Names who wears the device. The positions of the previous wearer are deleted. */
+    /** Assigns the wearer of the device. The positions of the previous wearer are deleted. */
     assign: route.put('/device/{id}/person', { access: update, body: personFields, reply: personState }),
     /** The people of the company of the device. */
     candidates: route.list('/device/{id}/person/candidate', {
@@ -95,7 +95,7 @@ const ownTracking = z.object({
 });
 export type OwnTracking = z.infer<typeof ownTracking>;
 
-/** What people themselves see and decide of being tracked, whatever company they act for. */
+/** What people themselves see and decide about being tracked, whatever company they act for. */
 export const ownTrackingRoutes = {
   list: route.get('/own-tracking', { access: 'signed-in', reply: z.array(ownTracking) }),
   consent: route.post('/own-tracking/{id}/consent', {
@@ -104,7 +104,7 @@ export const ownTrackingRoutes = {
     reply: z.array(ownTracking),
     status: 200,
   }),
-  /** Ends the consent and deletes the positions that were kept by it. */
+  /** Withdraws the consent and deletes the positions that were stored by it. */
   withdraw: route.delete('/own-tracking/{id}/consent', { access: 'signed-in' }),
   looks: route.list('/own-tracking/look', { access: 'signed-in', reply: look, list: {} }),
 };

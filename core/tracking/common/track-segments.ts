@@ -5,7 +5,7 @@ import { metresBetween } from '#core/places/common/geofence.ts';
 export type TrackPoint = { time: number; lat: number; lng: number };
 /** A position that counts: neither coarse nor an outlier. Speed in km/h. */
 export type TrackFix = TrackPoint & { speed: number | null; motion: boolean | null };
-/** `jumped`: no vehicle can have covered the way from the position before. */
+/** `jumped`: no vehicle can have covered the distance from the previous position. */
 type NextFix = TrackFix & { jumped?: boolean };
 
 export const segmentKinds = ['stop', 'trip', 'gap'] as const;
@@ -13,19 +13,19 @@ export type Segment = {
   kind: (typeof segmentKinds)[number];
   from: TrackPoint;
   to: TrackPoint;
-  /** The distance along the fixes; of a gap between its ends. */
+  /** The distance along the fixes; for a gap between its ends. */
   metres: number;
-  /** km/h; null of stops and gaps. */
+  /** km/h; null for stops and gaps. */
   topSpeed: number | null;
   fixes: number;
-  /** It may go on with the next fix. */
+  /** It may continue with the next fix. */
   running: boolean;
 };
 
 export type TrackSettings = {
   /** A device counts as standing while it stays within this distance of where it stopped. */
   stopMetres: number;
-  /** It stops by standing this long. */
+  /** Standing for this long is a stop. */
   stopSeconds: number;
   /** Without a fix for this long, a move is a gap. */
   gapSeconds: number;
@@ -44,12 +44,12 @@ const leastGapMetres = 200;
 const jitterMetres = 15;
 
 type Way = { metres: number; topSpeed: number; fixes: number };
-/** What is known of a track up to its newest fix. */
+/** The state of a track up to its latest fix. */
 export type TrackState = {
   last: TrackFix;
   /** The stop under way, or the one before the trip under way. */
   stop: { from: TrackPoint; anchor: TrackPoint; to: TrackPoint; fixes: number };
-  /** `standing`: where the device may have stopped, and the way up to there. */
+  /** `standing`: where the device may have stopped, and the distance up to there. */
   trip: (Way & { from: TrackPoint; standing: Way & { at: TrackPoint } }) | null;
   /** Since when the device has reported that it does not move. */
   stillSince: TrackPoint | null;
@@ -120,7 +120,7 @@ function afterTrip(
   const stoppedAt = near ? standing.at : (stillSince ?? standing.at);
   const ended = segment('trip', trip.from, stoppedAt, near ? standing : way);
   if (!isTrip(ended)) {
-    // Too short for a trip: the stop has gone on, at another place.
+    // Too short for a trip: the stop continues, at another place.
     const stop = { ...state.stop, anchor: stoppedAt, to: pointOf(fix), fixes: state.stop.fixes + way.fixes };
     return { state: { ...state, stop, trip: null }, ended: [] };
   }

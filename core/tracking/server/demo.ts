@@ -20,14 +20,17 @@ const standingEveryMinutes = 10;
 /** A position this far from the stationary device is stored although it does not move. */
 const oddDegrees = 0.001;
 
-/** Adds the positions of the last days of devices that go along routes, their newest places, and the geofences that they went through. */
+/**
+ * Adds the positions of the last days of devices that travel along routes, their latest positions, and the geofences
+ * that they crossed.
+ */
 export async function addDemoTracks(tx: Tx, tracks: readonly DemoTrack[], days: number): Promise<void> {
   const now = Date.now();
   for (const [companyId, ofCompany] of Map.groupBy(tracks, (one) => one.companyId)) {
     const index = await readFences(tx, companyId);
     for (const demo of ofCompany) {
       const track = newTrack();
-      // What goes along a route is never too fast.
+      // A device on a route is never too fast.
       const model = { ...demo, maxSpeed: Number.POSITIVE_INFINITY, stop: stopSettings({}) };
       const step = moveAlong(track, fixesOf(demo, now, days), model, index);
       await addTrack(tx, demo, track, step, index);

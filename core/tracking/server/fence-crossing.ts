@@ -7,7 +7,7 @@ type Location = { lat: number; lng: number };
 
 /** Two positions that are further apart do not show the way between them. */
 const longestMs = 5 * 60_000;
-/** What is cut off a corner by less than this is not seen. */
+/** A corner that is cut by less than this is ignored. */
 const leastMetres = 5;
 const mostSteps = 200;
 

@@ -29,13 +29,13 @@ import { tripsOf } from './trips.ts';
 import { usageOf } from './usage.ts';
 
 type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
-/** The worst severity of the active alarms of devices; the alarms are a slice above this one. */
+/** The worst severity of the active alarms of devices; the alarms slice depends on this one. */
 export type WorstOfDevices = (
   context: Reading,
   devices: readonly number[],
 ) => Promise<Map<number, NonNullable<LocatedDevice['worst']>>>;
 
-/** Commits and clocks differ: what moved shortly before an answer is in the next one again. */
+/** Commits and clocks differ: devices that moved shortly before an answer are repeated in the next one. */
 const overlapSeconds = 10;
 
 /** Serves `trackingRoutes` of an app. */

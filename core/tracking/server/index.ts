@@ -44,7 +44,7 @@ async function maintainPartitions(kit: Kit): Promise<void> {
   );
 }
 
-/** Events on the newest positions are for people of the company; the map asks for what they may see. */
+/** Events on the latest positions are for people of the company; the map then requests what they may see. */
 const topics: LiveTopics = { companies: [{ name: 'positions', concerns: () => true }] };
 
 export const trackingServer = serve(

@@ -5,7 +5,7 @@ import type { FixQuality } from '../common/tracking.ts';
 
 export const noQuality = { fixes: 0, fixesPerHour: 0, accuracy: null, doubtful: 0, gaps: 0, gapMs: 0 };
 
-/** How often and how exactly a device reported where it is in a period, as the role that sees all rows. */
+/** How often and how precisely a device reported its position in a period, as the role that sees all rows. */
 export async function qualityOf(tx: Tx, device: number, from: number, to: number): Promise<FixQuality> {
   const start = sql`to_timestamp(${from}::float8 / 1000)`;
   const end = sql`least(to_timestamp(${to}::float8 / 1000), now())`;

@@ -11,7 +11,7 @@ const devicesAtOnce = 200;
 /** The most positions of a device that are read at once. */
 export const fixesAtOnce = 5000;
 
-/** How far the segments of a device are made. */
+/** How far the segments of a device have been computed. */
 export type SegmentProgress = { track: TrackState; judgement: FilterState };
 type Due = { device: number; dueFrom: number; state: SegmentProgress | null; hardwareId: number; kept: KeptSettings };
 /** `from`: the time of the first position to read. */
@@ -29,7 +29,7 @@ export type Made = {
   unread: boolean;
 };
 
-/** Takes notes, the oldest first, and joins those of a device. */
+/** Takes due records, oldest first, and merges those of a device. */
 export async function takeDueDevices(tx: Tx, afterSeconds: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     WITH taken AS (
@@ -45,8 +45,8 @@ export async function takeDueDevices(tx: Tx, afterSeconds: number): Promise<Due[
 }
 
 /**
- * Where each device goes on: after its state, or, with late positions, from the last stop that had ended before them. A
- * stop begins with a fix, whatever was before.
+ * Where the computation resumes for each device: after its state, or, with late positions, from the last stop that had
+ * ended before them. A stop begins with a fix, whatever preceded it.
  */
 export async function startsOf(tx: Tx, due: readonly Due[]): Promise<Start[]> {
   const isLate = ({ state, dueFrom }: Due) => state !== null && dueFrom <= state.judgement.until;

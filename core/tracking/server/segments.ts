@@ -17,25 +17,25 @@ import {
 } from './segment-rows.ts';
 
 const everyMs = 3000;
-/** Notes wait this long, so that the positions which they cover are committed. */
+/** Records wait this long, so that the positions which they cover are committed. */
 const settledSeconds = 15;
 
-/** One process makes segments at a time. */
+/** Only one process computes segments at a time. */
 const lockId = 7274336;
 
 type Model = { intervalSeconds: number; maxSpeed: number };
 
-/** Makes the segments of new and late positions in the background. */
+/** Computes the segments of new and late positions in the background. */
 export function startSegments(kit: Kit): Stop {
   return repeat(kit, everyMs, 'making the segments of tracks failed', () => makeSegments(kit, settledSeconds));
 }
 
-/** Makes all segments whose notes are this old. */
+/** Computes all segments whose records are this old. */
 export async function makeSegments(kit: Kit, afterSeconds = 0): Promise<void> {
   while (await inSystem(kit.db, (tx) => makeSome(kit, tx, afterSeconds)));
 }
 
-/** One bounded transaction. Returns false if nothing is due or another worker makes segments. */
+/** One bounded transaction. Returns false if nothing is due or another worker computes segments. */
 async function makeSome(kit: Kit, tx: Tx, afterSeconds: number): Promise<boolean> {
   const lock = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${lockId}) AS free`.execute(tx);
   if (!lock.rows[0]?.free) return false;
@@ -46,7 +46,7 @@ async function makeSome(kit: Kit, tx: Tx, afterSeconds: number): Promise<boolean
   const models = modelsOf(kit);
   const made = starts.flatMap((start) => {
     const model = models.get(start.hardwareId);
-    // A model that reports no positions has none to make segments of.
+    // A model that reports no positions has no segments.
     return model ? segmentsFrom(start, fixes.get(start.device) ?? [], model) : [];
   });
   await writeSegments(tx, made);
@@ -67,7 +67,7 @@ function segmentsFrom(start: Start, fixes: readonly FlaggedFix[], { intervalSeco
   const settings = trackSettings(intervalSeconds, start.kept);
   let judgement = start.state?.judgement ?? null;
   let track = start.state?.track ?? null;
-  // What was written for the state before is written again. Segments outlive their positions.
+  // Segments written for the previous state are written again. Segments outlive their positions.
   const replacesFrom = track ? track.stop.from.time : (fixes[0]?.time ?? start.from);
   const segments: Segment[] = [];
   const acceptedTimes = new Set<number>();

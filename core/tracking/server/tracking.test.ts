@@ -404,7 +404,7 @@ test('a position whose batch is rolled back is stored when it is delivered again
   const message = JSON.stringify({ ...entry({ minute: 1, metres: 300 }), values: { battery: 80 } });
   const refused = await tag.connect();
   const closed = new Promise<void>((resolve) => refused.once('close', () => resolve()));
-  // What was not stored is not acknowledged: the device is disconnected, and sends it again.
+  // Unstored messages are not acknowledged: the device is disconnected, and resends them.
   refused.publish('v1/devices/me/telemetry', message, { qos: 1 });
   await closed;
   await (await tag.connect()).publishAsync('v1/devices/me/telemetry', message, { qos: 1 });

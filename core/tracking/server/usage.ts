@@ -10,8 +10,8 @@ const metresOfDegree = 111_195;
 type Period = { from: number; to: number };
 
 /**
- * How much a device moved in a period and how long it was in geofences and at structures, of which `seen` limits those that
- * are named. As the role that sees all rows.
+ * How much a device moved in a period and how long it was in geofences and at structures; `seen` limits which
+ * structures are named. As the role that sees all rows.
  */
 export async function usageOf(
   tx: Tx,

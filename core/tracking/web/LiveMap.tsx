@@ -81,7 +81,7 @@ function DevicesMap({ map: { devices, clusters }, chosen, onChoose }: MapProps) 
   const points = useMemo(
     () => [
       ...devices.map(({ id, name, lat, lng, ...state }) => ({ id, name, lat, lng, tone: toneOf(state) })),
-      // Where there are too many devices for a page, the number of those near a place; no device has a negative id.
+      // Clusters, if there are too many devices for a page; devices have no negative ids.
       ...clusters.map(({ lat, lng, devices: count }, at) => ({ id: -1 - at, name: number(count), lat, lng })),
     ],
     [devices, clusters, number],
@@ -120,7 +120,7 @@ function useMovingDevices(calls: TrackingCalls) {
   useLive(
     ['positions'],
     () => {
-      // A read that failed is made up for by the next one.
+      // A failed read is compensated by the next one.
       const failed = (error: unknown) => console.warn('The moved devices were not read', error);
       waiting.current ??= setTimeout(() => void read().catch(failed), gatherMs);
     },

@@ -9,7 +9,7 @@ export type Playback = {
   /** Milliseconds since 1970. The map reads it at each frame, without rendering the page. */
   time: ValueStore<number>;
   playing: ValueStore<boolean>;
-  /** How many seconds pass in one. */
+  /** The number of seconds that pass per second. */
   factor: ValueStore<number>;
   bounds: ValueStore<Bounds>;
   seek(time: number): void;
@@ -58,7 +58,7 @@ export function usePlayback(playback: Playback, from: number, to: number): void 
     let before: number | null = null;
     let frame = 0;
     const tick = (now: number) => {
-      // A tab that was in the background goes on where it was.
+      // A tab that was in the background continues where it was.
       const passed = before === null ? 0 : Math.min(now - before, 100);
       before = now;
       const next = playback.time.get() + passed * playback.factor.get();

@@ -24,7 +24,7 @@ export function useTrail(calls: TrackingCalls, deviceId: number, period: Period)
   useLive(
     live ? [deviceTopic(deviceId)] : [],
     ({ type, data }) => {
-      // Where a person is, is asked for each time.
+      // The position of a person is requested each time, because views are recorded.
       if (type === 'moved') void trail.refetch();
       const fix = data as Fix & { id: number; flags: number };
       if (type !== 'position' || fix.id !== deviceId || fix.flags !== 0) return;

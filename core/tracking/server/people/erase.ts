@@ -7,7 +7,7 @@ import { sos } from '../../common/fix-quality.ts';
 export const resetTracksTopic = 'tracks-reset';
 
 /**
- * Deletes the places of people: all that devices have stored, but for what a call for help has kept. As the role that sees
+ * Deletes the positions of people: all that devices have stored, except those of a call for help. As the role that sees
  * all rows.
  */
 export async function erasePlaces(

@@ -11,7 +11,7 @@ export type TimesByDevice = ReadonlyMap<number, ReadonlySet<number>>;
 
 type Reported = { time: number; calls: boolean };
 
-/** What the devices of a batch report of their call for help, in the order of time. */
+/** The reports of calls for help by the devices of a batch, in the order of time. */
 function reportedCalls(messages: readonly MeasuredPoints[], { id, sosSensor }: WornDevice): Reported[] {
   return messages
     .filter(({ d }) => d === id)
@@ -22,8 +22,8 @@ function reportedCalls(messages: readonly MeasuredPoints[], { id, sosSensor }: W
 }
 
 /**
- * Removes the positions of people that may not be kept: without consent, or measured before it, or off duty. A call for
- * help keeps them all the same; answers the times of those.
+ * Removes the positions of people that may not be stored: without consent, measured before it, or off duty. Those of a
+ * call for help are stored anyway; returns their times.
  */
 export async function dropPrivateFixes(
   kit: Kit,

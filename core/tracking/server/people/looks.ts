@@ -8,7 +8,10 @@ import type { LookKind, PersonLook } from '../../common/people.ts';
 
 type Period = { from: number; to: number };
 
-/** Notes that the caller has looked at the places of the people who wear these devices, as the role that sees all rows. */
+/**
+ * Records that the caller has viewed the positions of the people who wear these devices, as the role that sees all
+ * rows.
+ */
 export async function recordLooks(
   { tx, actor }: Pick<Context, 'tx' | 'actor'>,
   devices: readonly number[],

@@ -19,7 +19,7 @@ type Worn = {
   schedule: OwnTracking['schedule'];
 };
 
-/** The devices that the caller wears, as the role that sees all rows: what is about a person is theirs to see. */
+/** The devices that the caller wears, as the role that sees all rows: people may see all data about themselves. */
 async function ownTracking({ tx, actor }: Own): Promise<OwnTracking[]> {
   const { rows } = await sql<Worn>`
     SELECT t.device_id, ${deviceNamed('t.device_id')} AS device, ${companyNamed('t.company_id')} AS company, ${scheduleNamed('t.schedule_id')} AS schedule

@@ -23,7 +23,7 @@ import { looksOf, recordLooks } from './looks.ts';
 import { personModels } from './person-models.ts';
 
 type Asking = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
-/** The open alarm of a call for help that the caller may read; the alarms are a slice above this one. */
+/** The open alarm of a call for help that the caller may read; the alarms slice depends on this one. */
 export type SosAlarm = (
   context: Asking,
   device: number,

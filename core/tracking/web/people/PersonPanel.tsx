@@ -33,7 +33,7 @@ type Props = {
 
 const stateEveryMs = 60_000;
 
-/** Who wears a device, whether their places may be kept now, the call for help, and the trail. */
+/** The wearer of a device, whether their positions may be stored now, the call for help, and the trail. */
 export function PersonPanel(props: Props) {
   const t = useText();
   const { on, ...access } = { ...props.calls.state.route, on: { resource: props.device.structure?.id ?? null } };
@@ -62,7 +62,7 @@ function PersonOfDevice({ calls, tracking, device, calling, alarmTo }: Props) {
   );
 }
 
-/** Why no positions are kept now. */
+/** Why no positions are stored now. */
 function Notice({ state: { person, consent, onDuty, nextChange } }: { state: PersonState }) {
   const t = useText();
   const { date } = useFormats();

@@ -12,7 +12,7 @@ import type { PersonCalls } from './person-calls.ts';
 
 type Props = { calls: PersonCalls; device: DeviceDetail; state: PersonState; onClose(): void };
 
-/** Who wears the device, and when they are on duty. */
+/** The wearer of the device, and their duty hours. */
 export function PersonSettings({ calls, device, state, onClose }: Props) {
   const t = useText();
   const assign = useAction(calls.assign, { invalidates: [calls.state] });
