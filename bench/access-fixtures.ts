@@ -2,7 +2,7 @@ import pg from 'pg';
 import { addCompany, addDevices, addUser, type BenchUser } from './fixtures.ts';
 
 /** A chain of hotels whose locks wrote ten million lines in a year, and an office with one million openings. */
-export const scale = { lines: 10_000_000, openings: 1_000_000, locks: 200, holders: 2000, days: 364 };
+export const accessScale = { lines: 10_000_000, openings: 1_000_000, locks: 200, holders: 2000, days: 364 };
 export const door = { app: 'metrowatch', solution: 11, hardware: 1101 };
 type Locks = Awaited<ReturnType<typeof addDevices>>;
 export type AccessFixtures = { busy: BenchUser; office: BenchUser; officeId: number; busyId: number; locks: Locks };
@@ -10,7 +10,7 @@ export type AccessFixtures = { busy: BenchUser; office: BenchUser; officeId: num
 const largeLoad =
   "SET synchronous_commit = off; SET session_replication_role = replica; SET maintenance_work_mem = '512MB'; SET work_mem = '128MB'";
 
-/** Lines at even distances over the year: of ten, eight openings, one refusal and one locking, by whoever comes. */
+/** Lines at even intervals over the year: of ten, eight openings, one refusal and one locking, by random people. */
 const addLines = `
   INSERT INTO lock_log (company_id, app, device_id, structure_id, time, received_at, action, result, reason, method, holder_id)
   SELECT $1, 'metrowatch', ($2::integer[])[1 + n % cardinality($2::integer[])], NULL, at, at,
@@ -24,7 +24,7 @@ const addLines = `
 async function addPeople(pool: pg.Pool, company: number): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO access_holder (company_id, name, email) SELECT $1, 'Guest ' || n, 'guest-' || n || '@bench.test' FROM generate_series(1, $2::integer) n RETURNING id`,
-    [company, scale.holders],
+    [company, accessScale.holders],
   );
   return rows.map(({ id }) => id);
 }
@@ -39,7 +39,7 @@ export async function accessFixtures(url: string): Promise<AccessFixtures> {
     const officeId = await addCompany(pool, 'Office', ['metrowatch']);
     const busy = await addUser(pool, busyId);
     const office = await addUser(pool, officeId);
-    const locks = await addDevices(pool, busyId, scale.locks, door);
+    const locks = await addDevices(pool, busyId, accessScale.locks, door);
     const doors = await addDevices(pool, officeId, 20, door);
     const [guests, staff] = [await addPeople(pool, busyId), await addPeople(pool, officeId)];
     await pool.query(
@@ -49,12 +49,12 @@ export async function accessFixtures(url: string): Promise<AccessFixtures> {
     const parts = 50;
     for (let part = 0; part < parts; part++)
       for (const [company, devices, people, all] of [
-        [busyId, locks, guests, scale.lines],
-        [officeId, doors, staff, scale.openings],
+        [busyId, locks, guests, accessScale.lines],
+        [officeId, doors, staff, accessScale.openings],
       ] as const) {
         const at = (n: number) => Math.round((all / parts) * n);
         const ids = devices.map(({ id }) => id);
-        await pool.query(addLines, [company, ids, people, all, at(part), at(part + 1), scale.days]);
+        await pool.query(addLines, [company, ids, people, all, at(part), at(part + 1), accessScale.days]);
       }
     await pool.query('RESET ALL');
     await pool.query('VACUUM (ANALYZE)');

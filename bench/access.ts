@@ -1,14 +1,14 @@
 import { connectAsync, type MqttClient } from 'mqtt';
 import type pg from 'pg';
-import { type AccessFixtures, accessFixtures, scale } from './access-fixtures.ts';
+import { type AccessFixtures, accessFixtures, accessScale } from './access-fixtures.ts';
 import type { BenchUser } from './fixtures.ts';
 import { percentile } from './load-process.ts';
 import { productWith, start, stop } from './runs.ts';
 
 /**
- * Prints one JSON line. Unlocking: the time from sending the request until the order has arrived at the lock, beside a
- * message that a bare broker passes on and beside a bare server that inserts a row and publishes. The log: pages of ten
- * million lines beside the same SQL. The visitors of a year with a million openings.
+ * Prints one JSON line. Unlocking: the time from sending the request until the order has arrived at the lock, compared
+ * with a message through a bare broker and with a bare server that inserts a row and publishes. The log: pages of ten
+ * million lines compared with the same SQL. The visitors of a year with a million openings.
  */
 const rounds = Number(process.env.BENCH_REPETITIONS ?? 200);
 const warmUps = 20;
@@ -94,7 +94,7 @@ async function measureUnlock(url: string, mqtt: number, call: Call, locks: Acces
 }
 
 /** Alternates a call and the same SQL, and returns the milliseconds of both. */
-async function beside(call: () => Promise<unknown>, bare: () => Promise<unknown>, count: number) {
+async function compareWith(call: () => Promise<unknown>, bare: () => Promise<unknown>, count: number) {
   const ms = { product: [] as number[], bare: [] as number[] };
   const clocked = async (target: number[], work: () => Promise<unknown>) => {
     const startedAt = performance.now();
@@ -129,19 +129,19 @@ async function measureLog(call: Call, pool: pg.Pool, { busyId, locks }: AccessFi
     pool.query(
       `SELECT * FROM lock_log WHERE company_id = ${busyId} AND app = 'metrowatch' ${page?.device ? `AND device_id = ${page.device}` : ''} ORDER BY time DESC, id DESC LIMIT 25 ${page?.where}`,
     );
-  const ms = await beside(next, bare, rounds);
-  return { lines: scale.lines, logPageP95Ms: p(ms.product, 0.95), bareLogPageP95Ms: p(ms.bare, 0.95) };
+  const ms = await compareWith(next, bare, rounds);
+  return { lines: accessScale.lines, logPageP95Ms: p(ms.product, 0.95), bareLogPageP95Ms: p(ms.bare, 0.95) };
 }
 
 async function measureVisitors(call: Call, pool: pg.Pool, { officeId }: AccessFixtures) {
   const to = new Date();
-  const from = new Date(to.getTime() - scale.days * 86_400_000);
+  const from = new Date(to.getTime() - accessScale.days * 86_400_000);
   const path = `/metrowatch/analysis/lock/visitors-count?from=${from.toISOString()}&to=${to.toISOString()}`;
   const counted = await pool.query<{ n: number }>(
     "SELECT count(DISTINCT holder_id)::integer AS n FROM lock_log WHERE company_id = $1 AND action = 'unlock' AND time < $2",
     [officeId, to],
   );
-  const ms = await beside(
+  const ms = await compareWith(
     async () => {
       const { data } = (await (await call('GET', path)).json()) as { data: { total: number } };
       if (data.total !== counted.rows[0]?.n) throw new Error(`${data.total} visitors`);
@@ -153,7 +153,7 @@ async function measureVisitors(call: Call, pool: pg.Pool, { officeId }: AccessFi
       ),
     Math.min(rounds, 20),
   );
-  return { openings: scale.openings, visitorsP95Ms: p(ms.product, 0.95), bareVisitorsP95Ms: p(ms.bare, 0.95) };
+  return { openings: accessScale.openings, visitorsP95Ms: p(ms.product, 0.95), bareVisitorsP95Ms: p(ms.bare, 0.95) };
 }
 
 console.log(

@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
-import { hostile } from '#core/integrations/server/fixtures/hostile.ts';
+import { hostileCodecs } from '#core/integrations/server/fixtures/hostile.ts';
 import { addCompany, addDevices } from './fixtures.ts';
-import { type Product, productRun } from './runs.ts';
+import { type BenchProduct, productRun } from './runs.ts';
 
 /**
- * Prints one JSON line: messages per second of devices behind a connector with a codec beside the same values as plain
- * JSON, alternating within one run, and the p99 of the answers. Then the same devices at a fraction of that load, alternating
- * alone and beside a company whose codecs make twelve attacks in turn: the ratio of the p99, and by how much more memory the process holds at
- * its peak than at the peak of the same load alone, which has warmed it up.
+ * Prints one JSON line: messages per second of devices behind a connector with a codec, compared with the same values
+ * as plain JSON, alternating within one run, and the p99 of the answers. Then the same devices at a fraction of that
+ * load, alternating alone and together with a company whose codecs make twelve attacks in turn: the ratio of the p99,
+ * and how much more memory the process holds at its peak than at the peak of the same load alone, which has warmed it
+ * up.
  */
 const deviceCount = Number(process.env.BENCH_DEVICES ?? 500);
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const inFlight = Number(process.env.BENCH_IN_FLIGHT ?? 32);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Messages at once while attacks are measured: the machine must not be full already. */
-const besideInFlight = 4;
+const sharedInFlight = 4;
 const secret = 'bench';
 
 const decoding = `function decodeUplink(input) {
@@ -66,7 +67,7 @@ async function addConnector(pool: pg.Pool, company: number, key: string, source:
 }
 
 let sent = 0;
-/** Sends messages for the time, so many at once, and returns the milliseconds that each answer took. */
+/** Sends messages for the time, a number of them at once, and returns the milliseconds that each answer took. */
 async function load(
   http: number,
   { key, body }: Sender,
@@ -123,19 +124,19 @@ async function withPeak<T>(pid: number, work: () => Promise<T>): Promise<{ resul
   }
 }
 
-/** The p99 of the others beside the attacks to that without them, and by how much more the process holds at most. */
+/** The ratio of the p99 of the others during the attacks to that without them, and the additional peak memory. */
 async function measureAttacks(http: number, serials: readonly string[], target: string, pid: number) {
   const alone: number[] = [];
-  const beside: number[] = [];
+  const together: number[] = [];
   let [attacked, grownMb] = [0, 0];
-  const others = () => load(http, coded('coded'), serials, { atOnce: besideInFlight });
+  const others = () => load(http, coded('coded'), serials, { atOnce: sharedInFlight });
   for (let round = 0; round < rounds; round++) {
     const without = await withPeak(pid, others);
     alone.push(...without.result.ms);
     let ended = false;
     const attack = async () => {
       for (; !ended; attacked++) {
-        const key = attackKey(attacked % Object.keys(hostile).length);
+        const key = attackKey(attacked % Object.keys(hostileCodecs).length);
         await load(http, coded(key), [target], { forSeconds: 0.001, atOnce: 1 });
       }
     };
@@ -146,25 +147,25 @@ async function measureAttacks(http: number, serials: readonly string[], target: 
       await attacking;
       return ms;
     });
-    beside.push(...during.result);
+    together.push(...during.result);
     grownMb = Math.max(grownMb, during.peakMb - without.peakMb);
   }
   return {
     attacks: attacked,
     p99AloneMs: Math.round(percentileOf(alone, 0.99)),
-    p99BesideHostileRatio: Number((percentileOf(beside, 0.99) / percentileOf(alone, 0.99)).toFixed(3)),
+    p99WithHostileRatio: Number((percentileOf(together, 0.99) / percentileOf(alone, 0.99)).toFixed(3)),
     rssGrowthMb: Math.round(grownMb),
   };
 }
 
-async function measure({ http, pool, devices, server }: Product) {
+async function measure({ http, pool, devices, server }: BenchProduct) {
   const [first] = devices;
   const { rows } = await pool.query<{ company_id: number }>('SELECT company_id FROM device WHERE id = $1', [first?.id]);
   const company = rows[0]?.company_id ?? 0;
   await addConnector(pool, company, 'plain', null);
   await addConnector(pool, company, 'coded', decoding);
   const attacker = await addCompany(pool, 'Attacker', ['swam']);
-  for (const [at, attack] of Object.values(hostile).entries())
+  for (const [at, attack] of Object.values(hostileCodecs).entries())
     await addConnector(pool, attacker, attackKey(at), `function decodeUplink(input) { ${attack} }`);
   const serials = devices.map(({ name }) => name);
   await load(http, plain('plain'), serials, { forSeconds: 1 });

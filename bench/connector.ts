@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { pointers } from '#core/integrations/common/connector.ts';
 import { addDevices } from './fixtures.ts';
-import { type Product, productRun } from './runs.ts';
+import { type BenchProduct, productRun } from './runs.ts';
 
 /**
- * Prints one JSON line: the answers of the webhook of a connector beside those of `POST /api/v1/telemetry`, both at the same
- * messages per second of the same devices, alternating within one run. `transactions` are those of the database for each message.
+ * Prints one JSON line: the answers of the webhook of a connector compared with those of `POST /api/v1/telemetry`, both
+ * at the same messages per second of the same devices, alternating within one run. `transactions` are those of the
+ * database for each message.
  */
 const deviceCount = Number(process.env.BENCH_DEVICES ?? 500);
 const perSecond = Number(process.env.BENCH_PER_SECOND ?? 500);
@@ -87,7 +88,7 @@ async function load(pool: pg.Pool, way: Way, devices: readonly Device[], forSeco
 
 const p99Of = (ms: readonly number[]): number => [...ms].sort((a, b) => a - b)[Math.floor(ms.length * 0.99)] ?? 0;
 
-async function measure({ http, pool, devices }: Product) {
+async function measure({ http, pool, devices }: BenchProduct) {
   const { rows } = await pool.query<{ company_id: number }>('SELECT company_id FROM device WHERE id = $1', [
     devices[0]?.id,
   ]);

@@ -55,7 +55,7 @@ export async function addDevices(
 }
 
 /** Typical rules: two limits with a clear band, one with a duration and one with two sensors. */
-export async function addRules(pool: pg.Pool, companyId: number): Promise<void> {
+export async function addBenchRules(pool: pg.Pool, companyId: number): Promise<void> {
   const rule = (kind: string, severity: string, condition: object, trigger: object = { type: 'simple' }) =>
     pool.query(
       "INSERT INTO alarm_rule (company_id, app, class, kind, name, solution_id, levels) VALUES ($1, 'swam', 'operational', $2, $2, 2, $3)",

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type ListFixtures, scale } from './list-fixtures.ts';
+import { type ListFixtures, listScale } from './list-fixtures.ts';
 import type { YearFixtures } from './year-fixtures.ts';
 
 /** One question as an HTTP request and as a handwritten SQL query. The `result` of both must be equal. */
@@ -43,12 +43,12 @@ function listCase(
 
 function chartCase({ charts, chartEnd }: ListFixtures): BenchCase {
   const to = new Date(Date.parse(chartEnd) + 60_000).toISOString();
-  const from = new Date(Date.parse(to) - scale.chartDays * 86_400_000).toISOString();
-  const seconds = (scale.chartDays * 86_400) / 300;
+  const from = new Date(Date.parse(to) - listScale.chartDays * 86_400_000).toISOString();
+  const seconds = (listScale.chartDays * 86_400) / 300;
   // Each chart is of a different device, so that no chart benefits from cached pages.
   const device = (n: number) => charts[(n * 37) % charts.length] ?? 0;
   return {
-    name: `chart of one sensor over ${scale.chartDays} days, measured every minute`,
+    name: `chart of one sensor over ${listScale.chartDays} days, measured every minute`,
     path: (n) =>
       `/swam/device/${device(n)}/reading?${new URLSearchParams({ sensors: 'level', from, to, buckets: '300' })}`,
     bare: (pool, n) => barePoints(pool, device(n), from, to, seconds),

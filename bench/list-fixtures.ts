@@ -5,11 +5,11 @@ import { addCompany, addUser, type BenchUser } from './fixtures.ts';
  * The data of `bench:list`: a platform in its second year. Devices were added in batches of a hundred, so those of one
  * company are scattered over the table. Readings are stored in the order of arrival, those of one device far apart.
  */
-export const scale = { devices: 1_000_000, companies: 200, readings: 20_000_000, chartDays: 30 };
+export const listScale = { devices: 1_000_000, companies: 200, readings: 20_000_000, chartDays: 30 };
 export type ListFixtures = { company: number; user: BenchUser; structure: number; charts: number[]; chartEnd: string };
 
 const largestStructures = 200;
-const minutes = scale.chartDays * 1440;
+const minutes = listScale.chartDays * 1440;
 const largeLoad =
   "SET synchronous_commit = off; SET session_replication_role = replica; SET maintenance_work_mem = '512MB'; SET work_mem = '128MB'";
 
@@ -22,7 +22,7 @@ export async function listFixtures(url: string): Promise<ListFixtures> {
       .catch(() => null);
     if (storedFixtures?.rows[0]) return storedFixtures.rows[0].found;
     const companies: number[] = [];
-    for (let n = 1; n <= scale.companies; n++) companies.push(await addCompany(pool, `Company-${n}`, ['swam']));
+    for (let n = 1; n <= listScale.companies; n++) companies.push(await addCompany(pool, `Company-${n}`, ['swam']));
     const company = companies[0] ?? 0;
     const user = await addUser(pool, company);
     const structures = await addStructures(pool, companies);
@@ -108,10 +108,10 @@ async function addAllDevices(
             '70B3D5' || upper(lpad(to_hex(n), 8, '0')),
             CASE WHEN place = 1 THEN ($2::integer[])[batch / 10 % ${largestStructures} + 1] ELSE ($2::integer[])[${largestStructures} + (place - 2) * 10 + batch % 10 + 1] END,
             'installed', CASE WHEN n % 10 <> 3 THEN 'online' ELSE 'offline' END, CASE WHEN n % 11 = 0 THEN NULL ELSE n::bigint * 7919 % 101 END, now() - interval '400 days', true,
-            now() - (${scale.devices} - n) * interval '30 seconds'
+            now() - (${listScale.devices} - n) * interval '30 seconds'
        FROM model, (SELECT n, n % 14 + 1 AS kind, (n - 1) / 100 AS batch,
-                           CASE WHEN (n - 1) / 100 % 10 = 0 THEN 1 ELSE (n - 1) / 100 * 7 % ${scale.companies - 1} + 2 END AS place
-                      FROM generate_series(1, ${scale.devices}) n) numbered
+                           CASE WHEN (n - 1) / 100 % 10 = 0 THEN 1 ELSE (n - 1) / 100 * 7 % ${listScale.companies - 1} + 2 END AS place
+                      FROM generate_series(1, ${listScale.devices}) n) numbered
       ORDER BY n`,
     [
       companies,
@@ -137,7 +137,7 @@ async function addReadings(client: pg.PoolClient, company: number): Promise<numb
      SELECT d.id, s, date_trunc('minute', now()) - interval '10 seconds', CASE s WHEN 1 THEN d.battery ELSE d.id % 50 END
        FROM device d JOIN device_hardware h ON h.id = d.hardware_id CROSS JOIN unnest(h.sensors) s ORDER BY d.id, s`,
   );
-  const charts = Math.floor((scale.readings - (newest.rowCount ?? 0)) / minutes);
+  const charts = Math.floor((listScale.readings - (newest.rowCount ?? 0)) / minutes);
   const chartDevices = await client.query<{ ids: number[] }>(
     'SELECT array_agg(id) AS ids FROM (SELECT id FROM device WHERE company_id = $1 AND solution_id = 2 ORDER BY id LIMIT $2) d',
     [company, charts],

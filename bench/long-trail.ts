@@ -1,4 +1,7 @@
-/** A statement that gives a device ($1) a month with so many positions ($2), ending now: loops of many sizes around a town. */
+/**
+ * A statement that gives a device ($1) a month with this many positions ($2), ending now: loops of many sizes around a
+ * town.
+ */
 export const longTrail = `
   WITH place AS (
     SELECT now() - ($2::integer - n) * (interval '29 days' / $2::integer) AS time,
@@ -9,7 +12,7 @@ export const longTrail = `
   INSERT INTO device_position (device_id, time, lat, lng, accuracy, speed, heading, source)
   SELECT $1::integer, time, lat, lng, 5, speed, heading, 0 FROM place ON CONFLICT DO NOTHING`;
 
-/** Runs in the page: the lengths of the frames of the next so many milliseconds. */
+/** Runs in the page: the lengths of the frames within a number of milliseconds. */
 export const frameTimes = (ms: number): Promise<number[]> =>
   new Promise((done) => {
     const frames: number[] = [];
@@ -24,7 +27,10 @@ export const frameTimes = (ms: number): Promise<number[]> =>
     requestAnimationFrame(tick);
   });
 
-/** Runs in the page: resolves when nothing has stopped it for so many milliseconds, as when a map has loaded what it draws. */
+/**
+ * Runs in the page: resolves when nothing has blocked it for a number of milliseconds, as when a map has loaded what it
+ * draws.
+ */
 export const untilQuiet = (quietMs: number): Promise<void> =>
   new Promise((done) => {
     let timer = setTimeout(done, quietMs);

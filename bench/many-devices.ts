@@ -10,7 +10,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const settings = { checkpoint_timeout: '30s' };
 
 /**
- * The harder load: so many devices that a batch contains each only once, one message in flight each, rules that fire and
+ * The harder load: enough devices that a batch contains each only once, one message in flight each, rules that fire and
  * a checkpoint in each run. Rounds of the product and of the bare broker alternate. The median round is reported.
  */
 export async function manyDevices(): Promise<object> {

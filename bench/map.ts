@@ -7,13 +7,13 @@ import { serveBareMap } from './bare-map.ts';
 import { addDevices, type BenchUser } from './fixtures.ts';
 import { percentile, startLoad } from './load-process.ts';
 import { frameTimes, longTrail, untilQuiet } from './long-trail.ts';
-import { type Product, productRun } from './runs.ts';
-import { startOf } from './tracks.ts';
+import { type BenchProduct, productRun } from './runs.ts';
+import { trackStart } from './tracks.ts';
 
 /**
- * Prints one JSON line: the times of frames of 10,000 trackers on the live map while it is panned and 500 of them move each
- * second, beside MapLibre alone with the same points; and of a trail of 100,000 positions the time to its first line and the
- * worst frame of its playback, beside a bare line layer with all points.
+ * Prints one JSON line: the times of frames of 10,000 trackers on the live map while it is panned and 500 of them move
+ * each second, compared with MapLibre alone with the same points; and of a trail of 100,000 positions the time to its
+ * first line and the worst frame of its playback, compared with a bare line layer with all points.
  */
 const deviceCount = Number(process.env.BENCH_DEVICES ?? 10_000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 12);
@@ -28,7 +28,7 @@ const asset = { app: 'metrowatch', solution: 14, hardware: 1401 };
 
 const addTrackers = async (pool: pg.Pool, company: number, count: number) => {
   const devices = await addDevices(pool, company, count, asset);
-  const places = devices.map(({ id }, i) => ({ id, ...startOf(i) }));
+  const places = devices.map(({ id }, i) => ({ id, ...trackStart(i) }));
   await pool.query(
     `INSERT INTO device_place (device_id, time, lat, lng, source, coarse) SELECT id, now() - interval '1 hour', lat, lng, 0, false
        FROM jsonb_to_recordset($1::jsonb) AS p (id integer, lat float8, lng float8)`,
@@ -95,7 +95,7 @@ function cornersOf(places: readonly { lat: number; lng: number }[]): [number, nu
 }
 
 /** The product's live map, moved by real messages. */
-async function productMap(browser: Browser, { http, mqtt: port, user, devices }: Product): Promise<number[]> {
+async function productMap(browser: Browser, { http, mqtt: port, user, devices }: BenchProduct): Promise<number[]> {
   const page = await signedIn(browser, http, user);
   await page.goto('/SmartTrack/devices/map');
   await page.locator('canvas').first().waitFor();
@@ -117,7 +117,7 @@ async function productMap(browser: Browser, { http, mqtt: port, user, devices }:
 
 /** MapLibre alone, with the same points and as many that move. */
 async function bareMap(browser: Browser): Promise<number[]> {
-  const places = Array.from({ length: deviceCount }, (_, i) => ({ id: i, ...startOf(i) }));
+  const places = Array.from({ length: deviceCount }, (_, i) => ({ id: i, ...trackStart(i) }));
   const bare = await serveBareMap(asGeoJson(places));
   const page = await (await browser.newContext({ viewport: size })).newPage();
   await page.goto(`${bare.url}/?kind=points`);
@@ -145,7 +145,7 @@ async function bareMap(browser: Browser): Promise<number[]> {
 
 type Drawn = { firstLineMs: number; worstFrameMs: number };
 
-async function productTrail(browser: Browser, { http, user, devices }: Product): Promise<Drawn> {
+async function productTrail(browser: Browser, { http, user, devices }: BenchProduct): Promise<Drawn> {
   const page = await signedIn(browser, http, user);
   const to = Date.now() + 60_000;
   const period = `period=custom&from=${new Date(to - 30 * 86_400_000).toISOString()}&to=${new Date(to).toISOString()}`;
@@ -170,7 +170,7 @@ async function productTrail(browser: Browser, { http, user, devices }: Product):
   return { firstLineMs, worstFrameMs: Math.max(...frames) };
 }
 
-async function bareTrail(browser: Browser, { pool, devices }: Product): Promise<Drawn> {
+async function bareTrail(browser: Browser, { pool, devices }: BenchProduct): Promise<Drawn> {
   const { rows } = await pool.query<{ lat: number; lng: number }>(
     'SELECT lat, lng FROM device_position WHERE device_id = $1 ORDER BY time',
     [devices[0]?.id],

@@ -19,7 +19,7 @@ export type LoadJob = {
   startAt?: number;
   /** The number of messages of a device between two that trigger the rule. 0 never triggers it. */
   alarmEvery?: number;
-  /** Trackers that publish so many positions in a message, in place of the values of tanks. */
+  /** Trackers that publish a number of positions per message, instead of the values of tanks. */
   tracks?: Tracks;
 };
 export type LoadResult = { sent: number; acknowledged: number; seconds: number; ackMs: number[]; perDevice: number[] };

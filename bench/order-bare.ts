@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Buyer } from './order-clients.ts';
+import type { BuyerRun } from './order-clients.ts';
 
 type Statement = readonly [sql: string, ...values: unknown[]];
 type Copied = 'orders' | 'order_line';
@@ -21,7 +21,7 @@ const step = (name: string): string =>
  * The same writes as an order that is submitted and paid, as plain SQL without validation, permissions and prices: they
  * are copied from a stored order. Two transactions, as the product has.
  */
-export async function bareBuyer(pool: pg.Pool, sampleId: number): Promise<Buyer> {
+export async function bareBuyer(pool: pg.Pool, sampleId: number): Promise<BuyerRun> {
   const [ofOrder, ofLine] = [await columnsOf(pool, 'orders'), await columnsOf(pool, 'order_line')];
   const copy = (table: Copied, names: readonly string[], set: Record<string, string>, where: string) =>
     `INSERT INTO ${table} (${names.join(', ')}) SELECT ${names.map((name) => set[name] ?? name).join(', ')} FROM ${table} WHERE ${where}`;

@@ -4,7 +4,7 @@ import type { BenchUser } from './fixtures.ts';
 /** What one order of a shop took, in ms: until it is placed, and until it is paid. */
 export type OrderTimes = { submitMs: number; paidMs: number };
 /** Places and pays one order of 20 lines. */
-export type Buyer = (n: number) => Promise<OrderTimes>;
+export type BuyerRun = (n: number) => Promise<OrderTimes>;
 export type OrderBody = { orders: object[]; addressId: number };
 
 async function answer<T>(url: string, init: RequestInit): Promise<{ data: T; headers: Headers }> {
@@ -24,7 +24,7 @@ export async function productBuyer(
   { seller, buyer, companyId }: { seller: BenchUser; buyer: BenchUser; companyId: number },
   body: OrderBody,
   { pay = true } = {},
-): Promise<Buyer> {
+): Promise<BuyerRun> {
   const base = `http://127.0.0.1:${port}/api`;
   // Each order comes from an address of its own, because some calls are limited by address.
   const headersFor = (n: number, token = '') => ({
@@ -72,7 +72,7 @@ const operations = {
 } as const;
 
 /** Vendure: a guest adds 20 lines, sets address and shipping, goes to the payment and pays. */
-export function peerBuyer(port: number): Buyer {
+export function peerBuyer(port: number): BuyerRun {
   return async (n) => {
     let token = '';
     const send = async (operation: keyof typeof operations, variables: object = {}) => {
@@ -107,7 +107,7 @@ export function peerBuyer(port: number): Buyer {
 export type Round = { orders: number; seconds: number; submitMs: number[]; paidMs: number[] };
 
 /** Runs all clients for so long, and finishes what was begun. */
-export async function runRound(buyers: readonly Buyer[], seconds: number, next: () => number): Promise<Round> {
+export async function runRound(buyers: readonly BuyerRun[], seconds: number, next: () => number): Promise<Round> {
   const startedAt = performance.now();
   const round: Round = { orders: 0, seconds: 0, submitMs: [], paidMs: [] };
   await Promise.all(

@@ -4,7 +4,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { addCompany, addUser, type BenchUser } from './fixtures.ts';
 import type { OrderBody } from './order-clients.ts';
 
-export type Shop = { seller: BenchUser; buyer: BenchUser; companyId: number; body: OrderBody };
+export type BenchShop = { seller: BenchUser; buyer: BenchUser; companyId: number; body: OrderBody };
 
 /** Devices of all apps that need no further choice, with their order types. */
 async function ordersOfTwenty(pool: pg.Pool): Promise<object[]> {
@@ -22,7 +22,7 @@ async function ordersOfTwenty(pool: pg.Pool): Promise<object[]> {
 }
 
 /** One company with its buyer and a Super Admin of its own for each client, so that none waits for the turn of another. */
-export async function addShops(pool: pg.Pool, clients: number): Promise<Shop[]> {
+export async function addShops(pool: pg.Pool, clients: number): Promise<BenchShop[]> {
   await pool.query('UPDATE market_product SET stock = 100000000 WHERE stock IS NOT NULL');
   await pool.query(
     `INSERT INTO market_seller (valid_from, legal_name_en, legal_name_ar, address_en, address_ar, bank, iban, swift)
@@ -32,7 +32,7 @@ export async function addShops(pool: pg.Pool, clients: number): Promise<Shop[]> 
   const { rows: countries } = await pool.query<{ id: number }>(
     `SELECT country_id AS id FROM market_country WHERE currency = 'AED'`,
   );
-  const shops: Shop[] = [];
+  const shops: BenchShop[] = [];
   for (let n = 0; n < clients; n++) {
     const companyId = await addCompany(pool, `Buyer${n}`, []);
     const buyer = await addUser(pool, companyId, `buyer-${n}@bench.test`);

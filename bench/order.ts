@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { percentile } from './load-process.ts';
 import { bareBuyer } from './order-bare.ts';
-import { type Buyer, peerBuyer, productBuyer, type Round, runRound } from './order-clients.ts';
+import { type BuyerRun, peerBuyer, productBuyer, type Round, runRound } from './order-clients.ts';
 import { addShops } from './order-fixtures.ts';
 import { benchPostgres } from './workplace.ts';
 
@@ -66,7 +66,7 @@ async function statements(pool: pg.Pool, database: string): Promise<number> {
 }
 
 /** The statements of one order of a client alone, without those that the server runs by itself in the same time. */
-async function statementsOf(pool: pg.Pool, database: string, buyer: Buyer, next: () => number): Promise<number> {
+async function statementsOf(pool: pg.Pool, database: string, buyer: BuyerRun, next: () => number): Promise<number> {
   const during = async (work: () => Promise<unknown>) => {
     const [before, startedAt] = [await statements(pool, database), performance.now()];
     await work();
@@ -101,16 +101,16 @@ try {
   const server = await start('./product-server.ts', postgres.url);
   children.push(server);
   const shops = await addShops(pool, clients);
-  const product: Buyer[] = [];
+  const product: BuyerRun[] = [];
   for (const shop of shops) product.push(await productBuyer(server.http, shop, shop.body));
-  const [first] = product as [Buyer];
+  const [first] = product as [BuyerRun];
   const statementsPerSubmit = await submitStatements();
   const statementsPerOrder = await statementsOf(pool, database, first, next);
   const { rows } = await pool.query<{ id: number }>(
     `SELECT id FROM orders WHERE payment_status = 'paid' ORDER BY id LIMIT 1`,
   );
   const bare = await bareBuyer(pool, rows[0]?.id ?? 0);
-  const sides: Record<string, readonly Buyer[]> = { product, bare: Array<Buyer>(clients).fill(bare) };
+  const sides: Record<string, readonly BuyerRun[]> = { product, bare: Array<BuyerRun>(clients).fill(bare) };
   let peerStatements: number | null = null;
   if (peer) {
     installPeer(peer);
@@ -118,7 +118,7 @@ try {
     children.push(other);
     const buyer = peerBuyer(other.http);
     peerStatements = await statementsOf(pool, other.database ?? '', buyer, next);
-    sides.peer = Array<Buyer>(clients).fill(buyer);
+    sides.peer = Array<BuyerRun>(clients).fill(buyer);
   }
   const rounds: Record<string, Round[]> = {};
   // They alternate, so that other load affects all of them.

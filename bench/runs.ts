@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { openPool } from '#platform/server/database.ts';
-import { addCompany, addDevices, addRules, addUser, type BenchUser } from './fixtures.ts';
+import { addBenchRules, addCompany, addDevices, addUser, type BenchUser } from './fixtures.ts';
 import { startLoad } from './load-process.ts';
 import type { LoadJob, LoadResult } from './mqtt-load.ts';
 import { benchPostgres } from './workplace.ts';
@@ -44,7 +44,7 @@ export async function bareRun(deviceCount: number, load: Load, settings: Record<
   }
 }
 
-export type Product = {
+export type BenchProduct = {
   server: ChildProcess;
   http: number;
   mqtt: number;
@@ -62,13 +62,13 @@ const tanks: Fixture = {
   app: 'swam',
   async add(pool, company, count) {
     const devices = await addDevices(pool, company, count);
-    await addRules(pool, company);
+    await addBenchRules(pool, company);
     return devices;
   },
 };
 
 /**
- * Runs the product on a separate database that `prepare` has filled. The server is started anew after that, because it
+ * Runs the product on a separate database that `prepare` has filled. The server is restarted after that, because it
  * reads rules and devices when it starts.
  */
 export async function productWith<Fixtures, T>(
@@ -102,7 +102,7 @@ export async function productWith<Fixtures, T>(
 /** Runs the product with devices and typical rules on a separate database. */
 export function productRun<T>(
   deviceCount: number,
-  measure: (product: Product) => Promise<T>,
+  measure: (product: BenchProduct) => Promise<T>,
   settings: Record<string, string> = {},
   fixture: Fixture = tanks,
 ): Promise<T> {

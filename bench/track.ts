@@ -2,12 +2,13 @@ import type pg from 'pg';
 import { addDevices } from './fixtures.ts';
 import { percentile, startLoad } from './load-process.ts';
 import { type Fixture, productRun, ratePerSecond } from './runs.ts';
-import { startOf } from './tracks.ts';
+import { trackStart } from './tracks.ts';
 import { watchEvents } from './watch-events.ts';
 
 /**
- * Prints one JSON line: durable positions per second with 1,000 geofences and without any, beside the bare insert of the
- * same rows, and the time from publishing a position that enters a geofence to its alarm in the browser at half that load.
+ * Prints one JSON line: durable positions per second with 1,000 geofences and without any, compared with the bare
+ * insert of the same rows, and the time from publishing a position that enters a geofence to its alarm in the browser
+ * at half that load.
  */
 const deviceCount = Number(process.env.BENCH_DEVICES ?? 1000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 12);
@@ -24,7 +25,7 @@ const trackers = (fences: number): Fixture => ({
   async add(pool, company, count) {
     const devices = await addDevices(pool, company, count, { app: 'metrowatch', solution: 14, hardware: 1401 });
     const shapes = Array.from({ length: fences }, (_, i) =>
-      JSON.stringify({ kind: 'circle', center: startOf(i), radius: fenceRadius }),
+      JSON.stringify({ kind: 'circle', center: trackStart(i), radius: fenceRadius }),
     );
     await pool.query(
       `INSERT INTO geofence (company_id, name, shape) SELECT $1, 'Fence ' || n, shape::jsonb FROM unnest($2::text[]) WITH ORDINALITY AS s (shape, n)`,

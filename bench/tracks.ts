@@ -4,18 +4,18 @@ export type Tracks = {
   positions: number;
   /** Metres between two positions. */
   step: number;
-  /** They turn back after so many steps; 0 for never. */
+  /** They turn back after this many steps; 0 for never. */
   turnAfter: number;
 };
 
 const metresOfDegree = 111_195;
 /** A grid of starting points, a kilometre apart. */
-export const startOf = (index: number) => ({
+export const trackStart = (index: number) => ({
   lat: 20 + (index % 100) * 0.01,
   lng: 50 + Math.floor(index / 100) * 0.01,
 });
 
-/** The way from the starting point after so many steps: on and on, or to and fro across it. */
+/** The way from the starting point after a number of steps: on and on, or to and fro across it. */
 function stepsFrom(step: number, turnAfter: number): number {
   if (turnAfter === 0) return step;
   const phase = step % (2 * turnAfter);
@@ -29,7 +29,7 @@ export function trackEntries(
   n: number,
   time: { startAt: number } | { now: number },
 ): string {
-  const { lat, lng } = startOf(index);
+  const { lat, lng } = trackStart(index);
   const entries = Array.from({ length: positions }, (_, i) => {
     const number = n * positions + i;
     const ts = 'now' in time ? time.now : time.startAt + number * 1000;

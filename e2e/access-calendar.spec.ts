@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/access', '@solutions/metrowatch'];
 const dayMs = 86_400_000;
@@ -43,7 +43,7 @@ async function lockFor(request: APIRequestContext, nth: number) {
   };
 }
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
   const slot = (page: Page, label: string, time: Time) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessModes } from '#core/access/common/grant-state.ts';
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
 
 /** Chooses an option by the arrow keys: the one with the name, else the first. */
 async function choose(page: Page, field: string, option?: string): Promise<void> {
@@ -15,7 +15,7 @@ async function choose(page: Page, field: string, option?: string): Promise<void>
   await page.keyboard.press('Enter');
 }
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag: ['@core/access', '@solutions/metrowatch'] }, () => {
   test.use({ language, viewport: { width: 390, height: 844 } });
 

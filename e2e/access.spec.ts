@@ -4,17 +4,17 @@ import {
   expectAccessible,
   expectDirection,
   headersOf,
-  languageOf,
   linkIn,
   mailTo,
+  storyLanguage,
   test,
 } from './journey.ts';
 import { lockOf } from './journey-lock.ts';
-import { linesOf } from './pdf.ts';
+import { pdfLines } from './pdf.ts';
 
 const tag = ['@core/access', '@solutions/metrowatch'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
@@ -185,7 +185,7 @@ test.describe(language, { tag }, () => {
     await expect.poll(codes).toBe(2);
     await far.sleep();
 
-    // An administrator deactivates the account, and is told where the locks are listed.
+    // An administrator deactivates the account, and is pointed to the list of locks.
     await signIn('customer');
     await page.goto(`/core/companies/profile/${company}?tab=staff`);
     const row = page.getByRole('row').filter({ hasText: email });
@@ -213,7 +213,7 @@ test.describe(language, { tag }, () => {
 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: t('revocation.print') }).click();
-    const lines = await linesOf(await (await download).path());
+    const lines = await pdfLines(await (await download).path());
     const printed = lines.map((line) => line.text).join('\n');
     // The words of Arabic names are joined from their letters on paper; the times of both locks are digits.
     expect(printed.match(/\d\d:\d\d:\d\d/g)?.length).toBeGreaterThanOrEqual(4);

@@ -5,7 +5,7 @@ test('an image without alternative text is a finding of the accessibility check'
   expect(await violationsOf(page)).toEqual(['image-alt: img']);
 });
 
-test('a button that is scrolled halfway below the header is no finding, and a small one is', async ({ page }) => {
+test('a button that is scrolled halfway below the header is not reported, and a small one is', async ({ page }) => {
   const button = (label: string, size: string) => `<button style="${size}">${label}</button>`;
   await page.setContent(`<!doctype html><html lang="en"><title>Lock</title>
     <header style="position:sticky;top:0;z-index:1;background:#fff">${button('Search', 'width:600px;height:40px')}</header>
@@ -35,7 +35,7 @@ for (const [name, size] of [
       page.evaluate(() => {
         const focused = document.activeElement;
         if (!focused?.closest('main')) return true;
-        // Tabs that scroll sideways may stand beyond an edge of the screen in part.
+        // Tabs that scroll sideways may extend beyond an edge of the screen.
         const { left, right, top, height } = focused.getBoundingClientRect();
         const across = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
         const on = document.elementFromPoint(across, top + height / 2);

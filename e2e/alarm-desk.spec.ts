@@ -1,8 +1,8 @@
-import { closeAlarms, deviceOf, expect, expectAccessible, expectDirection, languageOf, test } from './journey.ts';
+import { closeAlarms, deviceOf, expect, expectAccessible, expectDirection, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/alarms', '@core/device-app', '@solutions/swam'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deviceOf, expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/device-app', '@solutions/swam'];
 
@@ -13,7 +13,7 @@ function requestsOf(page: Page): string[] {
   return calls;
 }
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
@@ -55,7 +55,7 @@ test.describe(language, { tag }, () => {
     await expect(bell).toBeFocused();
 
     await page.goto('/PureTrace/alarms/list');
-    // Once the stream is open, nothing is read anew for it.
+    // Once the stream is open, nothing is reloaded for it.
     await expect(page.locator('output[data-state="live"]')).toBeVisible();
     await row.first().getByText(text('swam', 'alarms.level-high')).first().click();
     await expect(page.getByText(text('alarms', 'events.raised')).first()).toBeVisible();

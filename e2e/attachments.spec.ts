@@ -1,9 +1,9 @@
-import { expect, expectAccessible, headersOf, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, headersOf, storyLanguage, test } from './journey.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag: ['@core/assets'] }, () => {
   test.use({ language });
 

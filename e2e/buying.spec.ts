@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CartEntry } from '#core/market/common/cart.ts';
 import { sharedCartFragment } from '#core/market/web/shared-cart.ts';
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, signInAs, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, signInAs, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/orders', '@core/market', '@core/accounts', '@solutions/swam'];
 const desktop = { width: 1440, height: 900 };
@@ -15,7 +15,7 @@ const meters = (qty: number): CartEntry => ({
   subOrders: [{ hardwareId: 801, qty, items: [] }],
 });
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, viewport: desktop });
   const look = async (page: Page, name: string) => {

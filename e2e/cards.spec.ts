@@ -1,11 +1,11 @@
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
 import { lockOf } from './journey-lock.ts';
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag: ['@core/access', '@solutions/metrowatch'] }, () => {
   test.use({ language });
 
-  test('a card is given, stands on its lock, is shown to whoever may see it, and is taken off again', async ({
+  test('a card is given, stored on its lock, shown to people who may see it, and taken off again', async ({
     page,
     request,
     signIn,

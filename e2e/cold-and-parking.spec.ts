@@ -1,8 +1,8 @@
-import { deviceOf, expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/device-app', '@solutions/metrowatch'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
@@ -12,7 +12,7 @@ test.describe(language, { tag }, () => {
     signIn,
     text,
   }) => {
-    // Rooms are judged every minute: on a new server the first time is yet to come.
+    // Rooms are evaluated every minute: on a new server the first time is yet to come.
     await signIn('customer');
     const headers = await headersOf(request, 'customer');
     const installed = 'state=installed&sort[id]=asc';

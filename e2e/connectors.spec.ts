@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/integrations', '@core/telemetry', '@solutions/swam'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
@@ -100,7 +100,7 @@ test.describe(language, { tag }, () => {
     await expect(page.getByLabel(t('fields.rate'))).toBeVisible();
     await shows();
 
-    // A command leaves through the server of the network, and the page says where it stands.
+    // A command leaves through the server of the network, and the page shows its state.
     const network = await startNetwork();
     try {
       await tab('commands').click();

@@ -1,10 +1,10 @@
-import { deviceOf, expect, expectAccessible, expectDirection, languageOf, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, expectDirection, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/devices', '@core/alarms', '@solutions/swam'];
 
 const ruleNames = { en: 'Close the linked valve on a leak', ar: 'أغلق الصمام المرتبط عند التسرب' };
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
@@ -45,7 +45,7 @@ test.describe(language, { tag }, () => {
     await order('commands.valve.open', 'unit.means.open');
     await expect(state.getByText(t('values.valve.open'), { exact: true })).toBeVisible();
 
-    // All commands and the inputs of those without a form of their own stand in a tab.
+    // A tab has all commands and the inputs of those without a form of their own.
     await page.getByRole('tab', { name: text('device-app', 'deviceTabs.commands') }).click();
     await expect(
       page

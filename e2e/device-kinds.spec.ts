@@ -1,8 +1,8 @@
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
 
 const devicePage = (solution: number, id: number) => `/PureTrace/devices/list/solution/${solution}/device/${id}`;
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag: ['@core/device-app', '@solutions/swam'] }, () => {
   test.use({ language });
 

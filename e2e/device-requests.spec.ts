@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, signInAs, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, signInAs, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/device-requests', '@solutions/management'];
 const desktop = { width: 1440, height: 900 };
@@ -6,7 +6,7 @@ const phone = { width: 390, height: 844 };
 const product = { en: 'TankEye U3', ar: 'عين الخزان U3' };
 const missing = { en: 'LeakGuard F1', ar: 'حارس التسرب F1' };
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, viewport: desktop });
 
@@ -110,7 +110,7 @@ test.describe(language, { tag }, () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('forty customers come in pages behind a placeholder, are searched, and a failure is told in their place', async ({
+  test('forty customers come in pages behind a placeholder, are searched, and a failure is shown in their place', async ({
     page,
     signIn,
     text,
@@ -157,7 +157,7 @@ test.describe(language, { tag }, () => {
     fails = async () => true;
     await page.reload();
     await expect(page.getByRole('main').getByRole('button', { name: text('platform', 'actions.retry') })).toBeVisible();
-    // Until the click every answer fails, so that the list does not mend itself before it.
+    // Until the click every answer fails, so that the list does not recover before it.
     await page.evaluate('addEventListener("click", () => { window.clicked = true; }, true)');
     fails = async () => !(await page.evaluate('window.clicked'));
     await page

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectDirection, fieldOf, languageOf, linkIn, mailTo, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, fieldOf, linkIn, mailTo, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/device-app', '@core/devices', '@core/accounts'];
 const password = 'Palm trees 2026';
@@ -19,7 +19,7 @@ async function sendByHttp(page: Page, command: string): Promise<number> {
   return reply.status();
 }
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, ...(language === 'ar' ? { viewport: { width: 390, height: 844 } } : {}) });
 
@@ -57,7 +57,7 @@ test.describe(language, { tag }, () => {
     await expect(step('structure')).toBeVisible();
     await shows();
 
-    // Only the apps that can be tried are offered; the others stand on the page of apps.
+    // Only the apps that can be tried are offered; the others are on the page of apps.
     await expect(step('app').getByRole('button')).toHaveCount(2);
     const offer = step('app')
       .locator('section')

@@ -8,10 +8,10 @@ import {
   expectDirection,
   fieldOf,
   headersOf,
-  languageOf,
   linkIn,
   mailTo,
   signInAs,
+  storyLanguage,
   test,
   type textsIn,
 } from './journey.ts';
@@ -31,7 +31,7 @@ const unfoldKinds = (page: Page, text: ReturnType<typeof textsIn>) =>
     .first()
     .click();
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
@@ -72,7 +72,7 @@ test.describe(language, { tag }, () => {
     await expect(theirs.getByText(accounts('reset.doneText'))).toBeVisible();
     await signInAs(theirs, text, email, password);
 
-    // Without a group, nothing of the app can be opened.
+    // Without a group, no page of the app can be opened.
     await theirs.goto('/PureTrace/devices/list');
     await theirs.waitForURL('**/core/users/profile/*');
     await expect(theirs.getByText(text('platform', 'notifications.denied')).first()).toBeVisible();
@@ -257,7 +257,7 @@ test.describe(language, { tag }, () => {
       await expect(box(shows)).toBeChecked();
     }
 
-    // The secret is shown once; the test and its failure stand in the log, and it can be sent again.
+    // The secret is shown once; the test and its failure are in the log, and it can be sent again.
     await page.getByLabel(alarms('fields.url')).fill(receiver.url);
     await page.getByRole('button', { name: alarms('webhook.setUp') }).click();
     await expect(page.getByText(/^whsec_/)).toBeVisible();
@@ -335,7 +335,7 @@ test.describe(language, { tag }, () => {
       .filter({ hasText: tank.name })
       .first();
     await expect(message).toContainText(alarms('bell.isUnread'));
-    // It lies over links of the page, which are smaller than they may be where it covers them.
+    // It covers links of the page, which makes their visible parts smaller than allowed.
     await expectAccessible(page, '[role="dialog"]');
     await message.getByRole('button').click();
     await expect(message).not.toContainText(alarms('bell.isUnread'));

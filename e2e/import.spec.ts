@@ -1,8 +1,8 @@
-import { expect, expectAccessible, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/assets'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { deviceOf, expect, expectAccessible, expectDirection, languageOf, mailTo, signInAs, test } from './journey.ts';
+import {
+  deviceOf,
+  expect,
+  expectAccessible,
+  expectDirection,
+  mailTo,
+  signInAs,
+  storyLanguage,
+  test,
+} from './journey.ts';
 
 const client = 'Qasr Retail';
 const integrator = 'Najm Integration';
@@ -11,7 +20,7 @@ const rowOf = (page: Page, name: string, state: string) =>
 
 const tag = ['@core/accounts'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

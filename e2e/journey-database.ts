@@ -41,7 +41,9 @@ export const addManyAssets = (email: string, count: number): Promise<void> =>
     await client.query('ANALYZE asset');
   });
 
-/** Gives a tracker a month with so many positions, ending now, on a way that a simplified line must follow closely. */
+/**
+ * Gives a tracker a month with a number of positions, ending now, on a way that a simplified line must follow closely.
+ */
 export const addLongTrail = (device: number, count: number): Promise<void> =>
   onDatabase(async (client) => {
     await client.query('BEGIN; SET LOCAL ROLE rasid_all');

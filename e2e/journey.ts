@@ -59,10 +59,10 @@ const namespaces = {
 };
 
 /**
- * The language of the stories of a file, by its name: about half of the files tell theirs in Arabic. A sweep opens every
- * page in both. JOURNEYS=swapped exchanges them.
+ * The language of the stories of a file, by its name: about half of the files use Arabic. A sweep opens every page in
+ * both. JOURNEYS=swapped exchanges them.
  */
-export function languageOf(file: string): Language {
+export function storyLanguage(file: string): Language {
   const name = file.replace(/^.*\//, '');
   const sum = [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0);
   return languages[(sum + (process.env.JOURNEYS === 'swapped' ? 1 : 0)) % 2] as Language;
@@ -170,7 +170,7 @@ export async function violationsOf(page: Page, rules = conformance, within = 'ht
   return page.evaluate(
     async ([runOnly, part]) => {
       const { axe: loaded } = window as unknown as { axe: typeof axe };
-      // A target that is scrolled halfway below the header is as large as before: whoever uses it scrolls.
+      // A target that is scrolled halfway below the header is as large as before: people scroll to use it.
       const { scrollX: x, scrollY: y } = window;
       scrollTo({ left: 0, top: 0, behavior: 'instant' });
       const { violations } = await loaded.run(part, { runOnly, resultTypes: ['violations'] });
@@ -313,22 +313,22 @@ export async function headersOf(request: APIRequestContext, person: string): Pro
 export const fieldOf = (within: Page | Locator, label: string): Locator =>
   within.getByLabel(new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?: \\*)?$`));
 
-export type Mail = { subject: string; text: string };
+export type ReceivedMail = { subject: string; text: string };
 
 /** The newest mail to an address that contains a text; waits until it is written. */
-export async function mailTo(request: APIRequestContext, recipient: string, contains = ''): Promise<Mail> {
+export async function mailTo(request: APIRequestContext, recipient: string, contains = ''): Promise<ReceivedMail> {
   const headers = await headersOf(request, 'super');
   const find = async () => {
     const reply = await request.get('/api/development/outbox/mail', { headers, params: { recipient, limit: 20 } });
-    const mails = (await reply.json()).data as Mail[];
+    const mails = (await reply.json()).data as ReceivedMail[];
     return mails.find(({ subject, text }) => `${subject}\n${text}`.includes(contains));
   };
   await expect.poll(async () => (await find()) !== undefined).toBe(true);
-  return (await find()) as Mail;
+  return (await find()) as ReceivedMail;
 }
 
 /** The link in a mail, as an address of this site. */
-export function linkIn({ text }: Mail): string {
+export function linkIn({ text }: ReceivedMail): string {
   const link = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
   return link.pathname + link.search + link.hash;
 }

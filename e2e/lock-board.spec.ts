@@ -1,6 +1,6 @@
-import { expect, expectAccessible, expectDirection, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, storyLanguage, test } from './journey.ts';
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag: ['@core/access', '@core/boards', '@solutions/metrowatch'] }, () => {
   test.use({ language });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deviceOf, expect, languageOf, test } from './journey.ts';
+import { deviceOf, expect, storyLanguage, test } from './journey.ts';
 import { addLongTrail } from './journey-database.ts';
 
 const tag = ['@core/tracking', '@solutions/metrowatch'];
@@ -9,7 +9,7 @@ const count = 100_000;
 /** Resolves when a trail is on the map. */
 const drawn = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('trail-drawn').length > 0);
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

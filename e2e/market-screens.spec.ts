@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
 
 const widths = [1440, 390] as const;
 const market = '/core/market/main';
@@ -33,8 +33,7 @@ const screens = {
   ],
 } as const;
 
-// Source: market.md §14, sentence 40.
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 for (const width of widths)
   test.describe(`${language}, ${width} px`, {
     tag: ['@core/market', '@core/orders', '@solutions/management'],

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/market', '@core/accounts', '@solutions/swam'];
 const desktop = { width: 1440, height: 900 };
@@ -8,7 +8,7 @@ const solution = { en: 'Water meters', ar: 'عدادات المياه' };
 const two = { en: 'For 2 devices', ar: 'لجهازين' };
 const device = { en: 'WaterMeter DN20', ar: 'عداد المياه DN20' };
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, viewport: desktop });
 

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
-import { holds, linesOf } from './pdf.ts';
+import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
+import { holds, pdfLines } from './pdf.ts';
 
 const month = (of: Date) => of.toISOString().slice(0, 7);
 const lastMonth = () => {
@@ -7,7 +7,7 @@ const lastMonth = () => {
   return month(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)));
 };
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag: ['@core/metering', '@solutions/swam'] }, () => {
   test.use({ language });
 
@@ -92,7 +92,7 @@ test.describe(language, { tag: ['@core/metering', '@solutions/swam'] }, () => {
     ]);
     expect(pdf.suggestedFilename()).toMatch(/^MB-\d{4}-\d{6}\.pdf$/);
     // It reads from the side of its language, and has the total in words.
-    const lines = await linesOf(await pdf.path());
+    const lines = await pdfLines(await pdf.path());
     const title = lines.find((line) => holds(line, t('print.taxTitle')));
     expect((title?.middle ?? 0.5) > 0.5).toBe(language === 'ar');
     const { data: bill } = await (

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { pdf } from '#main/test-files.ts';
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, signInAs, test } from './journey.ts';
-import { holds, linesOf } from './pdf.ts';
+import { expect, expectAccessible, expectDirection, headersOf, signInAs, storyLanguage, test } from './journey.ts';
+import { holds, pdfLines } from './pdf.ts';
 
 const tag = ['@core/orders', '@core/market', '@solutions/swam'];
 const desktop = { width: 1440, height: 900 };
@@ -23,7 +23,7 @@ async function unpaidOrder(request: APIRequestContext) {
   return { id: order.id as number, number: order.number as string, total: order.total as number, companyId };
 }
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, viewport: desktop });
 
@@ -122,7 +122,7 @@ test('the Arabic invoice reads from right to left and in order, and is the same 
     await (await request.get(`${path}/bill?kind=invoice&language=${language}`, { headers: buyer })).body();
   const first = await read('ar');
   expect(first.equals(await read('ar'))).toBe(true);
-  const lines = await linesOf(new Uint8Array(first));
+  const lines = await pdfLines(new Uint8Array(first));
   const [invoice] = (await (await request.get(`${path}/bills`, { headers: buyer })).json()).data;
   const wanted = [
     'فاتورة ضريبية',
@@ -141,6 +141,6 @@ test('the Arabic invoice reads from right to left and in order, and is the same 
   }
   // The title begins at the right edge of an Arabic page.
   expect(lines.find((line) => holds(line, 'فاتورة ضريبية'))?.middle).toBeGreaterThan(0.5);
-  const english = await linesOf(new Uint8Array(await read('en')));
+  const english = await pdfLines(new Uint8Array(await read('en')));
   expect(english.find((line) => holds(line, 'Tax Invoice'))?.middle).toBeLessThan(0.5);
 });

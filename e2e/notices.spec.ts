@@ -1,8 +1,8 @@
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/notices', '@core/alarms'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, viewport: { width: 1440, height: 900 } });
 

@@ -6,7 +6,7 @@ import {
   expectDirection,
   headersOf,
   keptReplies,
-  languageOf,
+  storyLanguage,
   test,
   type textsIn,
   workerReady,
@@ -48,7 +48,7 @@ const open = async (page: Page, text: Text) => {
   return page.getByRole('dialog', { name: text('platform', 'waiting.title') });
 };
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

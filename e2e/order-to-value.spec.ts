@@ -4,12 +4,12 @@ import {
   expectAccessible,
   expectDirection,
   headersOf,
-  languageOf,
   signInAs,
+  storyLanguage,
   test,
   textsIn,
 } from './journey.ts';
-import { holds, linesOf } from './pdf.ts';
+import { holds, pdfLines } from './pdf.ts';
 
 const tag = ['@core/orders', '@core/market', '@core/devices', '@core/print', '@solutions/swam'];
 const device = { en: 'WaterMeter DN20', ar: 'عداد المياه DN20' };
@@ -17,7 +17,7 @@ const device = { en: 'WaterMeter DN20', ar: 'عداد المياه DN20' };
 const total = '$160.65';
 const serials = { en: '70B3D5F00001', ar: '70B3D5F00002' };
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, viewport: { width: 1440, height: 900 } });
 
@@ -133,7 +133,7 @@ test.describe(language, { tag }, () => {
     const bill = await request.get(`/api/company/${companyId}/order/${orderId}/bill?language=ar`, { headers });
     expect(bill.headers()['content-type']).toBe('application/pdf');
     const arabic = textsIn('ar');
-    const lines = await linesOf(new Uint8Array(await bill.body()));
+    const lines = await pdfLines(new Uint8Array(await bill.body()));
     const title = lines.find((line) => holds(line, arabic('orders', 'bill.invoice')));
     expect(title?.middle ?? 0).toBeGreaterThan(0.5);
     expect(lines.some((line) => holds(line, device.ar))).toBe(true);

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/orders', '@core/market', '@solutions/swam'];
 const desktop = { width: 1440, height: 900 };
@@ -33,7 +33,7 @@ async function paidOrder(request: APIRequestContext, recipient: string) {
   return { id: order.id as number, number: order.number as string, companyId };
 }
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, viewport: desktop });
 

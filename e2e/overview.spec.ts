@@ -1,8 +1,8 @@
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, signInAs, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, signInAs, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/boards', '@core/device-app'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
@@ -88,7 +88,7 @@ test.describe(language, { tag }, () => {
       name: text('boards', 'edit.move').replace('{{name}}', text('alarms', 'widgets.open-alarms')),
       exact: true,
     });
-    // The alarms stand at the end of a row, whose start becomes free.
+    // The alarms are at the end of a row, whose start becomes free.
     const sites = text('device-app', 'widgets.worst-sites');
     const patched = () =>
       page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.status() === 200);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { getDocumentProxy } from 'unpdf';
 
 export type PdfLine = {
-  /** As it stands on the paper, from the left to the right. */
+  /** As printed, from left to right. */
   text: string;
   /** The middle of the line as a part of the page's width: 0 is the left edge. */
   middle: number;
@@ -10,11 +10,11 @@ export type PdfLine = {
 
 type Part = { str: string; width: number; transform: number[] };
 const [atX, atY] = [4, 5];
-/** Accents stand a little above or below their line, in points. */
+/** Accents are a little above or below their line, in points. */
 const lineHeight = 4;
 
 /** The lines of a PDF from the top of its first page to the bottom of its last. */
-export async function linesOf(file: string | Uint8Array): Promise<PdfLine[]> {
+export async function pdfLines(file: string | Uint8Array): Promise<PdfLine[]> {
   const bytes = typeof file === 'string' ? new Uint8Array(await readFile(file)) : file;
   const pdf = await getDocumentProxy(bytes);
   const lines: PdfLine[] = [];

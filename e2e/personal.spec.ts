@@ -1,8 +1,8 @@
-import { deviceOf, expect, expectAccessible, expectDirection, languageOf, signInAs, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, expectDirection, signInAs, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/tracking', '@core/alarms', '@solutions/metrowatch'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

@@ -8,7 +8,7 @@ import {
   expectDirection,
   headersOf,
   keptReplies,
-  languageOf,
+  storyLanguage,
   test,
   workerReady,
 } from './journey.ts';
@@ -24,7 +24,7 @@ const keptFiles = (page: Page) =>
     return Math.max(0, ...counts);
   });
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, expectDirection, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, storyLanguage, test } from './journey.ts';
 
 /** The picture of a plan. */
 const planPicture = (width = 800, height = 500) =>
@@ -26,7 +26,7 @@ async function structureNamed(request: APIRequestContext, name: string): Promise
 
 const tag = ['@core/places', '@core/layouts', '@core/assets'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
@@ -150,7 +150,7 @@ test.describe(language, { tag }, () => {
     await expect(plan).toHaveCount(0);
   });
 
-  test('a file that is no image is refused with an explanation', async ({ page, request, signIn, text }) => {
+  test('a file that is not an image is refused with an explanation', async ({ page, request, signIn, text }) => {
     await signIn('customer');
     const structure = await structureNamed(request, 'Corniche Villas');
     await page.goto(`/core/structures/layout-manager/${structure.id}`);

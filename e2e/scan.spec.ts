@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { encode } from 'uqr';
 import { chromiumLaunchOptions } from '../platform/server/chromium.mjs';
-import { expect, expectAccessible, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/devices', '@core/device-app'];
 const label = 'LW:D0:70B3D50000000001:A84041FFFF18C2D1:00FF0102';
@@ -40,7 +40,7 @@ test.use({
   },
 });
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

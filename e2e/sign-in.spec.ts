@@ -1,8 +1,8 @@
-import { expect, expectAccessible, expectDirection, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/accounts'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

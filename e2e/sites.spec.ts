@@ -1,11 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { deviceOf, expect, expectAccessible, expectDirection, headersOf, languageOf, mailTo, test } from './journey.ts';
+import {
+  deviceOf,
+  expect,
+  expectAccessible,
+  expectDirection,
+  headersOf,
+  mailTo,
+  storyLanguage,
+  test,
+} from './journey.ts';
 import { printedAs } from './journey-database.ts';
-import { holds, linesOf } from './pdf.ts';
+import { holds, pdfLines } from './pdf.ts';
 
 const tag = ['@core/sites', '@core/metering', '@solutions/swam'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
@@ -97,13 +106,13 @@ test.describe(language, { tag }, () => {
     await request.post(`/api/notification-scheduler/${plan.id}/send`, { headers });
     // The mail goes with its document.
     await mailTo(request, user.email, name);
-    const lines = await linesOf(new Uint8Array((await printedAs(name)) ?? []));
+    const lines = await pdfLines(new Uint8Array((await printedAs(name)) ?? []));
 
     const title = lines.find((line) => holds(line, text('metering', 'report.title')));
     expect((title?.middle ?? 0.5) > 0.5).toBe(language === 'ar');
     const sites = (await (await request.get('/api/swam/analysis/consumption', { headers })).json()).data;
     expect(sites.length).toBeGreaterThan(1);
-    // Each site stands in a row with an amount.
+    // Each site has a row with an amount.
     for (const { name: site } of sites) {
       const row = lines.find((line) => holds(line, site) && /\d\.\d/.test(line.text));
       expect({ site, found: row !== undefined }).toEqual({ site, found: true });
@@ -111,7 +120,7 @@ test.describe(language, { tag }, () => {
     await request.delete(`/api/notification-scheduler/${plan.id}`, { headers });
   });
 
-  test('a site stands beside the list and map, and the address keeps it with its period', async ({
+  test('a site is shown next to the list and map, and the address keeps it with its period', async ({
     page,
     signIn,
     text,

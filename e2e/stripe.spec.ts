@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { startServer, type TestServer } from '#main/test-servers.ts';
 import { testStripe } from '#main/test-stripe.ts';
-import { expect, expectAccessible, languageOf, signInAs, test } from './journey.ts';
+import { expect, expectAccessible, signInAs, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/orders'];
 /** In place of the script of Stripe: a form with one field, whose text decides what becomes of the card. */
@@ -88,11 +88,11 @@ async function openForm(page: Page, order: { id: number }, payByCard: string): P
   await page.getByRole('button', { name: payByCard }).click();
 }
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, viewport: { width: 1440, height: 900 } });
 
-  test('a buyer pays by the card form of Stripe after a decline, also by way of the bank, and is told when the form cannot be loaded', async ({
+  test('a buyer pays by the card form of Stripe after a decline, also by way of the bank, and gets an error when the form cannot be loaded', async ({
     browser,
     request,
     text,

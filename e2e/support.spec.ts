@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { deviceOf, expect, expectAccessible, expectDirection, languageOf, signInAs, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, expectDirection, signInAs, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/support', '@core/device-app', '@solutions/management', '@solutions/swam'];
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, viewport: desktop });
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Route } from '@playwright/test';
 import readSheet from 'read-excel-file/node';
-import { expect, expectAccessible, headersOf, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, headersOf, storyLanguage, test } from './journey.ts';
 
 const tag = ['@platform'];
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

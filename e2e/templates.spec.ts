@@ -1,11 +1,11 @@
-import { deviceOf, expect, expectAccessible, expectDirection, languageOf, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, expectDirection, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/templates', '@core/device-app', '@solutions/swam'];
 
 /** The name of a rule of the starter. */
 const noReading = { en: 'No reading', ar: 'لا قراءات' };
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 

@@ -1,10 +1,10 @@
-import { expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/devices', '@solutions/management'];
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language, viewport: desktop });
 

@@ -1,9 +1,9 @@
-import { deviceOf, expect, expectAccessible, expectDirection, headersOf, languageOf, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/tracking', '@core/alarms', '@solutions/metrowatch'];
 const yard = { lat: 24.9, lng: 55.4 };
 
-const language = languageOf(import.meta.url);
+const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
@@ -36,8 +36,8 @@ test.describe(language, { tag }, () => {
     const added = await request.post('/api/metrowatch/rule', { headers, data: rule });
     expect(added.status()).toBe(201);
 
-    // It stands in the yard, and drives off to the north. What it reported before is elsewhere and not older: a clock may
-    // be five minutes ahead, and two fixes that agree are believed.
+    // It is parked in the yard, and drives off to the north. What it reported before is elsewhere and not older: a
+    // clock may be five minutes ahead, and two fixes that agree are believed.
     const start = Date.now();
     const at = (second: number, metres: number) => ({
       ts: start + second * 1000,
@@ -69,7 +69,7 @@ test.describe(language, { tag }, () => {
     await expect(pause.or(play)).toBeVisible();
     await expect(play).toBeVisible();
 
-    // The alarm stands on the trail, and leads to itself.
+    // The alarm is shown on the trail, and links to its page.
     const mark = page.getByRole('button', { name: text('metrowatch', 'alarms.fence-exit'), exact: true }).first();
     await expect(mark).toBeVisible();
     await mark.click();

@@ -67,7 +67,7 @@ const limits: Record<'people' | 'signIn' | 'telemetry' | 'system', PoolLimits> =
 };
 
 /** A company with many slow readers leaves connections to the others. */
-const peopleTurns = { atOnce: 12, perOwner: 8, waitingOfOne: 500 };
+const requestQueueLimits = { atOnce: 12, perOwner: 8, maxQueuedPerOwner: 500 };
 
 /** Connects all services that slices use and migrates the database. Closes everything when it fails. */
 export async function openKit(options: KitOptions): Promise<RunningKit> {
@@ -99,7 +99,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
     );
     const kit: Kit = {
       ...system,
-      people: { ...people, inTurn: fairQueue({ ...peopleTurns, waitMs: limits.people.waitMs }) },
+      people: { ...people, inTurn: fairQueue({ ...requestQueueLimits, waitMs: limits.people.waitMs }) },
       signIn,
       telemetry,
       readiness: registerClose(openReadiness(databaseUrl, nats, options.trouble)),

@@ -82,7 +82,7 @@ describe('settings', () => {
     });
   });
 
-  test('test cards pay orders in the demo, elsewhere only if the installation allows it, and never beside Stripe', () => {
+  test('test cards pay orders in the demo, elsewhere only if the installation allows it, and never together with Stripe', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'whsec' };
     const keys = { secretKey: 'sk', publishableKey: 'pk', webhookSecret: 'whsec', apiUrl: undefined };
     expect(readConfig({ DEMO: '0' }).payments).toEqual({ sandbox: false });

@@ -178,7 +178,7 @@ function objectStore(value: z.infer<typeof settings>): ObjectStoreSettings | und
   };
 }
 
-/** How cards are charged. The sandbox never stands in for a provider that moves money. */
+/** How cards are charged. The sandbox never replaces a provider that moves money. */
 function payments(value: z.infer<typeof settings>): PaymentSettings {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL, PAYMENT_SANDBOX } = value;
   if (!STRIPE_SECRET_KEY) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRoute } from '#platform/common/route.ts';
-import { hostile, hostileText, valuesFor } from './hostile-values.ts';
+import { hostileText, hostileValue, valuesFor } from './hostile-values.ts';
 import { type Registered, walkedRoutes } from './registered-routes.ts';
 import { demoPassword, personOn, type Rasid, rasid } from './testing.ts';
 
@@ -77,10 +77,10 @@ function queriesOf({ route }: Registered): fc.Arbitrary<string> {
 
 const bodiesOf = ({ route }: Registered): fc.Arbitrary<string | undefined> => {
   if (route.method === 'GET') return fc.constant(undefined);
-  const whole = route.body ? valuesFor(route.body) : hostile;
+  const whole = route.body ? valuesFor(route.body) : hostileValue;
   return fc.oneof(
     { weight: 12, arbitrary: whole.map((value) => JSON.stringify(value)) },
-    { weight: 1, arbitrary: hostile.map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: hostileValue.map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: fc.constantFrom('', '{', '\u0000', '[1,', '{"a":1}}', `${'['.repeat(60_000)}`) },
   );
 };

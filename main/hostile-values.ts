@@ -96,7 +96,7 @@ const buildStructure: Record<string, () => unknown> = {
   '"wide"': () => Object.fromEntries(Array.from({ length: 8000 }, (_, at) => [`k${at}`, at])),
   '"long"': () => Array.from({ length: 20_000 }, (_, at) => at),
 };
-export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   text,
   number,
   structure.map((json) => buildStructure[json]?.() ?? JSON.parse(json)),
@@ -118,20 +118,25 @@ export const valuesFor = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, '');
 
 function valuesOf(json: Json, name: string): fc.Arbitrary<unknown> {
-  if (name in sampleValues) return rarely(fc.constant(sampleValues[name]), hostile, text);
-  if (json.const !== undefined) return rarely(fc.constant(json.const), hostile);
-  if (json.enum) return rarely(fc.constantFrom(...json.enum), hostile);
+  if (name in sampleValues) return rarely(fc.constant(sampleValues[name]), hostileValue, text);
+  if (json.const !== undefined) return rarely(fc.constant(json.const), hostileValue);
+  if (json.enum) return rarely(fc.constantFrom(...json.enum), hostileValue);
   const either = json.anyOf ?? json.oneOf;
   if (either) return fc.oneof(...either.map((schema) => valuesOf(schema, name)));
-  if (json.type === 'object') return rarely(objectOf(json), hostile);
+  if (json.type === 'object') return rarely(objectOf(json), hostileValue);
   if (json.type === 'array')
-    return rarely(fc.array(valuesOf(json.items ?? {}, name), { minLength: 1, maxLength: 3 }), fc.constant([]), hostile);
-  if (json.type === 'number' || json.type === 'integer') return rarely(fc.integer({ min: 1, max: 9 }), number, hostile);
-  if (json.type === 'boolean') return rarely(fc.boolean(), hostile);
+    return rarely(
+      fc.array(valuesOf(json.items ?? {}, name), { minLength: 1, maxLength: 3 }),
+      fc.constant([]),
+      hostileValue,
+    );
+  if (json.type === 'number' || json.type === 'integer')
+    return rarely(fc.integer({ min: 1, max: 9 }), number, hostileValue);
+  if (json.type === 'boolean') return rarely(fc.boolean(), hostileValue);
   if (json.format === 'date-time')
-    return rarely(fc.constant('2026-05-01T12:00:00Z'), fc.constantFrom(...dates), hostile);
-  if (json.type === 'string') return rarely(fc.constant('sample text'), text, text, hostile);
-  return hostile;
+    return rarely(fc.constant('2026-05-01T12:00:00Z'), fc.constantFrom(...dates), hostileValue);
+  if (json.type === 'string') return rarely(fc.constant('sample text'), text, text, hostileValue);
+  return hostileValue;
 }
 
 function objectOf(json: Json): fc.Arbitrary<unknown> {

@@ -8,27 +8,27 @@ import type { SampleRecords } from '#platform/server/isolation.ts';
 import { apps } from './apps.ts';
 import { openHttp } from './compose.ts';
 import {
-  addressOf,
   allRoutes,
   callRoute,
   hasParameters,
   isMountedByFixture,
   isPlatformOnly,
-  isPublic,
+  isPublicRoute,
   listsOf,
   owners,
   ownOnly,
-  recordsOf,
+  routeAddress,
   rowsWithoutCompany,
+  sampleRecords,
   shared,
   walkedRoutes,
 } from './registered-routes.ts';
-import { type Person, personOn, type Rasid, rasid } from './testing.ts';
+import { personOn, type Rasid, rasid, type TestPerson } from './testing.ts';
 
 let rasidApp: Rasid;
-let stranger: Person;
-let newcomer: Person;
-let powerless: Person;
+let stranger: TestPerson;
+let newcomer: TestPerson;
+let powerless: TestPerson;
 let powerlessHttp: FastifyInstance;
 let foreign: SampleRecords;
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
     },
   });
   powerless = personOn(powerlessHttp, stranger.token);
-  foreign = await recordsOf(rasidApp);
+  foreign = await sampleRecords(rasidApp);
 });
 afterAll(async () => {
   await powerlessHttp.close();
@@ -78,21 +78,21 @@ describe('every route', () => {
     '$id mounts every call of an app with devices as the fixture app does',
     ({ id }) => {
       const mounted = new Set(
-        allRoutes.filter((entry) => entry.app.id === id && isMountedByFixture(entry)).map(addressOf),
+        allRoutes.filter((entry) => entry.app.id === id && isMountedByFixture(entry)).map(routeAddress),
       );
       const missing = ofDeviceApp(id)
-        .map((route) => addressOf({ route }))
+        .map((route) => routeAddress({ route }))
         .filter((address) => !mounted.has(address));
       expect(missing).toEqual([]);
     },
   );
 
-  test.each(walkedRoutes.filter((entry) => !isPublic(entry)))('$name needs a session', async (entry) => {
+  test.each(walkedRoutes.filter((entry) => !isPublicRoute(entry)))('$name needs a session', async (entry) => {
     const reply = await callRoute(rasidApp.anonymous, entry);
     expect([reply.status, reply.body.word]).toEqual([401, 'no-session']);
   });
 
-  test.each(walkedRoutes.filter(isPublic))('$name says why it is public', ({ route }) => {
+  test.each(walkedRoutes.filter(isPublicRoute))('$name says why it is public', ({ route }) => {
     expect((route.access as { public: string }).public.length).toBeGreaterThan(10);
   });
 
@@ -106,13 +106,13 @@ describe('every route', () => {
   });
 
   test.each(
-    walkedRoutes.filter((entry) => entry.app.kind === 'solution' && !entry.app.everyCompany && !isPublic(entry)),
+    walkedRoutes.filter((entry) => entry.app.kind === 'solution' && !entry.app.everyCompany && !isPublicRoute(entry)),
   )('$name refuses a company that does not hold the app', async (entry) => {
     const reply = await callRoute(newcomer, entry);
     expect([reply.status, reply.body.word]).toEqual([403, 'app-not-held']);
   });
 
-  test.each(walkedRoutes.filter((entry) => hasParameters(entry) && !isPublic(entry) && !shared.has(entry.name)))(
+  test.each(walkedRoutes.filter((entry) => hasParameters(entry) && !isPublicRoute(entry) && !shared.has(entry.name)))(
     '$name does not reveal a record of another company',
     async (entry) => {
       const owner = owners.find(([pattern]) => pattern.test(entry.name));

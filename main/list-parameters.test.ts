@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyRoute } from '#platform/common/route.ts';
 import { walkedRoutes } from './registered-routes.ts';
-import { demoPassword, type Person, personOn, type Rasid, rasid } from './testing.ts';
+import { demoPassword, personOn, type Rasid, rasid, type TestPerson } from './testing.ts';
 
 /*
- * Every filter, bound and sort of every list is asked for by name, with values that its column may not take. Of bounds
- * one of each type is asked: the other one is compared by the same expression.
+ * Every filter, bound and sort of every list is requested by name, with values that its column may not accept. One
+ * bound of each type is requested: the other one is compared by the same expression.
  */
 
 const lists = walkedRoutes
@@ -23,7 +23,7 @@ const parametersOf = ({ list }: AnyRoute): string[] => [
 ];
 
 let app: Rasid;
-const readers: Person[] = [];
+const readers: TestPerson[] = [];
 beforeAll(async () => {
   app = await rasid();
   for (const email of ['super@rasid.test', 'customer@rasid.test']) {

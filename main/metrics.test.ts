@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { measureBacklogs } from '#platform/server/backlogs.ts';
-import { noteBackup } from '#platform/server/last-backup.ts';
+import { recordBackup } from '#platform/server/last-backup.ts';
 import { metrics } from '#platform/server/metrics.ts';
 import { watchProcess } from '#platform/server/process-metrics.ts';
 import { slices } from './slices.ts';
@@ -27,7 +27,7 @@ const measure = () =>
     slices.flatMap(({ backlogs }) => backlogs ?? []),
   );
 
-test('a mail that waits is told by number and age, and one that was given up is counted', async () => {
+test('waiting mails are reported by number and age, and those that were given up are counted', async () => {
   await measure();
   const waitingBefore = (await value('rasid_backlog_waiting{of="mail"}')) ?? 0;
   const failedBefore = (await value('rasid_backlog_failed{of="mail"}')) ?? 0;
@@ -49,7 +49,7 @@ test('every queue of the product has its backlog', async () => {
 
 test('a process tells its version, its readiness, its connections, its disk and the last backup', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'rasid-metrics-'));
-  noteBackup(dataDir);
+  recordBackup(dataDir);
   const stop = watchProcess(app.kit, { version: '7.8.9', dataDir });
   await expect.poll(() => value('rasid_last_backup_timestamp_seconds')).toBeGreaterThan(Date.now() / 1000 - 600);
   await stop();

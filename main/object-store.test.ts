@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openObjectStore, removeUnreferencedObjects } from '#platform/server/object-store.ts';
 import { blobOf, pdf } from './test-files.ts';
 import { type TestObjectStore, testObjectStore } from './test-object-store.ts';
-import { type Person, type Rasid, rasid } from './testing.ts';
+import { type Rasid, rasid, type TestPerson } from './testing.ts';
 
 let store: TestObjectStore;
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let path: string;
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { apps } from './apps.ts';
 import { type Rasid, rasid } from './testing.ts';
 
-/** The number of products of each app. Source: market.md §13. */
+/** The number of products of each app. */
 const numbers = {
   market: 6,
   swam: 21,
@@ -60,7 +60,7 @@ describe('what the apps sell', () => {
     expect(Object.fromEntries(offers.map((offer) => [offer.id, offer.products.length]))).toEqual(numbers);
   });
 
-  test('has a number of its own for each product, each of which can be told apart in both languages', () => {
+  test('has a number of its own for each product, and products can be distinguished in both languages', () => {
     expect(new Set(products.map(({ sku }) => sku)).size).toBe(products.length);
     for (const { id, products } of offers)
       for (const language of ['en', 'ar'] as const)

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type PostgresHome, postgresHome } from '#platform/server/postgres-home.ts';
 import { launch, postmasterOf, shutDown } from '#platform/server/postmaster.ts';
 import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/private-postgres.ts';
-import { addressOf } from '#platform/server/private-roles.ts';
+import { databaseAddress } from '#platform/server/private-roles.ts';
 import { openKit } from './compose.ts';
 import { loadDemo } from './load-demo.ts';
 import { eventually } from './test-device.ts';
@@ -76,7 +76,7 @@ async function endServer(): Promise<void> {
 }
 
 async function withPool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const pool = new pg.Pool({ connectionString: addressOf(home, 'rasid', 'postgres'), max: 1 });
+  const pool = new pg.Pool({ connectionString: databaseAddress(home, 'rasid', 'postgres'), max: 1 });
   pool.on('error', () => undefined);
   return work(pool).finally(() => pool.end());
 }
@@ -162,7 +162,7 @@ const rounds = (short: number) => Array.from({ length: isDrill ? 10 : short }, (
 describe('an external PostgreSQL', () => {
   test('stops and starts under load: the server reports that it waits, loses no acknowledged message and recovers', async () => {
     await startPostgres();
-    const server = await startUnderLoad({ DATABASE_URL: addressOf(home, 'rasid', 'rasid') });
+    const server = await startUnderLoad({ DATABASE_URL: databaseAddress(home, 'rasid', 'rasid') });
     for (const round of rounds(2)) {
       if (round % 2 === 0) await shutDown(home.cluster);
       else signal('SIGKILL');
@@ -178,7 +178,7 @@ describe('an external PostgreSQL', () => {
   }, 400_000);
 
   test('may be down when the server starts: the server reports that it waits and serves once the database is up', async () => {
-    server = await spawnServer({ DATA_DIR: dataDir, DATABASE_URL: addressOf(home, 'rasid', 'rasid') });
+    server = await spawnServer({ DATA_DIR: dataDir, DATABASE_URL: databaseAddress(home, 'rasid', 'rasid') });
     const starting = server;
     const waiting = await eventually(
       () => starting.readiness(),
@@ -194,7 +194,7 @@ describe('an external PostgreSQL', () => {
 
 test('a device whose client gives up when it is refused goes on by itself after an outage of the database', async () => {
   await startPostgres();
-  const running = await startServer({ DATA_DIR: dataDir, DATABASE_URL: addressOf(home, 'rasid', 'rasid') });
+  const running = await startServer({ DATA_DIR: dataDir, DATABASE_URL: databaseAddress(home, 'rasid', 'rasid') });
   server = running;
   const [device] = await withPool((pool) => devicesWithSecrets(pool, 8));
   const { name: username, secret: password } = device as { name: string; secret: string };

@@ -81,7 +81,7 @@ async function passTwoMinutes(orders: readonly number[]): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-test('of twenty payments, each of whose processes is killed between charge and commit, none is charged twice and each order is paid within two minutes', async () => {
+test('none of twenty payments whose process is killed between charge and commit is charged twice, and each order is paid within two minutes', async () => {
   const all: Attempt[] = [];
   while (all.length < kills) all.push(...(await Promise.all(Array.from({ length: atOnce }, chargeAndKill))));
   const orders = all.map(({ orderId }) => orderId);

@@ -9,7 +9,7 @@ import { openHealthServer, openHttp, openKit, startSimulators, startSlices } fro
 import { type Config, openDataFolder, readSecrets } from './config.ts';
 import { loadDemo } from './load-demo.ts';
 
-export type Product = {
+export type StartedProduct = {
   /** Serves HTTP on the port of the configuration, and starts the virtual devices of the demo. */
   listen(): Promise<void>;
   /** Stops everything in reverse order. Errors are logged, so that the remaining parts stop too. */
@@ -26,7 +26,7 @@ type Options = {
 };
 
 /** Starts everything but the HTTP listener: the database, demo data, brokers and background work. Undone if it fails. */
-export async function startProduct(config: Config, options: Options): Promise<Product> {
+export async function startProduct(config: Config, options: Options): Promise<StartedProduct> {
   const { log } = options;
   const started: Stop[] = [];
   const stop = async () => {

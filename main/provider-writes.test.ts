@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SampleRecords } from '#platform/server/isolation.ts';
-import { callRoute, isPlatformOnly, owners, type Registered, recordsOf, walkedRoutes } from './registered-routes.ts';
+import {
+  callRoute,
+  isPlatformOnly,
+  owners,
+  type Registered,
+  sampleRecords,
+  walkedRoutes,
+} from './registered-routes.ts';
 import { providerOf } from './test-contract.ts';
-import { type Person, type Rasid, rasid } from './testing.ts';
+import { type Rasid, rasid, type TestPerson } from './testing.ts';
 
 /*
  * A provider works for its clients, but nothing that it changes for them may outlast its right to do so: who administers the
@@ -81,20 +88,20 @@ const withoutCustomer: Record<string, string> = {
 };
 
 let app: Rasid;
-let provider: Person;
-let acting: Person;
+let provider: TestPerson;
+let acting: TestPerson;
 let client: SampleRecords;
 const inUse = async (what: string, values: unknown[]) => (await app.kit.pool.query(what, values)).rows;
 
 beforeAll(async () => {
   app = await rasid();
   provider = await app.signIn('integrator@rasid.test');
-  client = await recordsOf(app);
+  client = await sampleRecords(app);
   acting = await providerOf(app, await app.signIn('customer@rasid.test'), null);
 });
 afterAll(() => app.close());
 
-const call = (person: Person, entry: Registered) => {
+const call = (person: TestPerson, entry: Registered) => {
   const ids = owners.find(([pattern]) => pattern.test(entry.name))?.[1](client, entry.app);
   return callRoute(person, entry, ids);
 };

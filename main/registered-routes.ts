@@ -6,7 +6,7 @@ import { apps } from './apps.ts';
 import { sampleBody, sampleOf } from './sample.ts';
 import { slices } from './slices.ts';
 import { testApps } from './test-apps/index.ts';
-import type { Person, Rasid } from './testing.ts';
+import type { Rasid, TestPerson } from './testing.ts';
 
 export type Registered = { app: AppManifest; route: AnyRoute; name: string };
 export type Ids = Partial<Record<string, number | string>>;
@@ -26,7 +26,7 @@ export const allRoutes: Registered[] = manifests.flatMap((app) =>
 );
 
 /** The address of a route below its app. */
-export const addressOf = ({ route }: Pick<Registered, 'route'>) => `${route.method} ${route.path}`;
+export const routeAddress = ({ route }: Pick<Registered, 'route'>) => `${route.method} ${route.path}`;
 
 /** What guard, transaction and handler make of a call, without the app that mounts it. */
 function contractOf({ app, route }: Registered): string {
@@ -43,17 +43,20 @@ function contractOf({ app, route }: Registered): string {
 const fixtures = new Set(testApps.map(({ app }) => app.id));
 const fixtureContracts = new Map<string, Set<string>>();
 for (const entry of allRoutes.filter(({ app }) => fixtures.has(app.id)))
-  fixtureContracts.set(addressOf(entry), (fixtureContracts.get(addressOf(entry)) ?? new Set()).add(contractOf(entry)));
+  fixtureContracts.set(
+    routeAddress(entry),
+    (fixtureContracts.get(routeAddress(entry)) ?? new Set()).add(contractOf(entry)),
+  );
 
 /** Whether a fixture app mounts the same call with the same access and handler, so that it need not be tried again. */
 export const isMountedByFixture = (entry: Registered): boolean =>
   entry.app.kind === 'solution' &&
   !fixtures.has(entry.app.id) &&
-  fixtureContracts.get(addressOf(entry))?.has(contractOf(entry)) === true;
+  fixtureContracts.get(routeAddress(entry))?.has(contractOf(entry)) === true;
 
 /** Every call once: those that apps share are tried on the fixture apps, and in a real app only its own. */
 export const walkedRoutes: Registered[] = allRoutes.filter((entry) => !isMountedByFixture(entry));
-export const isPublic = ({ route }: Registered) => typeof route.access === 'object' && 'public' in route.access;
+export const isPublicRoute = ({ route }: Registered) => typeof route.access === 'object' && 'public' in route.access;
 /** Routes that no user of a company may call, whatever their role. */
 export const isPlatformOnly = ({ route: { access } }: Registered) =>
   typeof access === 'object' && 'adminTypes' in access && access.adminTypes !== undefined;
@@ -77,15 +80,15 @@ const query = (route: AnyRoute) => {
   return `?${new URLSearchParams(values)}`;
 };
 const body = (route: AnyRoute) => (route.body ? { body: sampleBody(route.body) } : {});
-export const callRoute = (person: Person, { app, route }: Registered, ids: Ids = {}) =>
+export const callRoute = (person: TestPerson, { app, route }: Registered, ids: Ids = {}) =>
   person.call(route.method, `${fill(`${app.api}${route.path}`, ids)}${query(route)}`, {
     ...body(route),
-    // A call without a key is refused before it is judged.
+    // A call without a key is refused before its permission is checked.
     ...(route.idempotent === 'required' ? { headers: { 'idempotency-key': randomUUID() } } : {}),
   });
 
 /** One record of each kind that belongs to the customer of the demo data. */
-export async function recordsOf({ kit }: Rasid): Promise<SampleRecords> {
+export async function sampleRecords({ kit }: Rasid): Promise<SampleRecords> {
   const one = async (statement: string, values: readonly unknown[] = []) =>
     (await kit.pool.query(statement, [...values])).rows[0] as SampleRecords;
   const records: SampleRecords = {};

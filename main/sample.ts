@@ -52,7 +52,7 @@ export function sampleOf(schema: z.ZodType): unknown {
   return build(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, '');
 }
 
-/** Digits that are no easy code. */
+/** Digits that do not form an easy code. */
 const digits = '738246159';
 
 function build(json: Json, name: string): unknown {

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
 import { registerApps } from '#platform/web/session/session.ts';
 import { registerParts } from '#platform/web/shell/layout/shell-parts.ts';
-import { addressOf } from '#platform/web/shell/routing/bind-pages.ts';
+import { pageAddress } from '#platform/web/shell/routing/bind-pages.ts';
 import { loadKinds, shownResults } from '#platform/web/shell/search/use-search.ts';
 import { boundApps } from './web-apps.ts';
 
@@ -22,7 +22,9 @@ const at = (texts: unknown, key: string): unknown =>
   key.split('.').reduce((found, part) => (found as Record<string, unknown> | undefined)?.[part], texts);
 const isPage = (address: string) =>
   boundApps.some(({ app }) =>
-    app.pages.some((page) => matchPath(addressOf(app, page).replace(/\{(\w+)\}/g, ':$1'), address.split('?')[0] ?? '')),
+    app.pages.some((page) =>
+      matchPath(pageAddress(app, page).replace(/\{(\w+)\}/g, ':$1'), address.split('?')[0] ?? ''),
+    ),
   );
 
 test('every slice provides exactly the search lists that its manifest names', () => {

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test.each([
   [{ HIDE_NOBODY: '1' }, /^HIDE_NOBODY names no app: there are /],
   [{ PORT: 'http' }, /^PORT must be a port number/],
-])('with %o the server ends with one sentence and says that trying again would not help', async (env, sentence) => {
+])('the server with %o ends with one sentence and says that trying again would not help', async (env, sentence) => {
   server = await spawnServer({ DATA_DIR: folder, ...env });
   expect(await server.ended).toBe(78);
   expect(server.output()).toMatch(sentence);

@@ -6,18 +6,18 @@ import {
   companyWide,
   hasParameters,
   isPlatformOnly,
-  isPublic,
+  isPublicRoute,
   manifests,
   owners,
-  recordsOf,
+  sampleRecords,
   shared,
   walkedRoutes,
 } from './registered-routes.ts';
-import { type Person, type Rasid, rasid } from './testing.ts';
+import { type Rasid, rasid, type TestPerson } from './testing.ts';
 
 let app: Rasid;
 /** An operator of the company that the records belong to. */
-let person: Person;
+let person: TestPerson;
 let personId: number;
 let records: SampleRecords;
 /** A site of the company at which there is nothing. */
@@ -25,7 +25,7 @@ let elsewhere: number;
 
 beforeAll(async () => {
   app = await rasid();
-  records = await recordsOf(app);
+  records = await sampleRecords(app);
   person = await app.signIn('operator@rasid.test');
   personId = (await person.call('GET', '/session')).body.data.user.id;
   const { rows } = await app.kit.pool.query(
@@ -61,11 +61,13 @@ async function permit(isAllowedHere: (action: string) => boolean) {
 }
 
 const isOfSites = ({ name }: Entry) => !companyWide.some(([pattern]) => pattern.test(name));
-const judged = walkedRoutes.filter((entry) => !isPublic(entry) && !isPlatformOnly(entry) && !shared.has(entry.name));
+const checkedRoutes = walkedRoutes.filter(
+  (entry) => !isPublicRoute(entry) && !isPlatformOnly(entry) && !shared.has(entry.name),
+);
 type Entry = (typeof walkedRoutes)[number];
 const idsOf = ({ name, app: of }: Entry) => owners.find(([pattern]) => pattern.test(name))?.[1](records, of);
-const ofRecords = judged.filter((entry) => hasParameters(entry) && isOfSites(entry));
-/** Whoever may read something may have it printed. */
+const ofRecords = checkedRoutes.filter((entry) => hasParameters(entry) && isOfSites(entry));
+/** Anyone who may read something may have it printed. */
 const isPrint = ({ name }: Entry) => /^POST .*\/(print|report)$/.test(name);
 
 describe('who sees the records of a site and acts at another one', () => {
@@ -99,12 +101,12 @@ describe('who sees another site alone', () => {
 
   test.each(
     ofRecords.filter((entry) => isPrint(entry) || (entry.route.method === 'GET' && entry.app.kind === 'solution')),
-  )('is not told of $name', async (entry) => {
+  )('gets no event of $name', async (entry) => {
     const reply = await callRoute(person, entry, idsOf(entry));
     expect([403, 404], JSON.stringify(reply.body)).toContain(reply.status);
   });
 
-  test.each(judged.filter((entry) => entry.route.method === 'GET' && isOfSites(entry)))(
+  test.each(checkedRoutes.filter((entry) => entry.route.method === 'GET' && isOfSites(entry)))(
     '$name names no site, device or alarm of the others',
     async (entry) => {
       const reply = await callRoute(person, entry, idsOf(entry));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDevice, testDevice } from './test-device.ts';
-import { type Person, type Rasid, rasid } from './testing.ts';
+import { type Rasid, rasid, type TestPerson } from './testing.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let device: TestDevice;
 
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { demoCompanies } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
-import { type Person, type Rasid, rasid } from './testing.ts';
+import { type Rasid, rasid, type TestPerson } from './testing.ts';
 
 export let app: Rasid;
 export let ids: Awaited<ReturnType<typeof demoCompanies>>;
 /** The Super Admin of the platform. The people below are administrators of these companies. */
-export let admin: Person;
-export let integrator: Person;
-export let customer: Person;
-export let sahel: Person;
-export let qasr: Person;
-export let fmc: Person;
+export let admin: TestPerson;
+export let integrator: TestPerson;
+export let customer: TestPerson;
+export let sahel: TestPerson;
+export let qasr: TestPerson;
+export let fmc: TestPerson;
 
 /** Starts the product on a separate database and signs in to its demo companies. */
 export function withCompanies(): void {
@@ -20,7 +20,7 @@ export function withCompanies(): void {
     ids = await demoCompanies(app.kit.db as unknown as Tx);
     [admin, integrator, customer, sahel, qasr, fmc] = (await Promise.all(
       ['super', 'integrator', 'customer', 'newcomer', 'other', 'fmc'].map((name) => app.signIn(`${name}@rasid.test`)),
-    )) as [Person, Person, Person, Person, Person, Person];
+    )) as [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson, TestPerson];
   });
   afterAll(() => app.close());
 }
@@ -39,9 +39,9 @@ export function withoutRequests(): void {
   });
 }
 
-export const send = (who: Person, companyId: number, body: object) =>
+export const send = (who: TestPerson, companyId: number, body: object) =>
   who.call('POST', `/company/${companyId}/request`, { body });
-export const take = (who: Person, companyId: number, requestId: number, step: string, body: object = {}) =>
+export const take = (who: TestPerson, companyId: number, requestId: number, step: string, body: object = {}) =>
   who.call('PATCH', `/company/${companyId}/request/${requestId}/${step}`, { body });
 export const offer = async (body: object = {}): Promise<number> => {
   const reply = await send(integrator, ids.najm, { type: 'ClientEngagement', destinationId: ids.sahel, ...body });
@@ -59,7 +59,7 @@ export const mails = async () =>
     subject: string;
     text: string;
   }[];
-export const actsFor = async (who: Person, id: number) =>
+export const actsFor = async (who: TestPerson, id: number) =>
   (await who.call('GET', '/session', { headers: { 'customer-id': String(id) } })).status;
 export const refused = (reply: { status: number; body: { word?: string } }) => [reply.status, reply.body.word];
 export const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();

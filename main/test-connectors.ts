@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Connector, ConnectorKind } from '#core/integrations/common/connector.ts';
-import { type Person, type Rasid, rasid } from './testing.ts';
+import { type Rasid, rasid, type TestPerson } from './testing.ts';
 
 export type MadeConnector = Connector & { secret: string };
 export let app: Rasid;
-export let customer: Person;
-export let other: Person;
+export let customer: TestPerson;
+export let other: TestPerson;
 /** Two minutes ago, in whole seconds. */
-export const now = Math.floor(Date.now() / 1000) * 1000 - 120_000;
-export const time = new Date(now).toISOString();
+export const twoMinutesAgo = Math.floor(Date.now() / 1000) * 1000 - 120_000;
+export const time = new Date(twoMinutesAgo).toISOString();
 
 /** Starts the product on a separate database, for connectors of two companies. */
 export function withConnectors(): void {

@@ -1,7 +1,11 @@
-import type { Person, Rasid } from './testing.ts';
+import type { Rasid, TestPerson } from './testing.ts';
 
 /** An administrator of a provider who acts for the company of a person, by a contract that names these abilities alone; null names all. */
-export async function providerOf(app: Rasid, client: Person, abilities: readonly string[] | null): Promise<Person> {
+export async function providerOf(
+  app: Rasid,
+  client: TestPerson,
+  abilities: readonly string[] | null,
+): Promise<TestPerson> {
   const { id } = (await client.call('GET', '/session')).body.data.company;
   const changed = await app.kit.pool.query(
     `UPDATE company_relation SET contract_abilities = $1

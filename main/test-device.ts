@@ -1,6 +1,6 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import { mqttPortOf } from '#core/telemetry/server/api.ts';
-import type { Person, Rasid } from './testing.ts';
+import type { Rasid, TestPerson } from './testing.ts';
 
 export type TestDevice = {
   id: number;
@@ -13,7 +13,7 @@ export type TestDevice = {
 };
 
 /** A device of the demo data with a new secret and an MQTT client. */
-export async function testDevice(app: Rasid, person: Person, filter: string, api = '/sample'): Promise<TestDevice> {
+export async function testDevice(app: Rasid, person: TestPerson, filter: string, api = '/sample'): Promise<TestDevice> {
   const devices = await person.call('GET', `${api}/device?limit=1&sort[id]=asc&${filter}`);
   const id: number = devices.body.data[0].id;
   const made = await person.call('PUT', `${api}/device/${id}/credential`);

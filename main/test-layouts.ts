@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type Person, type Rasid, rasid } from './testing.ts';
+import { type Rasid, rasid, type TestPerson } from './testing.ts';
 
 export let app: Rasid;
-export let customer: Person;
-export let viewer: Person;
-export let stranger: Person;
+export let customer: TestPerson;
+export let viewer: TestPerson;
+export let stranger: TestPerson;
 export type Row = { id: number; structure: { id: number }; floor: { id: number } | null; state: string };
 export let device: Row;
 export let structureId: number;

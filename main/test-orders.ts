@@ -5,7 +5,7 @@ import type { Attempt, PaymentRow } from '#core/orders/common/payment.ts';
 import type { RefundRow } from '#core/orders/common/refund.ts';
 import type { PaymentSettings } from '#platform/server/kit.ts';
 import { blobOf, pdf } from './test-files.ts';
-import { type Person, type Rasid, rasid } from './testing.ts';
+import { type Rasid, rasid, type TestPerson } from './testing.ts';
 
 type Order = Pick<OrderDetail, 'id' | 'number' | 'total' | 'companyId'>;
 export const goodCard = '4242424242424242';
@@ -70,7 +70,7 @@ export async function orderTest(
       const { version } = (await read(order)) as OrderDetail;
       return seller.call('PATCH', `/order/${order.id}`, { body: { action: 'cancel', reason, version } });
     },
-    decide: (order: Order, body: object, person: Person = finance, key: string = randomUUID()) =>
+    decide: (order: Order, body: object, person: TestPerson = finance, key: string = randomUUID()) =>
       person.call('PATCH', `/order/${order.id}/payment`, { body, headers: { 'idempotency-key': key } }),
     /** The subjects of the mails to an address that name the order. */
     async mailsTo(address: string, { number }: Order): Promise<string[]> {

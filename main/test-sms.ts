@@ -1,6 +1,6 @@
 import type { Rasid } from './testing.ts';
 
-/** Gives the company of a person so many SMS units in place of those it has. */
+/** Sets the number of SMS units of the company of a person. */
 export const setSmsUnits = ({ kit }: Pick<Rasid, 'kit'>, email: string, units: number) =>
   kit.pool.query(
     `WITH gone AS (DELETE FROM com_package WHERE kind = 'sms' AND icon <> 1 AND company_id = (SELECT company_id FROM users WHERE email = $1))

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type TestDevice, testDevice } from './test-device.ts';
-import { type Person, type Rasid, rasid } from './testing.ts';
+import { type Rasid, rasid, type TestPerson } from './testing.ts';
 
 export let app: Rasid;
-export let customer: Person;
-export let viewer: Person;
-export let other: Person;
+export let customer: TestPerson;
+export let viewer: TestPerson;
+export let other: TestPerson;
 export let tank: TestDevice;
 
 /** Starts the product on a separate database, with a tank that sends readings. */
@@ -14,9 +14,9 @@ export function withTank(): void {
     app = await rasid({ start: true });
     [customer, viewer, other] = await Promise.all(
       ['customer', 'viewer', 'other'].map((name) => app.signIn(`${name}@rasid.test`)) as [
-        Promise<Person>,
-        Promise<Person>,
-        Promise<Person>,
+        Promise<TestPerson>,
+        Promise<TestPerson>,
+        Promise<TestPerson>,
       ],
     );
     tank = await testDevice(app, customer, 'solutionId=901');
@@ -27,7 +27,7 @@ export function withTank(): void {
   });
 }
 
-export type Alarm = {
+export type TankAlarm = {
   id: number;
   kind: string;
   count: number;
@@ -37,18 +37,18 @@ export type Alarm = {
   actions: string[];
   events?: { action: string; text: string | null; actor: { name: string } | null }[];
 };
-export const live = async (kind = 'operational', person = customer): Promise<Alarm[]> =>
+export const live = async (kind = 'operational', person = customer): Promise<TankAlarm[]> =>
   (await person.call('GET', `/sample/alarm/${kind}?deviceId=${tank.id}`)).body.data;
-export const history = async (kind = 'operational'): Promise<Alarm[]> =>
+export const history = async (kind = 'operational'): Promise<TankAlarm[]> =>
   (await customer.call('GET', `/sample/alarm/${kind}/history?deviceId=${tank.id}`)).body.data;
 export const act = (id: number, action: string, body: object = {}, kind = 'operational', person = customer) =>
   person.call('POST', `/sample/alarm/${kind}/${id}/${action}`, { body });
 
 /** Raises a new alarm of the tank and returns it. */
-export async function raiseAlarm(): Promise<Alarm> {
+export async function raiseTankAlarm(): Promise<TankAlarm> {
   for (const alarm of await live()) await act(alarm.id, 'terminate');
   await tank.publish({ level: 1 });
   await tank.publish({ level: 3.4 });
   const [alarm] = await live();
-  return alarm as Alarm;
+  return alarm as TankAlarm;
 }

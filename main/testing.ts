@@ -24,14 +24,14 @@ type Reply = { status: number; body: any; headers: Record<string, unknown> };
 type CallOptions = { body?: unknown; headers?: Record<string, string> };
 
 /** A client of the HTTP API with the session of one person. */
-export type Person = { token: string; call(method: Method, path: string, options?: CallOptions): Promise<Reply> };
+export type TestPerson = { token: string; call(method: Method, path: string, options?: CallOptions): Promise<Reply> };
 
 export type Rasid = {
   kit: Kit;
   http: FastifyInstance;
   /** Without a session. */
-  anonymous: Person;
-  signIn(email: string, password?: string): Promise<Person>;
+  anonymous: TestPerson;
+  signIn(email: string, password?: string): Promise<TestPerson>;
   close(): Promise<void>;
 };
 
@@ -95,7 +95,7 @@ export async function emptyKit(hidden: readonly string[]): Promise<{ kit: Kit; c
 }
 
 /** A client with this access token. An empty token makes anonymous calls. */
-export const personOn = (http: FastifyInstance, token: string): Person => ({
+export const personOn = (http: FastifyInstance, token: string): TestPerson => ({
   token,
   async call(method, path, { body, headers = {} } = {}) {
     const request: InjectOptions = {
@@ -167,7 +167,7 @@ declare module 'vitest' {
 
 const counted = new AsyncLocalStorage<true>();
 
-/** Counts the statements that the database receives for `work`, without those of the timers that run beside it. */
+/** Counts the statements that the database receives for `work`, without those of concurrent timers. */
 export async function countStatements({ kit }: Pick<Rasid, 'kit'>, work: () => Promise<unknown>): Promise<number> {
   const pools = [kit, kit.people, kit.signIn, kit.telemetry].map((handle) => handle.pool);
   let count = 0;

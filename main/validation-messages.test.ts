@@ -6,7 +6,7 @@ import { configParams } from '#core/devices/common/model-settings.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { unreadableField } from '#platform/common/plain-text.ts';
 import { explainByKeys } from '#platform/server/field-errors.ts';
-import { hostile, valuesFor } from './hostile-values.ts';
+import { hostileValue, valuesFor } from './hostile-values.ts';
 import { manifests, walkedRoutes } from './registered-routes.ts';
 import { sampleOf } from './sample.ts';
 
@@ -46,7 +46,7 @@ function* spoilt(value: unknown): Generator<unknown> {
 
 /** The messages of a schema for hostile values; the server refuses unreadable ones before it asks the schema. */
 function messagesOf(schema: z.ZodType): Set<string> {
-  const random = fc.sample(fc.oneof(valuesFor(schema), hostile), { numRuns: 8, seed: 1 });
+  const random = fc.sample(fc.oneof(valuesFor(schema), hostileValue), { numRuns: 8, seed: 1 });
   const messages = new Set<string>();
   for (const value of [...spoilt(sampleOf(schema)), ...random])
     if (!unreadableField(value))

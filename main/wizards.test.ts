@@ -4,7 +4,6 @@ import type { Product } from '#core/market/common/product.ts';
 import { editedIn, editParams } from '#core/market/web/edit-address.ts';
 import {
   chosenIn,
-  type Draft,
   draftOfEntry,
   emptyDraft,
   entryOf,
@@ -12,14 +11,14 @@ import {
   offeredBy,
   optionsFor,
   tokensFor,
+  type WizardDraft,
   withDevice,
   withProduct,
 } from '#core/market/web/wizard-order.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { apps } from './apps.ts';
-import { type Person, type Rasid, rasid } from './testing.ts';
+import { type Rasid, rasid, type TestPerson } from './testing.ts';
 
-/** Source: market.md §4. */
 const typeNames = [
   ...['swam-hardware', 'swam-tokens', 'defcon-hardware', 'defcon-package', 'mobility-hardware', 'mobility-plugin'],
   ...['fleet-hardware', 'asset-watch-hardware', 'asset-watch-accessories', 'asset-watch-tokens'],
@@ -39,7 +38,7 @@ const wizards = manifests.flatMap(({ id, kind, market }) =>
 );
 
 let app: Rasid;
-let buyer: Person;
+let buyer: TestPerson;
 let company: number;
 let products: readonly (Product & { app: string })[];
 beforeAll(async () => {
@@ -62,7 +61,7 @@ function firstChoices({ app: sold, type }: (typeof wizards)[number]) {
   const main = own.find(({ kind }) => type.sells.includes(kind));
   if (!main) return undefined;
   const solutionId = main.solutionIds[0] ?? hardwareSolution(sold, main);
-  const draft: Draft =
+  const draft: WizardDraft =
     main.kind === 'device'
       ? {
           ...emptyDraft,

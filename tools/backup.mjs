@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '#main/config.ts';
 import { backUp } from '#platform/server/backup.ts';
-import { noteBackup } from '#platform/server/last-backup.ts';
+import { recordBackup } from '#platform/server/last-backup.ts';
 
 const [file] = process.argv.slice(2);
 // The folder in which the person ran npm.
@@ -11,7 +11,7 @@ try {
   const { databaseUrl, dataDir } = readConfig(process.env);
   if (databaseUrl) throw new Error('DATABASE_URL is set: back that database up with pg_dump, and keep secrets.json.');
   await backUp(dataDir, resolve(workingFolder, file));
-  noteBackup(dataDir);
+  recordBackup(dataDir);
   console.log(`The database and the secrets of ${dataDir} are in ${file}: keep it where only you can read it.`);
 } catch (error) {
   console.error(error.message);

@@ -22,7 +22,7 @@ function report(name, registered) {
   if (process.argv.includes('--list')) for (const line of missing) console.log(`  ${line}`);
 }
 
-// "/{app}/" stands for a part that every app mounts: one mounted instance is enough.
+// "/{app}/" represents a part that every app mounts: one mounted instance is enough.
 function matcherOf(line) {
   const [start, rest] = line.split(' /{app}/');
   if (rest === undefined) return (one) => one === shapeOf(line);

@@ -22,7 +22,7 @@ const conventions = [
   'permissions', // entities and actions
   'alarms', // kinds of alarms
   'guidance', // what to do about a kind of alarms
-  'subjects', // what alarms are about beside devices
+  'subjects', // what alarms are about in addition to devices
   'reasons', // why an alarm was raised or ended
   'sensors', // keys of sensor types
   'units', // their units
@@ -209,7 +209,10 @@ const placeholders = new Map(
 
 const isInside = (path, kit) => kit !== 'platform/web' && path.startsWith(`${kit}/`);
 
-/** The calls of a folder whose values are not those of their texts. Of folders with the same key the nearest one counts. */
+/**
+ * The calls of a folder whose values are not those of their texts. Among folders with the same key the nearest one
+ * counts.
+ */
 function callProblems(folder) {
   const own = slices.includes(folder)
     ? [folder, ...needsOf(folder).map((need) => slices.find((slice) => slice.endsWith(`/${need}`)))]

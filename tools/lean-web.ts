@@ -81,7 +81,7 @@ export function sharedParts(manifests: readonly Manifest[]): string[] {
   return [...used];
 }
 
-/** A manifest as JavaScript; `part(position, id)` stands for a shared part. */
+/** A manifest as JavaScript; `part(position, id)` represents a shared part. */
 export const manifestCode = (manifest: Manifest, shared: readonly string[]): string =>
   split(dataIn(manifest), [], (part) => {
     const position = shared.indexOf(sharedTextOf(part, manifest.id));

@@ -56,6 +56,7 @@ test('a new app, with devices or without, compiles, passes the checks and its ow
     node(join(bin, 'tsc'), '--noEmit', '-p', 'tsconfig.new-app.json'),
     node('tools/check-boundaries.mjs'),
     node('tools/check-locales.mjs'),
+    node('tools/check-words.mjs'),
     node('node_modules/vitest/vitest.mjs', 'run', 'solutions/pest-control', 'solutions/visitor-log'),
   ]);
 }, 240_000);

@@ -1,6 +1,6 @@
 import { apps } from '#main/apps.ts';
 import { shellAddresses } from '#platform/web/shell/routing/addresses.ts';
-import { addressOf } from '#platform/web/shell/routing/bind-pages.ts';
+import { pageAddress } from '#platform/web/shell/routing/bind-pages.ts';
 
 const sortedLines = (lines) => [...new Set(lines)].sort();
 
@@ -25,8 +25,8 @@ export const routes = () =>
   ]);
 
 function addresses(app, page) {
-  const address = addressOf(app, page);
-  const targets = page.redirects?.map((path) => addressOf(app, { path }));
+  const address = pageAddress(app, page);
+  const targets = page.redirects?.map((path) => pageAddress(app, { path }));
   const line = targets ? `${address} -> ${targets.join(' | ')}` : address;
   return page.global ? [line, `/global${address}`] : [line];
 }

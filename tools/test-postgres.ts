@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** The tests work as a role of their own, which is no superuser, so that row-level security holds for it. */
+/** The tests use a role of their own, which is not a superuser, so that row-level security applies to it. */
 async function setupExternal(project: TestProject, adminUrl: string): Promise<() => Promise<void>> {
   const password = randomBytes(16).toString('hex');
   const asAdmin = async (statements: string) => {

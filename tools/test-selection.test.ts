@@ -14,7 +14,7 @@ test('a folder selects its own tests and none of a folder with the same prefix',
 
 test('a slice, or any path in it, selects the journeys that carry its tag', () => {
   for (const path of ['core/alarms', 'core/alarms/server', 'core/alarms/server/raise.ts'])
-    expect(grepOf(path).test('people are told @core/alarms @core/permissions')).toBe(true);
+    expect(grepOf(path).test('people are notified @core/alarms @core/permissions')).toBe(true);
   expect(grepOf('core/alarms').test('a journey @core/alarms-extra')).toBe(false);
   expect(grepOf('core/alarms', 'platform').test('the gallery @platform')).toBe(true);
 });
@@ -40,7 +40,7 @@ test('the arguments name folders and files, or the commit that changes are compa
   expect(selectionOf(['--changed=v1.2']).changedSince).toBe('v1.2');
 });
 
-test('a file of journeys is selected beside the journeys of slices', () => {
+test('a file of journeys is selected along with the journeys of slices', () => {
   const grep = grepOf('core/alarms', 'e2e/phone.spec.ts');
   expect(grep.test('phone.spec.ts a phone installs the app @platform')).toBe(true);
   expect(grep.test('alarm.spec.ts an alarm is raised @core/alarms')).toBe(true);

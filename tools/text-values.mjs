@@ -58,7 +58,7 @@ export function placeholdersOf(folder) {
 
 /**
  * The differences between the values of a call and the placeholders of its texts. Each folder of `folders` is a map of
- * `placeholdersOf`; a literal key is looked up in the first one that has it. A composed key may stand for any text with its
+ * `placeholdersOf`; a literal key is looked up in the first one that has it. A composed key may mean any text with its
  * start and end, so only values that all of these need must be passed.
  */
 export function valueProblems({ keys, values, where }, folders) {

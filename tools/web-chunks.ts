@@ -7,7 +7,7 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 const layers: readonly (readonly [name: string, entries: RegExp])[] = [
   ['start', /\/index\.html$|\/main\/web\.tsx$|\/AuthLayout\.tsx$|\/SignInPage\.tsx$/],
   ['shell', /\/main\/web-apps\.ts$|\/routing\/app-routes\.ts$|\/layout\/MainLayout\.tsx$|\/bell\/Bell\.tsx$/],
-  // Widgets of boards of apps stand in other folders: they load with their board.
+  // Widgets of app boards are in other folders: they load with their board.
   ['overview', /\/core\/boards\/web\/\w+Page\.tsx$|\/core\/[\w-]+\/web\/widgets\/widgets\.ts$/],
   ['lists', /\/(?:Toolbar|ListContent|DataTable|CardGrid)\.tsx$/],
   // What every form needs, by the smallest page that has one.

@@ -22,7 +22,7 @@ import { securityRoutes, signUpRoutes } from './common/sign-up.ts';
 import { staffRoutes } from './common/staff.ts';
 import { preferenceRoutes, userRoutes } from './common/user.ts';
 
-/** Denied company and customer areas lead to the own profile. Source: 1-core.md §2. */
+/** Denied company and customer areas lead to the own profile. */
 const onDenied = '/core/users/profile/{me}';
 const read = company.can('read');
 /** Those who act for others: providers, and people of the platform. */

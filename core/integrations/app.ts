@@ -4,9 +4,9 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { connectorAlarmEntity, connectorAlarmRoutes, connectorAlarms } from './common/alarms.ts';
 import { codecRoutes } from './common/codec.ts';
 import { connectorRoutes, receiveRoutes } from './common/connector.ts';
-import { linkRoutes } from './common/link.ts';
+import { connectorLinkRoutes } from './common/link.ts';
 
-/** Connectors: messages of networks and servers that stand between devices and the platform. */
+/** Connectors: messages of networks and servers between devices and the platform. */
 export const integrations = defineApp({
   kind: 'core',
   id: 'integrations',
@@ -17,7 +17,7 @@ export const integrations = defineApp({
   needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry', 'alarms'],
   routes: {
     connector: connectorRoutes,
-    link: linkRoutes,
+    link: connectorLinkRoutes,
     codec: codecRoutes,
     receive: receiveRoutes,
     ...connectorAlarmRoutes,

@@ -1,7 +1,7 @@
 import type { AccessRule } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { openAddress } from '#platform/common/open-address.ts';
-import { addressRoutes } from './common/address.ts';
+import { buyerAddressRoutes } from './common/address.ts';
 import './common/manifest.ts';
 import { coreMarket } from './common/core-products.ts';
 import { discountRoutes } from './common/discount.ts';
@@ -34,7 +34,7 @@ export const market = defineApp({
     solution: solutionRoutes,
     quote: quoteRoutes,
     quoteRequest: quoteRequestRoutes,
-    address: addressRoutes,
+    address: buyerAddressRoutes,
     seller: sellerRoutes,
     discount: discountRoutes,
   },

@@ -1,6 +1,6 @@
 import { companyTypes } from '#platform/common/company-kinds.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
-import { billVerificationRoutes, verifyPath } from './common/bill.ts';
+import { billVerificationRoutes, verifyBillPath } from './common/bill.ts';
 import './common/manifest.ts';
 import { meteringOverviewRoutes } from './common/overview.ts';
 
@@ -37,7 +37,7 @@ export const metering = defineApp({
     'devices-comparison': { place: 'app', size: [11, 2], call: 'analysis.compare' },
   },
   pages: [
-    page(`${verifyPath}/{code}`, {
+    page(`${verifyBillPath}/{code}`, {
       access: { public: 'asked by who has a printed bill' },
       layout: 'plain',
     }),

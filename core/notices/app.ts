@@ -1,7 +1,7 @@
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { noticeRoutes } from './common/notice.ts';
 
-/** What people are told about orders, subscriptions and tickets: in the bell and by mail. */
+/** Notices to people about orders, subscriptions and tickets: in the bell and by mail. */
 export const notices = defineApp({
   kind: 'core',
   id: 'notices',

@@ -1,7 +1,7 @@
 import type { AccessRule } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
-import { billRoutes, verifyPath } from './common/bill.ts';
+import { invoiceRoutes, verifyInvoicePath } from './common/bill.ts';
 import { deploymentRoutes } from './common/deployment.ts';
 import { intentionRoutes } from './common/intention.ts';
 import { orderRoutes } from './common/order.ts';
@@ -31,7 +31,7 @@ export const orders = defineApp({
     shipping: shippingRoutes,
     payment: paymentRoutes,
     refund: refundRoutes,
-    bill: billRoutes,
+    bill: invoiceRoutes,
     sandbox: sandboxRoutes,
   },
   roles: {
@@ -56,7 +56,7 @@ export const orders = defineApp({
     page('market/my-orders', { access: buyers, sidebar: 'my-orders', order: 92, icon: 'receipt' }),
     page('market/my-orders/{orderId}', { access: buyers }),
     page('market/my-orders/{orderId}/bank', { access: canDo('order.payment', 'pay'), layout: 'plain' }),
-    page(`${verifyPath}/{code}`, { access: { public: 'asked by who has a printed bill' }, layout: 'plain' }),
+    page(`${verifyInvoicePath}/{code}`, { access: { public: 'asked by who has a printed bill' }, layout: 'plain' }),
     page('market/payments', { access: finance, elsewhere: ['/core'], sidebar: 'payments', order: 94, icon: 'cash' }),
   ],
 });

@@ -1,6 +1,6 @@
 import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
-import { addressRoutes } from './common/address.ts';
+import { geocoderRoutes } from './common/address.ts';
 import { areaRoutes } from './common/area.ts';
 import { floorRoutes, spaceRoutes } from './common/floor.ts';
 import { geofence, geofenceRoutes } from './common/geofence.ts';
@@ -17,7 +17,7 @@ export const places = defineApp({
   icon: 'building',
   needs: ['countries', 'accounts', 'permissions'],
   routes: {
-    address: addressRoutes,
+    address: geocoderRoutes,
     area: areaRoutes,
     structure: structureRoutes,
     structureImport: structureImportRoutes,

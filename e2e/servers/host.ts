@@ -6,7 +6,7 @@ import { mailBrand, readSiteSettings } from '#main/brand.ts';
 import { openKit } from '#main/compose.ts';
 import { readConfig, readSecrets } from '#main/config.ts';
 import { loadDemo } from '#main/load-demo.ts';
-import { type Product, startProduct } from '#main/product.ts';
+import { type StartedProduct, startProduct } from '#main/product.ts';
 
 /** Where a product runs and which build of the web app it serves. */
 export type ProductSpec = {
@@ -24,7 +24,7 @@ export type HostRequest = HostCall & { request: number };
 export type HostReply = { request: number; error?: string };
 
 const log = pino({ level: 'warn', base: undefined });
-const products = new Map<string, Product>();
+const products = new Map<string, StartedProduct>();
 
 const configOf = ({ dataDir, httpPort = 0, mqttPort = 0 }: Partial<ProductSpec>) =>
   readConfig({

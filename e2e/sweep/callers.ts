@@ -8,7 +8,7 @@ import { headersOf } from '../journey.ts';
 type Row = any;
 
 /** A person of the demo, with what the guard knows of them. */
-export type Caller = {
+export type SweepCaller = {
   name: string;
   userId: number;
   companyId: number | null;
@@ -22,9 +22,9 @@ export type Caller = {
 /** The person opens pages of their own company, the later ones those that are left. */
 const people = ['customer', 'integrator', 'super', 'finance', 'other'] as const;
 
-export async function callersOf(request: APIRequestContext, apps: readonly AppManifest[]): Promise<Caller[]> {
+export async function callersOf(request: APIRequestContext, apps: readonly AppManifest[]): Promise<SweepCaller[]> {
   const solutions = solutionsOf(apps);
-  const callers: Caller[] = [];
+  const callers: SweepCaller[] = [];
   for (const name of people) {
     const headers = await headersOf(request, name);
     const read = async (path: string) => (await (await request.get(`/api${path}`, { headers })).json()).data;

@@ -1,8 +1,8 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
-import type { Caller } from './callers.ts';
+import type { SweepCaller } from './callers.ts';
 
 type Parameters = Readonly<Record<string, string | number>>;
-type Resolve = (caller: Caller, app: AppManifest, address: string) => Promise<Parameters | null>;
+type Resolve = (caller: SweepCaller, app: AppManifest, address: string) => Promise<Parameters | null>;
 
 const first =
   (path: string, parameters: (row: never) => Parameters): Resolve =>

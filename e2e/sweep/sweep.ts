@@ -1,9 +1,9 @@
 import type { Page as Browser } from '@playwright/test';
 import { apps } from '#main/apps.ts';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
-import { addressOf } from '#platform/web/shell/routing/bind-pages.ts';
+import { pageAddress } from '#platform/web/shell/routing/bind-pages.ts';
 import { expect, expectDirection, type Language, signInByToken, test, violationsOf } from '../journey.ts';
-import { type Caller, callersOf } from './callers.ts';
+import { callersOf, type SweepCaller } from './callers.ts';
 import { openedByJourneys, sampleParameters } from './sample-parameters.ts';
 
 const manifests = apps as readonly AppManifest[];
@@ -38,7 +38,7 @@ export function sweep(language: Language): void {
       const faults: string[] = [];
       const opened: { caller: string; url: string; page: Page }[] = [];
       for (const page of pages) {
-        const address = addressOf(app, page);
+        const address = pageAddress(app, page);
         if (openedByJourneys.some(([pattern]) => pattern.test(address))) continue;
         const opener = await openerOf(callers, app, page);
         if (opener) opened.push({ ...opener, page });
@@ -56,8 +56,8 @@ export function sweep(language: Language): void {
 }
 
 /** Who opens a page, and its address with the records of that person. */
-async function openerOf(callers: readonly Caller[], app: AppManifest, page: Page) {
-  const address = addressOf(app, page);
+async function openerOf(callers: readonly SweepCaller[], app: AppManifest, page: Page) {
+  const address = pageAddress(app, page);
   if (typeof page.access === 'object' && 'public' in page.access && !address.includes('{'))
     return { caller: nobody, url: address };
   for (const caller of callers) {

@@ -70,13 +70,13 @@ test('a company administrator needs no permission group, but the permission and 
 
 test('an app that is not offered to the person denies every call and page of it', () => {
   const solutions = new Map([['sample', { offered: { notCompanyTypes: ['Customer'] } as AccessRule }]]);
-  const judged = (who: Session, access: Access, app = 'sample') => denial(who, access, { index, solutions, app });
+  const denialFor = (who: Session, access: Access, app = 'sample') => denial(who, access, { index, solutions, app });
   const fmc = session({}, { companyType: 'FMC' });
   for (const access of [read, 'signed-in', {}] as const) {
-    expect(judged(session(), access)).toBe('app-not-offered');
-    expect(judged(fmc, access)).toBeNull();
+    expect(denialFor(session(), access)).toBe('app-not-offered');
+    expect(denialFor(fmc, access)).toBeNull();
   }
-  expect(judged(session(), { public: 'the reason' })).toBeNull();
+  expect(denialFor(session(), { public: 'the reason' })).toBeNull();
 });
 
 test('an unregistered permission is denied to everybody', () => {
@@ -209,7 +209,7 @@ describe('an ability of one structure', () => {
   });
   const command: AccessRule = { ability: 'sample.device.command' };
 
-  test('holds for what lies in it, and for nothing else', () => {
+  test('applies to what it contains, and to nothing else', () => {
     const on = (resource: number | null) => can(both, command, { ...context, resource });
     expect([on(12), on(14), on(null), can(both, command, context)]).toEqual([true, false, false, true]);
     expect([12, 14, null].map((id) => hasAbilityOn(both, 'sample', 'device', 'command', id))).toEqual([
@@ -230,12 +230,12 @@ describe('an ability of one structure', () => {
 });
 
 test('an app without abilities and unknown types are logged as warnings', () => {
-  const told: string[] = [];
-  const context = { index: {}, solutions: new Map(), warn: (message: string) => void told.push(message) };
+  const warnings: string[] = [];
+  const context = { index: {}, solutions: new Map(), warn: (message: string) => void warnings.push(message) };
   can(session({ abilities: {} }), { ability: 'sample.device.read' }, context);
   can(session(), { or: [{ companyTypes: ['Bakery' as never] }, { adminTypes: ['King' as never] }] }, context);
   can(session(), read, context);
-  expect(told).toEqual([
+  expect(warnings).toEqual([
     'No abilities for the app "sample"',
     'Unknown company type "Bakery" in an access rule',
     'Unknown admin type "King" in an access rule',

@@ -21,7 +21,7 @@ export const attachment = z.object({
 export type Attachment = z.infer<typeof attachment>;
 
 /**
- * The documents of the record that the path names: whoever may read it reads them, whoever may update it adds and
+ * The documents of the record that the path names: anyone who may read it reads them, anyone who may update it adds and
  * removes them. The migration of its slice says `SELECT rasid_attachments('<table>')`.
  */
 export function attachmentRoutes<Path extends string>(

@@ -1,6 +1,6 @@
 /**
- * What most guessed passwords are made of, once capital letters, digits for letters and what stands at the ends are taken
- * away: `P@ssw0rd1!` is `password`. The rules for signs alone let all of these pass.
+ * What most guessed passwords are made of, once capital letters, digits for letters and characters at both ends are
+ * removed: `P@ssw0rd1!` is `password`. The rules for signs alone let all of these pass.
  */
 const bases = new Set(
   `password passwort passw passwd pass parol kalimah kalima secret secure security private access accessdenied letmein letmeinnow login logon

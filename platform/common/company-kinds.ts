@@ -1,4 +1,4 @@
-/** Kinds of companies and people that the access rules speak of. Source: 1-core.md §1. */
+/** Kinds of companies and people that the access rules speak of. */
 export const companyTypes = [
   'Customer',
   'Integrator',
@@ -33,13 +33,13 @@ export const providerTypes: readonly CompanyType[] = [
 ];
 
 const allClients: readonly (CompanyType | null)[] = ['FMC', 'AMC', 'Operator', 'Authority'];
-/** Company types whose device lists ignore the selected customer. Source: 1-core.md §6, customer resolution. */
+/** Company types whose device lists ignore the selected customer. */
 export const seesAllClients = (type: CompanyType | null): boolean => allClients.includes(type);
 
 /** The company that a session acts for, with the providers that have a running contract with it. */
 export type ActingCompany = CompanyRef & { timeZone: string; providers: readonly CompanyRef[] };
 export type CompanyRef = { id: number; name: string; type: CompanyType };
 
-/** A company with an integrator buys through it and has no market. Source: 1-core.md §2, sidebar. */
+/** A company with an integrator buys through it and has no market. */
 export const marketHidden = (company: Pick<ActingCompany, 'providers'> | null): boolean =>
   company?.providers.some(({ type }) => type === 'Integrator') ?? false;

@@ -5,7 +5,6 @@ import { isLater, isTime } from './time-fields.ts';
 /** Dates as YYYY-MM-DD and times as HH:mm in the company's time zone; empty where nothing was entered. */
 export type CustomRange = { startDate: string; startTime: string; endDate: string; endTime: string };
 
-/** Source: 1-core.md §5, "Date range". */
 export type RangeRules = {
   /** An empty range is an error unless this is false. */
   required?: boolean;

@@ -132,7 +132,9 @@ export const textNamespaceOf = (app: { id: string }, { texts }: Pick<Page, 'text
 
 export type SearchSpec = { list: string; icon: string; company?: string };
 
-/** Fields that slices add to manifests: each declares its own beside the types that it needs (`common/manifest.ts`). */
+/**
+ * Fields that slices add to manifests: each declares its own next to the types that it needs (`common/manifest.ts`).
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: slices merge their parts into it
 export interface ManifestParts {}
 

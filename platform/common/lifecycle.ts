@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { loggedPerson } from './change-log.ts';
 
 /**
- * A step between states of a record, as data that server and browser judge alike. `by` names the parties that may take
- * it, for example `seller`; `system` is the server itself.
+ * A step between states of a record, as data that server and browser evaluate alike. `by` names the parties that may
+ * take it, for example `seller`; `system` is the server itself.
  */
 export type LifecycleStep<State extends string, Party extends string> = {
   from: readonly State[];

@@ -20,7 +20,7 @@ export const pageSizes = {
 } as const;
 export const exportPageSize = 50;
 export const maxSearchLength = 100;
-/** The debounce of searches and filters, in ms. Source: 1-core.md §9. */
+/** The debounce of searches and filters, in ms. */
 export const searchMs = 700;
 /** The maximum number of rows that the search of all records returns for each list. */
 export const maxResultsPerList = 5;

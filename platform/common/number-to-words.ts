@@ -29,8 +29,7 @@ function arabic(value: number): string {
 }
 
 /**
- * Returns a non-negative integer of at most seven digits in words. Throws `overlimit` for more digits. Source:
- * 1-core.md §9.
+ * Returns a non-negative integer of at most seven digits in words. Throws `overlimit` for more digits.
  */
 export function numberToWords(value: number, language: 'en' | 'ar'): string {
   if (!Number.isInteger(value) || value < 0) throw new RangeError('Only whole numbers from 0 have words here');

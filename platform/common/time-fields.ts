@@ -22,7 +22,7 @@ export const isLater = (end: string, start: string): boolean => minutesOf(end) >
 
 export type TimesFault = 'invalidTime' | 'toLater' | null;
 
-/** The errors of two times. An empty time is no error yet; `complete` is true when both are valid. */
+/** The errors of two times. An empty time is not an error yet; `complete` is true when both are valid. */
 export function timesFault(from: string, to: string): { from: TimesFault; to: TimesFault; complete: boolean } {
   const fromFault = from === '' || isTime(from) ? null : 'invalidTime';
   const toFault =

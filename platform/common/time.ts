@@ -18,7 +18,8 @@ export const dateFormats = {
 } as const;
 
 /**
- * Parses a typed date, DD/MM/YYYY in Latin or Arabic-Indic digits or YYYY-MM-DD, to YYYY-MM-DD; null if it is no date.
+ * Parses a typed date, DD/MM/YYYY in Latin or Arabic-Indic digits or YYYY-MM-DD, to YYYY-MM-DD; null if it is not a
+ * date.
  */
 export function parseDay(typed: string): string | null {
   const text = plainDigits(typed.trim());
@@ -60,7 +61,7 @@ const ranges = {
 } satisfies Record<string, Range>;
 export type PeriodName = keyof typeof ranges;
 
-/** The values of presets in addresses and saved filters; -1 is a custom period. Source: 1-core.md §9. */
+/** The values of presets in addresses and saved filters; -1 is a custom period. */
 export const periodPresets: readonly { value: number; name: PeriodName }[] = [
   { value: 0, name: 'last-24-hours' },
   { value: 9, name: 'last-48-hours' },

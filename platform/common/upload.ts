@@ -15,8 +15,9 @@ export type Upload = { maxBytes: number; kinds: readonly FileKind[]; many?: { fi
 export const megabyte = 1024 * 1024;
 
 /**
- * A field that holds a file. In the browser it is the chosen file; a handler gets it identified, an image decoded and encoded
- * anew. The other fields of such a body travel as text, so their types must read text (`id()`, `z.coerce.number()`).
+ * A field that holds a file. In the browser it is the chosen file; a handler gets it identified, an image decoded and
+ * re-encoded. The other fields of such a body travel as text, so their types must read text (`id()`,
+ * `z.coerce.number()`).
  */
 export const anyFile = () => z.file('Required');
 

@@ -5,7 +5,7 @@ import { inOneLine, isLinkFree, isPlainName } from './plain-text.ts';
 import { plainDigits } from './search.ts';
 
 /**
- * Every rule of 1-core.md §5 that the server checks, as a zod type. The message of a rule is a key below `validation.*`
+ * Every validation rule that the server checks, as a zod type. The message of a rule is a key below `validation.*`
  * in both locales; forms and the 418 reply use the same key.
  */
 

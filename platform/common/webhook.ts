@@ -35,7 +35,9 @@ export const webhookDelivery = z.object({
   attempts: z.number(),
   /** When a waiting one is tried again. */
   nextAttemptAt: z.string(),
-  /** Of the last attempt: when it was made, the HTTP status or why there is none, milliseconds, the reply's beginning. */
+  /**
+   * The last attempt: when it was made, the HTTP status or why there is none, milliseconds, the beginning of the reply.
+   */
   attemptedAt: z.string().nullable(),
   status: z.number().nullable(),
   fault: z.enum(callFaults).nullable(),

@@ -288,7 +288,7 @@ describe('the schema of a week schedule', () => {
     expect(faults(sunday(['08:00', '12:00'], ['12:00', '13:00']))).toEqual([]);
   });
 
-  test('a period that overlaps another, ends before it begins or is no time is refused under its day', () => {
+  test('a period that overlaps another, ends before it begins or is not a time is refused under its day', () => {
     expect(faults(sunday(['08:00', '12:00'], ['11:00', '13:00']))).toEqual(['week.1.periods overlap']);
     expect(faults(sunday(['12:00', '08:00']))).toEqual(['week.1.periods toAfterFrom']);
     expect(faults(sunday(['24:00', '25:00']))).toContain('week.1.periods.0.start invalidTime');

@@ -11,7 +11,7 @@ export const maxPeriods = 6;
  * As the end of a period it means the end of the day, so that a period from 00:00 of the next day follows without a
  * gap.
  */
-export const endOfDay = '23:59';
+export const lastMinuteOfDay = '23:59';
 
 const clock = z.string('Required').refine(isTime, 'invalidTime');
 /** The open hours of one day; empty when it is closed. The `end` of a period is later than its `start`. */
@@ -93,7 +93,7 @@ function intervalsOf(all: readonly TimePeriod[]): Interval[] {
   const joined: Interval[] = [];
   for (const { start, end } of [...all].sort((a, b) => minutesOf(a.start) - minutesOf(b.start))) {
     const from = minutesOf(start) * minuteMs;
-    const until = end === endOfDay ? dayMs : minutesOf(end) * minuteMs;
+    const until = end === lastMinuteOfDay ? dayMs : minutesOf(end) * minuteMs;
     const before = joined.at(-1);
     if (before && from <= before[1]) joined[joined.length - 1] = [before[0], Math.max(before[1], until)];
     else joined.push([from, until]);
@@ -216,7 +216,7 @@ export type ScheduledDay = {
   holiday: Holiday | null;
 };
 
-/** The hours of so many days from the one that holds an instant (ms since 1970). */
+/** The hours of a number of days, starting with the one that contains an instant (ms since 1970). */
 export function scheduledDays(schedule: WeekSchedule, at: number, count: number): ScheduledDay[] {
   const known = compile(schedule);
   const first = Math.floor((at + constantOffset(at, known.zone).offset) / dayMs);

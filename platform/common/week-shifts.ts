@@ -1,11 +1,11 @@
 import { isLater, isTime, type TimePeriod } from './time-fields.ts';
-import { closedWeek, type DaySchedule, endOfDay, weekdays } from './week-schedule.ts';
+import { closedWeek, type DaySchedule, lastMinuteOfDay, weekdays } from './week-schedule.ts';
 
 const midnight = '00:00';
 
 /** Whether both times are valid and the second is on the next day. */
 export const isOvernight = ({ start, end }: TimePeriod): boolean =>
-  isTime(start) && isTime(end) && start !== endOfDay && !isLater(end, start);
+  isTime(start) && isTime(end) && start !== lastMinuteOfDay && !isLater(end, start);
 
 /**
  * The shifts of each of the seven days. A night shift ends on the next day; a schedule stores it as a period until the
@@ -14,7 +14,7 @@ export const isOvernight = ({ start, end }: TimePeriod): boolean =>
 export function shiftsOf(week: readonly DaySchedule[]): TimePeriod[][] {
   const days = weekdays.map((name) => [...(week.find((one) => one.name === name)?.periods ?? [])]);
   const nights = days.map((periods, at) => {
-    const evening = periods.find(({ start, end }) => end === endOfDay && start !== midnight);
+    const evening = periods.find(({ start, end }) => end === lastMinuteOfDay && start !== midnight);
     const morning = days[(at + 1) % 7]?.find(({ start, end }) => start === midnight && isTime(end));
     return evening && morning && !isLater(morning.end, evening.start) ? { evening, morning } : undefined;
   });
@@ -33,7 +33,7 @@ export function weekOfShifts(shifts: readonly (readonly TimePeriod[])[]): DaySch
   for (const [at, ofDay] of shifts.entries())
     for (const shift of ofDay) {
       const overnight = isOvernight(shift);
-      week[at]?.periods.push(overnight ? { start: shift.start, end: endOfDay } : shift);
+      week[at]?.periods.push(overnight ? { start: shift.start, end: lastMinuteOfDay } : shift);
       if (overnight && shift.end !== midnight) week[(at + 1) % 7]?.periods.push({ start: midnight, end: shift.end });
     }
   for (const { periods } of week) periods.sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));

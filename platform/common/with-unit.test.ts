@@ -10,7 +10,7 @@ test('a unit stands after a space, a percent sign after none', () => {
   ]);
 });
 
-test('on a screen nothing between a number and its unit lets the line break', () => {
+test('a line on a screen never breaks between a number and its unit', () => {
   expect(withUnitOnOneLine('3.02', 'm')).toBe('3.02\u00a0m');
   expect(withUnitOnOneLine('9.4', '% LEL')).toBe('9.4%\u00a0LEL');
 });

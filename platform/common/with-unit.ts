@@ -1,7 +1,9 @@
-/** A number with its unit. A percent sign, also that of "% LEL", stands without a space. */
+/** A number with its unit. A percent sign, also that of "% LEL", follows without a space. */
 export const withUnit = (value: string, unit: string | null | undefined): string => `${value}${unitSuffix(unit)}`;
 
-/** The same on one line: the unit never stands alone on the next. For screens; mails and files have ordinary spaces. */
+/**
+ * The same on one line: the unit never wraps alone onto the next. For screens; mails and files have ordinary spaces.
+ */
 export const withUnitOnOneLine = (value: string, unit: string | null | undefined): string =>
   withUnit(value, unit).replaceAll(' ', '\u00a0');
 

@@ -7,8 +7,8 @@ const everyMs = 1000;
 /** Longer than a call may take: a call of a process that was killed is made again afterwards. */
 const leaseSeconds = 30;
 const mostAtOnce = 20;
-/** Of the calls that a process makes at once, how many lanes of one owner it may begin with. */
-const mostOfOwner = 5;
+/** How many lanes of one owner may be among the calls that a process makes at once. */
+const maxPerOwner = 5;
 
 /**
  * Calls that are stored in the transaction of what they are about, and made after its commit. A lane is a receiver: its
@@ -49,7 +49,7 @@ async function claim<Call extends ClaimedCall>(
         SELECT id, at, row_number() OVER (PARTITION BY owner ORDER BY busy DESC NULLS LAST, at) AS place FROM lane),
       free AS (
         SELECT l.id FROM ${sql.table(lanes)} l JOIN turn t ON t.id = l.id
-         WHERE ${isFree} AND t.at IS NOT NULL AND t.place <= ${mostOfOwner}
+         WHERE ${isFree} AND t.at IS NOT NULL AND t.place <= ${maxPerOwner}
          ORDER BY t.place, t.at LIMIT ${limit} FOR UPDATE OF l SKIP LOCKED),
       taken AS (
         UPDATE ${sql.table(lanes)} l SET busy_until = now() + ${leaseSeconds} * interval '1 second' FROM free WHERE l.id = free.id RETURNING l.id)

@@ -120,7 +120,7 @@ function settings(scope: Scope): string {
 
 /** The open transaction of a client that was taken from a pool, for code that works with `Tx`. */
 export function transactionOn(client: pg.PoolClient): Tx {
-  // Kysely returns its connections; this one is returned by whoever has begun the transaction.
+  // Kysely returns its connections; this one is returned by the code that began the transaction.
   const connection = { query: client.query.bind(client), release: () => undefined };
   const pool = { connect: async () => connection, end: async () => undefined };
   return new Kysely<Database>({

@@ -8,7 +8,7 @@ import type { Actor, Handler } from './serve.ts';
 type Member = { userId: number; companyId: number | null; adminType: AdminType | null; locale: 'en' | 'ar' };
 type Given = { params?: object; body?: unknown };
 /** Calls a handler of the product as one person, within a transaction of that person; the body is validated as a request's. */
-export type Caller = <Route extends AnyRoute, T>(
+export type DemoCaller = <Route extends AnyRoute, T>(
   route: Route,
   handler: (context: never) => Promise<T>,
   given?: Given,
@@ -23,7 +23,7 @@ function actorOf({ userId, companyId, adminType, locale }: Member): Actor {
 }
 
 /** A caller who acts as a person. Demo data alone is made by one: nobody signs in and no guard asks. */
-export function callerOf(kit: Kit, member: Member): Caller {
+export function demoCallerOf(kit: Kit, member: Member): DemoCaller {
   const actor = actorOf(member);
   return async (route, handler, { params = {}, body } = {}) => {
     const later: (() => void)[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
 import { Refusal } from './refuse.ts';
 
-/** Work that is done when it is told to be. */
+/** Work that ends on command. */
 function works() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -19,7 +19,7 @@ function works() {
 }
 
 test('an owner that sends many has one under way, and another owner comes next', async () => {
-  const run = fairQueue({ atOnce: 2, perOwner: 1, waitingOfOne: 10 });
+  const run = fairQueue({ atOnce: 2, perOwner: 1, maxQueuedPerOwner: 10 });
   const { started, work, end } = works();
   const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => run(name.slice(0, 1), work(name)));
   await new Promise(setImmediate);
@@ -33,7 +33,7 @@ test('an owner that sends many has one under way, and another owner comes next',
 });
 
 test('what fails makes room, and who has too many waiting is asked to come again', async () => {
-  const run = fairQueue({ atOnce: 1, perOwner: 1, waitingOfOne: 2 });
+  const run = fairQueue({ atOnce: 1, perOwner: 1, maxQueuedPerOwner: 2 });
   const { work, end } = works();
   const failed = run('a', () => Promise.reject(new Error('broken')));
   const [first, second] = [run('a', work('first')), run('a', work('second'))];
@@ -48,7 +48,7 @@ test('what fails makes room, and who has too many waiting is asked to come again
 });
 
 test('an owner with room for two has two under way, and leaves the rest to others', async () => {
-  const run = fairQueue({ atOnce: 3, perOwner: 2, waitingOfOne: 10 });
+  const run = fairQueue({ atOnce: 3, perOwner: 2, maxQueuedPerOwner: 10 });
   const { started, work, end } = works();
   const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => run(name.slice(0, 1), work(name)));
   await new Promise(setImmediate);
@@ -60,7 +60,7 @@ test('an owner with room for two has two under way, and leaves the rest to other
 });
 
 test('work that waits too long is refused, and never begins', async () => {
-  const run = fairQueue({ atOnce: 1, perOwner: 1, waitingOfOne: 2, waitMs: 20 });
+  const run = fairQueue({ atOnce: 1, perOwner: 1, maxQueuedPerOwner: 2, waitMs: 20 });
   const { started, work, end } = works();
   const first = run('a', work('first'));
   const late = await run('b', work('late')).catch((error: unknown) => error);

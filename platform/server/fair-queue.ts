@@ -3,10 +3,10 @@ import { refuse } from './refuse.ts';
 export type FairQueueLimits = {
   /** Pieces of work under way, of all owners together. */
   atOnce: number;
-  /** Of one owner. */
+  /** For one owner. */
   perOwner: number;
   /** Pieces of work of one owner that wait; one more is refused with 429. */
-  waitingOfOne: number;
+  maxQueuedPerOwner: number;
   /** Milliseconds after which waiting work is refused with 503; without end where it is left out. */
   waitMs?: number;
 };
@@ -18,7 +18,7 @@ export type FairQueue = <T>(owner: string, work: () => Promise<T>) => Promise<T>
  * Limits work that takes much of the machine. Owners take turns, so that nobody waits for all that somebody else has
  * sent.
  */
-export function fairQueue({ atOnce, perOwner, waitingOfOne, waitMs }: FairQueueLimits): FairQueue {
+export function fairQueue({ atOnce, perOwner, maxQueuedPerOwner, waitMs }: FairQueueLimits): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
   const running = new Map<string, number>();
   let count = 0;
@@ -68,7 +68,7 @@ export function fairQueue({ atOnce, perOwner, waitingOfOne, waitMs }: FairQueueL
     const jobs = waiting.get(owner) ?? [];
     if (jobs.length === 0 && isFree(owner)) begin(owner);
     else {
-      if (jobs.length >= waitingOfOne) throw refuse(429, 'too-many-requests');
+      if (jobs.length >= maxQueuedPerOwner) throw refuse(429, 'too-many-requests');
       await turnOf(owner);
     }
     try {

@@ -6,7 +6,7 @@ import { type Db, inTenant, type Scope, type Tx } from './database.ts';
 import { assertWithinQuota } from './file-quota.ts';
 import { EncodedImage } from './images.ts';
 import type { Kit } from './kit.ts';
-import { pieceBytes, piecesOf, piecesOfFile, ReceivedFile } from './received-file.ts';
+import { filePieces, pieceBytes, piecesOfFile, ReceivedFile } from './received-file.ts';
 import { refuse } from './refuse.ts';
 import type { Context } from './serve.ts';
 
@@ -33,7 +33,7 @@ async function contentOf(file: File) {
     throw new TypeError('Only what the server has identified, encoded or made is kept');
   const bytes = Buffer.from(await file.bytes());
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { mediaType: file.type, sha256, from: bytes, pieces: piecesOf(bytes) };
+  return { mediaType: file.type, sha256, from: bytes, pieces: filePieces(bytes) };
 }
 
 /**

@@ -24,9 +24,10 @@ export const refusedAs =
 const hashOf = (guess: string) => createHash('sha256').update(guess).digest('base64url').slice(0, 22);
 
 /**
- * Runs `work`, whose result or refusal tells whether the guess was wrong, and refuses with 429 once there were too many. It counts those who
- * guess and never what is guessed, so that a stranger cannot lock a code for the person who has it. A guess counts before it
- * is checked, in a transaction of its own, so that guesses made at once are counted too; a right one is taken back.
+ * Runs `work`, whose result or refusal shows whether the guess was wrong, and refuses with 429 once there were too
+ * many. It counts those who guess and never what is guessed, so that a stranger cannot lock a code for the person who
+ * has it. A guess counts before it is checked, in a transaction of its own, so that guesses made at once are counted
+ * too; a right one is taken back.
  */
 export async function limitGuesses<T>(
   kit: Kit,

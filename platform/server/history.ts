@@ -11,7 +11,7 @@ import {
   type TableHistory,
 } from './logged-records.ts';
 import { findIds } from './rows.ts';
-import type { Context, ListPage } from './serve.ts';
+import type { Context, ListReply } from './serve.ts';
 
 type Logged = Omit<ChangeLine, 'changes' | 'about'> & {
   table: string;
@@ -82,7 +82,7 @@ type Reading = Pick<Context, 'tx' | 'list' | 'actor' | 'kit' | 'locale'>;
  * A page of the changes of a record and its parts (`rasid_part_of`). The caller must have checked that the person may
  * see this record of this company.
  */
-export async function changesOf(context: Reading, of: Of): Promise<ListPage<ChangeLine>> {
+export async function changesOf(context: Reading, of: Of): Promise<ListReply<ChangeLine>> {
   const { tx, list, actor } = context;
   const { table, id, also = [], companyId } = of;
   const parts = [...(await recordKinds(tx)).values()].filter((kind) => ownerOf(kind) === table);
@@ -102,14 +102,14 @@ export async function changesOf(context: Reading, of: Of): Promise<ListPage<Chan
       companyId === null ? sql`t.company_id IS NULL` : sql`t.company_id = ${companyId}`,
     ],
   });
-  return { data: await linesOf(context, ids, of), totalRecords };
+  return { data: await historyLines(context, ids, of), totalRecords };
 }
 
 /**
  * The log lines with these ids, in that order, with displayed fields and names. Lines of other tables than `table`
  * count as parts.
  */
-export async function linesOf(
+export async function historyLines(
   context: Omit<Reading, 'list'>,
   ids: readonly (number | string)[],
   { table = '', silent = [] }: Partial<Pick<Of, 'table' | 'silent'>> = {},

@@ -11,10 +11,10 @@ import { fieldErrors } from './field-errors.ts';
 import { grantsStamp } from './grants-stamp.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import type { Kit } from './kit.ts';
-import { keepRawBody } from './raw-body.ts';
+import { bufferRawBody } from './raw-body.ts';
 import { Invalid, Refusal, refuse } from './refuse.ts';
 import type { Actor, Context, Handler, SliceServer } from './serve.ts';
-import { bodyOf, leaveBody } from './uploads.ts';
+import { leaveBody, validatedBody } from './uploads.ts';
 
 /**
  * Authenticates a request; supplied by the accounts slice. With `previous`, the earlier actor, it returns the current
@@ -33,7 +33,7 @@ export type HttpOptions = {
   hidden: ReadonlySet<string>;
 };
 
-export const addressOf = (app: AppManifest, route: AnyRoute): string => `${app.api}${route.path}`;
+export const callAddress = (app: AppManifest, route: AnyRoute): string => `${app.api}${route.path}`;
 
 /** Registers every route of every slice with guard, validation, transaction and reply. */
 export function registerRoutes(http: FastifyInstance, options: HttpOptions): void {
@@ -58,7 +58,7 @@ function registerRoute(
   handler: Handler,
   solutions: Solutions,
 ) {
-  const url = `/api${addressOf(app, route).replaceAll(/\{(\w+)\}/g, ':$1')}`;
+  const url = `/api${callAddress(app, route).replaceAll(/\{(\w+)\}/g, ':$1')}`;
   const assertWithinLimit = limitByPerson(http, route);
   const declared: RouteOptions = {
     method: route.method,
@@ -73,7 +73,7 @@ function registerRoute(
     },
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     ...(route.upload ? { validatorCompiler: leaveBody } : {}),
-    ...(route.rawBody ? { preParsing: keepRawBody } : {}),
+    ...(route.rawBody ? { preParsing: bufferRawBody } : {}),
     config: limitByAddress(route),
     attachValidation: true,
     handler: async (request, reply) => {
@@ -181,7 +181,7 @@ async function answer(
   const fault = route.many ? unreadableField({ ...(request.query as object), search: undefined }) : null;
   if (errors.length || fault) throw new Invalid(fault ? [fault] : errors);
   const afterCommit: (() => void)[] = [];
-  const { body, dispose } = await bodyOf(request, route, ownerOf(actor), kit);
+  const { body, dispose } = await validatedBody(request, route, ownerOf(actor), kit);
   const context = {
     params: request.params,
     query: route.many && route.query ? parseExtra(route, request.query as Record<string, unknown>) : request.query,
@@ -191,7 +191,7 @@ async function answer(
     kit,
     request,
     reply,
-    locale: localeOf(request),
+    locale: requestLocale(request),
     caller: actor,
     get actor() {
       if (!actor) throw refuse(401, 'no-session');
@@ -201,7 +201,7 @@ async function answer(
     afterCommit: (work: () => void) => void afterCommit.push(work),
   };
   const required = route.idempotent === 'required';
-  const call = { route: addressOf(app, route), status: route.status, required, actor, request };
+  const call = { route: callAddress(app, route), status: route.status, required, actor, request };
   const inOne = (tx: Tx) => handler(Object.assign(context, { tx }) as unknown as Context);
   const run = (tx: Tx) => (route.idempotent ? withIdempotencyKey(tx, kit, call, () => inOne(tx)) : inOne(tx));
   const work = () => {
@@ -234,5 +234,5 @@ function parseExtra(route: AnyRoute, raw: Record<string, unknown>): unknown {
   return parsed?.data;
 }
 
-export const localeOf = (request: FastifyRequest): 'en' | 'ar' =>
+export const requestLocale = (request: FastifyRequest): 'en' | 'ar' =>
   String(request.headers['accept-language'] ?? '').startsWith('ar') ? 'ar' : 'en';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { forgetIdempotencyKeys } from './idempotency.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let commands: string;
 beforeAll(async () => {
   app = await rasid();
@@ -43,7 +43,7 @@ describe('a request with an idempotency key', () => {
     expect([other.status, other.body.word]).toEqual([409, 'idempotency-key-reused']);
   });
 
-  test('has its first reply kept under seal, as it may hold what is told once', async () => {
+  test('has its first reply stored sealed, as it may contain a secret that is shown once', async () => {
     const first = (await send('press')).body.data;
     const { rows } = await app.kit.pool.query('SELECT reply::text, request_hash FROM idempotency');
     expect(Object.keys(JSON.parse(rows[0].reply))).toEqual(['sealed']);

@@ -41,7 +41,7 @@ export const isPicture = (bytes: Uint8Array) =>
 export const isSvg = (bytes: Uint8Array) => /<svg[\s/>]/i.test(Buffer.from(bytes.subarray(0, 4096)).toString('utf8'));
 
 // The largest images take some hundred megabytes during decoding.
-const inTurn = fairQueue({ atOnce: 2, perOwner: 1, waitingOfOne: 8 });
+const inTurn = fairQueue({ atOnce: 2, perOwner: 1, maxQueuedPerOwner: 8 });
 
 /**
  * Decodes and re-encodes the file, so that none of its original bytes remain; refuses other files under `param`. Owners

@@ -7,7 +7,7 @@ type Ids = Partial<Record<string, number | string>>;
 
 /**
  * What the isolation test, which calls every route as a stranger, must know of a slice: `server/isolation.ts` exports
- * it as `isolation`. Addresses are `METHOD /path`; `{api}` stands for the address of each app that mounts the route.
+ * it as `isolation`. Addresses are `METHOD /path`; `{api}` represents the address of each app that mounts the route.
  */
 export type Isolation = {
   /**
@@ -24,7 +24,10 @@ export type Isolation = {
   owners?: readonly (readonly [RegExp, (records: SampleRecords, app: AppManifest) => Ids])[];
   /** Addresses whose records belong to no company, with the reason. */
   shared?: Readonly<Record<string, string>>;
-  /** Addresses whose records are not of one site, with the reason: whoever may see any site of the company may see them. */
+  /**
+   * Addresses whose records are not of one site, with the reason: anyone who may see any site of the company may see
+   * them.
+   */
   companyWide?: readonly (readonly [RegExp, string])[];
   /** Lists whose rows have no company, with the reason why none can be foreign. */
   rowsWithoutCompany?: Readonly<Record<string, string>>;

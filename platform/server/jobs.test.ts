@@ -54,6 +54,6 @@ test('jobs start as soon as their transaction is committed, and those that wait 
     async () => done,
     (numbers) => numbers.length === 22,
   );
-  // Polls once in a second would take twenty.
+  // Polling once per second would take twenty.
   expect(Date.now() - started).toBeLessThan(10_000);
 });

@@ -24,7 +24,9 @@ export type Jobs = {
 
 /** Connections for jobs, besides the one that listens. */
 const connections = 3;
-/** A committed job is told to its worker at once; these polls find jobs whose time has come, and those of an outage. */
+/**
+ * Workers are notified of a committed job at once; these polls find jobs whose time has come, and those of an outage.
+ */
 const pollSeconds = { listening: 5, notListening: 1 };
 const queueOptions = { retryLimit: 3, retryBackoff: true, retryDelay: 5, expireInSeconds: 900, notify: true };
 
@@ -60,7 +62,7 @@ export async function openJobs({ pool, url }: { pool: pg.Pool; url: string }, lo
       try {
         for (const job of batch) await run(job.data as never);
       } finally {
-        // More may have been told of while this one ran.
+        // Notifications of more jobs may have come while this one ran.
         if (worker) boss.notifyWorker(worker);
       }
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const fileIn = (dataDir: string) => join(dataDir, 'last-backup');
 
 /** Notes in the data folder that a backup has succeeded. */
-export const noteBackup = (dataDir: string): void => writeFileSync(fileIn(dataDir), '');
+export const recordBackup = (dataDir: string): void => writeFileSync(fileIn(dataDir), '');
 
 /** When the last backup succeeded, in ms; null if none has. */
 export const lastBackupAt = (dataDir: string): number | null =>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { lifecycleOf, possibleSteps } from '../common/lifecycle.ts';
 import { inTenant, type Scope, type Tx } from './database.ts';
-import { lockRecord, stepsOf, takeStep, writeStep } from './lifecycle.ts';
+import { lockRecord, recordStepsOf, takeStep, writeStep } from './lifecycle.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let company: number;
 beforeAll(async () => {
   app = await rasid();
@@ -46,7 +46,7 @@ const send = (id: number, as: 'sender' | 'carrier' = 'sender') =>
       set: { sent_by: 'road' },
     }),
   );
-const read = (id: number) => within((tx) => stepsOf({ tx, kit: app.kit }, 'parcel', id));
+const read = (id: number) => within((tx) => recordStepsOf({ tx, kit: app.kit }, 'parcel', id));
 
 test('a step changes the state and further columns, and leaves a line with what was before and after', async () => {
   const id = await make();
@@ -80,7 +80,7 @@ test('a party that a step is not for is refused, whatever the state', async () =
   ]);
 });
 
-test('of steps that are taken at the same time one succeeds', async () => {
+test('exactly one of several simultaneous steps succeeds', async () => {
   const id = await make();
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => send(id)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -92,7 +92,7 @@ test('a record of another company is not found, its steps are not seen, and no l
   const other = [company + 1];
   await expect(within((tx) => lockRecord(tx, 'parcel', id), other)).rejects.toMatchObject({ status: 404 });
   await send(id);
-  expect(await within((tx) => stepsOf({ tx, kit: app.kit }, 'parcel', id), other)).toEqual([]);
+  expect(await within((tx) => recordStepsOf({ tx, kit: app.kit }, 'parcel', id), other)).toEqual([]);
   await expect(within((tx) => writeStep(tx, 'parcel', id, 'weighed'), other)).rejects.toThrow('row-level security');
 });
 

@@ -22,7 +22,7 @@ type Taking<Party extends string> = {
 };
 
 /**
- * Takes a step of a record that this transaction has locked (`lockRecord`): judges it, changes the state of the row and
+ * Takes a step of a record that this transaction has locked (`lockRecord`): checks it, changes the state of the row and
  * of `record`, and writes the line of the step, in one statement. Refuses with 409 `step-not-possible` and the present
  * state, or 403 if none of the parties may take the step.
  */
@@ -60,7 +60,11 @@ export async function writeStep(
 }
 
 /** The steps of a record, the oldest one first. */
-export async function stepsOf({ tx, kit }: { tx: Tx; kit: Kit }, table: string, id: number): Promise<RecordStep[]> {
+export async function recordStepsOf(
+  { tx, kit }: { tx: Tx; kit: Kit },
+  table: string,
+  id: number,
+): Promise<RecordStep[]> {
   const found = await sql<RecordStep>`
     SELECT l.id, l.at, l.step, l.state_before AS before, l.state_after AS after, l.detail,
            ${kit.history.person('l.user_id')} AS person, ${kit.history.person('l.impersonated_by')} AS impersonated_by

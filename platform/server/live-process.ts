@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 
 /** Identifies a process across reuse of its number; undefined if it is not alive. A zombie counts as dead. */
-export function startOf(pid: number): string | undefined {
+export function processStart(pid: number): string | undefined {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -43,7 +43,7 @@ export class FolderInUse extends Error {}
 // Linked atomically, so that nobody reads a partial lock.
 function writeLock(file: string): boolean {
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${process.pid} ${startOf(process.pid)}`);
+  writeFileSync(draft, `${process.pid} ${processStart(process.pid)}`);
   try {
     linkSync(draft, file);
     return true;
@@ -63,10 +63,10 @@ function readHolder(file: string): { pid: number; text: string; alive: boolean }
     return undefined;
   }
   const [pid, start] = text.split(' ');
-  return { pid: Number(pid), text, alive: startOf(Number(pid)) === start };
+  return { pid: Number(pid), text, alive: processStart(Number(pid)) === start };
 }
 
-// Of two servers that find the same dead lock, the slower one must not remove the new lock of the faster one.
+// If two servers find the same dead lock, the slower one must not remove the new lock of the faster one.
 function setAside(file: string, dead: string): void {
   const aside = `${file}.dead.${process.pid}`;
   try {

@@ -24,7 +24,7 @@ async function open(token: string) {
 
 test('the thirty-first live stream of a person ends the oldest, and none of another person', async () => {
   const [viewer, customer] = await Promise.all(['viewer', 'customer'].map((name) => app.signIn(`${name}@rasid.test`)));
-  const beside = await open(customer?.token ?? '');
+  const otherStream = await open(customer?.token ?? '');
   const first = await open(viewer?.token ?? '');
   const others = [];
   for (let count = 2; count <= 30; count++) others.push(await open(viewer?.token ?? ''));
@@ -32,7 +32,7 @@ test('the thirty-first live stream of a person ends the oldest, and none of anot
   others.push(await open(viewer?.token ?? ''));
   await first.reading;
   expect(others.some(({ hasEnded }) => hasEnded())).toBe(false);
-  expect(beside.hasEnded()).toBe(false);
+  expect(otherStream.hasEnded()).toBe(false);
 });
 
 /** The topics that the first message of a stream names as changed. */

@@ -1,6 +1,6 @@
 import { grantsStamp } from './grants-stamp.ts';
 import type { Kit } from './kit.ts';
-import { type LiveEvent, pageOf } from './live.ts';
+import { type LiveEvent, openPageId } from './live.ts';
 import type { RecordTopics, Viewer } from './live-topics.ts';
 import { gauge } from './metrics.ts';
 import { invalid, Refusal } from './refuse.ts';
@@ -54,9 +54,9 @@ async function permittedTopics(
 }
 
 /**
- * Streams the permitted events of the topics. The first message names the topics that the page has to read anew: those
- * with events since its oldest data was requested, `age` ms ago. It streams until the page closes, or until the session, its companies or its grants change: the
- * page then opens a new stream, which is authorized again.
+ * Streams the permitted events of the topics. The first message names the topics that the page has to reload: those
+ * with events since its oldest data was requested, `age` ms ago. It streams until the page closes, or until the
+ * session, its companies or its grants change: the page then opens a new stream, which is authorized again.
  */
 export async function streamEvents(
   context: Streaming,
@@ -71,7 +71,7 @@ export async function streamEvents(
   const { raw } = reply;
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
   raw.write('retry: 2000\n\n');
-  const page = pageOf(actor.sessionId, request.headers);
+  const page = openPageId(actor.sessionId, request.headers);
   const send = ({ topic, type, data, by }: LiveEvent) => {
     const own = by !== undefined && by === page ? { own: true } : {};
     // A page that dropped events refetches when it returns.
@@ -103,7 +103,7 @@ export async function streamEvents(
       (error: unknown) => {
         // The stream ended during the check.
         if (raw.writableEnded) return;
-        kit.log.error({ err: error }, 'judging a live stream again failed');
+        kit.log.error({ err: error }, 'rechecking the access of a live stream failed');
         raw.end();
       },
     );

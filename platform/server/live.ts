@@ -10,12 +10,12 @@ export type LiveEvent = {
   data: unknown;
   /** The companies whose people receive it, in the place of `companyId`; people of the platform receive it as well. */
   audience?: readonly number[] | undefined;
-  /** The page whose request caused it (`pageOf`). Streams do not send it; they send `own` to that page. */
+  /** The page whose request caused it (`openPageId`). Streams do not send it; they send `own` to that page. */
   by?: string | undefined;
 };
 
 /** The id of an open page of a session: the browser sends an id for each page that it loads. */
-export const pageOf = (sessionId: string, headers: Record<string, unknown>): string | undefined =>
+export const openPageId = (sessionId: string, headers: Record<string, unknown>): string | undefined =>
   typeof headers['page-id'] === 'string' ? `${sessionId} ${headers['page-id']}` : undefined;
 
 /** Events for open pages: at most once, in order per topic, not stored. */

@@ -149,7 +149,7 @@ export type LoggedRecord = {
 };
 
 /** The records of log lines: table, id, and name or text; and the records that they are part of or about. */
-export async function recordsOf(context: Reading, ids: readonly (number | string)[]): Promise<LoggedRecord[]> {
+export async function loggedRecords(context: Reading, ids: readonly (number | string)[]): Promise<LoggedRecord[]> {
   const { tx, kit } = context;
   const kinds = await recordKinds(tx);
   const found = await sql<Line>`

@@ -35,7 +35,7 @@ export const brandName = (
     ? (textOf(app, locale, 'app') ?? app.brand)
     : (settings.brand?.name[locale] ?? apps[0]?.brand ?? '');
 
-/** A name in a line of either direction: its own direction does not turn what stands around it. */
+/** A name in a line of either direction: its own direction does not affect the surrounding text. */
 export const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 /** For text messages, which such marks would make longer. */

@@ -60,7 +60,7 @@ test('a database that a newer version has migrated is refused by an older one, a
   expect(await migrateAsOwner([own])).toEqual([]);
 });
 
-test('an owner who may make no roles is told what an administrator has to run, and needs no more than that', async () => {
+test('an owner who may not create roles gets the statement that an administrator has to run, which suffices', async () => {
   await admin.query(`CREATE DATABASE ${name} OWNER ${name}`);
   // Another database of this PostgreSQL may have made them.
   for (const role of ['rasid_app', 'rasid_all'])

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let manager: Person;
-let customer: Person;
+let manager: TestPerson;
+let customer: TestPerson;
 
 beforeAll(async () => {
   app = await rasid();
-  // Of a facility manager, to whom the manifest of `rooms` does not offer the app that its company holds.
+  // A facility manager, to whom the manifest of `rooms` does not offer the app that its company holds.
   manager = await app.signIn('fmc@rasid.test');
   customer = await app.signIn('customer@rasid.test');
 });
@@ -41,7 +41,7 @@ test('the alarm bell shows no alarms of an app that is not offered', async () =>
        FROM company c WHERE c.id = $1 OR c.email = 'office@gulfcare.test'`,
     [id],
   );
-  const appsOf = async (person: Person) =>
+  const appsOf = async (person: TestPerson) =>
     (await person.call('GET', '/alarm/unacknowledged')).body.data.map((alarm: { app: string }) => alarm.app);
   expect(await appsOf(customer)).toContain('rooms');
   expect(await appsOf(manager)).not.toContain('rooms');

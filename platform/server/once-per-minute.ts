@@ -14,7 +14,7 @@ export class OncePerMinute {
     this.log = log;
   }
 
-  /** `cause` tells apart what is logged on its own; the message alone by default. */
+  /** `cause` distinguishes what is logged separately; by default only the message does. */
   write(level: Level, fields: object, message: string, cause = message): void {
     const now = performance.now();
     const known = this.causes.get(cause);

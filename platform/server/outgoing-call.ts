@@ -45,7 +45,7 @@ for (const [network, bits] of [
   notPublic.addSubnet(network, bits, 'ipv6');
 const isRefused = (address: string) => isIPv6(address) && notPublic.check(address, 'ipv6');
 
-/** Resolves a name for the agent, which then judges the addresses itself. */
+/** Resolves a name for the agent, which then checks the addresses itself. */
 const lookupPublic: LookupFunction = (name, options, done) =>
   dns.lookup(name, options, (error, address, family) => {
     const found = Array.isArray(address) ? address.map((one) => one.address) : [address];
@@ -73,7 +73,7 @@ export const isCallable = (
 /** The schemes of brokers. */
 export const brokerSchemes = ['mqtts:', 'mqtt:'] as const;
 
-/** The rules by which addresses are judged once their names are resolved. */
+/** The rules by which addresses are checked once their names are resolved. */
 const rulesOf = ({ settings }: Pick<Kit, 'settings'>) => ({
   allowPrivateIPAddress: settings.privateCalls ?? false,
   allowMetaIPAddress: false,
@@ -84,7 +84,10 @@ const literalOf = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, '')
 const isRefusedLiteral = ({ settings }: Pick<Kit, 'settings'>, url: string) =>
   !settings.privateCalls && isRefused(literalOf(url));
 
-/** Connects to a broker, with TLS by `mqtts`. Its address is judged as that of a call; if it is refused, the connection fails. */
+/**
+ * Connects to a broker, with TLS by `mqtts`. Its address is checked like that of a call; if it is refused, the
+ * connection fails.
+ */
 export function connectOut(kit: Pick<Kit, 'settings'>, url: string): Duplex {
   const refused = (error: unknown) => new PassThrough().destroy(error as Error);
   if (!isCallable(kit, url, brokerSchemes) || isRefusedLiteral(kit, url))
@@ -106,7 +109,7 @@ export function connectOut(kit: Pick<Kit, 'settings'>, url: string): Duplex {
 }
 
 /**
- * Sends a request. The address is judged after its name was resolved, when the connection is made: private, loopback,
+ * Sends a request. The address is checked after its name was resolved, when the connection is made: private, loopback,
  * link-local and other special ones are refused. Redirects are not followed, and only the beginning of the reply is
  * read. Never rejects.
  */
@@ -123,7 +126,13 @@ export async function callOut(kit: Pick<Kit, 'settings'>, call: OutgoingCall): P
     });
     return { status, fault: null, written, durationMs: took(), reply };
   } catch (error) {
-    return { status: null, fault: signal.aborted ? 'timeout' : faultOf(error), written, durationMs: took(), reply: '' };
+    return {
+      status: null,
+      fault: signal.aborted ? 'timeout' : callFaultOf(error),
+      written,
+      durationMs: took(),
+      reply: '',
+    };
   }
 }
 
@@ -166,7 +175,7 @@ async function beginningOf(response: http.IncomingMessage, maxBytes: number): Pr
 }
 
 /** Why a connection failed. */
-export function faultOf(error: unknown): CallFault {
+export function callFaultOf(error: unknown): CallFault {
   const { message = '', code = '' } = error as NodeJS.ErrnoException;
   if (message.startsWith('DNS lookup ')) return 'refused-address';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown-host';

@@ -90,13 +90,13 @@ async function rootFor(dataDir: string, runAs: RunAs): Promise<string> {
   }
   mkdirSync(away, { mode: 0o700 });
   if (runAs.uid !== undefined && runAs.gid !== undefined) lchownSync(away, runAs.uid, runAs.gid);
-  noteOwner(away, dataDir);
+  writeOwnerNote(away, dataDir);
   symlinkSync(away, own);
   return away;
 }
 
 const ownerNote = (target: string) => join(target, 'data-folder');
-const noteOwner = (target: string, dataDir: string) => writeFileSync(ownerNote(target), realpathSync(dataDir));
+const writeOwnerNote = (target: string, dataDir: string) => writeFileSync(ownerNote(target), realpathSync(dataDir));
 
 /**
  * A copied data folder contains the same link, which leads to the database of the original. A note names the owner; it
@@ -113,7 +113,7 @@ function ownTarget(dataDir: string, target: string): string {
       `${join(dataDir, 'postgres')} leads to the database of another data folder (${owner ?? target}): this is a copy without a database. Restore a backup with "npm run restore", or, if the folder was moved here, write ${realFolder} into ${ownerNote(target)}.`,
     );
   }
-  noteOwner(target, dataDir);
+  writeOwnerNote(target, dataDir);
   return target;
 }
 

@@ -4,7 +4,7 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startOf } from './live-process.ts';
+import { processStart } from './live-process.ts';
 import type { PostgresHome } from './postgres-home.ts';
 
 const environment = { PATH: process.env.PATH, LC_ALL: 'C' };
@@ -35,7 +35,7 @@ function tuning(): Record<string, string> {
 // pg_trgm uses the system's locale, not the provider's: under C no Arabic search would use its index.
 const letters = `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`;
 
-/** The owner of the cluster. The server works as another role, which is no superuser. */
+/** The owner of the cluster. The server works as another role, which is not a superuser. */
 export const superuser = 'postgres';
 
 /** Creates an empty cluster. It is renamed into place when complete, so that an interrupted start leaves nothing. */
@@ -97,7 +97,7 @@ function runningRecord(cluster: string): [pid: number, lines: string[]] | undefi
     return undefined;
   }
   const pid = Number.parseInt(lines[0] ?? '', 10);
-  if (startOf(pid) !== undefined && serves(pid, cluster)) return [pid, lines];
+  if (processStart(pid) !== undefined && serves(pid, cluster)) return [pid, lines];
   // The process id may be of a zombie or, after a restart, of another process; PostgreSQL would then refuse to start.
   // Processes that still use the files are detected by their shared memory.
   for (const left of [file, join(lines[4] ?? '', '.s.PGSQL.5432.lock')])
@@ -121,12 +121,12 @@ function serves(pid: number, cluster: string): boolean {
 export async function shutDown(cluster: string): Promise<void> {
   const pid = postmasterOf(cluster);
   if (pid === undefined) return;
-  const start = startOf(pid);
+  const start = processStart(pid);
   process.kill(pid, 'SIGINT');
   // The last checkpoint may write gigabytes; after this time PostgreSQL is killed and recovers from its log at the next
   // start.
   const patience = Date.now() + 60_000;
-  while (startOf(pid) === start) {
+  while (processStart(pid) === start) {
     if (Date.now() > patience) process.kill(pid, 'SIGQUIT');
     await sleep(20);
   }

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postgresHome } from './postgres-home.ts';
 import { createCluster, launch, postmasterOf, shutDown } from './postmaster.ts';
 import { removePrivatePostgres, startPrivatePostgres } from './private-postgres.ts';
-import { addressOf, refusalOf } from './private-roles.ts';
+import { connectionRefusal, databaseAddress } from './private-roles.ts';
 
 const log = { info() {} };
 // Most of what is tried here does not need a disk, and syncing takes most of the time.
@@ -75,7 +75,7 @@ test('commits are durable, text is UTF-8, and nothing listens on the network', a
 
 const myself = 'SELECT rolname, rolsuper, rolbypassrls, rolcreaterole FROM pg_roles WHERE rolname = current_user';
 
-test('the server works as a role that is no superuser and that row-level security binds', async () => {
+test('the server works as a role that is not a superuser and is subject to row-level security', async () => {
   const { url, stop } = await startPrivatePostgres({ dataDir, log, settings });
   expect((await query(url, myself)).rows).toEqual([
     { rolname: 'rasid', rolsuper: false, rolbypassrls: false, rolcreaterole: false },
@@ -93,8 +93,8 @@ test('a cluster of an earlier version is transferred from the superuser to the s
   const home = await postgresHome(dataDir);
   await createCluster(home, false, 'rasid');
   const runs = launch(home, {});
-  const earlier = (database: string) => addressOf(home, database, 'rasid');
-  await expect.poll(() => runs() && refusalOf(earlier('postgres')), { timeout: 60_000 }).toBeUndefined();
+  const earlier = (database: string) => databaseAddress(home, database, 'rasid');
+  await expect.poll(() => runs() && connectionRefusal(earlier('postgres')), { timeout: 60_000 }).toBeUndefined();
   await query(earlier('postgres'), 'CREATE DATABASE rasid');
   await query(
     earlier('rasid'),
@@ -143,9 +143,9 @@ test('a folder in use by a live server is refused, unless it may be shared', asy
   await expect(startPrivatePostgres({ dataDir, log, settings })).rejects.toThrow(
     `is in use by another Rasid server (process ${server?.pid}): stop that one, or set DATA_DIR to another folder.`,
   );
-  const beside = await startPrivatePostgres({ dataDir, log, share: true });
-  expect(beside.url).toBe(url);
-  await beside.stop();
+  const second = await startPrivatePostgres({ dataDir, log, share: true });
+  expect(second.url).toBe(url);
+  await second.stop();
   await expect(query(url, 'SELECT 1')).resolves.toBeDefined();
 });
 

@@ -13,7 +13,7 @@ import {
   socketsOf,
   superuser,
 } from './postmaster.ts';
-import { addressOf, prepareRoles, refusalOf } from './private-roles.ts';
+import { connectionRefusal, databaseAddress, prepareRoles } from './private-roles.ts';
 
 export interface PrivatePostgres {
   /** The URL for the role of the server, which owns the database and is subject to row-level security. */
@@ -65,19 +65,19 @@ export async function startPrivatePostgres({
     release();
     throw error;
   }
-  return keepRunning(home, log, settings, release);
+  return supervise(home, log, settings, release);
 }
 
 const addressesOf = (home: PostgresHome) => ({
-  url: addressOf(home, 'rasid', 'rasid'),
-  adminUrl: addressOf(home, 'rasid', superuser),
+  url: databaseAddress(home, 'rasid', 'rasid'),
+  adminUrl: databaseAddress(home, 'rasid', superuser),
 });
 
 const lookEveryMs = 250;
 const longestPauseMs = 5000;
 
 /** Restarts PostgreSQL whenever it has ended: killed, crashed, or out of disk space that may be free again. */
-function keepRunning(
+function supervise(
   home: PostgresHome,
   log: Options['log'],
   settings: Record<string, string>,
@@ -165,7 +165,7 @@ async function run(
 /** Waits while PostgreSQL runs: recovery after a crash may take minutes. False when it ended. */
 async function answers(home: PostgresHome, runs: () => boolean): Promise<boolean> {
   while (runs()) {
-    const refusal = await refusalOf(addressOf(home, 'postgres', superuser));
+    const refusal = await connectionRefusal(databaseAddress(home, 'postgres', superuser));
     // Clusters of earlier versions do not have this role yet.
     if (refusal === undefined || refusal === '28000') return true;
     if (!passing.has(refusal)) throw new Error(`PostgreSQL refuses its own server (${refusal}).`);

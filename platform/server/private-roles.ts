@@ -7,11 +7,11 @@ const interim = 'rasid_interim';
 const noSuchRole = '28000';
 const noSuchDatabase = '3D000';
 
-export const addressOf = (home: PostgresHome, database: string, role: string) =>
+export const databaseAddress = (home: PostgresHome, database: string, role: string) =>
   `postgres://${role}@localhost:5432/${database}?host=${encodeURIComponent(home.sockets)}`;
 
 /** The SQLSTATE of a refused connection; undefined if it succeeds. */
-export async function refusalOf(url: string): Promise<string | undefined> {
+export async function connectionRefusal(url: string): Promise<string | undefined> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
   try {
@@ -26,7 +26,7 @@ export async function refusalOf(url: string): Promise<string | undefined> {
 }
 
 async function as<T>(home: PostgresHome, role: string, database: string, work: (client: Client) => Promise<T>) {
-  const client = new Client(addressOf(home, database, role));
+  const client = new Client(databaseAddress(home, database, role));
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -41,7 +41,7 @@ async function as<T>(home: PostgresHome, role: string, database: string, work: (
  * it may assume, and the database. Each step is idempotent.
  */
 export async function prepareRoles(home: PostgresHome): Promise<void> {
-  if ((await refusalOf(addressOf(home, 'postgres', superuser))) === noSuchRole) await freeSuperuser(home);
+  if ((await connectionRefusal(databaseAddress(home, 'postgres', superuser))) === noSuchRole) await freeSuperuser(home);
   await as(home, superuser, 'postgres', async (client) => {
     await client.query(`DROP ROLE IF EXISTS ${interim}`);
     await client.query(`
@@ -51,7 +51,7 @@ export async function prepareRoles(home: PostgresHome): Promise<void> {
         END LOOP;
       END $$;
       GRANT rasid_app, rasid_all TO ${server}`);
-    if ((await refusalOf(addressOf(home, server, superuser))) === noSuchDatabase)
+    if ((await connectionRefusal(databaseAddress(home, server, superuser))) === noSuchDatabase)
       await client.query(`CREATE DATABASE ${server} OWNER ${server}`);
     else await client.query(`ALTER DATABASE ${server} OWNER TO ${server}`);
   });

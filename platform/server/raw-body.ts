@@ -4,8 +4,8 @@ import type { FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 
 const bodies = new WeakMap<FastifyRequest, Buffer>();
 
-/** Keeps the bytes of a request before they are parsed. The limit of the route is judged by the parser. */
-export const keepRawBody: preParsingAsyncHookHandler = async (request, _reply, payload) => {
+/** Buffers the bytes of a request before they are parsed. The limit of the route is enforced by the parser. */
+export const bufferRawBody: preParsingAsyncHookHandler = async (request, _reply, payload) => {
   const declared = Number(request.headers['content-length'] ?? 0);
   // A body that is too large is refused by the parser without being read.
   if (declared > request.routeOptions.bodyLimit) return payload;

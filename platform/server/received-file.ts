@@ -77,6 +77,6 @@ export async function* piecesOfFile(path: string): AsyncIterable<Buffer> {
   }
 }
 
-export async function* piecesOf(bytes: Buffer): AsyncIterable<Buffer> {
+export async function* filePieces(bytes: Buffer): AsyncIterable<Buffer> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }

@@ -6,7 +6,7 @@ import { bypassRls, type Tx } from './database.ts';
 import { changesOf } from './history.ts';
 import { refuse } from './refuse.ts';
 import { column, findIds, inOrder, storable } from './rows.ts';
-import { type Actor, type Context, companyOf, type ListPage } from './serve.ts';
+import { type Actor, type Context, companyOf, type ListReply } from './serve.ts';
 
 type RecordEntity = Pick<Entity, 'table' | 'list' | 'row'>;
 type Identified = { id: number; companyId: number };
@@ -96,7 +96,7 @@ export function records<Row extends Identified>(entity: RecordEntity, options: R
     read: async (context: Reading): Promise<Row> =>
       readOne(context, idOf(context), await within(context, readableCompany)),
     /** `where` adds conditions on `t`. */
-    async list(context: Listing, where: readonly RawBuilder<unknown>[] = []): Promise<ListPage<Row>> {
+    async list(context: Listing, where: readonly RawBuilder<unknown>[] = []): Promise<ListReply<Row>> {
       const place = await within(context, readableCompany);
       const { ids, totalRecords } = await findIds(context.tx, {
         table: entity.table,
@@ -111,7 +111,7 @@ export function records<Row extends Identified>(entity: RecordEntity, options: R
     async get(context: Reading): Promise<Row> {
       return readOne(context, idOf(context), await within(context, readableCompany));
     },
-    async history(context: Looking): Promise<ListPage<ChangeLine>> {
+    async history(context: Looking): Promise<ListReply<ChangeLine>> {
       const { id, companyId } = await readOne(context, idOf(context), await within(context, readableCompany));
       return changesOf(context, { table: entity.table, id, companyId });
     },

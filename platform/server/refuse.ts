@@ -25,7 +25,7 @@ export const refuse = (status: number, word: string, detail?: Record<string, unk
 /** Status 418: the errors of each field, as keys of `validation.*`. */
 export class Invalid extends Error {
   readonly errors: readonly FieldError[];
-  /** Of the error as a whole; empty if it has none of its own. */
+  /** The code of the error as a whole; empty if it has none of its own. */
   readonly code: string;
   constructor(errors: readonly FieldError[], code = '') {
     super('invalid');

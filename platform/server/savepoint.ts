@@ -12,7 +12,7 @@ function wordOf(error: unknown): string {
  * Does `work` within a savepoint, so that a refusal undoes it alone. Returns the word of the refusal, or null. Other
  * errors end the transaction.
  */
-export async function refusalOf(tx: Tx, work: () => Promise<unknown>): Promise<string | null> {
+export async function refusalWithin(tx: Tx, work: () => Promise<unknown>): Promise<string | null> {
   await sql`SAVEPOINT attempt`.execute(tx);
   try {
     await work();

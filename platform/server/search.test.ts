@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { type SearchedList, searchedLists } from './search.ts';
 import type { Context, Handler } from './serve.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let lists: readonly SearchedList[];
 beforeAll(async () => {
   app = await rasid();
@@ -18,13 +18,13 @@ afterEach(() => {
 afterAll(() => app.close());
 
 type Kind = { app: string; list: string; rows: { id: number; name: string }[] };
-const search = async (person: Person, text: string) => {
+const search = async (person: TestPerson, text: string) => {
   const reply = await person.call('GET', `/search?${new URLSearchParams({ text })}`);
   expect(reply.status).toBe(200);
   return reply.body.data as { found: Kind[]; failed: Omit<Kind, 'rows'>[] };
 };
 const names = ({ found }: { found: Kind[] }) => found.map((one) => `${one.app} ${one.list}`);
-const asked = async (person: Person) => {
+const asked = async (person: TestPerson) => {
   const seen: string[] = [];
   app.kit.searchedLists = lists.map((one) => ({
     ...one,

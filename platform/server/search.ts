@@ -6,7 +6,7 @@ import type { AnyRoute } from '../common/route.ts';
 import type { SearchReply, searchRoutes } from '../common/search-calls.ts';
 import { inTenant } from './database.ts';
 import { withAllClients } from './http.ts';
-import type { Actor, Context, Handler, ListPage, SliceServer } from './serve.ts';
+import type { Actor, Context, Handler, ListReply, SliceServer } from './serve.ts';
 
 /** The number of lists that are searched concurrently; each needs a connection of the people pool. */
 const atOnce = 3;
@@ -27,7 +27,7 @@ type Params = Record<string, number>;
 type Asked = { one: SearchedList; params: Params };
 type Searching = Omit<Context<(typeof searchRoutes)['all']>, 'tx'>;
 
-/** The lists that the manifests name under `search`. Throws for a name that is no searchable list. */
+/** The lists that the manifests name under `search`. Throws for a name that is not a searchable list. */
 export function searchedLists(slices: readonly SliceServer[]): SearchedList[] {
   return slices.flatMap(({ app, handlers }) =>
     (app.search ?? []).map(({ list, company }) => {
@@ -73,7 +73,7 @@ async function rowsOf(context: Searching, { one, params }: Asked, search: string
     await sql.raw(`SET LOCAL statement_timeout = ${limitMs}`).execute(tx);
     return handler({ ...context, tx, actor, params, query, list, body: undefined } as unknown as Context);
   });
-  return (page as ListPage<unknown>).data.map((row) => route.reply.parse(row));
+  return (page as ListReply<unknown>).data.map((row) => route.reply.parse(row));
 }
 
 /**

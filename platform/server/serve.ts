@@ -47,8 +47,8 @@ export type Context<R = AnyRoute> = {
   afterCommit(work: () => void): void;
 };
 
-export type ListPage<Row> = { data: Row[]; totalRecords: number | null };
-type Result<R> = R extends { raw: true } ? unknown : IsMany<R> extends true ? ListPage<ReplyOf<R>> : ReplyOf<R>;
+export type ListReply<Row> = { data: Row[]; totalRecords: number | null };
+type Result<R> = R extends { raw: true } ? unknown : IsMany<R> extends true ? ListReply<ReplyOf<R>> : ReplyOf<R>;
 export type Handler<R = AnyRoute> = (context: Context<R>) => Promise<Result<R>>;
 export type Handlers<Set extends RouteSet> = { [Name in keyof Set]: Handler<Set[Name]> };
 

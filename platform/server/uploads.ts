@@ -21,12 +21,17 @@ export const leaveBody: FastifySchemaCompiler<unknown> = (part) =>
     : validatorCompiler(part as Parameters<typeof validatorCompiler>[0]);
 
 /** A body, and the function that deletes its temporary files. */
-export type Received = { body: unknown; dispose(): Promise<void> };
+export type ReceivedBody = { body: unknown; dispose(): Promise<void> };
 
 const nothingToDispose = async () => undefined;
 
 /** Returns the validated body. Files are identified by their bytes, and images re-encoded. */
-export async function bodyOf(request: FastifyRequest, one: AnyRoute, owner: string, kit: Kit): Promise<Received> {
+export async function validatedBody(
+  request: FastifyRequest,
+  one: AnyRoute,
+  owner: string,
+  kit: Kit,
+): Promise<ReceivedBody> {
   if (!one.upload || !one.body) return { body: request.body, dispose: nothingToDispose };
   if (!request.isMultipart()) return { body: checked(one, request.body), dispose: nothingToDispose };
   const folder = await mkdtemp(join(tmpdir(), 'rasid-upload-'));

@@ -7,7 +7,7 @@ export class BootError extends Error {
   }
 }
 
-/** Logs an error of the start, or follows its redirect. Source: 1-core.md §8. */
+/** Logs an error of the start, or follows its redirect. */
 export function bootFailed(error: unknown, location: Pick<Location, 'origin' | 'replace'> = window.location): void {
   const url = error instanceof BootError && error.url ? URL.parse(error.url, location.origin) : null;
   if (url?.origin === location.origin) location.replace(url.href);

@@ -58,7 +58,7 @@ export const dark: MantineColorsTuple = [
 ];
 
 /** Alarm colours: text, chip background, and the strong tone of lines and dots. */
-export const severities = {
+export const severityColours = {
   light: {
     problem: ['#a81f16', '#fdeceb', '#d63a2f'],
     poor: ['#8a4b00', '#fff1d9', '#e08a00'],
@@ -76,7 +76,7 @@ export const severities = {
 } as const;
 
 /** Line colours of charts, distinguishable with colour vision deficiencies. */
-export const series = {
+export const seriesColours = {
   light: ['#0f716b', '#c2571a', '#4f63c6', '#a03b8c', '#6b7d12', '#1583b5'],
   dark: ['#4ac4bb', '#f09a5f', '#98a5f5', '#dd84cb', '#b4c653', '#5ab8e6'],
 } as const;
@@ -112,7 +112,7 @@ export type Scheme = 'light' | 'dark';
 
 /** Colours for canvases, which cannot read CSS variables. */
 export const canvasColors = (scheme: Scheme) => ({
-  series: series[scheme],
-  severities: severities[scheme],
+  series: seriesColours[scheme],
+  severities: severityColours[scheme],
   ...surfaces[scheme],
 });

@@ -9,7 +9,7 @@ import { loadMoreAt, maxSelectedOptions, optionListHeight, optionPageSize } from
 import { gridThreshold } from './ui/list/view-mode.ts';
 import { batteryProblemLevel } from './ui/values/BatteryBar.tsx';
 
-// 1-core.md §9, line by line; what has a place of its own (chunk timeout, preference wait, drafts) is tested there.
+// The specified constants; those with tests of their own (chunk timeout, preference wait, drafts) are not repeated here.
 test.each([
   ['notification timeout', noticeMs, 2500],
   ['permission-change notice', permissionNoticeMs, 10_000],

@@ -1,5 +1,5 @@
 import type { CSSVariablesResolver } from '@mantine/core';
-import { type Scheme, series, severities, surfaces } from './colours.ts';
+import { type Scheme, seriesColours, severityColours, surfaces } from './colours.ts';
 import { sizes } from './theme.ts';
 
 const steps = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24] as const;
@@ -8,12 +8,12 @@ function schemeVariables(scheme: Scheme): Record<string, string> {
   const out: Record<string, string> = {};
   for (const [name, value] of Object.entries(surfaces[scheme]))
     out[`--color-${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`] = value;
-  for (const [name, [text, soft, strong]] of Object.entries(severities[scheme])) {
+  for (const [name, [text, soft, strong]] of Object.entries(severityColours[scheme])) {
     out[`--severity-${name}-text`] = text;
     out[`--severity-${name}-soft`] = soft;
     out[`--severity-${name}-strong`] = strong;
   }
-  series[scheme].forEach((value, position) => {
+  seriesColours[scheme].forEach((value, position) => {
     out[`--series-${position + 1}`] = value;
   });
   return {
@@ -24,8 +24,8 @@ function schemeVariables(scheme: Scheme): Record<string, string> {
     '--mantine-color-anchor': surfaces[scheme].accent,
     '--mantine-color-default-border': surfaces[scheme].lineStrong,
     '--mantine-color-placeholder': surfaces[scheme].dim,
-    '--mantine-color-error': severities[scheme].problem[0],
-    '--mantine-color-red-text': severities[scheme].problem[0],
+    '--mantine-color-error': severityColours[scheme].problem[0],
+    '--mantine-color-red-text': severityColours[scheme].problem[0],
   };
 }
 

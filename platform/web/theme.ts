@@ -8,7 +8,7 @@ import { foldedFilter } from './ui/input/folded-filter.ts';
  * that `css-variables.ts` derives.
  */
 
-/** In pixels. Source of the specified ones: 1-core.md §9. */
+/** In pixels. */
 export const sizes = {
   header: 50,
   bottomBar: 56,
@@ -40,7 +40,7 @@ export type Density = keyof typeof densities;
 export const fontFamily = "'Cairo Variable', system-ui, sans-serif";
 
 /** Enter in an open list of options selects an option and must not submit the form, even if no option matches. */
-const keepWithin = (event: KeyboardEvent<HTMLInputElement>) => {
+const stopInputKeys = (event: KeyboardEvent<HTMLInputElement>) => {
   if (event.key === 'Enter' && event.currentTarget.hasAttribute('aria-controls')) event.preventDefault();
 };
 
@@ -73,9 +73,9 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: sizes.tooltip } },
     // A narrow input keeps the caret on the line of the tags.
-    Select: { defaultProps: { filter: foldedFilter, onKeyDown: keepWithin } },
+    Select: { defaultProps: { filter: foldedFilter, onKeyDown: stopInputKeys } },
     MultiSelect: {
-      defaultProps: { filter: foldedFilter, onKeyDown: keepWithin },
+      defaultProps: { filter: foldedFilter, onKeyDown: stopInputKeys },
       styles: { inputField: { minWidth: '2rem' } },
     },
     TagsInput: { styles: { inputField: { minWidth: '2rem' } } },

@@ -10,7 +10,7 @@ import { personRoutes } from '#core/tracking/common/people.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
-import { analysisRoutes, overviewRoutes } from './common/analyses.ts';
+import { analysisRoutes, solutionOverviewRoutes } from './common/analyses.ts';
 import { coldRoutes, verifyColdPath } from './common/cold/cold-routes.ts';
 import { commands, errors } from './common/commands.ts';
 import { hardware, locks, sensorTypes, solutions } from './common/devices.ts';
@@ -36,7 +36,7 @@ export const metrowatch = defineApp({
     padlock: padlockRoutes,
     cold: coldRoutes,
     parking: parkingRoutes,
-    overview: overviewRoutes,
+    overview: solutionOverviewRoutes,
     analysis: analysisRoutes,
     tracking: trackingRoutes('metrowatch'),
     deviceToken: deviceTokenRoutes,

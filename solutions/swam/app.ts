@@ -10,7 +10,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { commands, controlUnit, flowDetector, waterMeter } from './common/commands.ts';
 import { insightRoutes, settingRoutes } from './common/insights.ts';
 import { market } from './common/market.ts';
-import { metering } from './common/metering.ts';
+import { swamMetering } from './common/metering.ts';
 import { hardware, sensorTypes, solutions } from './common/sensors.ts';
 
 const devices = canDo('swam.device', 'read');
@@ -38,7 +38,7 @@ export const swam = defineApp({
   },
   mailReports: [consumptionReport],
   market,
-  metering,
+  metering: swamMetering,
   pages: [
     page('', {
       redirects: ['analysis/structure-portfolio', 'devices/list', 'alarms', 'groups/list'],

@@ -35,12 +35,12 @@ const interval = z.object({
   clashes: z.boolean(),
 });
 export type AccessInterval = z.infer<typeof interval>;
-/** The longest period of the calendar, in days, and of how many locks of accesses it shows the windows. */
+/** The longest period of the calendar, in days, and the largest number of locks whose windows it shows. */
 export const maxCalendarDays = 62;
 export const maxCalendarAccesses = 1000;
 const accessCalendar = z.object({
   windows: z.array(interval),
-  /** There are more, which are left out. */
+  /** There are more, which are omitted. */
   more: z.boolean(),
 });
 export type AccessCalendar = z.infer<typeof accessCalendar>;
@@ -50,7 +50,7 @@ export const opening = z.object({
   id: z.number(),
   state: z.enum(openingStates),
   at: z.string(),
-  /** The order was sent, so that it counts as a use whatever became of it. */
+  /** The order was sent, so it counts as a use whatever its outcome. */
   counted: z.boolean(),
 });
 export type Opening = z.infer<typeof opening>;
@@ -63,7 +63,7 @@ export const publicLink = z.object({
   lock: z.object({ name: z.string(), online: z.boolean() }),
   company: z.object({ name: z.string(), logo: z.string().nullable() }),
   needsPin: z.boolean(),
-  /** It opens only within a geofence, hence the page asks where the phone is. */
+  /** It opens only within a geofence, so the page asks for the position of the phone. */
   needsPosition: z.boolean(),
   serverTime: z.string(),
   /** The newest opening of the link. */
@@ -96,7 +96,7 @@ const holderRow = z.object({
 export type HolderRow = z.infer<typeof holderRow>;
 
 /**
- * The calls of an app that gives people access to locks, to be spread into its routes. Its manifest states `access`.
+ * The calls of an app that gives people access to locks, to be spread into its routes. Its manifest declares `access`.
  * Handlers: `accessHandlers`.
  */
 export const accessRoutes = (app: string) => ({
@@ -109,7 +109,7 @@ export const accessRoutes = (app: string) => ({
 });
 export type AccessRoutes = ReturnType<typeof accessRoutes>;
 
-/** The most grants of one call. */
+/** The maximum number of grants per call. */
 const maxChanged = 100;
 const manyChanges = z
   .object({
@@ -137,10 +137,10 @@ function grantRoutes(app: string) {
         query: z.object({ search: textOfLength({ max: 100 }).optional() }),
         reply: z.array(holderRow),
       }),
-      /** The newest ends of grants whose codes are still on locks. */
+      /** The latest revocations whose codes are still on locks. */
       get: route.get('/user-access/{id}', { access: access('read'), reply: grant }),
       create: route.post('/user-access', {
-        // Access without an end takes a higher role.
+        // Access without an end requires a higher role.
         access: { or: [access('create'), access('create-fulltime')] },
         body: newGrant,
         ...given,
@@ -152,7 +152,7 @@ function grantRoutes(app: string) {
         reply: grant,
       }),
       history: historyRoute(`${app}.access`, '/user-access/{id}'),
-      /** Makes the links of a grant anew, and sends them if `notify` says how. Those of before open nothing any more. */
+      /** Replaces the links of a grant, and sends them if `notify` says how. The previous links stop working. */
       resend: route.post('/user-access/{id}/resend', {
         access: access('create'),
         body: resending,
@@ -163,7 +163,7 @@ function grantRoutes(app: string) {
         access: access('create'),
         query: z.object({ reason: textOfLength({ max: 200 }).optional() }),
       }),
-      /** The same for several grants at once. What cannot be done with one is told, and the others go on. */
+      /** The same for several grants at once. A failure of one is reported and does not stop the others. */
       changeMany: route.post('/user-access/change', {
         access: access('create'),
         body: manyChanges,
@@ -218,13 +218,13 @@ function tokenRoutes(app: string) {
     deactivate: route.post('/access-token/{id}/deactivate', change),
     block: route.post('/access-token/{id}/block', change),
     unblock: route.post('/access-token/{id}/unblock', change),
-    /** The secret code once more; each look is logged. */
+    /** Shows the secret code again; each view is logged. */
     reveal: route.post('/access-token/{id}/reveal', {
       access: can('reveal'),
       reply: z.object({ code: z.string() }),
       status: 200,
     }),
-    /** Reads the state of a link and uses nothing. `wait`: the answer waits some seconds for the end of an opening. */
+    /** Reads the state of a link without using it. `wait`: the answer waits some seconds for the end of an opening. */
     publicState: route.get('/access-token/public/{token}', {
       access: byToken,
       params: token,
@@ -232,7 +232,7 @@ function tokenRoutes(app: string) {
       reply: publicLink,
       ownTransactions: true,
     }),
-    /** Uses the link once. A repeat with the same key answers the same. */
+    /** Uses the link once. A repetition with the same key gets the same answer. */
     publicUnlock: route.post('/access-token/public/{token}/unlock', {
       access: byToken,
       params: token,

@@ -18,7 +18,7 @@ export function codesClash(one: string, other: string, prefixes: boolean): boole
   return [...one].filter((digit, at) => digit !== other[at]).length <= 1;
 }
 
-/** A tenth of the slots is kept for codes that are used once, and one for the master code; of cards as of codes. */
+/** A tenth of the slots is reserved for single-use codes, and one for the master code; likewise for cards. */
 export function freeSlots(slots: number, used: number, mode: string): number {
   const kept = mode === 'onetime' ? 0 : Math.ceil(slots / 10);
   return Math.max(0, slots - 1 - kept - used);

@@ -6,7 +6,7 @@ export const grantStates = ['pending', 'active', 'ended'] as const;
 export type GrantState = (typeof grantStates)[number];
 
 /** From `from` (inclusive) to `to` (exclusive), in ms since 1970. */
-export type Window = { from: number; to: number };
+export type TimeWindow = { from: number; to: number };
 
 /** When a grant allows to open: within `from` and `to`, and then within its hours or windows, if it has some. */
 export type GrantTimes = {
@@ -14,7 +14,7 @@ export type GrantTimes = {
   /** Null for a grant without an end. */
   to: number | null;
   hours: WeekSchedule | null;
-  windows: readonly Window[] | null;
+  windows: readonly TimeWindow[] | null;
 };
 
 /** Whether the grant allows to open at an instant (ms since 1970). */
@@ -40,5 +40,5 @@ export function nextEdge({ from, to, hours, windows }: GrantTimes, at: number): 
   return Number.isFinite(next) ? next : null;
 }
 
-/** Whether codes are put on locks and taken off at the edges, because locks know no more than a beginning and an end. */
+/** Whether codes are written to locks and deleted at each edge, because locks support only one beginning and end. */
 export const isSwitched = (mode: AccessMode): boolean => mode === 'scheduled' || mode === 'calendar-mode';

@@ -25,7 +25,7 @@ test('a window that is over stays as it was, and of one that runs only the end m
   expect(change(running, at(-1, -0.5))).toEqual({ refused: 'window-in-the-past' });
 });
 
-test('no window is put into the past or over another one, and none is taken that is the last', () => {
+test('a window cannot be moved into the past or over another one, and the last one cannot be removed', () => {
   expect(change(ahead, at(-0.5, 4))).toEqual({ refused: 'window-in-the-past' });
   expect(change(ahead, at(5.5, 7))).toEqual({ refused: 'windows-overlap' });
   expect(change(ahead, null, [ahead])).toEqual({ refused: 'last-window' });

@@ -1,8 +1,8 @@
 import { maxWindows } from './grant.ts';
-import type { Window } from './grant-state.ts';
+import type { TimeWindow } from './grant-state.ts';
 
-/** Another time for a window; without `was` a further window, without `becomes` one less. */
-export type WindowChange = { was: Window | null; becomes: Window | null };
+/** A new time for a window; without `was` it adds a window, without `becomes` it removes one. */
+export type WindowChange = { was: TimeWindow | null; becomes: TimeWindow | null };
 type Refused =
   | 'window-changed'
   | 'window-passed'
@@ -12,19 +12,19 @@ type Refused =
   | 'too-many-windows'
   | 'last-window';
 
-const same = (one: Window | null | undefined, other: Window | null | undefined): boolean =>
+const same = (one: TimeWindow | null | undefined, other: TimeWindow | null | undefined): boolean =>
   one?.from === other?.from && one?.to === other?.to;
 
 /**
- * The windows of a grant after a change, in their order; a word if it is refused. What has happened stays: a window that is
- * over does not change, and of one that has begun only its end may move. A change that was done before changes nothing.
+ * The windows of a grant after a change, in order; an error key if it is refused. The past does not change: a window
+ * that is over stays, and one that has begun can only change its end. A repeated change has no effect.
  */
 export function changeWindow(
-  windows: readonly Window[],
+  windows: readonly TimeWindow[],
   { was, becomes }: WindowChange,
   now: number,
-): { windows: Window[] } | { refused: Refused } {
-  const has = (one: Window | null) => windows.some((other) => same(one, other));
+): { windows: TimeWindow[] } | { refused: Refused } {
+  const has = (one: TimeWindow | null) => windows.some((other) => same(one, other));
   if (was && !has(was)) return becomes && has(becomes) ? { windows: [...windows] } : { refused: 'window-changed' };
   if (!was && has(becomes)) return { windows: [...windows] };
   if (was && was.to <= now) return { refused: 'window-passed' };
@@ -36,16 +36,17 @@ export function changeWindow(
   );
   if (next.length === 0) return { refused: 'last-window' };
   if (next.length > Math.max(maxWindows, windows.length)) return { refused: 'too-many-windows' };
-  if (next.some(({ from }, at) => at > 0 && from < (next[at - 1] as Window).to)) return { refused: 'windows-overlap' };
+  if (next.some(({ from }, at) => at > 0 && from < (next[at - 1] as TimeWindow).to))
+    return { refused: 'windows-overlap' };
   return { windows: next };
 }
 
-/** Whether a change leaves no time at which the grant did not open before. */
+/** Whether a change only removes time from the grant. */
 export const onlyTakes = ({ was, becomes }: WindowChange): boolean =>
   becomes === null || (was !== null && becomes.from >= was.from && becomes.to <= was.to);
 
 /** The window that runs at an instant, up to the end of the last of those that follow without a gap; undefined if none does. */
-export function runningAt(windows: readonly Window[], at: number): Window | undefined {
+export function runningAt(windows: readonly TimeWindow[], at: number): TimeWindow | undefined {
   const running = windows.find(({ from, to }) => at >= from && at < to);
   if (!running) return undefined;
   const after = windows.filter(({ from }) => from >= running.to).sort((one, other) => one.from - other.from);

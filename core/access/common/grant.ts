@@ -16,14 +16,14 @@ export const accessMethods = ['app', 'pin', 'card', 'link', 'offline'] as const;
 export type AccessMethod = (typeof accessMethods)[number];
 /** What a lock keeps in numbered slots, by the names under which it reports them. */
 export const stores = ['codes', 'cards'] as const;
-export type Store = (typeof stores)[number];
-/** Where a lock keeps a means of access; null for what is not on the lock. */
-export const storeOf = (kind: AccessMethod): Store | null =>
+export type CredentialStore = (typeof stores)[number];
+/** Where a lock stores a credential; null if it is not stored on the lock. */
+export const storeOf = (kind: AccessMethod): CredentialStore | null =>
   kind === 'pin' ? 'codes' : kind === 'card' ? 'cards' : null;
 export const endReasons = ['expired', 'used-up', 'revoked', 'holder-left', 'device-left'] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** How a code or a card stands on a lock; `none` for what is not on it. */
+/** Whether a code or a card is stored on a lock; `none` for one that is not. */
 export const syncStates = ['none', 'wanted', 'writing', 'set', 'failed', 'removing', 'removed', 'drift'] as const;
 export const credentialStatuses = ['not-yet-activated', 'active', 'expired', 'blocked', 'deactivated'] as const;
 
@@ -67,7 +67,7 @@ const newGrantFields = z.object({
   mode: z.enum(accessModes),
   holder: newHolder.optional(),
   deviceIds: z.array(id()).max(maxLocks, 'tooMany').optional(),
-  /** In the place of `deviceIds`: the locks that are there now. */
+  /** Instead of `deviceIds`: the locks that are there now. */
   target: target.optional(),
   scheduleId: id().optional(),
   from: instant().optional(),
@@ -79,18 +79,24 @@ const newGrantFields = z.object({
   pin: digitCode(4, 9).optional(),
   /** The number of the card; one card for all locks. */
   card: cardNumber().optional(),
-  /** What people without an account read as the name of the lock; by default that of the lock. */
+  /** The name of the lock that people without an account see; by default its own. */
   publicName: optionalLinkFreeName(60).optional(),
-  /** Who opens the link must know a number of four digits besides. */
+  /** The person who opens the link must also know a four-digit number. */
   needsPin: z.boolean().optional(),
-  /** The geofence within which the link opens. It guards against accidents: a phone can be told where it is. */
+  /**
+   * The geofence within which the link opens. It guards against accidents: a phone can be made to report a false
+   * position.
+   */
   onlyInsideFence: id().optional(),
   /** How the holder gets the links. */
   notify: z.array(z.enum(notifyWays)).max(notifyWays.length).optional(),
   note: textOfLength({ max: 300 }).optional(),
 });
 export const newGrant = newGrantFields;
-/** Another end; or, of a grant by calendar, another time for a window, a further one (no `was`) or one less (no `becomes`). */
+/**
+ * A new end; or, for a grant by calendar, a new time for a window, an additional one (no `was`) or one less (no
+ * `becomes`).
+ */
 export const grantChange = z.union([
   z.strictObject({ to: instant() }),
   z.strictObject({
@@ -158,7 +164,7 @@ export const grant = z.object({
   open: z.boolean(),
   /** When that may change. */
   nextEdge: z.string().nullable(),
-  /** The platform puts codes on the locks and takes them off when it begins and ends to allow opening. */
+  /** The platform writes codes to the locks when the grant starts to allow opening, and deletes them when it stops. */
   switched: z.boolean(),
   maxUses: z.number().nullable(),
   uses: z.number(),
@@ -174,7 +180,7 @@ export const grant = z.object({
 });
 export type Grant = z.infer<typeof grant>;
 
-/** The secrets of a new grant; they are answered once and never again. */
+/** The secrets of a new grant; they are returned only once. */
 export const secrets = z.object({
   pin: z.string().nullable(),
   /** The number that the link asks for. */

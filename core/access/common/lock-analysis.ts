@@ -18,14 +18,14 @@ export type AnalysisQuery = z.infer<typeof analysisQuery>;
 
 /** Hours for two days, days for 92, else months; in the time zone of the company. */
 const step = z.enum(['hour', 'day', 'month']);
-export type Step = z.infer<typeof step>;
+export type AnalysisStep = z.infer<typeof step>;
 const stepped = { step, zone: z.string(), starts: z.array(z.string()) };
 
 const unlockCount = z.object({
   ...stepped,
   total: z.number(),
   counts: z.array(z.number()),
-  /** By the way of opening; those of none are left out. */
+  /** By the way of opening; ways without openings are omitted. */
   methods: z.array(z.object({ method: z.enum(logMethods).nullable(), counts: z.array(z.number()) })),
 });
 export type UnlockCount = z.infer<typeof unlockCount>;
@@ -44,7 +44,7 @@ const visitors = z.object({
   /** Different people of the whole period, which is not the sum of its parts. */
   total: z.number(),
   counts: z.array(z.number()),
-  /** Refused attempts with unknown codes; nobody knows whose. */
+  /** Refused attempts with unknown codes, by unknown people. */
   unknown: z.number(),
 });
 

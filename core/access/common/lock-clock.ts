@@ -1,14 +1,14 @@
-/** A clock that is this far off is set, in seconds. Source: swam-metrowatch.md §16. */
+/** A clock that is this far off is set, in seconds. */
 export const clockTolerance = 60;
-/** From here on an alarm is raised, and windows are shown by the clock of the lock too. */
+/** From this difference on an alarm is raised, and windows are also shown by the clock of the lock. */
 export const clockAlarm = 300;
 
 const hour = 3600;
 const mostHours = 14;
 
 /**
- * The whole hours by which the clock of a lock is ahead, if its time zone is wrong and not its clock; 0 if it is right or
- * off by something else.
+ * The whole hours by which the clock of a lock is ahead if its time zone rather than its clock is wrong; 0 if it is
+ * right or off by another amount.
  */
 export function zoneErrorOf(offsetSeconds: number): number {
   const hours = Math.round(offsetSeconds / hour);

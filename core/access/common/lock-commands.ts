@@ -8,24 +8,24 @@ const weekSeconds = 7 * 86_400;
 const yearSeconds = 366 * 86_400;
 const reason = textOfLength({ max: 200 }).optional();
 
-/** A password or code of so many digits that is not easy to guess. */
+/** A password or code with this many digits that is not easy to guess. */
 export const digitCode = (min: number, max: number) =>
   digitsOnly()
     .min(min, 'tooShort')
     .max(max, 'tooLong')
     .refine((code) => !isWeakCode(code), 'weakCode');
 
-/** What a reader reads of a card. */
+/** The data that a reader gets from a card. */
 export const cardNumber = () => z.string().regex(/^[0-9A-F]{4,20}$/, 'cardNumber');
 
-/** What a lock takes to open. `force`: it is jammed, and somebody wants it to try all the same. */
+/** The parameters for opening a lock. `force`: it is jammed, and somebody wants it to try anyway. */
 export const unlockOrder = z.strictObject({
   reason,
   seconds: z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(60, 'outOfRange').optional(),
   force: z.boolean().optional(),
 });
 
-/** The words of refusals of locks, and the last six digits of their codes. */
+/** The error keys of refusals of locks, and the last six digits of their codes. */
 export const lockErrors = {
   asleep: { code: '010403', word: 'wake-up-the-lock' },
   blocked: { code: '010410', word: 'access-blocked' },
@@ -108,7 +108,7 @@ function codeCommands({ solutions, keypads, cards }: Options) {
   } satisfies Record<string, CommandSpec>;
 }
 
-/** The commands of locks, to be spread into those of an app. Source: swam-metrowatch.md §14. */
+/** The commands of locks, to be spread into those of an app. */
 export function lockCommands(options: Options) {
   const { errors, solutions, passwords } = options;
   const refusal = ({ code, word }: (typeof lockErrors)[keyof typeof lockErrors]) => ({ code: errors + code, word });
@@ -135,7 +135,7 @@ export function lockCommands(options: Options) {
       automatic: true,
       confirmed: { sensor: 'lockState', is: 'locked', within: 15 },
     },
-    /** The platform refuses openings from the moment of the order; the lock itself follows when it hears of it. */
+    /** The platform refuses openings from the moment of the order; the lock follows when the order reaches it. */
     setBlocked: {
       fields: { on: { kind: 'boolean', default: true } },
       params: paramsOf({ on: { kind: 'boolean', default: true } }),

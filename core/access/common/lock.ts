@@ -9,12 +9,12 @@ import { digitCode, unlockOrder } from './lock-commands.ts';
 const waitSeconds = z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(120, 'outOfRange').optional();
 const tag = textOfLength({ min: 1, max: 40 });
 
-/** What a company says of a lock. */
+/** The description of a lock by its company. */
 const lockDetails = z.object({
   publicName: optionalLinkFreeName(60),
   tags: z.array(tag).max(20, 'tooMany'),
   note: textOfLength({ max: 300 }),
-  /** What it locks. */
+  /** The thing that it locks. */
   assetId: id().nullable(),
 });
 
@@ -30,20 +30,20 @@ export const lockState = lockDetails.extend({
   /** Null for a lock that keeps no cards. */
   cards: slotCount.nullable(),
   /**
-   * How far its clock was ahead when it told so last, and the whole hours of that if its time zone is wrong and not its
-   * clock; null for a lock that has not told.
+   * How far its clock was ahead when it last reported it, and the whole hours of that if the time zone rather than the
+   * clock is wrong; null for a lock that has not reported it.
    */
-  clock: z.object({ offsetSeconds: z.number(), toldAt: z.string(), zoneHours: z.number() }).nullable(),
+  clock: z.object({ offsetSeconds: z.number(), reportedAt: z.string(), zoneHours: z.number() }).nullable(),
   /** It is a virtual lock of the demo that sleeps between its messages: its button can be pressed. */
   virtualButton: z.boolean(),
-  /** The people and links that may open it now; null for who may not see accesses at its site. */
+  /** The people and links that may open it now; null if the caller may not see grants at this site. */
   mayOpen: z.array(z.object({ grantId: z.number(), name: z.string(), mode: z.string() })).nullable(),
 });
 export type LockState = z.infer<typeof lockState>;
 
 /** A slot of a lock: a code or card of the platform, or one that was entered at the lock itself (`unmanaged`). */
 export const slotRow = z.object({
-  /** Of the store and the slot: a code and a card may have the same slot. */
+  /** Made of the store and the slot: a code and a card may have the same slot. */
   id: z.string(),
   store: z.enum(stores),
   slot: z.number(),
@@ -58,7 +58,9 @@ export const slotRow = z.object({
 });
 export type SlotRow = z.infer<typeof slotRow>;
 
-/** The calls of locks, mounted by an app whose manifest states `access` and spreads `lockCommands` into its commands. */
+/**
+ * The calls of locks, mounted by an app whose manifest declares `access` and spreads `lockCommands` into its commands.
+ */
 export function lockRoutes(app: string) {
   const can = (action: string) => canDo(`${app}.device`, action);
   const codes = (action: string) => canDo(`${app}.access-token`, action);
@@ -91,7 +93,7 @@ export function lockRoutes(app: string) {
       body: lockDetails.extend({ name: requiredText(120) }).partial(),
       reply: lockState,
     }),
-    /** The locks that open for nobody at present. */
+    /** The locks that are currently blocked for everybody. */
     blocked: route.get('/device/blocked', {
       access: can('read'),
       reply: z.array(z.object({ deviceId: z.number(), reason: z.string() })),

@@ -1,18 +1,19 @@
 /** What a lock model can do besides locking. */
 export type LockModel = {
   /**
-   * It has a keypad: the slots that it keeps, the digits of a code, and the codes that it may not have together: `prefixes`,
-   * because it opens without an enter key. `listsCodes: 'slots'`: it tells which slots are used and not what is in them.
+   * It has a keypad: the slots that it keeps, the digits of a code, and the codes that it may not have together:
+   * `prefixes`, because it opens without an enter key. `listsCodes: 'slots'`: it reports which slots are used, but not
+   * what is in them.
    */
   keypad?: { slots: number; digits: readonly [min: number, max: number]; prefixes?: true; listsCodes?: 'slots' };
   /** How many cards it keeps, each in a slot that the platform writes like that of a code. */
   cards?: number;
   /**
-   * The setting that says for how many seconds an order opens it; then it locks by itself. While that is 0 it stays open
-   * until it is locked. `initial`: what it does before it has told so.
+   * The setting for the number of seconds that an order opens it, after which it locks by itself. With 0 it stays open
+   * until it is locked. `initial` applies until the lock has reported its setting.
    */
   pulse?: { setting: string; initial: number };
-  /** It accepts codes that it computes itself and that nobody can take back. */
+  /** It accepts codes that it computes itself and that cannot be revoked. */
   offlineCodes?: true;
 };
 

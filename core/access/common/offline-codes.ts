@@ -9,17 +9,20 @@ export type OfflineType = (typeof offlineTypes)[number];
 type Window = { from: number; to: number };
 
 /**
- * Codes that a lock without any network computes itself, from a secret that it shares with the platform and from what the
- * code stands for. Nobody can take one back.
+ * Codes that a lock without any network computes itself, from a secret that it shares with the platform and the meaning
+ * of the code. Such a code cannot be revoked.
  */
 export type OfflineCodes = {
   types: readonly OfflineType[];
   digits: number;
-  /** The window that a lock knows, around the one that was asked for; null if it is too long. In ms since 1970. */
+  /**
+   * The smallest window that a lock supports and that contains the requested one; null if it is too long. In ms since
+   * 1970.
+   */
   round(window: Window): (Window & { length: number }) | null;
   /** How many codes of the same type and window there are. */
   max: number;
-  /** A code that was not used by then opens nothing any more. */
+  /** A code that was not used by then no longer opens. */
   activationHours: number;
   revocable: false;
 };
@@ -29,7 +32,7 @@ const dayHours = 24;
 const mostHours = 672;
 const mostDays = 367;
 
-/** The codes of the virtual locks. Source: swam-metrowatch.md §16. */
+/** The codes of the virtual locks. */
 export const offlineCodes: OfflineCodes = {
   types: offlineTypes,
   digits: 9,
@@ -46,7 +49,9 @@ export const offlineCodes: OfflineCodes = {
   revocable: false,
 };
 
-/** What a lock and the platform compute the code of: `n` tells codes of the same type and window apart. */
+/**
+ * The input from which a lock and the platform compute the code: `n` distinguishes codes of the same type and window.
+ */
 export const offlineMessage = (type: OfflineType, { from, length }: { from: number; length: number }, n: number) =>
   [type, from / hourMs, length, n].join(' ');
 
@@ -55,12 +60,12 @@ export const newOfflineCode = z.object({
   from: instant(),
   to: instant(),
   note: textOfLength({ max: 300 }).optional(),
-  /** The person has read that nobody can take the code back. */
+  /** The person has confirmed that the code cannot be revoked. */
   understood: z.literal(true, 'Required'),
 });
 
 export const offlineRoutes = (app: string) => ({
-  /** A code for a lock that may never connect. It answers the rounded window. */
+  /** A code for a lock that may never connect. Returns the rounded window. */
   create: route.post('/device/{id}/offline-code', {
     access: canDo(`${app}.access`, 'create'),
     body: newOfflineCode,

@@ -3,7 +3,7 @@ import { pulseSeconds } from './pulse.ts';
 
 const momentary = { pulse: { setting: 'pulseSeconds', initial: 5 } };
 
-test('a momentary lock opens for as long as it has told, and before that as its model does', () => {
+test('a momentary lock opens for the time that it reported, or for that of its model until then', () => {
   expect(pulseSeconds(momentary, {})).toBe(5);
   expect(pulseSeconds(momentary, { config: null })).toBe(5);
   expect(pulseSeconds(momentary, { config: { pulseSeconds: 12 } })).toBe(12);

@@ -4,7 +4,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { grantWithSecrets } from './grant.ts';
 
-/** For how long access that was taken by mistake is given back, in minutes. */
+/** For how long access that was revoked by mistake can be given back, in minutes. */
 export const undoMinutes = 10;
 /** Where a printed proof is checked. */
 export const verifyRevocationPath = '/verify-revocation';
@@ -15,11 +15,11 @@ const revocationRow = z.object({
   holder: z.object({ id: z.number(), name: z.string(), userId: z.number().nullable() }),
   reason: z.enum(['holder-left', 'revoked']),
   at: z.string(),
-  /** Null if nobody did it: the account expired. */
+  /** Null if nobody did it, because the account expired. */
   by: z.string().nullable(),
   grants: z.number(),
   locks: z.number(),
-  /** The locks that have shown that they hold no code of the holder. */
+  /** The locks that have proven that they store no code of the holder. */
   confirmed: z.number(),
   undoUntil: z.string(),
   undoneAt: z.string().nullable(),
@@ -33,7 +33,7 @@ const lockOfRevocation = z.object({
   codes: z.number(),
   cards: z.number(),
   confirmed: z.boolean(),
-  /** It was taken from its place before it had confirmed it, and will not any more. */
+  /** It was removed from its place before it confirmed, and never will. */
   uninstalled: z.boolean(),
   /** Null for a lock that had no code. */
   removedAt: z.string().nullable(),
@@ -55,7 +55,7 @@ const verified = z.object({
   unchanged: z.boolean(),
 });
 
-/** A proof as it is laid out. */
+/** The content of a printed proof. */
 export type PrintedRevocation = {
   company: string;
   zone: string;
@@ -88,7 +88,7 @@ export function revocationRoutes(app: string) {
       status: 200,
       idempotent: true,
     }),
-    /** The list as PDF. Refused while a lock still holds a code. */
+    /** The list as PDF. Refused while a lock still stores a code. */
     report: route.post('/user-access/revocation/{id}/report', {
       access: read,
       body: z.object({ language: z.enum(['en', 'ar']) }),

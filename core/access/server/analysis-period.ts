@@ -5,16 +5,16 @@ import { dayMs } from '#platform/common/wall-clock.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
-import { type AnalysisQuery, maxAnalysisDays, type Step } from '../common/lock-analysis.ts';
+import { type AnalysisQuery, type AnalysisStep, maxAnalysisDays } from '../common/lock-analysis.ts';
 
 const longestInHours = 2;
 const longestInDays = 92;
 
 type Asked = Pick<Context, 'tx' | 'actor'> & { query: AnalysisQuery };
 
-/** What an analysis looks at: its period in steps of the company's time zone, and the structures and devices. */
+/** The scope of an analysis: its period in steps of the company's time zone, and the structures and devices. */
 export type Analysed = {
-  step: Step;
+  step: AnalysisStep;
   zone: string;
   from: string;
   to: string;
@@ -44,7 +44,7 @@ export async function analysedBy({ tx, actor, query }: Asked, app: string): Prom
 }
 
 /** The starts of the steps of a period. */
-export async function stepsOf(tx: Tx, { step, zone, from, to }: Analysed): Promise<string[]> {
+export async function analysisSteps(tx: Tx, { step, zone, from, to }: Analysed): Promise<string[]> {
   const { rows } = await sql<{ start: string }>`
     SELECT generate_series(date_trunc(${step}, ${from}::timestamptz, ${zone}), ${to}::timestamptz - interval '1 microsecond', ('1 ' || ${step})::interval, ${zone}) AS start`.execute(
     tx,
@@ -52,11 +52,11 @@ export async function stepsOf(tx: Tx, { step, zone, from, to }: Analysed): Promi
   return rows.map(({ start }) => start);
 }
 
-/** SQL for the place of a line among the steps, from zero. One search in a list takes less than `date_trunc` in a time zone. */
-export const stepOf = (starts: readonly string[]) => sql<number>`width_bucket(l.time, ${starts}::timestamptz[]) - 1`;
+/** SQL for the index of the step of a line, from zero. Searching a list is faster than `date_trunc` in a time zone. */
+export const stepIndex = (starts: readonly string[]) => sql<number>`width_bucket(l.time, ${starts}::timestamptz[]) - 1`;
 
-/** SQL for the lines of the log that an analysis looks at; `l` names the log. */
-export const linesOf = (app: string, { from, to, structures, devices }: Analysed) => sql`
+/** SQL for the lines of the log in the scope of an analysis; `l` names the log. */
+export const logLinesOf = (app: string, { from, to, structures, devices }: Analysed) => sql`
   l.app = ${app} AND l.time >= ${from}::timestamptz AND l.time < ${to}::timestamptz
   AND (${structures}::integer[] IS NULL OR l.structure_id = ANY (${structures}::integer[]))
   AND (${devices}::integer[] IS NULL OR l.device_id = ANY (${devices}::integer[]))`;

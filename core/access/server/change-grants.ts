@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { refusalOf } from '#platform/server/savepoint.ts';
+import { refusalWithin } from '#platform/server/savepoint.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { ManyChanges } from '../common/access.ts';
 import type { Grant } from '../common/grant.ts';
@@ -13,26 +13,26 @@ import { assertRevocable } from './offline-codes.ts';
 
 type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'afterCommit'>;
 
-/** Tells open pages of a change after the commit. */
+/** Notifies open pages of a change after the commit. */
 export const changed = ({ kit, afterCommit }: Changing, companyId: number): void =>
   afterCommit(() => kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} }));
 
-/** The locks that a grant still opens: not those that were taken from it, or that left their place. */
+/** The locks that a grant still opens, without those that were removed from it or left their place. */
 export const locksOf = ({ credentials }: Grant): number[] => [
   ...new Set(credentials.filter(({ deactivatedAt }) => deactivatedAt === null).map(({ device }) => device.id)),
 ];
 
-/** Whoever takes access away must be allowed to give it to every lock of the grant. */
+/** Anyone who takes access away must be allowed to give it to every lock of the grant. */
 export const assertMayTake = (context: Pick<Context, 'tx' | 'actor'>, app: AppManifest, grant: Grant): Promise<void> =>
   assertMayAt(context, app, { entity: 'access', action: 'create', devices: locksOf(grant) });
 
-/** Gives a grant another end. Its codes are written again; until then those of before stay. */
+/** Changes the end of a grant. Its codes are written again; until then the previous ones stay. */
 export async function extend(context: Changing, app: AppManifest, grant: Grant, to: string): Promise<void> {
   const { tx } = context;
   const { id, companyId, mode, from } = grant;
   await assertRevocable(tx, app, id);
   if (mode === 'calendar-mode') throw invalid('to', 'invalid');
-  // Whoever gives more must be allowed to give it: on every lock, and for as long.
+  // Anyone who extends access must be allowed to give it: on every lock, and for as long.
   assertMayGive(context, app, mode);
   assertEnd(mode, Date.parse(from), Date.parse(to));
   const locked = await lockGrant(tx, id);
@@ -66,7 +66,7 @@ async function block(context: Changing, app: AppManifest, grant: Grant, on: bool
   changed(context, grant.companyId);
 }
 
-/** Changes several grants. A refusal concerns its grant alone. */
+/** Changes several grants. A refusal affects only its own grant. */
 export async function changeMany(
   context: Changing & { body: ManyChanges },
   app: AppManifest,
@@ -81,7 +81,7 @@ export async function changeMany(
   const done: number[] = [];
   const refused: { id: number; word: string }[] = [];
   for (const id of new Set(body.grantIds)) {
-    const word = await refusalOf(tx, async () => apply(await grantOf(id)));
+    const word = await refusalWithin(tx, async () => apply(await grantOf(id)));
     if (word === null) done.push(id);
     else refused.push({ id, word });
   }

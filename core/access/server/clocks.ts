@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { deviceById, deviceFacts, queueCommand, sensorRegistry } from '#core/devices/server/api.ts';
 import { siteZone } from '#core/places/server/api.ts';
-import type { Measured, TelemetryBatch } from '#core/telemetry/server/api.ts';
+import type { MeasuredPoints, TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { offsetAt } from '#platform/common/wall-clock.ts';
 import { transactionOn } from '#platform/server/database.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { refusalOf } from '#platform/server/savepoint.ts';
+import { refusalWithin } from '#platform/server/savepoint.ts';
 import { clockTolerance } from '../common/lock-clock.ts';
 
 const minuteMs = 60_000;
@@ -16,7 +16,7 @@ const clockSensor = (kit: Kit) => sensorRegistry(kit.apps).named('devices', 'clo
 
 const lockModels = new WeakMap<Kit['apps'], ReadonlySet<number>>();
 
-/** Whether a model of any app is a lock. Asked for each message that comes in. */
+/** Whether a model of any app is a lock. Called for each incoming message. */
 export function isLock({ apps }: Kit, hardwareId: number | undefined): boolean {
   let models = lockModels.get(apps);
   if (!models) {
@@ -26,8 +26,8 @@ export function isLock({ apps }: Kit, hardwareId: number | undefined): boolean {
   return hardwareId !== undefined && models.has(hardwareId);
 }
 
-/** The clock of an event becomes a reading of the clock: it is judged by the same rules and confirms the same orders. */
-function readingsOf(kit: Kit, { events, device }: TelemetryBatch): Measured[] {
+/** The clock of an event becomes a reading of the clock: the same rules apply to it and it confirms the same orders. */
+function readingsOf(kit: Kit, { events, device }: TelemetryBatch): MeasuredPoints[] {
   const sensor = clockSensor(kit);
   return events.flatMap(({ deviceId, receivedAt, data }) =>
     typeof data.clock === 'number' && isLock(kit, device(deviceId)?.hardwareId)
@@ -36,12 +36,12 @@ function readingsOf(kit: Kit, { events, device }: TelemetryBatch): Measured[] {
   );
 }
 
-type Told = { device: number; at: number; offset: number };
+type ClockReading = { device: number; at: number; offset: number };
 
-/** Notes what locks tell of their clocks, in the transaction of the batch. The newest of each lock counts. */
-export async function noteClocks(kit: Kit, client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> {
+/** Records the clocks that locks report, in the transaction of the batch. The latest reading of each lock counts. */
+export async function recordClocks(kit: Kit, client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> {
   const sensor = clockSensor(kit);
-  const told = batch.messages.flatMap(({ d, t, s, v }): Told[] =>
+  const reported = batch.messages.flatMap(({ d, t, s, v }): ClockReading[] =>
     isLock(kit, batch.device(d)?.hardwareId)
       ? s.flatMap((id, n) => {
           const offset = v[n];
@@ -51,7 +51,7 @@ export async function noteClocks(kit: Kit, client: pg.PoolClient, batch: Telemet
         })
       : [],
   );
-  const newest = [...new Map(told.toSorted((a, b) => a.at - b.at).map((one) => [one.device, one])).values()];
+  const newest = [...new Map(reported.toSorted((a, b) => a.at - b.at).map((one) => [one.device, one])).values()];
   if (newest.length > 0)
     await sql`
       INSERT INTO access_clock AS c (device_id, company_id, offset_seconds, told_at, due)
@@ -85,8 +85,8 @@ export async function setClocks(kit: Kit): Promise<void> {
       if (!device || !app) continue;
       const now = Date.now();
       const params = { ts: Math.floor(now / 1000), offsetMinutes: Math.round(offsetAt(now, zone) / minuteMs) };
-      // A lock that cannot be ordered now is asked again when it tells its clock the next time.
-      await refusalOf(tx, () =>
+      // A lock that takes no orders now is tried again when it next reports its clock.
+      await refusalWithin(tx, () =>
         queueCommand({ ...context, actor: null }, app, device, { method: 'setClock', params, replace: true }),
       );
     }

@@ -3,7 +3,7 @@ import { setDeviceAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { Store } from '../common/grant.ts';
+import type { CredentialStore } from '../common/grant.ts';
 import { reportedStores, slotsUsed } from './lock-codes.ts';
 import { modelsWithSlots, slotsOf } from './locks.ts';
 
@@ -17,7 +17,7 @@ export async function alarmFull(kit: Kit): Promise<void> {
     const models = modelsWithSlots(app);
     if (models.length === 0 || app.alarms?.[capacityAlarm]?.class !== 'status') continue;
     await emittingAsSystem(kit, kit.db, async (context) => {
-      const { rows } = await sql<{ id: number; hardwareId: number; store: Store; used: number }>`
+      const { rows } = await sql<{ id: number; hardwareId: number; store: CredentialStore; used: number }>`
         SELECT f.id, f.hardware_id, r.store, ${sql.raw(slotsUsed)} AS used
           FROM ${sql.raw(deviceFacts)} f JOIN ${sql.raw(reportedStores)} r ON r.device_id = f.id
          WHERE f.app = ${app.id} AND f.state = 'installed' AND f.hardware_id = ANY (${models}::integer[])`.execute(

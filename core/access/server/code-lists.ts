@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deviceById, deviceFacts, queueCommand } from '#core/devices/server/api.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { refusalOf } from '#platform/server/savepoint.ts';
+import { refusalWithin } from '#platform/server/savepoint.ts';
 import { modelsWithSlots } from './locks.ts';
 
 /** Asks all locks that keep codes or cards for their lists. */
@@ -18,7 +18,7 @@ export async function readLists(kit: Kit): Promise<void> {
       for (const { id } of rows) {
         const device = await deviceById(context.tx, id);
         if (!device) continue;
-        await refusalOf(context.tx, () =>
+        await refusalWithin(context.tx, () =>
           queueCommand({ ...context, actor: null }, app, device, { method: 'listCodes', params: {}, replace: true }),
         );
       }

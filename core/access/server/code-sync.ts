@@ -3,9 +3,9 @@ import { commandOutcomes, deviceById, deviceKeys, queueCommand } from '#core/dev
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { refusalOf } from '#platform/server/savepoint.ts';
-import type { Store } from '../common/grant.ts';
-import type { Window } from '../common/grant-state.ts';
+import { refusalWithin } from '#platform/server/savepoint.ts';
+import type { CredentialStore } from '../common/grant.ts';
+import type { TimeWindow } from '../common/grant-state.ts';
 import { runningAt } from '../common/grant-windows.ts';
 import { reportedStores } from './lock-codes.ts';
 import { slotsOf } from './locks.ts';
@@ -21,17 +21,17 @@ type Due = {
   companyId: number;
   deviceId: number;
   app: string;
-  store: Store;
+  store: CredentialStore;
   sync: 'wanted' | 'failed' | 'removing';
   slot: number | null;
   sealed: Buffer | null;
   activationAt: string | null;
   expirationAt: string | null;
   maxUses: number | null;
-  windows: Window[] | null;
+  windows: TimeWindow[] | null;
 };
 
-/** What the orders about each store are called, and the parameter that holds the number. */
+/** The names of the orders for each store, and of the parameter with the number. */
 const orders = {
   codes: { set: 'setCode', remove: 'deleteCode', number: 'code' },
   cards: { set: 'setCard', remove: 'deleteCard', number: 'card' },
@@ -59,7 +59,7 @@ async function sendSome(kit: Kit): Promise<number> {
     const keys = await deviceKeys(tx, [...new Set(rows.map(({ deviceId }) => deviceId))]);
     for (const due of rows) {
       const app = kit.apps.find(({ id }) => id === due.app) as AppManifest;
-      const refused = await refusalOf(tx, () =>
+      const refused = await refusalWithin(tx, () =>
         due.sync === 'removing' ? remove(context, app, due) : write(context, app, due, keys.get(due.deviceId)),
       );
       if (refused) await retryLater(context, due.id, refused);
@@ -94,7 +94,10 @@ async function order(
 const remove = (context: Emitting, app: AppManifest, due: Due) =>
   order(context, app, due, orders[due.store].remove, { slot: due.slot });
 
-/** The lowest slot that neither the platform nor the lock itself uses. Two writers of a lock exclude each other by its row. */
+/**
+ * The lowest slot that neither the platform nor the lock itself uses. Writers of the same lock exclude each other by
+ * locking its row.
+ */
 async function slotFor({ tx }: Emitting, app: AppManifest, { deviceId, store }: Due): Promise<number | null> {
   const device = await deviceById(tx, deviceId);
   const slots = slotsOf(app.access?.models[device?.hardwareId ?? 0], store);
@@ -120,7 +123,8 @@ async function write(context: Emitting, app: AppManifest, due: Due, key: Buffer 
   await sql`UPDATE access_credential SET slot = ${slot}, fingerprint = ${fingerprint}, sync = 'writing', reason = NULL WHERE id = ${due.id}`.execute(
     tx,
   );
-  // Of a calendar the lock hears the window that runs: it closes by itself, whether or not the platform reaches it then.
+  // A lock gets only the current window of a calendar: the code expires by itself, even if the platform cannot reach
+  // the lock then.
   const running = due.windows && runningAt(due.windows, Date.now());
   const [from, to] = running
     ? [new Date(running.from).toISOString(), new Date(running.to).toISOString()]
@@ -144,7 +148,7 @@ async function write(context: Emitting, app: AppManifest, due: Due, key: Buffer 
   );
 }
 
-/** What became of the commands that were sent. */
+/** The outcomes of the commands that were sent. */
 async function settleCodes(kit: Kit): Promise<void> {
   await emittingAsSystem(kit, kit.db, async ({ tx, afterCommit }) => {
     const { rows } = await sql<{ id: number; companyId: number; state: string; reason: string | null; sync: string }>`

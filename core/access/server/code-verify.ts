@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import { clearDeviceAlarms, raiseDeviceAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
-import { type Store, stores } from '../common/grant.ts';
+import { type CredentialStore, stores } from '../common/grant.ts';
 import { reportedStores } from './lock-codes.ts';
 
 /** The kinds of status alarms that an app whose locks keep codes declares. */
 export const driftAlarm = 'codes-drift';
 
-/** Compares a list that a lock has reported with what the platform has written there. Whether anything changed. */
-async function compare({ tx }: Emitting, id: number, store: Store): Promise<boolean> {
+/**
+ * Compares a list that a lock has reported with what the platform has written there. Returns whether anything changed.
+ */
+async function compare({ tx }: Emitting, id: number, store: CredentialStore): Promise<boolean> {
   const entry = sql`(r.held -> c.slot::text)`;
   const holds = sql`(${entry} IS NOT NULL AND (${entry} = 'true'::jsonb OR ${entry} = to_jsonb(c.fingerprint)))`;
   const changed = await sql`
@@ -23,8 +25,8 @@ async function compare({ tx }: Emitting, id: number, store: Store): Promise<bool
 }
 
 /**
- * Compares the lists that a lock has reported with what the platform has written: a code or card that lacks or differs has
- * drifted, one that is there again has not, and others were entered at the lock.
+ * Compares the lists that a lock has reported with what the platform has written: a code or card that is missing or
+ * differs has drifted, one that is present again has not, and others were entered at the lock.
  */
 export async function verifyCodes(
   context: Emitting,

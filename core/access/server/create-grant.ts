@@ -9,7 +9,7 @@ import type { WeekSchedule } from '#platform/common/week-schedule.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf } from '#platform/server/serve.ts';
 import type { AccessMethod, GrantWithSecrets, NewGrant } from '../common/grant.ts';
-import { type AccessMode, isSwitched, type Window } from '../common/grant-state.ts';
+import { type AccessMode, isSwitched, type TimeWindow } from '../common/grant-state.ts';
 import { publicPath } from '../common/link-page.ts';
 import { columnsAt } from './grant-machine.ts';
 import { grantOf } from './grant-rows.ts';
@@ -29,7 +29,6 @@ type Rule = {
   ahead?: number;
   ends?: true;
 };
-/** Source: swam-metrowatch.md §15. */
 const rules: Readonly<Record<AccessMode, Rule>> = {
   fulltime: { methods: ['app', 'pin', 'card'], holder: 'required', days: 5 * 366 },
   scheduled: { methods: ['app', 'pin', 'card'], holder: 'required', days: 5 * 366 },
@@ -38,12 +37,12 @@ const rules: Readonly<Record<AccessMode, Rule>> = {
   'calendar-mode': { methods: ['app', 'pin', 'card', 'link'], holder: 'required', days: 366 },
 };
 
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const linkTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const instantOf = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** Access without an end is given by those alone who may do so for the whole company. */
+/** Access without an end can be given only by people who may do so for the whole company. */
 export function assertMayGive(
   { actor, may }: Pick<Context, 'actor' | 'may'>,
   app: AppManifest,
@@ -55,15 +54,15 @@ export function assertMayGive(
     throw refuse(403, 'no-permission');
 }
 
-/** Refuses an end that lies behind, or farther from the beginning than the mode allows. */
+/** Refuses an end in the past, or farther from the beginning than the mode allows. */
 export function assertEnd(mode: AccessMode, from: number, to: number): void {
   if (to <= from) throw invalid('to', 'toAfterFrom');
   if (to <= Date.now()) throw invalid('to', 'inThePast');
   if (to - from > rules[mode].days * dayMs) throw invalid('to', 'daysCount');
 }
 
-/** When the grant begins and ends. Refuses with the field at fault what its mode does not allow. */
-function periodOf(input: NewGrant, windows: readonly Window[] | null): { from: number; to: number | null } {
+/** When the grant begins and ends. Refuses values that its mode does not allow, naming the field. */
+function periodOf(input: NewGrant, windows: readonly TimeWindow[] | null): { from: number; to: number | null } {
   const rule = rules[input.mode];
   const now = Date.now();
   const from = windows ? Math.min(...windows.map((window) => window.from)) : (instantOf(input.from) ?? now);
@@ -77,13 +76,13 @@ function periodOf(input: NewGrant, windows: readonly Window[] | null): { from: n
   return { from, to };
 }
 
-function windowsOf({ mode, windows }: NewGrant): Window[] | null {
+function windowsOf({ mode, windows }: NewGrant): TimeWindow[] | null {
   if (mode !== 'calendar-mode') return null;
   if (!windows) throw invalid('windows', 'Required');
   const sorted = windows
     .map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
     .sort((a, b) => a.from - b.from);
-  if (sorted.some(({ from }, at) => at > 0 && from < (sorted[at - 1] as Window).to))
+  if (sorted.some(({ from }, at) => at > 0 && from < (sorted[at - 1] as TimeWindow).to))
     throw invalid('windows', 'overlap');
   return sorted;
 }
@@ -142,7 +141,7 @@ async function credentialsFor(
         device_id: lock.id,
         kind,
         sealed: number ? sealCode(kit, lock.companyId, number).toString('base64') : null,
-        token_hash: token ? tokenHash(token).toString('base64') : null,
+        token_hash: token ? linkTokenHash(token).toString('base64') : null,
         activation_at: iso(period.from),
         expiration_at: iso(period.to),
         max_uses: input.maxUses,
@@ -179,7 +178,9 @@ async function insertGrant(context: Creating, app: AppManifest, companyId: numbe
   return { id, secrets: { ...secrets, linkPin } };
 }
 
-/** Gives access. The answer has the secrets, which are not to be had again. `holderId`: the holder, if it is known already. */
+/**
+ * Gives access. The answer contains the secrets, which cannot be read again. `holderId`: the holder, if already known.
+ */
 export async function createGrant(
   context: Creating,
   app: AppManifest,

@@ -9,13 +9,13 @@ import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { AccessMethod } from '../common/grant.ts';
 import type { AccessMode } from '../common/grant-state.ts';
-import { tokenHash } from './create-grant.ts';
+import { linkTokenHash } from './create-grant.ts';
 import { adaptCodes, columnsAt } from './grant-machine.ts';
 import { sealCode } from './pin-codes.ts';
 
 const hourMs = 3_600_000;
 const logDays = 40;
-/** What people do at a door on one day: forty openings and three wrong codes. Source: swam-metrowatch.md §23. */
+/** What people do at a door on one day: forty openings and three wrong codes. */
 const triesADay = 43;
 const triesPerWrong = 14;
 
@@ -53,7 +53,7 @@ async function addHolders(tx: Tx, companyId: number, language: 'en' | 'ar', user
   return rows.map(({ id }) => id);
 }
 
-/** A grant that is given as its form would give it; its codes are written to the virtual locks as soon as these connect. */
+/** A grant as its form would create it; its codes are written to the virtual locks as soon as they connect. */
 async function addGrant(
   kit: Kit,
   tx: Tx,
@@ -89,7 +89,7 @@ async function addGrant(
   for (const lock of locks)
     for (const kind of grant.methods)
       await sql`INSERT INTO access_credential (company_id, grant_id, device_id, kind, sealed, token_hash, activation_at, expiration_at, max_uses)
-        VALUES (${companyId}, ${id}, ${lock.id}, ${kind}, ${sealed(kind) ?? null}, ${kind === 'link' ? tokenHash(randomBytes(32).toString('base64url')) : null},
+        VALUES (${companyId}, ${id}, ${lock.id}, ${kind}, ${sealed(kind) ?? null}, ${kind === 'link' ? linkTokenHash(randomBytes(32).toString('base64url')) : null},
                 to_timestamp(${from}::float8 / 1000), to_timestamp(${to}::float8 / 1000), ${grant.maxUses ?? null})`.execute(
         tx,
       );

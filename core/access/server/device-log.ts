@@ -5,22 +5,25 @@ import type { StoredEvent, TelemetryBatch } from '#core/telemetry/server/api.ts'
 import { transactionOn } from '#platform/server/database.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { AccessEvent } from '../common/access-log.ts';
+import type { LockEvent } from '../common/access-log.ts';
 import { endUsedUp } from './openings.ts';
 
 /** The kind of events that locks report. */
 const accessKind = 'access';
-/** What comes later than this stands in the log as late, in seconds. */
+/** Events that arrive later than this are marked as late in the log, in seconds. */
 const lateSeconds = 600;
-/** The platform writes the lines of its own orders: a lock that reports them as well within this time is not logged twice. */
+/**
+ * The platform writes the lines of its own orders: a report of the same by the lock within this time is not logged
+ * again.
+ */
 const ownSeconds = 60;
 
 const byPlatform = new Set(['app', 'link', 'remote', 'rule']);
 
-type Line = { device: number; time: number; received: number } & AccessEvent;
+type Line = { device: number; time: number; received: number } & LockEvent;
 
 const lineOf = ({ deviceId, time, receivedAt, data }: StoredEvent): Line => ({
-  ...(data as AccessEvent),
+  ...(data as LockEvent),
   device: deviceId,
   time,
   received: receivedAt,

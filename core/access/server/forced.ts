@@ -5,18 +5,18 @@ import { deviceFacts, newestValues, sensorRegistry } from '#core/devices/server/
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { type Tx, transactionOn } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { AccessEvent } from '../common/access-log.ts';
+import type { LockEvent } from '../common/access-log.ts';
 import { isLock } from './clocks.ts';
 
 /** The kind of operational alarms about locks that were opened by force. */
 export const forcedAlarm = 'forced-open';
-/** Who has opened from inside or by key within this time has not forced the lock, in seconds. */
+/** An opening from inside or by key within this time, in seconds, explains a movement without force. */
 const openedSeconds = 30;
 
-/** The sensors that tell whether a lock is open, and their value when it is. */
+/** The sensors that show whether a lock is open, and their value when it is. */
 const openings = { door: 1, cableInserted: 0 } as const;
 
-type Told = {
+type LockReading = {
   device: number;
   at: number;
   sensor: number;
@@ -25,8 +25,8 @@ type Told = {
   state: string | null;
 };
 
-/** What locks report of their doors and cables, with their own state if the same message tells it. */
-function toldIn(kit: Kit, { messages, device }: TelemetryBatch): Told[] {
+/** What locks report about their doors and cables, with their own state if the same message contains it. */
+function readingsIn(kit: Kit, { messages, device }: TelemetryBatch): LockReading[] {
   const registry = sensorRegistry(kit.apps);
   const idOf = (key: string) => registry.named('devices', key)?.id ?? 0;
   const keys = new Map((Object.keys(openings) as (keyof typeof openings)[]).map((key) => [idOf(key), key]));
@@ -42,10 +42,10 @@ function toldIn(kit: Kit, { messages, device }: TelemetryBatch): Told[] {
   });
 }
 
-type Moved = Pick<Told, 'device' | 'at' | 'key'> & { open: boolean; forced: boolean };
+type Moved = Pick<LockReading, 'device' | 'at' | 'key'> & { open: boolean; forced: boolean };
 
 /** The doors and cables that have moved. By force: the lock was and is locked, and nobody has opened it. */
-async function movedAmong(kit: Kit, client: pg.PoolClient, told: readonly Told[]): Promise<Moved[]> {
+async function movedAmong(kit: Kit, client: pg.PoolClient, readings: readonly LockReading[]): Promise<Moved[]> {
   const stateId = sensorRegistry(kit.apps).named('devices', 'lockState')?.id ?? 0;
   const { rows } = await sql<Omit<Moved, 'open'> & { value: number }>`
     SELECT m.device, m.at, m.key, m.value,
@@ -54,7 +54,7 @@ async function movedAmong(kit: Kit, client: pg.PoolClient, told: readonly Told[]
                                                       AND o.action IN ('unlock', 'manual') AND o.result <> 'denied')
              AND NOT EXISTS (SELECT FROM access_opening o WHERE o.device_id = m.device AND o.action = 'unlock' AND o.outcome IS DISTINCT FROM 'failed'
                                                             AND o.created_at > now() - ${openedSeconds} * interval '1 second') AS forced
-      FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS m (device integer, at float8, sensor integer, key text, value float8, state text)
+      FROM jsonb_to_recordset(${JSON.stringify(readings)}::jsonb) AS m (device integer, at float8, sensor integer, key text, value float8, state text)
       JOIN ${sql.raw(newestValues)} b ON b.device_id = m.device AND b.sensor_id = m.sensor AND b.value <> m.value
       LEFT JOIN ${sql.raw(newestValues)} l ON l.device_id = m.device AND l.sensor_id = ${stateId}
      ORDER BY m.at`.execute(transactionOn(client));
@@ -73,20 +73,22 @@ const logForced = (tx: Tx, forced: readonly Moved[]) =>
   );
 
 /**
- * Raises an alarm about a lock that is opened while it is locked, or that tells so itself, with a line of the log, in the
- * transaction of the batch. The alarm ends when the lock is closed again.
+ * Raises an alarm about a lock that is opened while it is locked, or that reports being forced, with a line of the log,
+ * in the transaction of the batch. The alarm ends when the lock is closed again.
  */
 export async function watchForce(kit: Kit, client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> {
-  const values = toldIn(kit, batch);
-  const told = batch.events.filter(({ kind, data }) => kind === 'access' && (data as AccessEvent).action === 'forced');
-  if (values.length === 0 && told.length === 0) return () => undefined;
+  const values = readingsIn(kit, batch);
+  const forcedEvents = batch.events.filter(
+    ({ kind, data }) => kind === 'access' && (data as LockEvent).action === 'forced',
+  );
+  if (values.length === 0 && forcedEvents.length === 0) return () => undefined;
   const tx = transactionOn(client);
   const later: (() => void)[] = [];
   const context = { tx, kit, afterCommit: (work: () => void) => void later.push(work) };
   const declared = kit.apps.filter(({ alarms }) => alarms?.[forcedAlarm]?.class === 'operational').map(({ id }) => id);
   const opened = new Set(
     batch.events.flatMap(({ deviceId, data }) =>
-      ['unlock', 'manual'].includes((data as AccessEvent).action) ? [deviceId] : [],
+      ['unlock', 'manual'].includes((data as LockEvent).action) ? [deviceId] : [],
     ),
   );
   const moved = values.length === 0 ? [] : await movedAmong(kit, client, values);
@@ -99,7 +101,7 @@ export async function watchForce(kit: Kit, client: pg.PoolClient, batch: Telemet
       sensor: key as string | null,
       value: openings[key] as number | null,
     })),
-    ...told.map(({ deviceId, time }) => ({ device: deviceId, at: time, sensor: null, value: null })),
+    ...forcedEvents.map(({ deviceId, time }) => ({ device: deviceId, at: time, sensor: null, value: null })),
   ].filter(({ device }) => declared.includes(batch.device(device)?.app ?? ''));
   await raiseDeviceAlarms(
     context,

@@ -21,7 +21,7 @@ import { revokeAll } from './revoke-all.ts';
 type Routes = Pick<AccessRoutes, 'userAccess' | 'revocation' | 'deviceAccess'>;
 type Listing = Pick<Context, 'tx' | 'actor' | 'list'>;
 
-/** Whether the caller sees grants of all sites. Who is limited to some sees those with a lock there. */
+/** Whether the caller sees grants of all sites. People limited to some sites see the grants with a lock there. */
 function seenBy({ session }: Context['actor'], app: string): RawBuilder<unknown>[] {
   const within = resourcesWith(session, app, 'access', 'read');
   if (within === null) return [];

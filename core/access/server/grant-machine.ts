@@ -6,7 +6,14 @@ import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { EndReason } from '../common/grant.ts';
-import { type AccessMode, type GrantTimes, nextEdge, opensAt, stateAt, type Window } from '../common/grant-state.ts';
+import {
+  type AccessMode,
+  type GrantTimes,
+  nextEdge,
+  opensAt,
+  stateAt,
+  type TimeWindow,
+} from '../common/grant-state.ts';
 
 /** A grant that the transaction has locked. */
 export type LockedGrant = {
@@ -16,7 +23,7 @@ export type LockedGrant = {
   state: 'pending' | 'active' | 'ended';
   startsAt: string;
   endsAt: string | null;
-  windows: Window[] | null;
+  windows: TimeWindow[] | null;
   hours: WeekSchedule | null;
 };
 
@@ -41,7 +48,7 @@ export async function lockGrants(tx: Tx, where: ReturnType<typeof sql>, limit = 
   return rows;
 }
 
-/** Locks a grant, once nobody else changes it. Refuses one that has ended. */
+/** Locks a grant against concurrent changes. Refuses one that has ended. */
 export async function lockGrant(tx: Tx, id: number): Promise<LockedGrant> {
   await sql`SELECT FROM access_grant WHERE id = ${id} FOR UPDATE`.execute(tx);
   const [locked] = await lockGrants(tx, sql`g.id = ${id}`);
@@ -49,7 +56,7 @@ export async function lockGrant(tx: Tx, id: number): Promise<LockedGrant> {
   return locked;
 }
 
-/** The columns of a grant that follow from the clock. */
+/** The columns of a grant that depend on the clock. */
 export function columnsAt(times: GrantTimes, at: number) {
   const edge = nextEdge(times, at);
   return {
@@ -60,8 +67,8 @@ export function columnsAt(times: GrantTimes, at: number) {
 }
 
 /**
- * Puts codes and cards on their locks, and takes them off, as their grants and their own states want it. The one place that
- * decides whether one should be on a lock.
+ * Writes codes and cards to their locks, and deletes them, as their grants and their own states require. The only place
+ * that decides whether one should be on a lock.
  */
 export async function adaptCodes(tx: Tx, grantIds: readonly number[]): Promise<void> {
   const wanted = sql`(g.state <> 'ended' AND c.blocked_at IS NULL AND c.deactivated_at IS NULL AND (g.open OR g.mode NOT IN ('scheduled', 'calendar-mode')))`;
@@ -76,7 +83,7 @@ export async function adaptCodes(tx: Tx, grantIds: readonly number[]): Promise<v
   );
 }
 
-/** Brings grants that the transaction has locked to what the clock says. */
+/** Updates grants that the transaction has locked to the present time. */
 export async function advanceGrants(tx: Tx, grants: readonly LockedGrant[], at: number): Promise<void> {
   const rows = grants.map((grant) => ({ id: grant.id, ...columnsAt(timesOf(grant), at) }));
   await sql`
@@ -103,8 +110,8 @@ const endCredentials = (tx: Tx, grantIds: readonly number[]) =>
 export type Ending = { reason: EndReason; note?: string | undefined; by?: number | null };
 
 /**
- * Ends grants that have not ended, within the caller's transaction: nothing of them opens any more, and their codes are
- * taken off the locks. Returns their ids.
+ * Ends grants that have not ended, within the caller's transaction: none of their credentials opens any more, and their
+ * codes are removed from the locks. Returns their ids.
  */
 export async function endGrants(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { personName } from '#core/accounts/server/api.ts';
+import { personNameSql } from '#core/accounts/server/api.ts';
 import { deviceNamed } from '#core/devices/server/api.ts';
 import { scheduleNamed } from '#core/schedules/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
@@ -11,7 +11,7 @@ import { isSwitched } from '../common/grant-state.ts';
 const statusOf = sql`CASE WHEN c.deactivated_at IS NOT NULL THEN 'deactivated' WHEN c.blocked_at IS NOT NULL THEN 'blocked'
   WHEN c.activation_at IS NULL OR c.activation_at > now() THEN 'not-yet-activated' WHEN c.expiration_at < now() THEN 'expired' ELSE 'active' END`;
 
-/** Credentials as calls answer them, of the table `c`. */
+/** Credentials as calls return them, of the table `c`. */
 async function selectCredentials(tx: Tx, where: RawBuilder<unknown>): Promise<Credential[]> {
   const { rows } = await sql<Credential>`
     SELECT c.id, c.company_id, c.grant_id, ${deviceNamed('c.device_id')} AS device, c.kind, ${statusOf} AS status, c.activation_at, c.expiration_at,
@@ -32,7 +32,7 @@ export const credentialsOfUser = (tx: Tx, app: string, userId: number): Promise<
   );
 
 /** SQL for the name of a holder: that of the person, else of the contact. */
-export const holderName = sql`coalesce(${personName('h.user_id')}, h.name)`;
+export const holderName = sql`coalesce(${personNameSql('h.user_id')}, h.name)`;
 
 type Row = Omit<Grant, 'credentials' | 'switched' | 'windows'> & { windows: { from: number; to: number }[] | null };
 
@@ -41,7 +41,7 @@ export async function grantsOf(tx: Tx, ids: readonly number[]): Promise<Grant[]>
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
     SELECT t.id, t.company_id, t.mode, t.state, t.end_reason, t.ended_at, t.starts_at AS "from", t.ends_at AS "to", t.windows, t.open, t.next_edge, t.max_uses,
-           t.uses, t.methods, t.sealed IS NOT NULL AS needs_pin, t.geofence_id AS only_inside_fence, t.public_name, t.note, t.created_at, ${personName('t.created_by')} AS created_by,
+           t.uses, t.methods, t.sealed IS NOT NULL AS needs_pin, t.geofence_id AS only_inside_fence, t.public_name, t.note, t.created_at, ${personNameSql('t.created_by')} AS created_by,
            (SELECT jsonb_build_object('id', h.id, 'name', ${holderName}, 'userId', h.user_id, 'phone', h.phone, 'email', h.email, 'organization', h.organization)
               FROM access_holder h WHERE h.id = t.holder_id) AS holder,
            ${scheduleNamed('t.schedule_id')} AS schedule

@@ -6,15 +6,15 @@ import { lockAnalysisHandlers } from './lock-analysis.ts';
 import { lockHandlers } from './lock-handlers.ts';
 import { logHandlers } from './log-handlers.ts';
 import { offlineHandlers } from './offline-codes.ts';
-import { tokenHandlers } from './token-handlers.ts';
+import { credentialHandlers } from './token-handlers.ts';
 
 type AccessHandlers = { [Name in keyof AccessRoutes]: Handlers<AccessRoutes[Name]> };
 
-/** Serves `accessRoutes(app.id)`. The manifest states `access`. */
+/** Serves `accessRoutes(app.id)`. The manifest declares `access`. */
 export const accessHandlers = (app: AppManifest): AccessHandlers => ({
   lock: lockHandlers(app),
   ...grantHandlers(app),
-  accessToken: tokenHandlers(app),
+  accessToken: credentialHandlers(app),
   offlineCode: offlineHandlers(app),
   accessLog: logHandlers(app),
   lockAnalysis: lockAnalysisHandlers(app.id),

@@ -7,7 +7,7 @@ import type { HolderRow } from '../common/access.ts';
 import type { NewHolder } from '../common/grant.ts';
 import { holderName } from './grant-rows.ts';
 
-/** The holder of a person or contact of the company, made at the first need. A known contact takes the new name. */
+/** The holder of a person or contact of the company, created when first needed. A known contact gets the new name. */
 export async function holderFor(tx: Tx, companyId: number, holder: NewHolder): Promise<number> {
   if ('userId' in holder) {
     await assertUsersOf(tx, companyId, [holder.userId]);

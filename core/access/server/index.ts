@@ -5,7 +5,7 @@ import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { serve } from '#platform/server/serve.ts';
 import { access } from '../app.ts';
-import { noteClocks, setClocks } from './clocks.ts';
+import { recordClocks, setClocks } from './clocks.ts';
 import { alarmFull } from './code-capacity.ts';
 import { readLists } from './code-lists.ts';
 import { syncCodes } from './code-sync.ts';
@@ -16,13 +16,13 @@ import { advanceDue } from './grant-machine.ts';
 import {
   alarmPending,
   countGrantsOfSchedules,
-  endOfDevice,
-  endOfExpired,
-  endOfPerson,
   followSchedule,
-  refuseUsedSchedule,
+  refuseScheduleOfGrants,
+  revokeExpired,
+  revokeForDevice,
+  revokeForUser,
 } from './leaving.ts';
-import { noteOrder, reopenUnknown, settleOpenings, settleSoon } from './openings.ts';
+import { recordOrder, reopenUnknown, settleOpenings, settleSoon } from './openings.ts';
 
 /** Retention of the log. */
 const logDays = 400;
@@ -31,14 +31,14 @@ const everyMs = 500;
 async function start(kit: Kit): Promise<Stop | undefined> {
   if (!kit.roles.has('worker')) return undefined;
   const nothing = () => undefined;
-  for (const listen of [logEvents, noteClocks, watchForce])
+  for (const listen of [logEvents, recordClocks, watchForce])
     onBatch(kit, (client, batch) => listen(kit, client, batch), nothing, { forget: nothing });
-  await kit.jobs.schedule('access.expired', '* * * * *', () => endOfExpired(kit));
+  await kit.jobs.schedule('access.expired', '* * * * *', () => revokeExpired(kit));
   await kit.jobs.schedule('access.pending', '*/10 * * * *', () => alarmPending(kit));
   await kit.jobs.schedule('access.capacity', '*/10 * * * *', () => alarmFull(kit));
   await kit.jobs.schedule('access.lists', '13 1 * * *', () => readLists(kit));
-  await kit.jobs.schedule('access.partitions', '29 * * * *', () => keepPartitions(kit));
-  await keepPartitions(kit);
+  await kit.jobs.schedule('access.partitions', '29 * * * *', () => maintainPartitions(kit));
+  await maintainPartitions(kit);
   return repeat(kit, everyMs, 'following openings and codes failed', async () => {
     await settleOpenings(kit);
     await advanceDue(kit);
@@ -48,7 +48,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
 }
 
 /** Creates the partitions of the coming weeks and drops what is beyond the retention. */
-async function keepPartitions(kit: Kit): Promise<void> {
+async function maintainPartitions(kit: Kit): Promise<void> {
   await inSystem(kit.db, (tx) =>
     sql`SELECT rasid_weekly_partition('lock_log', now() + n * interval '7 days') FROM generate_series(0, 2) n`.execute(
       tx,
@@ -68,15 +68,15 @@ export const accessServer = serve(
     listeners: {
       afterCommit: { 'command.ended': ({ kit }, event) => settleSoon(kit, event) },
       inTransaction: {
-        'command.queued': noteOrder,
+        'command.queued': recordOrder,
         'command.ended': reopenUnknown,
         'device.reported': verifyCodes,
-        'device.uninstalled': (context, { device }) => endOfDevice(context, device.id),
-        'device.transferred': (context, { id }) => endOfDevice(context, id),
-        'user.left': endOfPerson,
+        'device.uninstalled': (context, { device }) => revokeForDevice(context, device.id),
+        'device.transferred': (context, { id }) => revokeForDevice(context, id),
+        'user.left': revokeForUser,
         'schedule.changed': followSchedule,
         'schedule.counted': countGrantsOfSchedules,
-        'schedule.removed': refuseUsedSchedule,
+        'schedule.removed': refuseScheduleOfGrants,
       },
     },
     history: {

@@ -8,15 +8,18 @@ import { refuse } from '#platform/server/refuse.ts';
 import { endGrants } from './grant-machine.ts';
 import { revokeAll } from './revoke-all.ts';
 
-/** Who leaves the company loses all access in the transaction of leaving; the codes go from the locks behind it. */
-export async function endOfPerson(context: Emitting, { id }: DomainEvents['user.left']): Promise<void> {
+/**
+ * A person who leaves the company loses all access in the same transaction; the codes are deleted from the locks
+ * afterwards.
+ */
+export async function revokeForUser(context: Emitting, { id }: DomainEvents['user.left']): Promise<void> {
   await bypassRls(context.tx, context.actor.scope, () =>
     revokeAll(context, sql`g.holder_id IN (SELECT h.id FROM access_holder h WHERE h.user_id = ${id})`, 'holder-left'),
   );
 }
 
-/** Accounts that have expired leave without anybody doing it. */
-export async function endOfExpired(kit: Kit): Promise<void> {
+/** Expired accounts lose their access automatically. */
+export async function revokeExpired(kit: Kit): Promise<void> {
   await emittingAsSystem(kit, kit.db, (context) =>
     revokeAll(
       context,
@@ -26,11 +29,11 @@ export async function endOfExpired(kit: Kit): Promise<void> {
   );
 }
 
-/** Why a code or card is followed no more although the lock has not shown that it is gone. */
+/** Why a code or card is no longer tracked although the lock has not proven its removal. */
 export const uninstalledReason = 'uninstalled';
 
-/** A device that leaves its place or gets another owner opens for nobody of before. */
-export async function endOfDevice({ tx, actor }: Emitting, id: number): Promise<void> {
+/** A device that leaves its place or gets another owner no longer opens for its previous grants. */
+export async function revokeForDevice({ tx, actor }: Emitting, id: number): Promise<void> {
   await bypassRls(tx, actor.scope, async () => {
     await sql`UPDATE access_credential SET deactivated_at = coalesce(deactivated_at, now()), sync = CASE WHEN store IS NOT NULL THEN 'removed' ELSE 'none' END,
         reason = CASE WHEN slot IS NOT NULL THEN ${uninstalledReason} ELSE reason END, slot = NULL WHERE device_id = ${id}`.execute(
@@ -62,7 +65,10 @@ export async function countGrantsOfSchedules(
 }
 
 /** Refuses with 409 to delete a schedule that grants follow. */
-export async function refuseUsedSchedule({ tx }: Emitting, { id }: DomainEvents['schedule.removed']): Promise<void> {
+export async function refuseScheduleOfGrants(
+  { tx }: Emitting,
+  { id }: DomainEvents['schedule.removed'],
+): Promise<void> {
   const { rows } = await sql<{ ended: boolean; count: number }>`
     SELECT state = 'ended' AS ended, count(*)::integer AS count FROM access_grant WHERE schedule_id = ${id} GROUP BY 1`.execute(
     tx,

@@ -5,10 +5,10 @@ import { geometryOf } from '#core/tracking/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 
-/** The largest error of a position that says anything about a door, in metres. Source: swam-metrowatch.md §17. */
+/** The largest error of a usable position at a door, in metres. */
 const maxError = 100;
 
-/** Refuses a geofence that is not there or belongs to another company. */
+/** Refuses a geofence that does not exist or belongs to another company. */
 export async function assertGeofence(tx: Tx, companyId: number, id: number): Promise<void> {
   const { rows } =
     await sql`SELECT FROM ${sql.raw(geofenceShapes)} f WHERE f.id = ${id} AND f.company_id = ${companyId}`.execute(tx);
@@ -18,7 +18,7 @@ export async function assertGeofence(tx: Tx, companyId: number, id: number): Pro
 type Position = { lat: number; lng: number; accuracy: number } | undefined;
 type Found = { word: string; code: string };
 
-/** Why a link does not open from where the phone is; null if it does. A geofence that is gone opens nothing. */
+/** Why a link does not open at the position of the phone; null if it does. A deleted geofence allows no opening. */
 export async function fenceRefusal(
   tx: Tx,
   { geofenceId, companyId }: { geofenceId: number | null; companyId: number },

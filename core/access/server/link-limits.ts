@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 const minuteMs = 60_000;
-/** Calls of one link in a minute. Source: swam-metrowatch.md §17. */
+/** Calls of one link in a minute. */
 const perMinute = { read: 10, open: 5 } as const;
 const mostCounted = 100_000;
 
@@ -30,8 +30,8 @@ class Windows {
 }
 
 /**
- * How often links are called, in this process alone: it only evens out the load, because a known link is limited by its uses
- * and wrong numbers, and unknown links are counted in the database.
+ * Rate limits of links, per process: they only even out the load, because a known link is limited by its uses and wrong
+ * numbers, and unknown links are counted in the database.
  */
 export class LinkLimits {
   private readonly calls = { read: new Windows(minuteMs), open: new Windows(minuteMs) };

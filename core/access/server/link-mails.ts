@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { activePerson, companyNameOf, mailStrangers, smsStrangers, zoneOfCompany } from '#core/accounts/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { isLinkFree } from '#platform/common/plain-text.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
@@ -8,39 +8,39 @@ import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Grant, GrantWithSecrets, NewGrant } from '../common/grant.ts';
-import type { Link } from './link-rows.ts';
+import type { PublicLinkGrant } from './link-rows.ts';
 
-/** So many refusals of one grant in a day are told to whoever has given it. Source: swam-metrowatch.md §17. */
-const toldFailures = 20;
+/** The giver of a grant is notified after this many refusals of it in a day. */
+const failuresToReport = 20;
 
 const failureTexts = {
   en: {
-    subject: (lock: string) => `A link to ${lock} was refused ${toldFailures} times`,
+    subject: (lock: string) => `A link to ${lock} was refused ${failuresToReport} times`,
     text: 'Somebody has tried to open the lock with this link, and it was refused each time within a day. End the access if you do not know why.',
     button: 'Show the access',
     why: (brand: string) => `You get this message because you gave this access in ${brand}.`,
   },
   ar: {
-    subject: (lock: string) => `رُفض رابط ${lock} ${toldFailures} مرة`,
+    subject: (lock: string) => `رُفض رابط ${lock} ${failuresToReport} مرة`,
     text: 'حاول أحدهم فتح القفل بهذا الرابط، ورُفضت محاولاته كلها خلال يوم واحد. أنهِ الوصول إن لم تعرف السبب.',
     button: 'عرض الوصول',
     why: (brand: string) => `وصلتك هذه الرسالة لأنك منحت هذا الوصول في ${brand}.`,
   },
 };
 
-/** Tells whoever gave a link, once, that it is refused again and again. */
-export async function tellOfFailures({ tx, kit }: Emitting, app: AppManifest, link: Link): Promise<void> {
+/** Notifies the giver of a link once that it is being refused repeatedly. */
+export async function notifyFailures({ tx, kit }: Emitting, app: AppManifest, link: PublicLinkGrant): Promise<void> {
   const { grantId, createdBy, publicName } = link;
   if (createdBy === null) return;
   const { rows } = await sql<{ count: number; mode: string }>`
     SELECT g.mode, (SELECT count(*)::integer FROM lock_log l
                      WHERE l.grant_id = g.id AND l.method = 'link' AND l.result = 'denied' AND l.time > now() - interval '1 day') AS count
       FROM access_grant g WHERE g.id = ${grantId}`.execute(tx);
-  if (rows[0]?.count !== toldFailures) return;
+  if (rows[0]?.count !== failuresToReport) return;
   const person = await activePerson(tx, createdBy);
   if (!person) return;
   const url = `${kit.publicUrl}${app.web}/access-management/accesses-list/${rows[0].mode}?grant=${grantId}`;
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: 'access',
     people: [person],
     write: ({ locale }) => {
@@ -78,7 +78,7 @@ const wallTime = (at: string, timeZone: string) =>
 
 type Reader = { name: string; locale: 'en' | 'ar'; email: string | null; phone: string | null };
 
-/** The holder as a reader; somebody without an account reads the language of whoever gives the access. */
+/** The holder as a reader; somebody without an account gets the language of the person who gives the access. */
 async function readerOf({ tx, actor }: Pick<Context, 'tx' | 'actor'>, { holder }: Grant): Promise<Reader | undefined> {
   if (!holder) return undefined;
   const { name, email, phone, userId } = holder;
@@ -92,7 +92,10 @@ const plainOr = (name: string, otherwise: string) => (name !== '' && isLinkFree(
 
 type Sending = { ways: NonNullable<NewGrant['notify']>; links: GrantWithSecrets['secrets']['links'] };
 
-/** Sends the links of a new grant to its holder, within the caller's transaction. The number of a link goes another way. */
+/**
+ * Sends the links of a new grant to its holder, within the caller's transaction. The number of a link is sent
+ * separately.
+ */
 export async function sendLinks(
   context: Pick<Context, 'tx' | 'kit' | 'actor'>,
   app: AppManifest,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { personName } from '#core/accounts/server/api.ts';
+import { personNameSql } from '#core/accounts/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import { changesBetween, type WeekSchedule } from '#platform/common/week-schedule.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { lockAnalysisRoutes, UnlockCount } from '../common/lock-analysis.ts';
-import { type Analysed, analysedBy, linesOf, stepOf, stepsOf } from './analysis-period.ts';
+import { type Analysed, analysedBy, analysisSteps, logLinesOf, stepIndex } from './analysis-period.ts';
 import { holderName } from './grant-rows.ts';
 
 const shownPeople = 20;
@@ -19,10 +19,10 @@ const who = sql`coalesce('u' || user_id, 'h' || holder_id, 'g' || grant_id)`;
 
 /** Counts lines by step and a column, with a number for each step. */
 async function counted(tx: Tx, app: string, of: Analysed, lines: ReturnType<typeof sql>, column: 'method' | 'reason') {
-  const starts = await stepsOf(tx, of);
+  const starts = await analysisSteps(tx, of);
   const { rows } = await sql<{ step: number; part: string | null; n: number }>`
-    SELECT ${stepOf(starts)} AS step, ${sql.ref(`l.${column}`)} AS part, count(*)::integer AS n
-      FROM lock_log l WHERE ${linesOf(app, of)} AND ${lines} GROUP BY 1, 2`.execute(tx);
+    SELECT ${stepIndex(starts)} AS step, ${sql.ref(`l.${column}`)} AS part, count(*)::integer AS n
+      FROM lock_log l WHERE ${logLinesOf(app, of)} AND ${lines} GROUP BY 1, 2`.execute(tx);
   const counts = starts.map(() => 0);
   const parts = [...Map.groupBy(rows, ({ part }) => part)].map(([part, found]) => {
     const ofPart = starts.map(() => 0);
@@ -47,7 +47,7 @@ async function outsideOf(tx: Tx, app: string, of: Analysed, scheduleId: number |
   // An even number of changes after an open start is open again.
   const { rows } = await sql<{ share: number | null }>`
     SELECT avg(((width_bucket(l.time, ${edges}::timestamptz[]) % 2 = 0) <> ${open})::integer)::float8 AS share
-      FROM lock_log l WHERE ${linesOf(app, of)} AND ${granted}`.execute(tx);
+      FROM lock_log l WHERE ${logLinesOf(app, of)} AND ${granted}`.execute(tx);
   return rows[0]?.share ?? null;
 }
 
@@ -65,7 +65,7 @@ export const lockAnalysisHandlers = (app: string): Handlers<ReturnType<typeof lo
     const of = await analysedBy(context, app);
     const { parts, ...count } = await counted(tx, app, of, denied, 'reason');
     const opened = await sql<{ n: number }>`
-      SELECT count(*)::integer AS n FROM lock_log l WHERE ${linesOf(app, of)} AND ${granted}`.execute(tx);
+      SELECT count(*)::integer AS n FROM lock_log l WHERE ${logLinesOf(app, of)} AND ${granted}`.execute(tx);
     const attempts = count.total + (opened.rows[0]?.n ?? 0);
     return {
       ...count,
@@ -76,14 +76,15 @@ export const lockAnalysisHandlers = (app: string): Handlers<ReturnType<typeof lo
   async visitorsCount(context) {
     const { tx } = context;
     const of = await analysedBy(context, app);
-    const starts = await stepsOf(tx, of);
-    // People of each step first: what is to be told apart is then a few thousand rows, however many openings there were.
+    const starts = await analysisSteps(tx, of);
+    // Grouped by person and step first: only a few thousand rows are left to distinguish, however many openings there
+    // were.
     const people = await sql<{ step: number | null; n: number }>`
       WITH seen AS MATERIALIZED (
-        SELECT ${stepOf(starts)} AS step, l.user_id, l.holder_id, l.grant_id FROM lock_log l WHERE ${linesOf(app, of)} AND ${granted} GROUP BY 1, 2, 3, 4)
+        SELECT ${stepIndex(starts)} AS step, l.user_id, l.holder_id, l.grant_id FROM lock_log l WHERE ${logLinesOf(app, of)} AND ${granted} GROUP BY 1, 2, 3, 4)
       SELECT step, count(DISTINCT ${who})::integer AS n FROM seen GROUP BY GROUPING SETS ((step), ())`.execute(tx);
     const strangers = await sql<{ n: number }>`
-      SELECT count(*)::integer AS n FROM lock_log l WHERE ${linesOf(app, of)} AND ${denied} AND l.reason = 'unknown-code'`.execute(
+      SELECT count(*)::integer AS n FROM lock_log l WHERE ${logLinesOf(app, of)} AND ${denied} AND l.reason = 'unknown-code'`.execute(
       tx,
     );
     const found = new Map(people.rows.map(({ step, n }) => [step, n]));
@@ -100,9 +101,9 @@ export const lockAnalysisHandlers = (app: string): Handlers<ReturnType<typeof lo
     const { tx } = context;
     const of = await analysedBy(context, app);
     const rows = await sql<{ name: string; count: number; total: number }>`
-      SELECT coalesce(${personName('c.user_id')}, (SELECT ${holderName} FROM access_holder h WHERE h.id = c.holder_id), '') AS name, c.n AS count,
+      SELECT coalesce(${personNameSql('c.user_id')}, (SELECT ${holderName} FROM access_holder h WHERE h.id = c.holder_id), '') AS name, c.n AS count,
              (sum(c.n) OVER ())::integer AS total
-        FROM (SELECT l.user_id, l.holder_id, count(*)::integer AS n FROM lock_log l WHERE ${linesOf(app, of)} AND ${granted} GROUP BY 1, 2) c
+        FROM (SELECT l.user_id, l.holder_id, count(*)::integer AS n FROM lock_log l WHERE ${logLinesOf(app, of)} AND ${granted} GROUP BY 1, 2) c
        ORDER BY c.n DESC, name`.execute(tx);
     const named = rows.rows.filter(({ name }) => name !== '').slice(0, shownPeople);
     const total = rows.rows[0]?.total ?? 0;
@@ -114,13 +115,13 @@ export const lockAnalysisHandlers = (app: string): Handlers<ReturnType<typeof lo
     const of = await analysedBy(context, app);
     const rows = await sql<{ day: number; hour: number; n: number }>`
       SELECT (extract(dow FROM rasid_wall(l.time, ${of.zone}))::integer + 1) % 7 AS day, extract(hour FROM rasid_wall(l.time, ${of.zone}))::integer AS hour, count(*)::integer AS n
-        FROM lock_log l WHERE ${linesOf(app, of)} AND ${granted} GROUP BY 1, 2`.execute(tx);
+        FROM lock_log l WHERE ${logLinesOf(app, of)} AND ${granted} GROUP BY 1, 2`.execute(tx);
     const hours = Array.from({ length: weekdays }, () => Array.from({ length: hoursOfDay }, () => 0));
     for (const { day, hour, n } of rows.rows) (hours[day] as number[])[hour] = n;
     const open = await sql<{ median: number | null; p90: number | null }>`
       SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median, percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds) AS p90
         FROM (SELECT extract(epoch FROM lead(l.time) OVER w - l.time)::float8 AS seconds, l.action, lead(l.action) OVER w AS next
-                FROM lock_log l WHERE ${linesOf(app, of)} AND l.action IN ('unlock', 'manual', 'lock', 'auto-lock') AND coalesce(l.result, 'granted') = 'granted'
+                FROM lock_log l WHERE ${logLinesOf(app, of)} AND l.action IN ('unlock', 'manual', 'lock', 'auto-lock') AND coalesce(l.result, 'granted') = 'granted'
               WINDOW w AS (PARTITION BY l.device_id ORDER BY l.time, l.id)) opened
        WHERE action IN ('unlock', 'manual') AND next IN ('lock', 'auto-lock') AND seconds <= 86400`.execute(tx);
     const { median = null, p90 = null } = open.rows[0] ?? {};

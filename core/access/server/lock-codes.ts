@@ -5,8 +5,8 @@ import { refuse } from '#platform/server/refuse.ts';
 import { stores } from '../common/grant.ts';
 
 /**
- * device_id, store, held: what locks have reported of each of their stores, by slot; none before the first report, or of a
- * list that is none. What stands under something else than the number of a slot is left out.
+ * device_id, store, held: what locks have reported of each of their stores, by slot; none before the first report or if
+ * the list is malformed. Entries whose key is not the number of a slot are left out.
  */
 export const reportedStores = `(SELECT a.device_id, s.store, CASE jsonb_typeof(a.attributes -> s.store) WHEN 'object' THEN (
     SELECT coalesce(jsonb_object_agg(l.key, l.value) FILTER (WHERE l.key ~ '^[1-9][0-9]{0,4}$'), '{}') FROM jsonb_each(a.attributes -> s.store) l) ELSE '{}' END AS held
@@ -17,7 +17,7 @@ export const slotsUsed = `(SELECT count(*)::integer FROM (SELECT jsonb_object_ke
   UNION SELECT s.slot::text FROM access_credential s WHERE s.device_id = r.device_id AND s.store = r.store AND s.slot IS NOT NULL) used)`;
 
 /**
- * Refuses to put the codes and cards `c` on their locks again if one of them was entered at the lock: nobody but its holder
+ * Refuses to write the codes and cards `c` to their locks again if one of them was entered at the lock: only its holder
  * knows the number.
  */
 export async function assertKnown(tx: Tx, where: RawBuilder<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { personName } from '#core/accounts/server/api.ts';
+import { personNameSql } from '#core/accounts/server/api.ts';
 import { assertAsset, assetNamed } from '#core/assets/server/api.ts';
 import { virtualDevice } from '#core/device-app/server/api.ts';
 import { deviceById, deviceFacts, deviceHandlers, queueCommand, visibleDevice } from '#core/devices/server/api.ts';
@@ -11,14 +11,14 @@ import { bypassRls } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { AccessRoutes } from '../common/access.ts';
-import type { Store } from '../common/grant.ts';
+import type { CredentialStore } from '../common/grant.ts';
 import { opensAt } from '../common/grant-state.ts';
 import type { LockState } from '../common/lock.ts';
 import { zoneErrorOf } from '../common/lock-clock.ts';
 import { type LockedGrant, timesOf } from './grant-machine.ts';
 import { holderName } from './grant-rows.ts';
 import { reportedStores, slotsUsed } from './lock-codes.ts';
-import { modelOf, slotsOf, visibleLock } from './locks.ts';
+import { lockModel, slotsOf, visibleLock } from './locks.ts';
 import { ByCredential } from './openings.ts';
 import { slotHandlers } from './slots.ts';
 
@@ -66,14 +66,14 @@ const defined = (params: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 
 type Stored = Omit<LockState, 'slots' | 'cards' | 'mayOpen' | 'deviceId' | 'clock' | 'virtualButton'> & {
-  clock: { offsetSeconds: number; toldAt: string } | null;
-  used: Record<Store, number> | null;
+  clock: { offsetSeconds: number; reportedAt: string } | null;
+  used: Record<CredentialStore, number> | null;
 };
 
 type Named = { id: number; hardwareId: number; serial: string; structureId: number | null };
 type Asking = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
 
-/** The people and links that may open the lock now; null for who may not see accesses at its site. */
+/** The people and links that may open the lock now; null if the caller may not see grants at this site. */
 async function openersOf({ tx, actor, may }: Asking, app: AppManifest, device: Named): Promise<LockState['mayOpen']> {
   const seen =
     may(canDo(`${app.id}.access`, 'read')) && hasAbilityOn(actor.session, app.id, 'access', 'read', device.structureId);
@@ -90,8 +90,8 @@ async function stateOfLock(context: Asking, app: AppManifest, device: Named): Pr
   const { tx, kit } = context;
   const { rows } = await sql<Stored>`
     SELECT coalesce(l.public_name, '') AS public_name, coalesce(l.tags, '{}') AS tags, coalesce(l.note, '') AS note, l.asset_id, ${assetNamed('l.asset_id')} AS asset,
-           CASE WHEN l.blocked_at IS NOT NULL THEN jsonb_build_object('at', l.blocked_at, 'reason', l.blocked_reason, 'by', ${personName('l.blocked_by')}) END AS blocked,
-           (SELECT jsonb_build_object('offsetSeconds', k.offset_seconds, 'toldAt', k.told_at) FROM access_clock k WHERE k.device_id = f.id) AS clock,
+           CASE WHEN l.blocked_at IS NOT NULL THEN jsonb_build_object('at', l.blocked_at, 'reason', l.blocked_reason, 'by', ${personNameSql('l.blocked_by')}) END AS blocked,
+           (SELECT jsonb_build_object('offsetSeconds', k.offset_seconds, 'reportedAt', k.told_at) FROM access_clock k WHERE k.device_id = f.id) AS clock,
            (SELECT jsonb_object_agg(r.store, ${sql.raw(slotsUsed)}) FROM ${sql.raw(reportedStores)} r WHERE r.device_id = f.id) AS used
       FROM (VALUES (${device.id}::integer)) f(id) LEFT JOIN access_lock l ON l.device_id = f.id`.execute(tx);
   const none: Stored = {
@@ -105,8 +105,8 @@ async function stateOfLock(context: Asking, app: AppManifest, device: Named): Pr
     used: null,
   };
   const { used, clock, ...lock } = rows[0] ?? none;
-  const slots = (store: Store) => {
-    const total = slotsOf(modelOf(app, device.hardwareId), store);
+  const slots = (store: CredentialStore) => {
+    const total = slotsOf(lockModel(app, device.hardwareId), store);
     return total === 0 ? null : { total, used: used?.[store] ?? 0 };
   };
   return {
@@ -137,7 +137,7 @@ export function lockHandlers(app: AppManifest): Handlers<Routes> {
       const { tx, params, actor, may } = context;
       const { waitSeconds, ...rest } = context.body;
       const device = await deviceById(tx, params.id);
-      if (!device || device.app !== app.id || !modelOf(app, device.hardwareId)) throw refuse(404, 'not-found');
+      if (!device || device.app !== app.id || !lockModel(app, device.hardwareId)) throw refuse(404, 'not-found');
       const sending = { method: 'unlock', params: defined(rest), waitSeconds };
       const able =
         may(canDo(`${app.id}.device`, 'unlock')) &&

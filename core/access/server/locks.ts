@@ -5,7 +5,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { bypassRls } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
-import { maxLocks, type NewGrant, type Store, stores } from '../common/grant.ts';
+import { type CredentialStore, maxLocks, type NewGrant, stores } from '../common/grant.ts';
 import type { LockModel } from '../common/manifest.ts';
 
 export type Lock = {
@@ -20,17 +20,17 @@ export type Lock = {
   active: boolean;
 };
 
-/** What the app says of the locks that it gives access to. */
+/** The declaration of the app about its locks. */
 export function accessOf(app: AppManifest): NonNullable<AppManifest['access']> {
   if (!app.access) throw new Error(`${app.id} mounts accessRoutes and states no access`);
   return app.access;
 }
 
-export const modelOf = (app: AppManifest, hardwareId: number): LockModel | undefined =>
+export const lockModel = (app: AppManifest, hardwareId: number): LockModel | undefined =>
   accessOf(app).models[hardwareId];
 
 /** How many slots a model has for codes or for cards; none if it keeps none. */
-export const slotsOf = (model: LockModel | undefined, store: Store): number =>
+export const slotsOf = (model: LockModel | undefined, store: CredentialStore): number =>
   (store === 'codes' ? model?.keypad?.slots : model?.cards) ?? 0;
 
 /** The ids of the app's models that keep codes or cards. */
@@ -47,7 +47,7 @@ export async function visibleLock(
   action = 'read',
 ) {
   const device = await visibleDevice(tx, actor, app.id, id, action);
-  if (!modelOf(app, device.hardwareId)) throw refuse(404, 'not-found');
+  if (!lockModel(app, device.hardwareId)) throw refuse(404, 'not-found');
   return device;
 }
 
@@ -63,7 +63,7 @@ function chosen({ deviceIds, target }: Choice) {
 }
 
 /**
- * The locks that a grant names, all of one company. Refuses those that are not there or without an active subscription, and
+ * The locks that a grant names, all of one company. Refuses locks that do not exist or have no active subscription, and
  * those at sites where the caller may not give access.
  */
 export async function locksFor(
@@ -82,7 +82,7 @@ export async function locksFor(
     ),
   );
   const may = (lock: Lock) => hasAbilityOn(actor.session, app.id, 'access', 'create', lock.structureId);
-  const locks = rows.filter((lock) => modelOf(app, lock.hardwareId) && may(lock));
+  const locks = rows.filter((lock) => lockModel(app, lock.hardwareId) && may(lock));
   const wanted = new Set(choice.deviceIds ?? locks.map(({ id }) => id));
   if (locks.length === 0 || locks.length < wanted.size) throw invalid('deviceIds', 'notFound');
   if (locks.length > maxLocks) throw invalid('deviceIds', 'tooMany');
@@ -94,7 +94,7 @@ export async function locksFor(
 
 type At = { entity: 'access' | 'access-token'; action: string; devices: readonly number[] };
 
-/** Refuses whoever may not do this at the sites of all these devices. */
+/** Refuses callers who may not do this at the sites of all these devices. */
 export async function assertMayAt(
   { tx, actor }: Pick<Context, 'tx' | 'actor'>,
   app: AppManifest,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { personName } from '#core/accounts/server/api.ts';
+import { personNameSql } from '#core/accounts/server/api.ts';
 import { deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
@@ -16,7 +16,7 @@ const newest: ListQuery = { limit: 50, skip: 0, total: false, filters: {}, range
 async function linesOf(tx: Context['tx'], ids: readonly number[]): Promise<AccessLogLine[]> {
   const { rows } = await sql<AccessLogLine>`
     SELECT t.id, t.company_id, t.time, t.received_at, ${deviceNamed('t.device_id')} AS device, ${structureNamed('t.structure_id')} AS structure, t.action, t.result, t.reason, t.method,
-           coalesce(${personName('t.user_id')}, (SELECT ${holderName} FROM access_holder h WHERE h.id = t.holder_id)) AS by, t.grant_id, t.command_id, t.late
+           coalesce(${personNameSql('t.user_id')}, (SELECT ${holderName} FROM access_holder h WHERE h.id = t.holder_id)) AS by, t.grant_id, t.command_id, t.late
       FROM lock_log t WHERE t.id = ANY (${ids}::bigint[])`.execute(tx);
   return inOrder(ids, rows);
 }

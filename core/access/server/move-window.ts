@@ -3,7 +3,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Grant, GrantChange } from '../common/grant.ts';
-import type { Window } from '../common/grant-state.ts';
+import type { TimeWindow } from '../common/grant-state.ts';
 import { changeWindow, onlyTakes } from '../common/grant-windows.ts';
 import { assertMayTake, changed, locksOf } from './change-grants.ts';
 import { assertEnd } from './create-grant.ts';
@@ -13,12 +13,12 @@ import { locksFor } from './locks.ts';
 type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'afterCommit'>;
 type Change = Extract<GrantChange, { window: unknown }>['window'];
 
-const read = (window: { from: string; to: string } | null): Window | null =>
+const read = (window: { from: string; to: string } | null): TimeWindow | null =>
   window && { from: Date.parse(window.from), to: Date.parse(window.to) };
 
 /**
- * Moves a window of a grant by calendar, adds one or takes one away. A code that is on a lock now is written again with the
- * end of its window, and the one of before stays until then.
+ * Moves a window of a grant by calendar, adds one or takes one away. A code that is on a lock now is written again with
+ * the end of its window; the previous one stays until then.
  */
 export async function moveWindow(context: Changing, app: AppManifest, grant: Grant, change: Change): Promise<void> {
   const { tx } = context;
@@ -26,7 +26,8 @@ export async function moveWindow(context: Changing, app: AppManifest, grant: Gra
   if (mode !== 'calendar-mode') throw invalid('window', 'invalid');
   const asked = { was: read(change.was), becomes: read(change.becomes) };
   const locked = await lockGrant(tx, id);
-  // Whoever gives other times must be allowed to give access to every lock of the grant. Taking goes on without a subscription.
+  // Anyone who changes the times must be allowed to give access to every lock of the grant. Revoking works without a
+  // subscription.
   if (onlyTakes(asked)) await assertMayTake(context, app, grant);
   else await locksFor(context, app, companyId, { deviceIds: locksOf(grant) });
   const now = Date.now();

@@ -9,7 +9,7 @@ import type { GrantWithSecrets } from '../common/grant.ts';
 import { type OfflineType, offlineCodes, offlineMessage, type offlineRoutes } from '../common/offline-codes.ts';
 import { columnsAt } from './grant-machine.ts';
 import { grantOf } from './grant-rows.ts';
-import { accessOf, locksFor, modelOf, visibleLock } from './locks.ts';
+import { accessOf, lockModel, locksFor, visibleLock } from './locks.ts';
 import { sealCode } from './pin-codes.ts';
 
 type Routes = ReturnType<typeof offlineRoutes>;
@@ -30,7 +30,7 @@ export function offlineCode(
   return String(bytes.readUIntBE(0, codeBytes) % 10 ** digits).padStart(digits, '0');
 }
 
-/** Refuses to take back what the lock computes itself. */
+/** Refuses to revoke codes that the lock computes itself. */
 export async function assertRevocable(tx: Context['tx'], app: AppManifest, grantId: number): Promise<void> {
   const { rows } =
     await sql`SELECT FROM access_grant WHERE id = ${grantId} AND offline_type IS NOT NULL AND state <> 'ended'`.execute(
@@ -39,7 +39,7 @@ export async function assertRevocable(tx: Context['tx'], app: AppManifest, grant
   if (rows.length > 0) throw refuse(409, 'offline-code-stays', {}, `${accessOf(app).errors}020412`);
 }
 
-/** How many codes of the type and window the lock has. Two who ask at once exclude each other by its row. */
+/** How many codes of the type and window the lock has. Concurrent callers exclude each other by locking its row. */
 async function countOf(
   { tx }: Pick<Context, 'tx'>,
   lock: { id: number; companyId: number },
@@ -61,7 +61,7 @@ async function countOf(
 async function create(context: Context<Routes['create']>, app: AppManifest): Promise<GrantWithSecrets> {
   const { tx, kit, actor, params, body, afterCommit } = context;
   const { id, companyId, hardwareId } = await visibleLock(context, app, params.id);
-  if (!modelOf(app, hardwareId)?.offlineCodes) throw refuse(404, 'not-found');
+  if (!lockModel(app, hardwareId)?.offlineCodes) throw refuse(404, 'not-found');
   const [lock] = await locksFor(context, app, companyId, { deviceIds: [id] });
   if (!lock) throw refuse(404, 'not-found');
   const window = { from: Date.parse(body.from), to: Date.parse(body.to) };

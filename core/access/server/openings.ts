@@ -7,9 +7,9 @@ import { oncePerMinute } from '#platform/server/once-per-minute.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { lockErrors } from '../common/lock-commands.ts';
 import { endGrants } from './grant-machine.ts';
-import { keepPassword } from './passwords.ts';
+import { storePassword } from './passwords.ts';
 
-/** The means of access by which a lock is opened, and the key of the call of its link. */
+/** The credential by which a lock is opened, and the key of the call of its link. */
 export class ByCredential {
   readonly id: number;
   readonly method: 'app' | 'link';
@@ -22,14 +22,16 @@ export class ByCredential {
   }
 }
 
-/** Refuses to open a blocked lock, records orders to open and close until their outcome is known, and takes over blocks. */
-export async function noteOrder(context: Emitting, event: DomainEvents['command.queued']): Promise<void> {
+/**
+ * Refuses to open a blocked lock, records orders to open and close until their outcome is known, and applies blocks.
+ */
+export async function recordOrder(context: Emitting, event: DomainEvents['command.queued']): Promise<void> {
   const { kit, tx, actor } = context;
   const { device, method, id, by } = event;
   const access = kit.apps.find((app) => app.id === device.app)?.access;
   if (!access?.models[device.hardwareId]) return;
   if (method === 'setBlocked') return block(context, event);
-  if (method === 'setPassword') return keepPassword(context, event);
+  if (method === 'setPassword') return storePassword(context, event);
   if (method !== 'unlock' && method !== 'lock') return;
   await bypassRls(tx, actor.scope, async () => {
     if (method === 'unlock') {
@@ -65,7 +67,7 @@ type Settled = {
   unused: boolean;
 };
 
-/** A report that came late says what became of orders whose outcome was unknown: they are settled again. */
+/** A late report reveals the outcome of orders for which it was unknown: they are settled again. */
 export async function reopenUnknown({ tx }: Emitting, { commands }: DomainEvents['command.ended']): Promise<void> {
   const known = commands.filter(({ state }) => state !== 'unknown').map(({ id }) => id);
   if (known.length > 0)
@@ -106,7 +108,7 @@ export async function settleOpenings(kit: Kit): Promise<void> {
 
 const settling = new WeakMap<Kit, Promise<void>>();
 
-/** Settles orders as soon as their commands have ended. What fails here is done by the worker, which looks regularly. */
+/** Settles orders as soon as their commands have ended. Failures are retried by the worker, which runs regularly. */
 export function settleSoon(kit: Kit, { commands }: DomainEvents['command.ended']): void {
   if (!commands.some(({ method }) => method === 'unlock' || method === 'lock')) return;
   const before = settling.get(kit) ?? Promise.resolve();
@@ -139,7 +141,7 @@ export async function endUsedUp(tx: Tx, credentialIds: readonly number[]): Promi
   );
 }
 
-/** `late`: it corrects the line that said that the outcome was unknown, and has the time of the order. */
+/** `late`: it corrects the line with the unknown outcome, and has the time of the order. */
 const recordOpenings = (tx: Tx, ids: readonly number[], late: boolean) =>
   sql`
     INSERT INTO lock_log (company_id, app, device_id, structure_id, time, action, result, reason, method, user_id, holder_id, grant_id, credential_id, command_id, late)

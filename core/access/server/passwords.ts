@@ -7,8 +7,11 @@ import { isWeakCode } from '../common/codes.ts';
 
 const remembered = 3;
 
-/** Refuses a password that is easy to guess or one of the last three of the lock, and keeps a print of the new one. */
-export async function keepPassword(
+/**
+ * Refuses a password that is easy to guess or one of the last three of the lock, and stores a fingerprint of the new
+ * one.
+ */
+export async function storePassword(
   { tx, kit, actor }: Emitting,
   { device, params }: DomainEvents['command.queued'],
 ): Promise<void> {

@@ -8,15 +8,15 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import { seal, unseal } from '#platform/server/seal.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { codesClash, freeSlots, isWeakCode } from '../common/codes.ts';
-import type { Store } from '../common/grant.ts';
+import type { CredentialStore } from '../common/grant.ts';
 import type { AccessMode } from '../common/grant-state.ts';
 import type { LockModel } from '../common/manifest.ts';
 import { reportedStores, slotsUsed } from './lock-codes.ts';
-import { accessOf, type Lock, modelOf, slotsOf } from './locks.ts';
+import { accessOf, type Lock, lockModel, slotsOf } from './locks.ts';
 
 const usualDigits = 6;
 const attempts = 200;
-/** A code that was taken does not come back before so many others. */
+/** A revoked code is not reused before this many others. */
 const remembered = 3;
 
 const boundTo = (companyId: number) => `access code ${companyId}`;
@@ -25,7 +25,10 @@ export const sealCode = ({ secrets }: Pick<Kit, 'secrets'>, companyId: number, c
 export const unsealCode = ({ secrets }: Pick<Kit, 'secrets'>, companyId: number, sealed: Buffer): string =>
   unseal(secrets.sealing, sealed, boundTo(companyId));
 
-/** What a lock tells of a code in its list: HMAC-SHA256 by the key that it shares with the platform, cut to eight bytes. */
+/**
+ * The fingerprint of a code in the list of a lock: HMAC-SHA256 with the key that it shares with the platform, cut to
+ * eight bytes.
+ */
 export const fingerprintOf = (key: Buffer | undefined, code: string): string =>
   key ? createHmac('sha256', key).update(code).digest('hex').slice(0, 16) : '';
 
@@ -34,11 +37,10 @@ type Giving = Pick<Context, 'tx' | 'kit' | 'actor'>;
 type Held = { deviceId: number; sealed: Buffer | null; slots: number; foreign: string[] };
 
 /**
- * Of each lock: how many slots of the store are used, what is there or may come there, and the fingerprints of what was
- * entered at the lock itself. Whoever gives codes of the same lock waits until then: two who look at the same time would
- * give the same code.
+ * For each lock: how many slots of the store are used, what is or may become stored there, and the fingerprints of what
+ * was entered at the lock itself. Locks the row, because two concurrent callers would otherwise assign the same code.
  */
-async function heldBy({ tx, kit, actor }: Giving, locks: readonly Lock[], store: Store) {
+async function heldBy({ tx, kit, actor }: Giving, locks: readonly Lock[], store: CredentialStore) {
   const ids = locks.map(({ id }) => id).sort((a, b) => a - b);
   await sql`SELECT pg_advisory_xact_lock(hashtext('codes of a lock'), n.id) FROM unnest(${ids}::integer[]) n(id)`.execute(
     tx,
@@ -62,7 +64,7 @@ async function heldBy({ tx, kit, actor }: Giving, locks: readonly Lock[], store:
   );
 }
 
-/** The last codes of each lock that were taken. */
+/** The last revoked codes of each lock. */
 async function formerOn({ tx, kit, actor }: Giving, locks: readonly Lock[]) {
   const { rows } = await bypassRls(tx, actor.scope, () =>
     sql<{ deviceId: number; sealed: Buffer }>`
@@ -77,14 +79,14 @@ async function formerOn({ tx, kit, actor }: Giving, locks: readonly Lock[]) {
   return new Map(locks.map(({ id }) => [id, (former.get(id) ?? []).map(plain)]));
 }
 
-/** Refuses with the names of the locks at fault, if there are any. */
+/** Refuses with the names of the offending locks, if there are any. */
 function refuseFor(app: AppManifest, word: string, code: string, locks: readonly Lock[]): void {
   if (locks.length > 0) throw refuse(409, word, { locks: locks.map(({ name }) => name) }, accessOf(app).errors + code);
 }
 
 /**
- * The code for locks: the one that was asked for, else a random one. Refuses, with the names of the locks at fault, locks
- * without a keypad, full ones, and those that have a code like it.
+ * The code for locks: the requested one, else a random one. Refuses, with the names of the offending locks, locks
+ * without a keypad, full ones, and those that have a similar code.
  */
 export async function pinFor(
   context: Giving,
@@ -92,7 +94,7 @@ export async function pinFor(
   locks: readonly Lock[],
   { mode, pin }: { mode: AccessMode; pin?: string | undefined },
 ): Promise<string> {
-  const keypads = new Map(locks.map(({ id, hardwareId }) => [id, modelOf(app, hardwareId)?.keypad]));
+  const keypads = new Map(locks.map(({ id, hardwareId }) => [id, lockModel(app, hardwareId)?.keypad]));
   const without = locks.filter(({ id }) => !keypads.get(id));
   refuseFor(app, 'lock-without-keypad', '020413', without);
   const keypadOf = (id: number) => keypads.get(id) as Keypad;
@@ -124,8 +126,8 @@ export async function pinFor(
 }
 
 /**
- * The number of the card for locks. Refuses, with the names of the locks at fault, locks that keep no cards, full ones, and
- * those that have this card already, whether the platform wrote it or somebody entered it at the lock.
+ * The number of the card for locks. Refuses, with the names of the offending locks, locks that store no cards, full
+ * ones, and those that have this card already, whether the platform wrote it or somebody entered it at the lock.
  */
 export async function cardFor(
   context: Giving,
@@ -133,7 +135,7 @@ export async function cardFor(
   locks: readonly Lock[],
   { mode, card }: { mode: AccessMode; card?: string | undefined },
 ): Promise<string> {
-  const slots = new Map(locks.map(({ id, hardwareId }) => [id, slotsOf(modelOf(app, hardwareId), 'cards')]));
+  const slots = new Map(locks.map(({ id, hardwareId }) => [id, slotsOf(lockModel(app, hardwareId), 'cards')]));
   const without = locks.filter(({ id }) => slots.get(id) === 0);
   refuseFor(app, 'lock-without-cards', '020414', without);
   if (card === undefined) throw invalid('card', 'Required');

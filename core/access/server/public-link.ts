@@ -12,23 +12,23 @@ import type { AccessRoutes, Opening, PublicLink } from '../common/access.ts';
 import { lockErrors } from '../common/lock-commands.ts';
 import { fenceRefusal } from './link-fence.ts';
 import { LinkLimits } from './link-limits.ts';
-import { tellOfFailures } from './link-mails.ts';
-import { type Link, linkOf, openingOf, stateOf, usesLeft } from './link-rows.ts';
+import { notifyFailures } from './link-mails.ts';
+import { latestOpening, linkOf, linkState, type PublicLinkGrant, usesLeft } from './link-rows.ts';
 import { accessOf } from './locks.ts';
 import { ByCredential } from './openings.ts';
 import { unsealCode } from './pin-codes.ts';
 import { recordDenied } from './record-log.ts';
 
 const wrongPinsAllowed = 5;
-/** Unknown links that an address may ask for in an hour. */
+/** Unknown links that an address may request per hour. */
 const unknownPerHour = 30;
-/** For how long a call waits for the end of an opening, and after what time it looks without having heard of a change. */
+/** How long a call waits for the end of an opening, and how often it polls without notice of a change. */
 const waitMs = 8000;
 const lookMs = 2000;
 
 type Routes = AccessRoutes['accessToken'];
 type Unlocking = Context<Routes['publicUnlock']>;
-type Judged = { refusal: Refusal; reason: string };
+type LinkDenial = { refusal: Refusal; reason: string };
 
 function samePin(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
@@ -46,9 +46,9 @@ const readLink = (kit: Kit, app: AppManifest, token: string): Promise<Shown | un
   emittingAsSystem(kit, kit.signIn.db, async ({ tx }) => {
     const link = await linkOf(tx, app.id, token, false);
     if (!link) return undefined;
-    const opening = await openingOf(tx, link.id);
+    const opening = await latestOpening(tx, link.id);
     const page: PublicLink = {
-      state: stateOf(link, opening, Date.now()),
+      state: linkState(link, opening, Date.now()),
       from: link.startsAt,
       to: link.endsAt,
       usesLeft: usesLeft(link),
@@ -62,7 +62,7 @@ const readLink = (kit: Kit, app: AppManifest, token: string): Promise<Shown | un
     return { page, deviceId: link.deviceId };
   });
 
-/** Reads a link until its opening has ended or the time is over, whenever something has become of a command of its lock. */
+/** Reads a link whenever a command of its lock changes, until its opening has ended or the time is over. */
 async function readEnded(kit: Kit, app: AppManifest, token: string, first: Shown): Promise<Shown | undefined> {
   const until = Date.now() + waitMs;
   let shown: Shown | undefined = first;
@@ -87,18 +87,18 @@ async function readEnded(kit: Kit, app: AppManifest, token: string, first: Shown
   }
 }
 
-/** Why a link opens nothing now; null if it does. A wrong number is counted, and the fifth one blocks the link. */
-async function judge(
+/** Why a link cannot open now; null if it can. A wrong number is counted, and the fifth one blocks the link. */
+async function denialOf(
   { tx, kit }: Emitting,
   app: AppManifest,
-  link: Link,
+  link: PublicLinkGrant,
   { pin = '', position }: Unlocking['body'],
-): Promise<Judged | null> {
+): Promise<LinkDenial | null> {
   const refused = (status: number, word: string, code: string, reason: string) => ({
     refusal: refusalOf(app, status, word, code),
     reason,
   });
-  const state = stateOf(link, null, Date.now());
+  const state = linkState(link, null, Date.now());
   if (state === 'blocked') return refused(409, lockErrors.blocked.word, lockErrors.blocked.code, 'blocked');
   if (state === 'used') return refused(409, 'link-used', '020410', 'used');
   if (state !== 'ready')
@@ -116,7 +116,7 @@ async function judge(
 async function open(
   context: Emitting,
   app: AppManifest,
-  link: Link,
+  link: PublicLinkGrant,
   { key, waitSeconds }: Unlocking['body'],
 ): Promise<Opening> {
   const { tx } = context;
@@ -124,14 +124,14 @@ async function open(
   if (!device) throw unknownLink(app);
   const order = { method: 'unlock', params: {}, ...(waitSeconds === undefined ? {} : { waitSeconds }) };
   await queueCommand({ ...context, actor: null }, app, device, order, new ByCredential(link.id, 'link', key));
-  return (await openingOf(tx, link.id, key)) as Opening;
+  return (await latestOpening(tx, link.id, key)) as Opening;
 }
 
 /** Serves the calls of the page that opens a lock by the secret of a link, without a sign-in. */
 export function publicLinkHandlers(app: AppManifest): Pick<Handlers<Routes>, 'publicState' | 'publicUnlock'> {
   const tooOften = () => refusalOf(app, 429, 'link-too-often', '020429');
   const limits = new LinkLimits();
-  // A known link still answers at an address that asks for unknown ones: people share addresses with strangers.
+  // A known link still works at an address that requests unknown ones: people share addresses with strangers.
   const unknown = async (kit: Kit, { ip }: Context['request'], guess: string) =>
     (await addGuess(kit, { guesser: `link at ${ip}`, guess, limit: unknownPerHour, hours: 1 }))
       ? unknownLink(app)
@@ -150,18 +150,18 @@ export function publicLinkHandlers(app: AppManifest): Pick<Handlers<Routes>, 'pu
     },
     async publicUnlock({ kit, params, body, request }) {
       if (limits.isTooOften(params.token, 'open')) throw tooOften();
-      // A refusal is logged and a wrong number counted, hence the answer comes after the commit.
+      // A refusal is logged and a wrong number counted, so the answer is sent after the commit.
       const result = await emittingAsSystem(kit, kit.signIn.db, async (context) => {
         const link = await linkOf(context.tx, app.id, params.token, true);
         if (!link) throw await unknown(kit, request, params.token);
-        const repeated = await openingOf(context.tx, link.id, body.key);
+        const repeated = await latestOpening(context.tx, link.id, body.key);
         if (repeated) return { opening: repeated };
-        const judged = await judge(context, app, link, body);
-        if (!judged) return { opening: await open(context, app, link, body) };
+        const denied = await denialOf(context, app, link, body);
+        if (!denied) return { opening: await open(context, app, link, body) };
         const { id: credentialId, ...line } = link;
-        await recordDenied(context.tx, { ...line, credentialId, app: app.id, reason: judged.reason, method: 'link' });
-        await tellOfFailures(context, app, link);
-        return judged;
+        await recordDenied(context.tx, { ...line, credentialId, app: app.id, reason: denied.reason, method: 'link' });
+        await notifyFailures(context, app, link);
+        return denied;
       });
       if ('refusal' in result) throw result.refusal;
       return result.opening;

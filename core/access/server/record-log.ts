@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 
-/** Writes the lines of codes and cards that are now on their locks, or no longer. */
+/** Logs codes and cards that are now on their locks, or no longer are. */
 export async function recordCodes(tx: Tx, credentialIds: readonly number[]): Promise<void> {
   if (credentialIds.length === 0) return;
   await sql`
@@ -25,7 +25,7 @@ export type Denied = {
   credentialId?: number | null;
 };
 
-/** Writes the line of an opening that the platform has refused. */
+/** Logs an opening that the platform has refused. */
 export async function recordDenied(tx: Tx, line: Denied): Promise<void> {
   await sql`
     INSERT INTO lock_log (company_id, app, device_id, structure_id, time, action, result, reason, method, user_id, holder_id, grant_id, credential_id)

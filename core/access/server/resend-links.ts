@@ -7,7 +7,7 @@ import type { Resending } from '../common/access.ts';
 import type { Grant, GrantWithSecrets } from '../common/grant.ts';
 import { publicPath } from '../common/link-page.ts';
 import { changed } from './change-grants.ts';
-import { assertMayGive, tokenHash } from './create-grant.ts';
+import { assertMayGive, linkTokenHash } from './create-grant.ts';
 import { lockGrant } from './grant-machine.ts';
 import { grantOf } from './grant-rows.ts';
 import { sendLinks } from './link-mails.ts';
@@ -16,8 +16,8 @@ import { locksFor } from './locks.ts';
 type Changing = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'afterCommit'>;
 
 /**
- * Draws the links of a grant anew and sends them: only their hashes are kept, so those of before cannot be sent again and
- * open nothing from then on.
+ * Draws new links for a grant and sends them. Only hashes are stored, so the previous links cannot be sent again; they
+ * stop working.
  */
 export async function resendLinks(
   context: Changing,
@@ -30,13 +30,13 @@ export async function resendLinks(
   await lockGrant(tx, id);
   const links = grant.credentials.filter(({ kind, status }) => kind === 'link' && status !== 'deactivated');
   if (links.length === 0) throw refuse(409, 'grant-without-link');
-  // Whoever sends a link gives access with it.
+  // Sending a link gives access.
   assertMayGive(context, app, mode);
   await locksFor(context, app, companyId, { deviceIds: [...new Set(links.map(({ device }) => device.id))] });
   const made = links.map((link) => ({ ...link, token: randomBytes(32).toString('base64url') }));
   await sql`
     UPDATE access_credential c SET token_hash = decode(n.hash, 'base64'), renewed_at = now()
-      FROM jsonb_to_recordset(${JSON.stringify(made.map((one) => ({ id: one.id, hash: tokenHash(one.token).toString('base64') })))}::jsonb) AS n (id integer, hash text)
+      FROM jsonb_to_recordset(${JSON.stringify(made.map((one) => ({ id: one.id, hash: linkTokenHash(one.token).toString('base64') })))}::jsonb) AS n (id integer, hash text)
      WHERE c.id = n.id`.execute(tx);
   const secrets = {
     pin: null,

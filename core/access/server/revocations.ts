@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { activePerson, companyNameOf, personName, zoneOfCompany } from '#core/accounts/server/api.ts';
+import { activePerson, companyNameOf, personNameSql, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { nextWake } from '#core/devices/common/connection.ts';
 import { deviceFacts, deviceNamed, lastSeenByDevice } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
@@ -29,7 +29,10 @@ import { unsealCode } from './pin-codes.ts';
 
 type Routes = ReturnType<typeof revocationRoutes>;
 
-/** A lock is confirmed once none of the holder's codes and cards is on it. One that left its place before has not shown it. */
+/**
+ * A lock is confirmed once none of the holder's codes and cards is on it. One that left its place earlier has not
+ * proven that.
+ */
 const locksOf = (revocation: RawBuilder<unknown>) => sql`
   (SELECT c.device_id, count(*) FILTER (WHERE c.kind = 'pin')::integer AS codes, count(*) FILTER (WHERE c.kind = 'card')::integer AS cards,
           bool_and(c.store IS NULL OR (c.sync IN ('none', 'removed') AND c.reason IS DISTINCT FROM ${uninstalledReason})) AS confirmed, bool_or(c.reason IS NOT DISTINCT FROM ${uninstalledReason}) AS uninstalled, max(c.removed_at) AS removed_at
@@ -37,7 +40,7 @@ const locksOf = (revocation: RawBuilder<unknown>) => sql`
 
 async function rowsOf(tx: Tx, ids: readonly number[]): Promise<RevocationRow[]> {
   const { rows } = await sql<RevocationRow>`
-    SELECT t.id, t.company_id, t.reason, t.created_at AS at, ${personName('t.revoked_by')} AS by, t.undone_at,
+    SELECT t.id, t.company_id, t.reason, t.created_at AS at, ${personNameSql('t.revoked_by')} AS by, t.undone_at,
            t.created_at + ${undoMinutes} * interval '1 minute' AS undo_until,
            (SELECT jsonb_build_object('id', h.id, 'name', ${holderName}, 'userId', h.user_id) FROM access_holder h WHERE h.id = t.holder_id) AS holder,
            (SELECT count(*)::integer FROM access_grant g WHERE g.revocation_id = t.id) AS grants, l.locks, l.confirmed
@@ -65,7 +68,10 @@ async function listOf(tx: Tx, app: AppManifest, id: number): Promise<LockOfRevoc
   }));
 }
 
-/** Whether the caller sees the ends `t` of all sites. Who is limited to some sees those of people who had access there. */
+/**
+ * Whether the caller sees the revocations `t` of all sites. People limited to some sites see those of people who had
+ * access there.
+ */
 function seenBy({ session }: Context['actor'], app: string): RawBuilder<unknown>[] {
   const within = resourcesWith(session, app, 'access', 'read');
   if (within === null) return [];
@@ -85,7 +91,7 @@ async function whole(tx: Tx, app: AppManifest, id: number, actor?: Context['acto
   return { ...row, locks: list.length, confirmed: list.filter(({ confirmed }) => confirmed).length, list };
 }
 
-/** The seal of what a proof says: only this installation can make it. */
+/** The seal of a proof, which only this installation can create. */
 const sealOf = (
   { secrets }: Kit,
   { id, holder, at, list }: Pick<Revocation, 'id' | 'holder' | 'at' | 'list'>,
@@ -144,7 +150,7 @@ async function report(context: Context<Routes['report']>, app: AppManifest) {
 
 type Holder = { id: number; userId: number | null; name: string; phone: string | null; email: string | null };
 
-/** The number of the card of a grant, which its holder still has; null if it was entered at the lock and nobody knows it. */
+/** The number of the card of a grant, which its holder still has; null if it was entered at the lock and is unknown. */
 async function cardOf({ tx, kit }: Pick<Context, 'tx' | 'kit'>, grantId: number): Promise<string | null> {
   const { rows } = await sql<{ companyId: number; sealed: Buffer }>`
     SELECT company_id, sealed FROM access_credential WHERE grant_id = ${grantId} AND kind = 'card' AND sealed IS NOT NULL LIMIT 1`.execute(
@@ -153,7 +159,7 @@ async function cardOf({ tx, kit }: Pick<Context, 'tx' | 'kit'>, grantId: number)
   return rows[0] ? unsealCode(kit, rows[0].companyId, rows[0].sealed) : null;
 }
 
-/** What was taken, as it would be given anew. A code is drawn again, the card stays, and what was used stays used. */
+/** The revoked access as a new grant. A code is drawn again, the card stays, and what was used stays used. */
 function again(grant: Awaited<ReturnType<typeof grantsOf>>[number], holder: Holder, card: string | null): NewGrant {
   const { mode, schedule, from, to, windows, maxUses, uses, publicName, needsPin, onlyInsideFence, note } = grant;
   const { userId, name, phone, email } = holder;
@@ -196,9 +202,9 @@ async function undo(context: Context<Routes['undo']>, app: AppManifest): Promise
     tx,
     rows.map(({ id }) => id),
   )) {
-    const anew = again(grant, found.rows[0] as Holder, await cardOf(context, grant.id));
+    const regranted = again(grant, found.rows[0] as Holder, await cardOf(context, grant.id));
     // Nothing is left of a card that only the lock knew.
-    if (anew.methods.length > 0) given.push(await createGrant(context, app, anew, holder.id));
+    if (regranted.methods.length > 0) given.push(await createGrant(context, app, regranted, holder.id));
   }
   await sql`UPDATE access_revocation SET undone_at = now(), undone_by = ${actor.scope.userId}::integer WHERE id = ${params.id}`.execute(
     tx,
@@ -221,7 +227,7 @@ export const revocationHandlers = (app: AppManifest): Handlers<Routes> => ({
   get: ({ tx, actor, params }) => whole(tx, app, params.id, actor),
   undo: (context) => undo(context, app),
   report: (context) => report(context, app),
-  /** Without a caller: who has the code has the list. The seal is made anew of what is stored now. */
+  /** Without a caller: anyone with the code may see the list. The seal is recomputed from what is stored now. */
   async verify({ tx, kit, params }) {
     const { rows } = await sql<{ id: number; company: string; provenAt: string; seal: string }>`
       SELECT r.id, coalesce(company_called(r.company_id), '') AS company, r.proven_at, r.seal FROM access_revocation r

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { activePerson } from '#core/accounts/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import type { RevocationRow } from '../common/revocation.ts';
 import { endGrants } from './grant-machine.ts';
@@ -28,12 +28,12 @@ const texts = {
   },
 };
 
-/** Whoever ends the access of somebody elsewhere in the product finds the page about it. */
-async function tellWhoDid({ tx, kit, actor }: Context, { id, app, name, codes }: Taken): Promise<void> {
+/** Points the person who ended somebody's access elsewhere in the product to the page about it. */
+async function notifyInitiator({ tx, kit, actor }: Context, { id, app, name, codes }: Taken): Promise<void> {
   const person = actor.scope.userId === null ? undefined : await activePerson(tx, actor.scope.userId);
   const web = kit.apps.find((one) => one.id === app)?.web;
   if (!person || web === undefined) return;
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: 'access',
     people: [person],
     write: ({ locale }) => {
@@ -49,8 +49,9 @@ async function tellWhoDid({ tx, kit, actor }: Context, { id, app, name, codes }:
 }
 
 /**
- * Ends all grants `g` that the condition names and that have a holder, within the caller's transaction, and keeps for each
- * holder what was taken, so that it is proven lock by lock and can be given back. Whoever makes somebody leave is told.
+ * Ends all grants `g` that match the condition and have a holder, within the caller's transaction, and stores for each
+ * holder what was revoked, so that it can be proven lock by lock and given back. The person who removes somebody is
+ * notified.
  */
 export async function revokeAll(
   context: Context,
@@ -75,6 +76,6 @@ export async function revokeAll(
            (SELECT count(*)::integer FROM taken t WHERE t.revocation_id = r.id) AS grants,
            (SELECT count(*)::integer FROM access_credential c JOIN taken t ON t.id = c.grant_id WHERE t.revocation_id = r.id AND c.sync = 'removing') AS codes
       FROM access_revocation r WHERE r.id = ANY (${ids}::integer[]) ORDER BY r.id`.execute(tx);
-  if (reason === 'holder-left') for (const one of rows) await tellWhoDid(context, one);
+  if (reason === 'holder-left') for (const one of rows) await notifyInitiator(context, one);
   return rows;
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { AccessRoutes } from '../common/access.ts';
-import type { Store } from '../common/grant.ts';
+import type { CredentialStore } from '../common/grant.ts';
 import type { SlotRow } from '../common/lock.ts';
 import { holderName } from './grant-rows.ts';
 import { holderFor } from './holders.ts';
@@ -14,7 +14,7 @@ import { assertMayAt, visibleLock } from './locks.ts';
 
 type Routes = Pick<AccessRoutes['lock'], 'slots' | 'resolve' | 'readCodes'>;
 
-/** The slots of a lock: what the platform has written or will, and what else the lock lists. */
+/** The slots of a lock: those that the platform has written or will write, and others that the lock lists. */
 async function slotRowsOf(tx: Tx, deviceId: number): Promise<SlotRow[]> {
   const { rows } = await sql<SlotRow>`
     SELECT c.store || '-' || c.slot AS id, c.store, c.slot, c.sync AS state, c.reason, c.id AS credential_id, g.id AS grant_id, (SELECT ${holderName} FROM access_holder h WHERE h.id = g.holder_id) AS holder,
@@ -28,7 +28,7 @@ async function slotRowsOf(tx: Tx, deviceId: number): Promise<SlotRow[]> {
   return rows;
 }
 
-const kindOf = { codes: 'pin', cards: 'card' } as const satisfies Record<Store, string>;
+const kindOf = { codes: 'pin', cards: 'card' } as const satisfies Record<CredentialStore, string>;
 const deletions = { codes: 'deleteCode', cards: 'deleteCard' } as const;
 
 /** Gives a code or card that was entered at the lock to a person: a grant without an end, whose number the platform does not know. */

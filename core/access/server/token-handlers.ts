@@ -52,8 +52,8 @@ function seenBy({ session }: Context['actor'], app: string) {
 }
 
 /**
- * The times at which a grant allows to open: its windows or its period as they are, the hours of a schedule as far as they lie
- * within the asked period.
+ * The times at which a grant allows to open: its windows or its period as they are, the hours of a schedule within the
+ * requested period.
  */
 function intervalsOf(grant: LockedGrant, from: number, to: number): { from: number; to: number }[] {
   const times = timesOf(grant);
@@ -75,8 +75,8 @@ function intervalsOf(grant: LockedGrant, from: number, to: number): { from: numb
 type One = Pick<Context, 'tx' | 'actor'> & { params: { id: number } };
 
 /**
- * A credential that the caller may see, and at whose site the caller may do this. Its grant is locked first, as by all that
- * changes grants, so that two never wait for each other.
+ * A credential that the caller may see, and at whose site the caller may do this. Its grant is locked first, as by
+ * every change of grants, to avoid deadlocks.
  */
 async function lockedCredential(context: One, app: AppManifest, action: 'read' | 'update' | 'reveal'): Promise<Row> {
   const { tx, actor, params } = context;
@@ -133,8 +133,8 @@ async function calendarOf({ tx, actor, query }: Context<Routes['calendar']>, app
 }
 
 /** Serves the calls of credentials, with those of links. */
-export function tokenHandlers(app: AppManifest): Handlers<Routes> {
-  /** Changes a credential and puts its code on the lock, or takes it off. */
+export function credentialHandlers(app: AppManifest): Handlers<Routes> {
+  /** Changes a credential and writes its code to the lock, or deletes it. */
   const change = async (
     context: Context<Routes['block']>,
     set: ReturnType<typeof sql>,

@@ -14,7 +14,7 @@ import { type Grant, storeOf } from '../common/grant.ts';
 import { type AccessMode, accessModes, grantStates } from '../common/grant-state.ts';
 import { accessesAddress, grantAddress } from './addresses.ts';
 import { GrantChip, SyncChip } from './chips.tsx';
-import { ExtendPanel, useTellOutcome } from './ExtendPanel.tsx';
+import { ExtendPanel, useOutcomeNotice } from './ExtendPanel.tsx';
 import { GrantPanel } from './GrantPanel.tsx';
 import { ResendPanel } from './ResendPanel.tsx';
 import { useText } from './texts.ts';
@@ -74,7 +74,7 @@ function useGrantColumns(): Column<Grant>[] {
 /** Blocks, ends or extends several accesses. Those of a calendar have windows and no end of their own. */
 function useBulkActions(mode: string | undefined, onExtend: (ids: readonly number[]) => void) {
   const { calls } = useAccess();
-  const tellOutcome = useTellOutcome();
+  const showOutcome = useOutcomeNotice();
   const changeMany = useAction(calls.userAccess.changeMany, { keyed: true, invalidates: [calls.userAccess.list] });
   return useMemo<BulkAction<Grant>[]>(() => {
     const { access } = calls.userAccess.changeMany.route;
@@ -83,7 +83,7 @@ function useBulkActions(mode: string | undefined, onExtend: (ids: readonly numbe
         body: { grantIds: rows.map(({ id }) => id), change: to },
         silent: 'success',
       });
-      tellOutcome(outcome);
+      showOutcome(outcome);
     };
     return [
       ...(mode === 'calendar-mode'
@@ -99,7 +99,7 @@ function useBulkActions(mode: string | undefined, onExtend: (ids: readonly numbe
       { key: 'block', icon: IconLock, access, run: change('block') },
       { key: 'deactivate', icon: IconBan, danger: true, access, run: change('deactivate') },
     ];
-  }, [calls, changeMany.ask, mode, onExtend, tellOutcome]);
+  }, [calls, changeMany.ask, mode, onExtend, showOutcome]);
 }
 
 /** The empty list of each mode. */

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconRefresh, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { formatDate } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
@@ -70,7 +70,7 @@ function useSlotColumns(id: number): Column<SlotRow>[] {
 }
 
 /** The codes and cards on a lock: those of the platform, and those that were entered at the lock itself. */
-export function CodesTab({ device }: { device: DevicePage }) {
+export function CodesTab({ device }: { device: DeviceDetail }) {
   const t = useText();
   const { app, calls } = useAccess();
   const params = useMemo(() => ({ id: device.id }), [device.id]);

@@ -4,7 +4,7 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
-import { instantOf, localTime } from './local-time.ts';
+import { localInstant, localTime } from './local-time.ts';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
 
@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 type Outcome = { changed: readonly number[]; refused: readonly { word: string }[] };
 
 /** Says how many accesses were changed, and why others were not. */
-export function useTellOutcome(): (outcome: Outcome) => void {
+export function useOutcomeNotice(): (outcome: Outcome) => void {
   const t = useText();
   const { label, has } = useLabels('access');
   return useCallback(
@@ -32,16 +32,16 @@ export function ExtendPanel({ ids, onClose }: { ids: readonly number[]; onClose(
   const t = useText();
   const { calls } = useAccess();
   const [to, setTo] = useState(() => localTime(Date.now() + 7 * dayMs));
-  const tellOutcome = useTellOutcome();
+  const showOutcome = useOutcomeNotice();
   const change = useAction(calls.userAccess.changeMany, {
     keyed: true,
     invalidates: [calls.userAccess.list],
     onDone: (outcome) => {
-      tellOutcome(outcome);
+      showOutcome(outcome);
       onClose();
     },
   });
-  const typed = instantOf(to);
+  const typed = localInstant(to);
   const until = typed && Date.parse(typed) > Date.now() ? typed : undefined;
   return (
     <SidePanel title={t('many.extend', { count: ids.length })} onClose={onClose}>

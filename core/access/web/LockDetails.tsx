@@ -1,7 +1,7 @@
 import { Button, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { AssetSelect } from '#core/assets/web/parts.tsx';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { Facts } from '#platform/web/ui/page/Facts.tsx';
@@ -10,7 +10,7 @@ import type { LockState } from '../common/lock.ts';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
 
-type Props = { device: DevicePage; lock: LockState };
+type Props = { device: DeviceDetail; lock: LockState };
 
 /** What the company says of a lock: its name for people without an account, what it locks, tags and a note. */
 export function LockDetails({ device, lock }: Props) {

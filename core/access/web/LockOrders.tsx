@@ -3,7 +3,7 @@ import { IconBan, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Command } from '#core/devices/common/command.ts';
 import { nextWake } from '#core/devices/common/connection.ts';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { type CommandCalls, CommandProgress, useCommands, useSensorTexts } from '#core/devices/web/parts.tsx';
 import { canDo } from '#platform/common/permission-key.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
@@ -24,7 +24,7 @@ import { Notice } from './Notice.tsx';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
 
-type Props = { device: DevicePage; lock: LockState | undefined };
+type Props = { device: DeviceDetail; lock: LockState | undefined };
 
 const wordOf = (error: unknown) => (error instanceof RequestError ? error.word : undefined);
 const silent = 'success' as const;
@@ -121,7 +121,7 @@ function State({ device }: Pick<Props, 'device'>) {
   );
 }
 
-/** Why an order was refused; a lock that sleeps can be opened by who stands before it. */
+/** Why an order was refused; a sleeping lock can be opened by a person in front of it. */
 function Refusal({ word, onWait }: { word: string; onWait(): void }) {
   const t = useText();
   if (word !== lockErrors.asleep.word)
@@ -142,7 +142,7 @@ function Refusal({ word, onWait }: { word: string; onWait(): void }) {
   );
 }
 
-type OpeningProps = { device: DevicePage; pulse: number; disabled: boolean; onOpen(): void };
+type OpeningProps = { device: DeviceDetail; pulse: number; disabled: boolean; onOpen(): void };
 
 /** Opens the lock, a momentary one for the seconds that it is set to. */
 function Opening({ device, pulse, disabled, onOpen }: OpeningProps) {
@@ -237,7 +237,7 @@ function ClockNotice({ lock }: Pick<Props, 'lock'>) {
 }
 
 /** What becomes of the order that was just sent. */
-function SentCommand({ device, sent }: { device: DevicePage; sent: Command }) {
+function SentCommand({ device, sent }: { device: DeviceDetail; sent: Command }) {
   const { app, calls } = useAccess();
   const { recent } = useCommands((calls as unknown as { command: CommandCalls }).command, device.id);
   return <CommandProgress command={recent.find(({ id }) => id === sent.id) ?? sent} app={app.id} />;

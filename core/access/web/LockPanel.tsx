@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -19,7 +19,7 @@ import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
 
 /** The present state of a lock, its orders, and the people who may open it now. */
-export function LockPanel({ device }: { device: DevicePage }) {
+export function LockPanel({ device }: { device: DeviceDetail }) {
   const { calls } = useAccess();
   const args = { params: { id: device.id } };
   const lock = useData(calls.lock.state, args);
@@ -36,7 +36,7 @@ export function LockPanel({ device }: { device: DevicePage }) {
   );
 }
 
-type Props = { device: DevicePage; lock: UseQueryResult<LockState> };
+type Props = { device: DeviceDetail; lock: UseQueryResult<LockState> };
 
 function MayOpen({ device, lock: query }: Props) {
   const t = useText();

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -12,7 +12,7 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import type { GrantWithSecrets } from '../common/grant.ts';
 import { type OfflineType, offlineCodes, offlineTypes } from '../common/offline-codes.ts';
 import { GivenSecrets } from './GivenSecrets.tsx';
-import { instantOf, localTime } from './local-time.ts';
+import { localInstant, localTime } from './local-time.ts';
 import { Notice } from './Notice.tsx';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
@@ -20,7 +20,7 @@ import { useAccess } from './use-access.ts';
 const hourMs = 3_600_000;
 
 /** Opens the form for an offline code, if the model of the lock computes such codes. */
-export function OfflineCodeButton({ device }: { device: DevicePage }) {
+export function OfflineCodeButton({ device }: { device: DeviceDetail }) {
   const t = useText();
   const { app, calls } = useAccess();
   const [opened, setOpened] = useState(false);
@@ -39,7 +39,7 @@ export function OfflineCodeButton({ device }: { device: DevicePage }) {
   );
 }
 
-type Props = { device: DevicePage; onClose(): void };
+type Props = { device: DeviceDetail; onClose(): void };
 
 /** Makes a code that the lock computes itself. Who makes one ticks that nobody can take it back. */
 function OfflineCodePanel({ device, onClose }: Props) {
@@ -61,7 +61,7 @@ function OfflineCodePanel({ device, onClose }: Props) {
   );
 }
 
-type FormProps = { device: DevicePage; onGiven(grant: GrantWithSecrets): void };
+type FormProps = { device: DeviceDetail; onGiven(grant: GrantWithSecrets): void };
 
 function CodeForm({ device, onGiven }: FormProps) {
   const t = useText();
@@ -82,7 +82,7 @@ function CodeForm({ device, onGiven }: FormProps) {
       setErrors(Object.fromEntries(error.errors.map(({ param, msg }) => [param, text(msg)])));
     },
   });
-  const [begins, ends] = [instantOf(from), instantOf(to)];
+  const [begins, ends] = [localInstant(from), localInstant(to)];
   const send = () => {
     setErrors({});
     if (begins && ends && understood)

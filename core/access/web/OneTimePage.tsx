@@ -9,7 +9,7 @@ import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import type { NewGrant } from '../common/grant.ts';
 import { accessesAddress, oneTimeAddress } from './addresses.ts';
 import { FenceInput } from './FenceInput.tsx';
-import { instantOf, localTime } from './local-time.ts';
+import { localInstant, localTime } from './local-time.ts';
 import { useText } from './texts.ts';
 import { locksOnly, useAccess } from './use-access.ts';
 import { useGive } from './use-give.ts';
@@ -44,7 +44,7 @@ export function OneTimePage() {
         ref={form}
         onSubmit={(event) => {
           event.preventDefault();
-          const until = instantOf(to);
+          const until = localInstant(to);
           void give({
             mode: 'onetime',
             deviceIds: deviceId === null ? [] : [deviceId],

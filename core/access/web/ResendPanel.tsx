@@ -9,7 +9,7 @@ import { useAccess } from './use-access.ts';
 
 type Way = (typeof notifyWays)[number];
 
-/** Makes the links of a grant anew, and sends them to its holder or shows them. */
+/** Replaces the links of a grant, and sends them to its holder or shows them. */
 export function ResendPanel({ grant, onClose }: { grant: Grant; onClose(): void }) {
   const t = useText();
   const { calls } = useAccess();

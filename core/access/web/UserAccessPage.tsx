@@ -57,7 +57,7 @@ export function UserAccessPage() {
   useLive(['access'], () => retry());
   const { people, locks } = matrixOf(rows);
   const found = (name: string) => fold(name).includes(fold(search));
-  // Who asks for a lock sees that lock alone; who asks for a person sees all of theirs.
+  // A link from a lock shows that lock alone; a link from a person shows all locks of the person.
   const shownLocks = locks.some(({ name }) => found(name)) ? locks.filter(({ name }) => found(name)) : locks;
   const filtered = search !== '' || openNow;
   return (

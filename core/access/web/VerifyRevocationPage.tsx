@@ -11,10 +11,10 @@ import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { useText } from './texts.ts';
 import { useAccess } from './use-access.ts';
 
-/** The code of the address names no list, or is none. */
+/** The code in the URL is unknown or malformed. */
 const unknown = [404, 418];
 
-/** Compares a printed list of revoked codes with what is stored: open to whoever has its code. */
+/** Compares a printed list of revoked codes with what is stored: open to anyone with its code. */
 export function VerifyRevocationPage() {
   const t = useText();
   const { calls } = useAccess();

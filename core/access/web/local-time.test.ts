@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { testMe } from '#platform/web/session/test-session.ts';
 import { instantAt } from '#platform/web/ui/calendar/calendar-time.ts';
-import { changedInstant, instantOf, localTime } from './local-time.ts';
+import { changedInstant, localInstant, localTime } from './local-time.ts';
 
 const zone = 'Africa/Cairo';
 beforeEach(() => {
@@ -16,10 +16,10 @@ test('a form reads each time of the year as the calendar does, in the zone of th
   const differing: string[] = [];
   for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 1_800_000) {
     const local = new Date(at).toISOString().slice(0, 16);
-    if (instantOf(local) !== instantAt(local, zone)) differing.push(local);
+    if (localInstant(local) !== instantAt(local, zone)) differing.push(local);
   }
   expect(differing).toEqual([]);
-  expect(instantOf('')).toBeUndefined();
+  expect(localInstant('')).toBeUndefined();
 });
 
 test('a window whose form is saved as it was stays where it was, also in the hour that comes twice', () => {

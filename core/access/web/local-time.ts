@@ -8,7 +8,7 @@ const format = 'YYYY-MM-DDTHH:mm';
 export const localTime = (at: number): string => dayjs.utc(at + offsetAt(at, companyZone())).format(format);
 
 /** The instant of such a value, by the same rule as in the calendar; undefined if it is empty. */
-export const instantOf = (local: string): string | undefined =>
+export const localInstant = (local: string): string | undefined =>
   local === '' ? undefined : new Date(wallInstant(dayjs.utc(local).valueOf(), companyZone())).toISOString();
 
 /**
@@ -16,4 +16,4 @@ export const instantOf = (local: string): string | undefined =>
  * does which of two equal hours it is when summer time ends.
  */
 export const changedInstant = (local: string, before: string): string | undefined =>
-  local === localTime(Date.parse(before)) ? before : instantOf(local);
+  local === localTime(Date.parse(before)) ? before : localInstant(local);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
 import { userInfo } from './user.ts';
 
-export const tokens = z.object({ token: z.string(), refreshToken: z.string() });
+export const tokenPair = z.object({ token: z.string(), refreshToken: z.string() });
 
 /**
- * Access tokens live 15 minutes, sessions 30 days, or 12 hours with `shortTerm=1`. Source: decisions.md. A session that
+ * Access tokens live 15 minutes, sessions 30 days, or 12 hours with `shortTerm=1`. A session that
  * nobody uses for 14 days ends. For some seconds a used refresh token answers with its successor: two tabs may ask at the
  * same moment, and an answer may be lost on its way.
  */
@@ -26,7 +26,7 @@ export const authRoutes = {
       password: z.string('Required').min(1, 'Required').max(128, 'tooLong'),
       code: z.string().max(20).optional(),
     }),
-    reply: tokens.extend({ user: userInfo }),
+    reply: tokenPair.extend({ user: userInfo }),
     status: 200,
     ownTransactions: true,
     limitPerMinute: 60,
@@ -34,7 +34,7 @@ export const authRoutes = {
   refresh: route.post('/auth/token', {
     access: { public: 'the refresh token is the credential' },
     body: z.object({ refreshToken: z.string('Required').min(1, 'Required').max(500) }),
-    reply: tokens,
+    reply: tokenPair,
     status: 200,
     ownTransactions: true,
     limitPerMinute: 240,

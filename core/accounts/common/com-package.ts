@@ -8,7 +8,7 @@ export type ComPackageKind = (typeof comPackageKinds)[number];
 const balance = z.object({
   id: z.number(),
   kind: z.enum(comPackageKinds),
-  /** One of the ten communication icons. Source: 1-core.md §3. */
+  /** One of the ten communication icons. */
   icon: z.number().int().min(1).max(10),
   total: z.number(),
   remaining: z.number(),

@@ -16,9 +16,12 @@ export const recordChange = changeLine.omit({ part: true }).extend({
      * general key first.
      */
     word: z.object({ section: z.string(), app: z.string().nullable(), keys: z.array(z.string()) }).nullable(),
-    /** For a part: the kind and name of what it lies in; for a rule or command what it is about. */
+    /** For a part: the kind and name of the record that contains it; for a rule or command what it is about. */
     within: z.object({ kind: z.string(), name: z.string().nullable() }).nullable(),
-    /** Where the texts of words in its fields stand: a section of any slice's texts, or `app`, `solution`, `entity`, `action`. */
+    /**
+     * Where to find the texts of words in its fields: a section of any slice's texts, or `app`, `solution`, `entity`,
+     * `action`.
+     */
     words: z.record(z.string(), z.string()),
   }),
 });

@@ -24,7 +24,7 @@ test('an integrator creates customers as well, nobody but a Super Admin an integ
   expect(companyTypes.filter((type) => creatableTypes(as(type)).includes('Integrator'))).toEqual([]);
   expect(creatableTypes(as(null, 'Financial Admin'))).toEqual([]);
 });
-test('only providers ask for clients', () => {
+test('only providers request clients', () => {
   expect(requestTypesOf('Customer')).not.toContain('ClientEngagement');
   expect(requestTypesOf('FMC')).toContain('ClientEngagement');
   expect(fitsRequest('ClientEngagement', 'FMC', 'Integrator')).toBe(false);

@@ -7,7 +7,7 @@ type Kind = { adminType: AdminType | null; companyType: CompanyType | null };
 
 const serviceProviders: readonly CompanyType[] = ['FMC', 'AMC', 'Operator', 'Authority'];
 
-/** The kinds that somebody may choose when looking for a provider. Source: 1-core.md §6. */
+/** The kinds that somebody may choose when looking for a provider. */
 export function selectableTypes({ adminType, companyType }: Kind): readonly CompanyType[] {
   if (adminType === 'Super Admin') return companyTypes;
   return companyType === 'Integrator' ? serviceProviders : [...serviceProviders, 'Security Company'];

@@ -20,7 +20,7 @@ export const requestsToOnePerDay = 5;
 const ability = z
   .string()
   .regex(/^[a-z][\w-]*\.[a-z][\w-]*\.[a-z][\w-]*$/, 'invalid')
-  // What every object has is no name of an app, an entity or an action.
+  // Inherited properties of objects are not names of apps, entities or actions.
   .refine((text) => !text.split('.').some((part) => part in Object.prototype), 'invalid');
 const terms = z.object({
   contractFrom: instant().nullable(),
@@ -29,7 +29,7 @@ const terms = z.object({
   contractAbilities: z.array(ability).max(500).nullable(),
 });
 
-export type Terms = z.infer<typeof terms>;
+export type RequestedTerms = z.infer<typeof terms>;
 
 const row = z.object({
   id: z.number(),
@@ -58,7 +58,10 @@ const row = z.object({
 });
 export type CompanyRequest = z.infer<typeof row>;
 
-export const requestList = { filter: ['type', 'status', 'direction', 'createdAt'], sort: ['createdAt'] } as const;
+export const companyRequestList = {
+  filter: ['type', 'status', 'direction', 'createdAt'],
+  sort: ['createdAt'],
+} as const;
 
 /** Either a company or an e-mail address is named. */
 export const requestBody = z.object({
@@ -79,7 +82,7 @@ export const companyRequestRoutes = {
   list: route.list('/company/{id}/request', {
     access: canDo('company.request', 'read'),
     reply: row,
-    list: requestList,
+    list: companyRequestList,
   }),
   get: route.get(one, { access: canDo('company.request', 'read'), reply: row }),
   /** Every step on the request and on the contract that it brought about. */

@@ -92,7 +92,7 @@ export const companyRoutes = {
       onlyRelated: z.enum(['true', 'false']).optional(),
       /** The part of these relations, or of the caller's: clients or providers. */
       side: z.enum(['client', 'provider']).optional(),
-      /** Used only when longer than one character. Source: 1-core.md §7. */
+      /** Used only when longer than one character. */
       nameFilter: z.string().max(100, 'tooLong').optional(),
     }),
   }),

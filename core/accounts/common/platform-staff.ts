@@ -51,6 +51,6 @@ export const platformStaffRoutes = {
   history: route.list(`${one}/history`, { access, reply: changeLine, list: changeList }),
   /** Changes of what belongs to no company: who became administrator of the platform, and what changed of them. */
   changes: route.list('/platform/change-log', { access, reply: recordChange, list: platformChangeList }),
-  /** Mends the address of somebody who has not accepted the invitation, and invites again. */
+  /** Corrects the address of somebody who has not accepted the invitation, and invites again. */
   email: route.put(`${one}/email`, { access, body: platformStaffBody.pick({ email: true }), reply: administrator }),
 };

@@ -25,7 +25,7 @@ export const accessEvents = [
   'unconfirmed',
   'refused',
 ] as const;
-export type AccessEvent = (typeof accessEvents)[number];
+export type SignInEvent = (typeof accessEvents)[number];
 
 const entry = z.object({
   id: z.number(),

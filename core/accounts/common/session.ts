@@ -5,7 +5,7 @@ import { userInfo } from './user.ts';
 
 const companyRef = z.object({ id: z.number(), name: z.string(), type: z.enum(companyTypes) });
 
-/** All that the browser needs to judge access and draw the shell, in one answer. */
+/** All that the browser needs to check access and draw the shell, in one answer. */
 export const sessionReply = z.object({
   user: userInfo,
   session: z.object({

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { email, linkFreeName, password, personName, phone, timeZone } from '#platform/common/validation.ts';
-import { tokens } from './auth.ts';
+import { tokenPair } from './auth.ts';
 import { userInfo } from './user.ts';
 
-/** How long what was sent works. Source: decisions.md for the phone; a day for links is what people expect. */
+/** How long codes and links that were sent stay valid: a day for links is what people expect. */
 export const tokenLifetimes = {
   verifySeconds: 3 * 86_400,
   resetSeconds: 3600,
@@ -39,7 +39,7 @@ export const signUpBody = z.object({
   password: password(),
   phone: phone().nullish(),
   countryId: z.number('enterANumber').int().positive('pleaseInputIDRight').nullish(),
-  /** As the browser tells it: one that nobody knows is left out rather than refused. */
+  /** As reported by the browser: an unknown one is left out rather than refused. */
   timeZone: timeZone().optional().catch(undefined),
   locale: z.enum(['en', 'ar']).default('en'),
   /** From an invitation's link: its company gets the kind that was invited. */
@@ -108,7 +108,7 @@ const tfaBody = z.object({
   enable: z.boolean(),
   /** The code of the app, or to switch off a recovery code. Without it enabling begins and answers the secret. */
   code: z.string().trim().max(20, 'tooLong').optional(),
-  /** Beside a code: nobody switches on or off what keeps the account safe by an open session alone. */
+  /** Required in addition to a code: an open session alone must not be able to change the protection of an account. */
   currentPassword: z.string().max(128, 'tooLong').optional(),
 });
 const tfaReply = z.object({
@@ -173,7 +173,7 @@ export const securityRoutes = {
   loginAsOwner: route.post('/user/login-as-company-owner', {
     access: canDo('company.owner', 'login-as'),
     body: z.object({ companyId: z.number('Required').int().positive('pleaseInputIDRight') }),
-    reply: tokens.extend({ user: userInfo }),
+    reply: tokenPair.extend({ user: userInfo }),
     status: 200,
     limitPerMinute: 20,
   }),

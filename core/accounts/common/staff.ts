@@ -37,7 +37,7 @@ export const staffBody = user.fields.pick({ email: true, firstName: true, lastNa
 const staffPatch = staffBody.extend({ status: user.fields.shape.status }).partial();
 export type StaffPatch = z.output<typeof staffPatch>;
 
-/** Columns of an imported table of people; the address tells who a line is about. */
+/** Columns of an imported table of people; the address identifies the person of a line. */
 export const staffLine = z.strictObject({
   email: user.fields.shape.email,
   firstName: user.fields.shape.firstName,
@@ -78,7 +78,7 @@ export const staffRoutes = {
   }),
   /** Back to the lowest role. */
   unassign: route.put(`${one}/role/unassign`, { access: can('assign-role'), reply: person }),
-  /** Mends the address of somebody who has not accepted the invitation, and invites again. */
+  /** Corrects the address of somebody who has not accepted the invitation, and invites again. */
   email: route.put(`${one}/email`, { access: can('update'), body: user.fields.pick({ email: true }), reply: person }),
   expiration: route.put(`${one}/expiration`, { access: can('expire'), body: z.object({ expiresAt }), reply: person }),
 };

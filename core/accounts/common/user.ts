@@ -54,7 +54,6 @@ export const userInfo = z.object({
   status: user.fields.shape.status,
   lastLoginAt: z.string().nullable(),
   company: company.nullable(),
-  /** Source: 1-core.md §3. */
   personalInfo: z.object({
     firstName: z.string(),
     lastName: z.string(),

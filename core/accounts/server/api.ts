@@ -4,7 +4,7 @@ import './people/events.ts';
 import './relations/contract-events.ts';
 
 export { type BillingParty, billingPartyOf, billsEmailOf, isSaudi } from './companies/billing-profile.ts';
-export { addComUnits, balancesOf as comUnitsOf } from './companies/com-packages.ts';
+export { addComUnits, comUnitBalances } from './companies/com-packages.ts';
 export { takeTrialSubscription } from './companies/company-apps.ts';
 export { grantApp } from './companies/entitlements.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
@@ -16,16 +16,16 @@ export {
   type Administrator,
   actedFor,
   activePerson,
+  activeStaff,
   administratorsOf,
   assertUsersOf,
-  type Contact,
   type CustomerSummary,
   companyName,
   companyNamed,
   companyNameOf,
   companyOfPerson,
   companyTypeOf,
-  companyZone,
+  companyZoneSql,
   contactsOf,
   countryOfCompany,
   customersOf,
@@ -33,13 +33,13 @@ export {
   findActivePeople,
   findUsers,
   hasColleague,
+  type PersonContact,
   type PersonName,
-  personName,
   personNamed,
   personNameOf,
+  personNameSql,
   platformAdministrators,
   runningProviders,
-  staffOf,
   usersOf,
   zoneOfCompany,
 } from './people/people.ts';

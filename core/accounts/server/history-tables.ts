@@ -5,8 +5,8 @@ import { companyNamed, personNamed } from './people/people.ts';
 const personTitle = ['firstName', 'lastName'] as const;
 
 /**
- * Who the two sides are stands on the request itself, which decides whether its reader may learn whose an address is;
- * the log does not.
+ * The two sides are shown by the request itself, which decides whether its reader may learn whose an address is; the
+ * log does not repeat them.
  */
 const sides = [
   'senderId',
@@ -33,7 +33,7 @@ export const accountsHistory: History = {
     users: () => personNamed,
     company: () => companyNamed,
   },
-  // Of who is gone without a trace, what the log itself knows.
+  // For people who were deleted without a trace, what the log itself stores.
   person: (
     column,
   ) => sql`CASE WHEN ${sql.ref(column)} IS NOT NULL THEN coalesce(person_with_company(${sql.ref(column)}),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { app, customer, ids, people, withPeople } from '#main/test-people.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 
 withPeople();
 
@@ -46,19 +46,19 @@ describe('the history of a record', () => {
   });
 });
 
-test('what lies in a record stands in its history: who gave whom which right', async () => {
+test('the history of a record includes its parts: who gave whom which right', async () => {
   const group = (await customer.call('POST', '/sample/permissions-group', { body: { name: 'Night shift' } })).body.data;
   const path = `/sample/permissions-group/${group.id}`;
   const user = people.viewer as number;
   await customer.call('PATCH', path, { body: { permissions: { device: ['read'] }, users: [user] } });
   await customer.call('PATCH', path, { body: { users: [] } });
   const { body } = await customer.call('GET', `${path}/history`);
-  const told = body.data.map((line: { action: string; part: boolean; changes: { field: string }[] }) => [
+  const lines = body.data.map((line: { action: string; part: boolean; changes: { field: string }[] }) => [
     line.part ? 'part' : 'record',
     line.action,
     ...line.changes.map((change) => change.field),
   ]);
-  expect(told).toEqual([
+  expect(lines).toEqual([
     ['part', 'delete', 'userId'],
     ['part', 'insert', 'entity', 'actions'],
     ['part', 'insert', 'userId'],
@@ -104,10 +104,10 @@ test('a group’s history names its structures, also one that is gone, and says 
   await customer.call('PATCH', `/sample/permissions-group/${group.id}`, { body: { resources: ['*'] } });
   await customer.call('DELETE', `/company/${ids.reem}/structure/${structure}`);
   const { data } = (await customer.call('GET', `/sample/permissions-group/${group.id}/history`)).body;
-  const told = data.flatMap((line: { changes: { field: string; before: unknown; after: unknown }[] }) =>
+  const lines = data.flatMap((line: { changes: { field: string; before: unknown; after: unknown }[] }) =>
     line.changes.filter(({ field }) => field === 'resource').map(({ before, after }) => before ?? after),
   );
-  expect(told).toEqual(expect.arrayContaining(['*', { id: structure, name: 'Old annex' }]));
+  expect(lines).toEqual(expect.arrayContaining(['*', { id: structure, name: 'Old annex' }]));
 });
 
 test('what a foreign key points at is named by its last name, also once it is gone, and parts are identified by their keys', async () => {
@@ -137,7 +137,7 @@ test('what a foreign key points at is named by its last name, also once it is go
 });
 
 describe('the list of all changes of a company', () => {
-  const log = (who: Person, query = '') => who.call('GET', `/company/${ids.reem}/change-log${query}`);
+  const log = (who: TestPerson, query = '') => who.call('GET', `/company/${ids.reem}/change-log${query}`);
 
   test('tells who deleted what, with the name that it had', async () => {
     const structure = (
@@ -223,9 +223,9 @@ describe('the list of all changes of a company', () => {
     const [admin, viewer, other] = await Promise.all(
       ['super', 'viewer', 'other'].map((name) => app.signIn(`${name}@rasid.test`)),
     );
-    expect((await log(admin as Person)).status).toBe(200);
-    expect((await log(viewer as Person)).status).toBe(403);
-    expect((await log(other as Person)).status).toBe(404);
+    expect((await log(admin as TestPerson)).status).toBe(200);
+    expect((await log(viewer as TestPerson)).status).toBe(403);
+    expect((await log(other as TestPerson)).status).toBe(404);
   });
 
   test('holds no secret', async () => {

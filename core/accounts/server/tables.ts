@@ -5,7 +5,7 @@ import type { BillingProfile } from '../common/billing-profile.ts';
 import type { ComPackageKind } from '../common/com-package.ts';
 import type { RequestType } from '../common/company-kinds.ts';
 import type { RequestStatus } from '../common/company-request.ts';
-import type { AccessEvent } from '../common/session-log.ts';
+import type { SignInEvent } from '../common/session-log.ts';
 import type { User } from '../common/user.ts';
 
 type Json = z.infer<ReturnType<typeof z.json>>;
@@ -122,7 +122,7 @@ declare module '#platform/server/tables.ts' {
       companyId: number | null;
       userId: number | null;
       email: string;
-      event: AccessEvent;
+      event: SignInEvent;
       address: string | null;
       userAgent: string | null;
       impersonatedBy: Generated<number | null>;

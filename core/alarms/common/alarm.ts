@@ -16,7 +16,7 @@ export type Disposition = (typeof dispositions)[number];
 
 const standardActions = ['acknowledge', 'comment', 'terminate', 'reject', 'escalate-user'] as const;
 
-/** The alarm classes of every app with devices. Source: decisions.md, "Alarms". */
+/** The alarm classes of every app with devices. */
 export const alarmClasses = {
   operational: {
     path: '/alarm/operational',
@@ -124,7 +124,7 @@ export const alarmDetail = alarmRow.extend({
   message: z.string().nullable(),
   /** What a person should do, in the language of the caller. */
   guidance: z.string().nullable(),
-  /** When the condition of the rule counted, for the severity of the alarm. */
+  /** When the condition of the rule counts, for the severity of the alarm. */
   trigger: trigger.nullable(),
   /** The floor of the device. */
   floor: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -190,7 +190,7 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
     live: route.list(path, { access: canDoWithAlarms('read'), reply: alarmRow, list: alarmList }),
     history: route.list(`${path}/history`, { access: canDoWithAlarms('read'), reply: alarmRow, list: closedAlarmList }),
     get: route.get(`${path}/{id}`, { access: canDoWithAlarms('read'), reply: alarmDetail }),
-    /** Who was notified of the alarm, who was not, and why. */
+    /** The people who were notified of the alarm, those who were not, and why. */
     notifications: route.get(`${path}/{id}/notification`, {
       access: canDoWithAlarms('read'),
       reply: z.array(alarmNotification),
@@ -265,7 +265,7 @@ export function alarmRoutes<const Class extends AlarmClass>(
 }
 
 /**
- * The calls for the alarms of several classes of an app. Each alarm is judged by its class: people who may read one
+ * The calls for the alarms of several classes of an app. Permissions are checked by class: people who may read one
  * class see the alarms of that class.
  */
 export function allAlarmRoutes(app: string, classes: readonly string[]) {

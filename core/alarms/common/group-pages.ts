@@ -2,7 +2,7 @@ import type { AccessRule } from '#platform/common/access.ts';
 import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 
-/** The pages of an app's permission groups and notification groups. Source: 3-solutions.md. */
+/** The pages of an app's permission groups and notification groups. */
 export function groupPages(app: string, order = 40): Page[] {
   const texts = 'alarms';
   const permission = (action: string) => canDo(`${app}.permissions-group`, action);

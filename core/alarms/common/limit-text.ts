@@ -58,8 +58,8 @@ function positionText(word: PositionWord, value: number, locale: 'en' | 'ar'): s
   return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 }
 
-/** Comparisons read from left to right in Arabic too. */
-const leftToRight = (text: string, locale: 'en' | 'ar') => (locale === 'ar' ? `\u2066${text}\u2069` : text);
+/** Comparisons, and numbers with their units, read from left to right in Arabic too. */
+export const leftToRight = (text: string, locale: 'en' | 'ar') => (locale === 'ar' ? `\u2066${text}\u2069` : text);
 
 /** The limit: "> 1,000 ppm". */
 export function limitText(limit: Limit, texts: LimitTexts): string {
@@ -118,7 +118,7 @@ export function measuredText(
   if (limit?.attribute !== undefined) return `${texts.attribute(limit.attribute)} ${limitText(limit, texts)}`;
   if (sensor === null) return null;
   const measured = value === null ? null : texts.value(sensor, value);
-  // A state says all there is to say.
+  // For a state the limit adds nothing.
   const state = limit && limit.operator === '=' && typeof limit.value !== 'number';
   const parts = state
     ? [measured ?? texts.value(sensor, limit.value as string)]

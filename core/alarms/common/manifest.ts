@@ -14,13 +14,13 @@ export type AlarmClass = {
 
 export type AlarmKind = {
   class: string;
-  /** The first step of an escalation is taken when it is raised, and the others by as much sooner. */
+  /** The first escalation step is taken when it is raised, and the others correspondingly earlier. */
   escalatesAtOnce?: true;
 };
 
 /**
- * A subject of alarms other than a device. The locales name it under `subjects.<type>`. Who may read its alarms is up to
- * their class; the alarms of subjects that lie in no structure are for people who may read those of all structures.
+ * A subject of alarms other than a device. The locales name it under `subjects.<type>`. Who may read its alarms is up
+ * to their class; the alarms of subjects outside any structure are for people who may read those of all structures.
  */
 export type AlarmSubject = {
   /** The app's page of the subject, with `{id}`. */
@@ -33,7 +33,7 @@ declare module '#platform/common/define-app.ts' {
     /** The pages of open and closed alarms of all classes, in an app that mounts `allAlarmRoutes`. */
     alarmPages?: { open: string; history: string };
     alarms?: Readonly<Record<string, AlarmKind>>;
-    /** Further reports that mail plans of the app may send; a slice that listens to `mail-plan.due` makes them. */
+    /** Further reports that mail plans of the app may send; a slice that listens to `mail-plan.due` produces them. */
     mailReports?: readonly string[];
     alarmSubjects?: Readonly<Record<string, AlarmSubject>>;
   }

@@ -67,7 +67,7 @@ export const previewedAlarm = z.object({
 const preview = alarmNotification.pick({ method: true, group: true, state: true, dueAt: true }).extend({
   reason: z.union([alarmNotification.shape.reason, z.literal('not-chosen')]),
 });
-export type NotificationPreview = Pick<AlarmNotification, 'method' | 'group' | 'state' | 'dueAt'> & {
+export type PreviewedNotification = Pick<AlarmNotification, 'method' | 'group' | 'state' | 'dueAt'> & {
   reason: AlarmNotification['reason'] | 'not-chosen';
 };
 
@@ -140,7 +140,7 @@ export function notificationGroupRoutes(app: string) {
   };
 }
 
-/** The calls for the webhook of a notification group, mounted beside them. */
+/** The calls for the webhook of a notification group, mounted next to those of the group. */
 export const notificationWebhookRoutes = (app: string) =>
   webhookRoutes(
     { read: canDo(`${app}.notifications-group`, 'read'), update: canDo(`${app}.notifications-group`, 'update') },

@@ -41,4 +41,4 @@ export const notificationSettings = z.object({
   /** Whether the people who were notified of an alarm are notified when its condition clears. */
   onClear: z.boolean(),
 });
-export type NotificationSettings = z.infer<typeof notificationSettings>;
+export type GroupNotificationSettings = z.infer<typeof notificationSettings>;

@@ -1,4 +1,7 @@
 /** What a device does at a geofence, in rules and alarms. */
 export const placeWords = ['enters', 'leaves', 'inside', 'crosses'] as const;
-/** What its newest position says: how fast it goes, how far it is from where it stood last, and how old the position is. */
+/**
+ * Properties of its latest position: its speed, its distance from where it was last stationary, and the age of the
+ * position.
+ */
 export const positionWords = ['faster', 'away', 'older'] as const;

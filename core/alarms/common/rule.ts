@@ -39,14 +39,18 @@ const changePredicate = z.object({
 /** No value of a sensor, or no message of the device (null), for that long. */
 const silencePredicate = z.object({ noDataFrom: sensorKey().nullable(), seconds: seconds(30, monthSeconds) });
 /**
- * The device is in a geofence that it has entered, is outside of one that it has left, is in one however it came there, or
- * has gone through one between its two newest positions, neither of which lies in it. Null stands for any geofence of the company. Staying for a time is `inside` with a trigger of that duration.
+ * The device has entered a geofence and is in it, has left one and is outside it, is in one however it got there, or
+ * has crossed one between its two latest positions, both of which are outside it. Null means any geofence of the
+ * company. Staying for a time is `inside` with a trigger of that duration.
  */
 const placePredicate = z.object({
   place: z.enum(placeWords),
   geofenceId: z.number('pleaseInputIDRight').int().positive('pleaseInputIDRight').nullable(),
 });
-/** The newest position is faster than so many km/h, so many metres from where the device stood last, or older than so many seconds. */
+/**
+ * The latest position is faster than this many km/h, this many metres from where the device last stood still, or older
+ * than this many seconds.
+ */
 const positionPredicate = z
   .object({ position: z.enum(positionWords), than: number() })
   .refine(({ position, than }) => than >= leastOf[position] && than <= mostOf[position], {
@@ -60,7 +64,10 @@ const attributePredicate = z.object({
   value: z.union([scalar, z.array(scalar).min(1, 'Required').max(20, 'tooLong')]),
   clearBand,
 });
-/** At least so many events of a kind within the last `withinSeconds`; `where` names values of their data, any of each list. */
+/**
+ * At least this many events of a kind within the last `withinSeconds`; `where` names values of their data, any of each
+ * list.
+ */
 const eventPredicate = z.object({
   event: requiredText(60),
   where: z
@@ -126,14 +133,14 @@ const bothLanguages = (max: number) =>
   z.object({ en: z.string().trim().max(max, 'tooLong'), ar: z.string().trim().max(max, 'tooLong') });
 
 /**
- * A rule holds for the devices of a company, of a solution, of a template, in a structure, or for one device. Of several rules of one
- * kind the narrowest holds.
+ * A rule applies to the devices of a company, of a solution, of a template, in a structure, or to one device. Among
+ * several rules of one kind the narrowest applies.
  */
 export const ruleFields = z.object({
   name: requiredText(80),
   /** The name in both languages, if its template has both; a rule that a person names has one. */
   titles: bothLanguages(80).nullable(),
-  /** Of the manifest, or `custom`. */
+  /** A kind of the manifest, or `custom`. */
   kind: requiredText(60),
   /** The name of the alarms of a custom rule. */
   names: bothLanguages(80)
@@ -153,7 +160,7 @@ export const ruleFields = z.object({
   /** The hours of the rule. Outside of them it raises no alarm. */
   schedule: weekSchedule.nullable(),
   actions: z.array(action).max(maxActions, 'tooLong'),
-  /** What mails and the alarm say; `{device}`, `{value}`, `{limit}` and `{place}` are filled in. */
+  /** The message in mails and in the alarm; `{device}`, `{value}`, `{limit}` and `{place}` are filled in. */
   message: bothLanguages(300).nullable(),
   /** What a person should do; without it the texts of the app advise by kind. */
   guidance: bothLanguages(500).nullable(),
@@ -161,12 +168,12 @@ export const ruleFields = z.object({
 });
 export type RuleFields = z.infer<typeof ruleFields>;
 
-/** The stored columns of a rule that calls answer. */
+/** The stored columns of a rule that calls return. */
 export const storedRule = ruleFields.extend({
   id: z.number().int(),
   companyId: z.number().int(),
   class: z.string(),
-  /** The version of the template whose devices the rule holds for; such a rule changes with its template only. */
+  /** The version of the template to whose devices the rule applies; such a rule changes only with its template. */
   templateVersionId: z.number().int().nullable(),
   createdAt: instant(),
 });
@@ -245,7 +252,7 @@ export function ruleRoutes(app: string) {
       }),
       reply: ruleRow,
     }),
-    /** Replays a rule over what a device has reported in the period. Refused with 422 if that is nothing. */
+    /** Replays a rule over the data that a device reported in the period. Refused with 422 if there are none. */
     test: route.post('/rule/test', {
       access: { ...canDoWithRules('test'), ceiling: 'Operator' },
       body: replayBody,
@@ -261,11 +268,11 @@ export function ruleRoutes(app: string) {
       reply: ruleRow,
     }),
     remove: route.delete('/rule/{id}', { access: canDoWithRules('delete') }),
-    /** The rules that hold for a device, switched on or off. */
+    /** The rules that apply to a device, enabled or not. */
     ofDevice: route.list('/device/{id}/rule', { access: canDoWithRules('read'), reply: ruleRow, list: {} }),
     /** The rules that may send commands to a device: its own, those of linked devices, and those that name it. */
     acting: route.list('/device/{id}/acting-rule', { access: canDoWithRules('read'), reply: ruleRow, list: {} }),
-    /** The limits of the rules that hold for a device, one for each predicate with a constant limit. */
+    /** The limits of the rules that apply to a device, one for each predicate with a constant limit. */
     limits: route.get('/device/{id}/limit', {
       access: canDo(`${app}.device`, 'read'),
       reply: z.array(deviceLimit),

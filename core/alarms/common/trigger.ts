@@ -4,7 +4,7 @@ export const monthSeconds = 30 * 86_400;
 export const seconds = (min: number, max: number) =>
   z.number('enterANumber').int('enterANumber').min(min, 'outOfRange').max(max, 'outOfRange');
 
-/** When a condition that holds counts. */
+/** When a condition that is met counts as a hit. */
 export const trigger = z.discriminatedUnion('type', [
   z.object({ type: z.literal('simple') }),
   z.object({ type: z.literal('duration'), seconds: seconds(1, monthSeconds) }),

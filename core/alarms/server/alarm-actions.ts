@@ -1,16 +1,16 @@
 import type { Selectable } from 'kysely';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import { canDo } from '#platform/common/define-entity.ts';
-import { pageOf } from '#platform/server/live.ts';
+import { openPageId } from '#platform/server/live.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import { type AlarmDetail, abilityFor, alarmEntity } from '../common/alarm.ts';
 import { allowsAction } from './lifecycle.ts';
 import { type AlarmChange, publishChanges } from './raise.ts';
-import { type AlarmMount, alarmDetail } from './read-alarms.ts';
+import { type AlarmMount, readAlarmDetail } from './read-alarms.ts';
 
-export const now = () => new Date().toISOString();
+export const nowIso = () => new Date().toISOString();
 
 export type ActionContext = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may' | 'request' | 'afterCommit'> & {
   params: { id: number };
@@ -60,7 +60,7 @@ async function appendEvents(
   text: string | undefined,
   data: object = {},
 ): Promise<void> {
-  const line = { at: now(), actorId: actor.session.user.id, action, text: text || null, data: JSON.stringify(data) };
+  const line = { at: nowIso(), actorId: actor.session.user.id, action, text: text || null, data: JSON.stringify(data) };
   await tx
     .insertInto('alarmEvent')
     .values(alarms.map(({ id, companyId }) => ({ ...line, alarmId: id, companyId })))
@@ -90,7 +90,7 @@ const changeOf = ({
   raised: false,
 });
 const callingPage = ({ actor, request }: Pick<ActionContext, 'actor' | 'request'>) =>
-  pageOf(actor.sessionId, request.headers);
+  openPageId(actor.sessionId, request.headers);
 
 type Change = Partial<
   Pick<LockedAlarm, 'acknowledgedAt' | 'acknowledgedBy' | 'disposition' | 'closedAt' | 'escalatedTo'>
@@ -120,7 +120,7 @@ export async function acknowledgeMany(
   const allowed = results.flatMap(({ id, refused: refusal }) => (refusal ? [] : (byId.get(id) ?? [])));
   if (allowed.length === 0) return results;
   const ids = allowed.map(({ id }) => id);
-  const set = { acknowledgedAt: now(), acknowledgedBy: actor.session.user.id };
+  const set = { acknowledgedAt: nowIso(), acknowledgedBy: actor.session.user.id };
   await tx.updateTable('alarm').set(set).where('id', 'in', ids).execute();
   await appendEvents(context, allowed, 'acknowledged', body.comment);
   afterCommit(() => publishChanges(kit, allowed.map(changeOf), 'changed', callingPage(context)));
@@ -145,6 +145,6 @@ export function alarmAction(
     afterCommit(() =>
       publishChanges(kit, [changeOf(alarm)], set?.closedAt ? 'closed' : 'changed', callingPage(context)),
     );
-    return alarmDetail(context, alarm.id);
+    return readAlarmDetail(context, alarm.id);
   };
 }

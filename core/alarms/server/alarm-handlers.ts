@@ -8,12 +8,12 @@ import {
   acknowledgeMany,
   alarmAction,
   type LockedAlarm,
-  now,
+  nowIso,
 } from './alarm-actions.ts';
-import { alarmInfo } from './alarm-info.ts';
+import { readAlarmInfo } from './alarm-info.ts';
 import { alarmNotifications } from './alarm-notifications.ts';
 import { escalateTo } from './escalation.ts';
-import { type AlarmMount, alarmDetail, listAlarms, visibleDetail } from './read-alarms.ts';
+import { type AlarmMount, listAlarms, readAlarmDetail, visibleDetail } from './read-alarms.ts';
 
 /** Serves `alarmActionRoute`: an app's own action on the alarms of a class. */
 export const alarmActionHandler = (
@@ -43,12 +43,12 @@ export const allAlarmHandlers = ({ id, alarmClasses = {} }: AppManifest): Handle
 export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<AlarmRoutes> {
   const mount = { app, classes: [name] };
   const close = (name: 'terminate' | 'reject', disposition: 'terminated' | 'rejected') =>
-    alarmAction(mount, name, () => ({ event: disposition, set: { disposition, closedAt: now() } }));
+    alarmAction(mount, name, () => ({ event: disposition, set: { disposition, closedAt: nowIso() } }));
   return {
     ...readHandlers(mount),
     acknowledge: alarmAction(mount, 'acknowledge', ({ actor }) => ({
       event: 'acknowledged',
-      set: { acknowledgedAt: now(), acknowledgedBy: actor.session.user.id },
+      set: { acknowledgedAt: nowIso(), acknowledgedBy: actor.session.user.id },
     })),
     comment: alarmAction(mount, 'comment', () => ({ event: 'commented' })),
     terminate: close('terminate', 'terminated'),
@@ -58,7 +58,7 @@ export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<
         const to = await escalateTo(
           inner.tx,
           inner.kit,
-          await alarmDetail(context, alarm.id),
+          await readAlarmDetail(context, alarm.id),
           context.body.userId,
           inner.actor,
           inner.body.comment,
@@ -66,6 +66,6 @@ export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<
         return { event: 'escalated', set: { disposition: 'escalated', escalatedTo: to.id }, data: { to } };
       })(context),
     responders: ({ tx, list, actor }) => findActivePeople(tx, actor.scope, list),
-    info: ({ tx, kit, actor, locale }) => alarmInfo(tx, kit, actor, app, locale),
+    info: ({ tx, kit, actor, locale }) => readAlarmInfo(tx, kit, actor, app, locale),
   };
 }

@@ -6,7 +6,7 @@ import type { Actor } from '#platform/server/serve.ts';
 import { conditions, dispositions, type alarmInfo as shape } from '../common/alarm.ts';
 
 /** The filter options of alarm pages. */
-export async function alarmInfo(
+export async function readAlarmInfo(
   tx: Tx,
   kit: Kit,
   actor: Actor,

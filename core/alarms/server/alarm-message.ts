@@ -8,7 +8,7 @@ import { type Alarm, severities } from '../common/alarm.ts';
 import { alarmAddress, subjectAddress } from '../common/alarm-address.ts';
 import type { AlarmNotification } from '../common/alarm-notification.ts';
 import { alarmName, type Locale, reasonText, severityName, subjectKind, timeIn } from './alarm-names.ts';
-import { crossedLine, guidanceOf, type MessageTemplates, measuredLine, messageOf } from './limit-text.ts';
+import { crossedLine, guidanceOf, type MessageTemplates, measuredLine, ruleMessage } from './limit-text.ts';
 
 export type NotifiedAlarm = Pick<
   Alarm,
@@ -28,7 +28,7 @@ export type NotifiedAlarm = Pick<
 > & {
   message: MessageTemplates;
   guidance: MessageTemplates;
-  /** The reason for which it was raised, if whoever raised it gave one. */
+  /** The reason that was given when it was raised, if any. */
   raisedBecause?: string | null;
 };
 
@@ -174,7 +174,7 @@ export function alarmFacts(
   ];
 }
 
-/** The links to the pages of the site and of what the alarm is about. */
+/** The links to the pages of the site and of the subject of the alarm. */
 export function placeLinks(
   kit: Kit,
   app: AppManifest | undefined,
@@ -199,14 +199,14 @@ export function placeLinks(
 
 /**
  * The mail about an alarm, in the reader’s language and time zone; a text message has the subject alone. The link to
- * acknowledge opens the alarm with the question: to follow a link changes nothing.
+ * acknowledge opens the alarm and asks: following a link changes nothing.
  */
 export function alarmMessage(kit: Kit, alarm: NotifiedAlarm & Occasion, reader: Reader): Mail {
   const { email: recipient, locale } = reader;
   const app = kit.apps.find((app) => app.id === alarm.app);
   const texts = lines[locale];
   const subject = alarmTitle(app, alarm, locale);
-  const message = messageOf(kit, alarm, alarm.message, locale);
+  const message = ruleMessage(kit, alarm, alarm.message, locale);
   const cleared = alarm.cause === 'cleared';
   const reason = cleared ? null : reasonText(app, alarm.raisedBecause, locale);
   const guidance = cleared ? null : guidanceOf(kit, alarm, alarm.guidance, locale);

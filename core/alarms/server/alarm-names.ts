@@ -30,7 +30,7 @@ export const reasonText = (
   (reason && ((app && textOf(app, locale, `reasons.${reason}`)) ?? textOf(alarmsSlice, locale, `reasons.${reason}`))) ||
   null;
 
-/** What the app calls a type of subjects of its alarms. */
+/** The app's name of a type of subjects of its alarms. */
 export const subjectKind = (app: AppManifest | undefined, type: string, locale: Locale): string =>
   (app && textOf(app, locale, `subjects.${type}`)) ?? type;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
 let company: number;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test('open alarms come unacknowledged first, then by severity and newest first',
 
 test('the newest events come first, and nobody sees those of alarms that they may not read', async () => {
   expect(await kinds('/overview/alarm-event')).toEqual(['new', 'old', 'minor', 'known']);
-  // These alarms stand in no structure, and the viewer sees three.
+  // These alarms belong to no structure, and the viewer sees three.
   expect([await kinds('/overview/alarm-event', viewer), await kinds('/overview/alarm', viewer)]).toEqual([[], []]);
   const other = await app.signIn('other@rasid.test');
   expect(await kinds('/overview/alarm-event', other)).toEqual([]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { actedFor, personName, personNamed } from '#core/accounts/server/api.ts';
+import { actedFor, personNamed, personNameSql } from '#core/accounts/server/api.ts';
 import { commandOutcomes, deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -45,7 +45,7 @@ function toAlarm({ subjectType, subjectId, subjectName, ...row }: StoredAlarm, a
 /** The events of an alarm, oldest first. A command that was sent has its present state. */
 export async function alarmEvents(tx: Tx, alarmId: number): Promise<AlarmEvent[]> {
   const alarms = await sql<AlarmEvent>`
-    SELECT e.id, e.at, e.action, e.text, e.data || coalesce(${commandState}, '{}') AS data, ${personNamed('e.actor_id')} AS actor, ${personName('e.impersonated_by')} AS impersonated_by, ${actedFor('e.actor_id', 'e.company_id')} AS acted_for
+    SELECT e.id, e.at, e.action, e.text, e.data || coalesce(${commandState}, '{}') AS data, ${personNamed('e.actor_id')} AS actor, ${personNameSql('e.impersonated_by')} AS impersonated_by, ${actedFor('e.actor_id', 'e.company_id')} AS acted_for
       FROM alarm_event e WHERE e.alarm_id = ${alarmId} ORDER BY e.id`.execute(tx);
   return alarms.rows;
 }

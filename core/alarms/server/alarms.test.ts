@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { eventually, testDevice } from '#main/test-device.ts';
-import { type Alarm, app, customer, history, live, raiseAlarm, tank, withTank } from '#main/test-tank.ts';
+import { app, customer, history, live, raiseTankAlarm, type TankAlarm, tank, withTank } from '#main/test-tank.ts';
 
 withTank();
 
 describe('raising alarms', () => {
   test('an alarm is in the list when the message is acknowledged', async () => {
-    expect(await raiseAlarm()).toMatchObject({
+    expect(await raiseTankAlarm()).toMatchObject({
       kind: 'level-high',
       severity: 'problem',
       condition: 'active',
@@ -19,7 +19,7 @@ describe('raising alarms', () => {
   });
 
   test('a second hit increases the count and time of the alarm and raises no second one', async () => {
-    const { id } = await raiseAlarm();
+    const { id } = await raiseTankAlarm();
     await tank.publish({ level: 3.6 });
     const alarms = await live();
     expect(alarms).toHaveLength(1);
@@ -27,7 +27,7 @@ describe('raising alarms', () => {
   });
 
   test('a repeated message does not count as a second hit', async () => {
-    await raiseAlarm();
+    await raiseTankAlarm();
     const message = { ts: Date.now(), values: { level: 3.7 } };
     await tank.publish(message);
     await tank.publish(message);
@@ -35,7 +35,7 @@ describe('raising alarms', () => {
   });
 
   test('an operational alarm stays open when its condition clears', async () => {
-    await raiseAlarm();
+    await raiseTankAlarm();
     await tank.publish({ level: 2 });
     expect((await live())[0]).toMatchObject({ condition: 'cleared', disposition: 'open' });
   });
@@ -83,7 +83,7 @@ describe('raising alarms', () => {
       [air.id],
     );
     const alarms = await eventually(
-      async () => (await customer.call('GET', `/sample/alarm/status?deviceId=${air.id}`)).body.data as Alarm[],
+      async () => (await customer.call('GET', `/sample/alarm/status?deviceId=${air.id}`)).body.data as TankAlarm[],
       (found) => found.some((alarm) => alarm.kind === 'offline'),
     );
     expect(alarms).toMatchObject([{ severity: 'problem' }]);
@@ -101,7 +101,8 @@ describe('raising alarms', () => {
       riser.id,
     ]);
     await eventually(
-      async () => (await customer.call('GET', `/sample/alarm/operational?deviceId=${riser.id}`)).body.data as Alarm[],
+      async () =>
+        (await customer.call('GET', `/sample/alarm/operational?deviceId=${riser.id}`)).body.data as TankAlarm[],
       (alarms) => alarms[0]?.kind === 'flow-high',
     );
     await riser.publish({ flow: 20 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { act, app, customer, live, other, raiseAlarm, tank, viewer, withTank } from '#main/test-tank.ts';
-import type { Person } from '#main/testing.ts';
+import { act, app, customer, live, other, raiseTankAlarm, tank, viewer, withTank } from '#main/test-tank.ts';
+import type { TestPerson } from '#main/testing.ts';
 
 withTank();
 
@@ -9,7 +9,7 @@ const all = async (query = '', person = customer): Promise<Row[]> =>
   (await person.call('GET', `/sample/alarm?deviceId=${tank.id}${query}`)).body.data;
 
 /** Leaves the person one group, which grants the status alarms. */
-async function onlyStatus(person: Person): Promise<void> {
+async function onlyStatus(person: TestPerson): Promise<void> {
   for (const { id } of (await customer.call('GET', '/sample/permissions-group')).body.data)
     await customer.call('DELETE', `/sample/permissions-group/${id}`);
   const users = [(await person.call('GET', '/session')).body.data.user.id];
@@ -21,7 +21,7 @@ describe('the alarms of all classes', () => {
   let operational: number;
   let status: number;
   beforeAll(async () => {
-    operational = (await raiseAlarm()).id;
+    operational = (await raiseTankAlarm()).id;
     await tank.publish({ battery: 10 });
     status = (await live('status'))[0]?.id ?? 0;
   });
@@ -89,7 +89,7 @@ describe('the alarms of all classes', () => {
   });
 
   test('an alarm says what to do: the text of its rule, else that of its kind', async () => {
-    const { id } = await raiseAlarm();
+    const { id } = await raiseTankAlarm();
     const detail = (await customer.call('GET', `/sample/alarm/${id}`)).body.data;
     expect(detail.guidance).toBeNull();
     const body = { guidance: { en: 'Stop the pump', ar: 'أوقف المضخة' } };

@@ -13,7 +13,7 @@ export {
   type OpenCount,
   openCounts,
   raisedAlarms,
-  type SiteAlarms,
+  type SiteAlarmCounts,
   worstOfDevices,
 } from './counts.ts';
 export type { MailPlanDue } from './events.ts';
@@ -27,7 +27,7 @@ export { setDeviceAlarms } from './set-device-alarms.ts';
 export {
   addTemplateRules,
   deviceRules,
-  judgeTemplated,
+  recheckTemplateRules,
   removeDeviceRules,
   removeTemplateRules,
   type TemplateRule,

@@ -22,7 +22,7 @@ function reached(
   );
 }
 
-/** The faults of a rule's actions by their path below the rule: what is not automatic is refused. */
+/** The faults of a rule's actions by their path below the rule: actions that are not automatic are refused. */
 export function actionFaults(
   { apps }: Pick<Kit, 'apps'>,
   app: string,
@@ -42,8 +42,8 @@ export function actionFaults(
 }
 
 /**
- * Refuses actions that are not automatic, that reach no device, or that the caller may not order: who makes a rule
- * sends its commands.
+ * Refuses actions that are not automatic, that reach no device, or that the caller may not order, because rules send
+ * commands on behalf of their author.
  */
 export async function assertActions(
   { tx, kit, actor }: Pick<Context, 'tx' | 'kit' | 'actor'>,
@@ -65,7 +65,7 @@ export async function assertActions(
   }
 }
 
-/** Refuses who may not send the command to the devices of a structure; null for those of all structures. */
+/** Refuses callers who may not send the command to the devices of a structure; null for those of all structures. */
 export function assertMayOrder({ session }: Actor, app: AppManifest, method: string, structureId: number | null): void {
   const ability = commandAbility(app.commands?.[method] ?? {});
   if (!hasAbilityOn(session, app.id, 'device', ability, structureId)) throw refuse(403, 'no-permission');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
-let operator: Person;
-let other: Person;
+let customer: TestPerson;
+let operator: TestPerson;
+let other: TestPerson;
 /** The operator can see operational alarms of the first structure only. */
 const seen = { structureId: 0, deviceId: 0 };
 const hidden = { structureId: 0, deviceId: 0 };

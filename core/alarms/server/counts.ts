@@ -23,7 +23,7 @@ export async function openCounts(tx: Tx, app: string, structureIds: readonly num
   return counts.rows;
 }
 
-export type SiteAlarms = {
+export type SiteAlarmCounts = {
   app: string;
   companyId: number;
   structureId: number | null;
@@ -36,10 +36,10 @@ export type SiteAlarms = {
 type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
 
 /** The number of open alarms of all apps that the caller may read, by structure, app and severity. */
-export async function alarmsBySite(context: Reading): Promise<SiteAlarms[]> {
+export async function alarmsBySite(context: Reading): Promise<SiteAlarmCounts[]> {
   const readable = readableAlarms(context);
   if (!readable) return [];
-  const counts = await sql<SiteAlarms>`
+  const counts = await sql<SiteAlarmCounts>`
     SELECT company_id, structure_id, app, severity, count(*) AS n, count(*) FILTER (WHERE acknowledged_at IS NULL) AS unacknowledged, min(first_at) AS since
       FROM alarm t WHERE closed_at IS NULL AND ${inScope(context)} AND ${readable} GROUP BY 1, 2, 3, 4`.execute(
     context.tx,

@@ -5,7 +5,7 @@ import { invalid } from '#platform/server/refuse.ts';
 import { alarmEntity } from '../common/alarm.ts';
 import { clearDeviceAlarms, raiseDeviceAlarms } from './raise-device-alarms.ts';
 
-/** The timeline of an alarm names the commands that people send on account of it. */
+/** The timeline of an alarm lists the commands that people send because of it. */
 export async function recordSentCommand(
   { tx, actor }: Emitting,
   { alarmId, companyId, sent, sender }: DomainEvents['command.sent'],
@@ -25,8 +25,8 @@ export async function recordSentCommand(
   );
 }
 
-/** A device that does not report in time what a command asks for has an alarm until it does. */
-export async function judgeFollowing(
+/** A device that does not report the result of a command in time has an alarm until it does. */
+export async function recheckFollowing(
   context: Emitting,
   { deviceId, kind, followed }: DomainEvents['command.followed'],
 ): Promise<void> {

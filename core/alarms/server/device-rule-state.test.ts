@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { SensorType } from '#core/devices/common/manifest.ts';
-import type { KnownDevice, SensorRegistry } from '#core/devices/server/api.ts';
+import type { CachedDevice, SensorRegistry } from '#core/devices/server/api.ts';
 import { type Weekday, weekdays } from '#platform/common/week-schedule.ts';
 import type { Condition, Level, Rule } from '../common/rule.ts';
-import { DeviceRuleState, emptyState } from './device-rule-state.ts';
+import { DeviceRuleState, emptyRuleState } from './device-rule-state.ts';
 import { narrowestRules } from './narrowest-rules.ts';
 import { compile } from './predicate.ts';
 import { type CompiledRule, compileRule } from './rule-cache.ts';
@@ -16,7 +16,7 @@ const sensors: SensorType[] = [
   { id: 9003, key: 'mode', unit: '', kind: 'text' },
 ];
 const sensorByKey = (key: string) => sensors.find((sensor) => sensor.key === key);
-const device = { id: 7, reportEverySeconds: 60 } as KnownDevice;
+const device = { id: 7, reportEverySeconds: 60 } as CachedDevice;
 const registry = { named: (_: string, key: string) => sensorByKey(key) } as SensorRegistry;
 const high: Condition = { sensor: 'level', is: '>', value: 3 };
 const simple = { type: 'simple' } as const;
@@ -53,7 +53,7 @@ type SendOptions = { at?: number; arrived?: number; now?: number; shown?: boolea
 
 /** Returns a function that evaluates one value per second and returns the outcome of each. */
 function senderFor(...rules: CompiledRule[]) {
-  const state = new DeviceRuleState(1, rules, emptyState());
+  const state = new DeviceRuleState(1, rules, emptyRuleState());
   let time = 0;
   return (sensor: number, value: number | string, { at, arrived, now, shown = true }: SendOptions = {}) => {
     time = at ?? time + 1000;
@@ -189,17 +189,20 @@ describe('a duration alarm rule', () => {
     const late = { arrived: 3_600_000 };
     const lasted = { t: minutes, s: [9001, 9001, 9001, 9001], v: [4, 4, 4, 4] };
     const rules = [rule({ trigger: { type: 'duration', seconds: 60 } })];
-    expect(sendTo(new DeviceRuleState(1, rules, emptyState()), lasted, late)).toEqual({
+    expect(sendTo(new DeviceRuleState(1, rules, emptyRuleState()), lasted, late)).toEqual({
       ...nothing,
       raised: ['level-high'],
     });
     const backwards = { ...lasted, t: [...minutes].reverse(), v: [4, 4, 1, 4] };
-    expect(sendTo(new DeviceRuleState(1, rules, emptyState()), backwards, late)).toEqual({ ...nothing, started: 1 });
+    expect(sendTo(new DeviceRuleState(1, rules, emptyRuleState()), backwards, late)).toEqual({
+      ...nothing,
+      started: 1,
+    });
   });
 
   test('continues with the start time from the database', () => {
     const rules = [rule({ trigger: { type: 'duration', seconds: 60 } })];
-    const state = new DeviceRuleState(1, rules, { ...emptyState(), waiting: new Map([['1/0', 0]]) });
+    const state = new DeviceRuleState(1, rules, { ...emptyRuleState(), waiting: new Map([['1/0', 0]]) });
     const point = { t: [61_000], s: [9001], v: [4] };
     expect(sendTo(state, point)).toEqual({ ...nothing, raised: ['level-high'], stopped: 1 });
   });
@@ -224,7 +227,7 @@ describe('a repeating alarm rule after a restart', () => {
   const past = [1000, 2000].map((time) => ({ sensor: 9001, time, value: 4 }));
   const third = { t: [3000], s: [9001], v: [4] };
   const raisedAfter = (points: typeof past, countedUntil = new Map<string, number>()) => {
-    const state = new DeviceRuleState(2, rules, emptyState());
+    const state = new DeviceRuleState(2, rules, emptyRuleState());
     state.restore(device, points, countedUntil, true);
     return sendTo(state, third).raised;
   };
@@ -300,7 +303,7 @@ describe('the levels of an alarm rule', () => {
     trigger: simple,
   });
   const ladder = [above('ok', 1), above('poor', 2), above('problem', 3)];
-  const severitiesOf = (rules: CompiledRule[], values: [at: number, value: number][], stored = emptyState()) => {
+  const severitiesOf = (rules: CompiledRule[], values: [at: number, value: number][], stored = emptyRuleState()) => {
     const state = new DeviceRuleState(1, rules, stored);
     return values.map(([at, value]) => {
       const outcome = emptyOutcome();
@@ -335,13 +338,13 @@ describe('the levels of an alarm rule', () => {
   });
 
   test('are restored from the severity of the stored alarm after a restart', () => {
-    const stored = { ...emptyState(), active: new Map([['level-high', 'poor'] as const]) };
+    const stored = { ...emptyRuleState(), active: new Map([['level-high', 'poor'] as const]) };
     expect(severitiesOf([rule({ levels: ladder })], [[1000, 0.5]], stored)).toEqual(['cleared']);
   });
 
   test('carry the limit that was crossed and the value', () => {
     const outcome = emptyOutcome();
-    new DeviceRuleState(1, [rule({ levels: ladder })], emptyState()).evaluatePoints(
+    new DeviceRuleState(1, [rule({ levels: ladder })], emptyRuleState()).evaluatePoints(
       device,
       { r: 1000, t: [1000], s: [9001], v: [2.5] },
       true,
@@ -414,16 +417,16 @@ describe('other predicates of alarm rules', () => {
 
   test('a silence ends with the next message, even if its points are late', () => {
     const state = new DeviceRuleState(1, [rule({ condition: { noDataFrom: null, seconds: 30 } })], {
-      ...emptyState(),
+      ...emptyRuleState(),
       times: new Map([[9001, 5000]]),
       lastMessage: 5000,
     });
-    const judge = (now: number) => {
+    const evaluateAt = (now: number) => {
       const outcome = emptyOutcome();
       state.evaluateNow(device, { shown: true, now }, outcome);
       return outcome.hits.size;
     };
-    expect([judge(34_000), judge(35_000)]).toEqual([0, 1]);
+    expect([evaluateAt(34_000), evaluateAt(35_000)]).toEqual([0, 1]);
     expect(sendTo(state, { t: [4000], s: [9001], v: [1] }, { arrived: 36_000 }).cleared).toEqual(['level-high']);
   });
 });
@@ -441,7 +444,7 @@ describe('a stale value', () => {
   });
 
   test('does not raise when a duration is due, and the duration starts again', () => {
-    const state = new DeviceRuleState(1, [rule({ trigger: { type: 'duration', seconds: 600 } })], emptyState());
+    const state = new DeviceRuleState(1, [rule({ trigger: { type: 'duration', seconds: 600 } })], emptyRuleState());
     sendTo(state, { t: [0], s: [9001], v: [4] });
     const outcome = emptyOutcome();
     state.evaluateNow(device, { shown: true, now: 600_000, due: new Set(['1/0']) }, outcome);

@@ -1,4 +1,4 @@
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import { isOpen } from '#platform/common/week-schedule.ts';
 import { severities } from '../common/alarm.ts';
 import { isWithinLimit } from '../common/limit-text.ts';
@@ -6,9 +6,9 @@ import type { Level, RuleAction } from '../common/rule.ts';
 import {
   DeviceValues,
   futureToleranceMs,
+  type MeasuredValues,
   type PastEvent,
   type PastPoint,
-  type Points,
   type StoredValues,
   type TakenPlace,
 } from './device-values.ts';
@@ -24,7 +24,7 @@ export type StoredState = StoredValues & {
   /** By rule and level: `12/0`. */
   waiting: Map<string, number>;
 };
-export const emptyState = (): StoredState => ({
+export const emptyRuleState = (): StoredState => ({
   values: new Map(),
   times: new Map(),
   active: new Map(),
@@ -37,7 +37,7 @@ export const emptyState = (): StoredState => ({
   events: [],
 });
 
-/** What the evaluation of the levels of a kind has found. */
+/** The result of evaluating the levels of a kind. */
 type Evaluated = {
   /** A condition holds. */
   holds: boolean;
@@ -47,7 +47,7 @@ type Evaluated = {
 
 const noTimers: ReadonlySet<string> = new Set();
 const rank = (severity: Severity): number => severities.indexOf(severity);
-type Known = Pick<KnownDevice, 'id' | 'reportEverySeconds'>;
+type Known = Pick<CachedDevice, 'id' | 'reportEverySeconds'>;
 
 /** The state of a device's rules, in memory between its messages. */
 export class DeviceRuleState {
@@ -117,7 +117,7 @@ export class DeviceRuleState {
   }
 
   /** Evaluates the points of a message in the order of time. */
-  evaluatePoints(device: Known, points: Points, shown: boolean, now: number, outcome: Outcome): void {
+  evaluatePoints(device: Known, points: MeasuredValues, shown: boolean, now: number, outcome: Outcome): void {
     this.values.setReportInterval(device.reportEverySeconds);
     let evaluated = false;
     this.values.take(points, now, (time, updated) => {
@@ -132,12 +132,15 @@ export class DeviceRuleState {
         due: noTimers,
       });
     });
-    // A message with late points alone ends the silence too.
+    // A message with only late points also ends the silence.
     if (!evaluated)
       this.evaluate(isSilent, { device, time: points.r, shown, now, outcome, measured: false, due: noTimers });
   }
 
-  /** Evaluates an event at its time, and notes when it is no longer counted. An event of a wrong clock counts when it arrived. */
+  /**
+   * Evaluates an event at its time, and schedules the end of its counting. An event with a wrong clock counts when it
+   * arrived.
+   */
   evaluateEvent(device: Known, event: PastEvent, arrived: number, shown: boolean, outcome: Outcome): void {
     const spans = this.levels.flatMap(({ events }) =>
       events.flatMap(({ kind, ms }) => (kind === event.kind ? ms : [])),
@@ -150,7 +153,7 @@ export class DeviceRuleState {
     this.evaluate((level) => isSilent(level) || level.events.some(({ kind }) => kind === event.kind), moment);
     for (const ms of new Set(spans))
       if (this.levels.some((level) => this.holding.has(level) && level.events.some((one) => one.ms === ms)))
-        outcome.judgedAt.push({ deviceId: device.id, at: time + ms });
+        outcome.recheckAt.push({ deviceId: device.id, at: time + ms });
   }
 
   /** Takes positions of a message, and evaluates the levels that depend on them, or on geofences whose state has changed. */
@@ -159,7 +162,7 @@ export class DeviceRuleState {
     this.values.takePlace(change);
     const time = Math.min(change.placedAt, now);
     const moment: Moment = { device, time, shown, now, outcome, measured: true, due: noTimers };
-    // What was read may be of before places were deleted.
+    // The data may have been read before positions were deleted.
     const hasChanged = change.fences.size > 0 || !this.isPlaced;
     this.isPlaced = true;
     this.evaluate(({ places, moves, key }) => moves || (places && (hasChanged || this.timers.isRunning(key))), moment);
@@ -207,7 +210,7 @@ export class DeviceRuleState {
       return;
     }
     const test = level.test(this.values, this.holding.has(level));
-    // What is unknown neither raises nor clears; a duration that was not observed to its end starts again.
+    // Unknown values neither raise nor clear alarms; a duration that was not observed to its end starts again.
     if (test === undefined && moment.due.has(level.key)) this.timers.stop(level.rule.id, level.at, moment);
     if (test === false) this.end(level, moment);
     if (!test) return;
@@ -297,7 +300,7 @@ export class DeviceRuleState {
     });
   }
 
-  /** What the rules of the levels that have fired do: several rules of a kind raise one alarm. */
+  /** The actions of the rules whose levels have fired: several rules of a kind raise one alarm. */
   private actionsOf(kind: string): RuleAction[] {
     const rules = new Set([...this.fired].flatMap((level) => (level.kind === kind ? level.rule : [])));
     return [...rules].flatMap(({ actions }) => actions);
@@ -324,7 +327,7 @@ export class DeviceRuleState {
     return this.active.has(kind);
   }
 
-  /** Called when a person has closed the alarm: what triggers from now on raises a new one. */
+  /** Called when a person has closed the alarm: the next hit raises a new one. */
   alarmClosed(kind: string): void {
     this.active.delete(kind);
     for (const level of this.levels) {

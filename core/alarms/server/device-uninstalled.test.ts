@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
 import { raiseAlarms } from './raise.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let meter: TestDevice;
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import type { Measured } from '#core/telemetry/server/api.ts';
+import type { MeasuredPoints } from '#core/telemetry/server/api.ts';
 import { PastValues } from './past-values.ts';
-import { type EventData, type Facts, type FenceFact, type PlaceFact, positions } from './predicate.ts';
+import { type DeviceFacts, type EventData, type FenceFact, type PlaceFact, positions } from './predicate.ts';
 
-/** A value is stale after so many reporting intervals. */
+/** A value is stale after this many reporting intervals. */
 const staleIntervals = 3;
 /** More events than any rule counts. */
 const maxEvents = 500;
@@ -19,7 +19,7 @@ export type StoredValues = {
   /** The time of the newest position. */
   placedAt: number | null;
   place: PlaceFact;
-  /** What the device last reported of itself, if rules depend on it. */
+  /** The attributes that the device last reported, if rules depend on them. */
   attributes: ReadonlyMap<string, number | string>;
   /** The events that rules may still count. */
   events: readonly PastEvent[];
@@ -28,9 +28,9 @@ export type StoredValues = {
 export type PastEvent = { kind: string; time: number; data: EventData };
 /** A point that was stored before. */
 export type PastPoint = { sensor: number; time: number; value: number | string };
-export type Points = Pick<Measured, 'r' | 't' | 's' | 'v' | 'w'>;
+export type MeasuredValues = Pick<MeasuredPoints, 'r' | 't' | 's' | 'v' | 'w'>;
 
-/** How the place of a device has changed. */
+/** A change of the position of a device. */
 export type TakenPlace = PlaceFact & {
   placedAt: number;
   fences: ReadonlyMap<number, FenceFact | null>;
@@ -38,7 +38,7 @@ export type TakenPlace = PlaceFact & {
 };
 
 /** The values of a device, in memory between its messages, as they are known at a moment. */
-export class DeviceValues implements Facts {
+export class DeviceValues implements DeviceFacts {
   private readonly values: Map<number, number | string>;
   /** The time of each latest value. */
   private readonly times: Map<number, number>;
@@ -47,7 +47,7 @@ export class DeviceValues implements Facts {
   private readonly fencesById: Map<number, FenceFact>;
   private placedAt: number | null;
   private placeFact: PlaceFact;
-  /** The geofences that were gone through with the newest positions. */
+  /** The geofences that were crossed with the latest positions. */
   private crossed: readonly FenceFact[] = [];
   private readonly attributes: StoredValues['attributes'];
   private recentEvents: PastEvent[];
@@ -114,7 +114,9 @@ export class DeviceValues implements Facts {
     this.recentEvents = [...this.recentEvents, event].filter(({ time }) => time > newest - ms).slice(-maxEvents);
   }
 
-  /** Takes the newest position, the geofences whose state has changed (null for outside), and those that were gone through. */
+  /**
+   * Takes the latest position, the geofences whose state has changed (null for outside), and those that were crossed.
+   */
   takePlace({ placedAt, fences, crossed, ...place }: TakenPlace): void {
     this.placedAt = Math.max(placedAt, this.placedAt ?? placedAt);
     this.placeFact = place;
@@ -125,12 +127,12 @@ export class DeviceValues implements Facts {
     }
   }
 
-  /** Sets the moment at which values are asked for. */
+  /** Sets the moment for which values are read. */
   setTime(time: number): void {
     this.time = time;
   }
 
-  /** Sets how often the device reports, by which values become stale. */
+  /** Sets the reporting interval of the device, which determines when values become stale. */
   setReportInterval(reportEverySeconds: number): void {
     this.staleMs = reportEverySeconds * 1000 * staleIntervals;
   }
@@ -139,7 +141,11 @@ export class DeviceValues implements Facts {
    * Takes the points of a message, and calls `visit` after each moment with the sensors that have a new value. A point that
    * is older than the latest value of its sensor is ignored. A point in the future counts as measured when it arrived.
    */
-  take({ r, t, s, v, w }: Points, now: number, visit: (time: number, updated: readonly number[]) => void): void {
+  take(
+    { r, t, s, v, w }: MeasuredValues,
+    now: number,
+    visit: (time: number, updated: readonly number[]) => void,
+  ): void {
     const order = inOrder(t);
     this.lastMessage = r;
     for (let i = 0; i < order.length; ) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { companyZone, contactsOf, mailPeople } from '#core/accounts/server/api.ts';
+import { companyZoneSql, contactsOf, mailPeople } from '#core/accounts/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import { type Emitting, emit, emittingAsSystem } from '#platform/server/domain-events.ts';
@@ -33,7 +33,7 @@ export async function sendDueDigests(kit: Kit): Promise<void> {
   for (let more = true; more; ) more = await emittingAsSystem(kit, kit.db, sendOne);
 }
 
-const selection = sql`s.id, s.company_id, s.report, s.resources, s.name, s.app, s.frequency, s.time, s.week_days, s.day_of_month, s.told_until AS from, ${companyZone('s.company_id')} AS zone`;
+const selection = sql`s.id, s.company_id, s.report, s.resources, s.name, s.app, s.frequency, s.time, s.week_days, s.day_of_month, s.told_until AS from, ${companyZoneSql('s.company_id')} AS zone`;
 
 async function sendOne(context: Emitting): Promise<boolean> {
   const { tx } = context;
@@ -55,7 +55,7 @@ async function sendOne(context: Emitting): Promise<boolean> {
 async function updateTimeZones(tx: Tx): Promise<void> {
   const moved = await sql<DuePlan>`
     SELECT ${selection} FROM notification_schedule s
-     WHERE s.active AND s.next_at > now() AND s.zone <> ${companyZone('s.company_id')} FOR UPDATE OF s SKIP LOCKED`.execute(
+     WHERE s.active AND s.next_at > now() AND s.zone <> ${companyZoneSql('s.company_id')} FOR UPDATE OF s SKIP LOCKED`.execute(
     tx,
   );
   if (moved.rows.length === 0) return;

@@ -5,7 +5,7 @@ import { abilityGranted } from '#core/permissions/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { AlarmNotification, NotNotified } from '../common/alarm-notification.ts';
-import type { NotificationSettings } from '../common/notification-settings.ts';
+import type { GroupNotificationSettings } from '../common/notification-settings.ts';
 import type { NotifiedAlarm } from './alarm-message.ts';
 import { subjectName } from './subject.ts';
 
@@ -14,14 +14,14 @@ export const batchSize = 500;
 /** A notification whose time has come, with its alarm. */
 export type DueNotification = NotifiedAlarm &
   Pick<AlarmNotification, 'method' | 'cause' | 'step' | 'group'> &
-  Pick<NotificationSettings, 'quiet'> & {
+  Pick<GroupNotificationSettings, 'quiet'> & {
     notificationId: number;
     companyId: number;
     /** Null for a webhook. */
     userId: number | null;
     webhookId: number | null;
     state: 'queued' | 'held';
-    /** Why it must not be sent any more; null if nothing speaks against it. */
+    /** Why it must no longer be sent; null if it may be. */
     refusal: NotNotified | null;
     /** Whether a permission group lets the person read the alarm. */
     granted: boolean;
@@ -57,7 +57,7 @@ const mayRead = abilityGranted({
   resource: 'a.structure_id',
 });
 
-/** Reads notifications (columns of `alarm_notification`) and their alarms (columns of `alarm`), of whatever source. */
+/** Reads notifications (columns of `alarm_notification`) and their alarms (columns of `alarm`), from any source. */
 const selectNotifications = (notifications: string, alarms: string) => sql<DueNotification>`
   SELECT n.id AS notification_id, n.user_id, n.method, n.cause, n.step, n.state, g.quiet, ${refusal} AS refusal, ${mayRead} AS granted,
          CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'name', g.name) END AS "group", w.id AS webhook_id,
@@ -72,7 +72,7 @@ const selectNotifications = (notifications: string, alarms: string) => sql<DueNo
     LEFT JOIN notification_group_webhook w ON w.subject_id = g.id AND n.method = 'webhook'`;
 
 /** Locks and reads the notifications that are due. Several workers may do so at once. */
-export async function takeDue(tx: Tx): Promise<DueNotification[]> {
+export async function takeDueNotifications(tx: Tx): Promise<DueNotification[]> {
   const due = await sql<DueNotification>`
     ${selectNotifications('alarm_notification', 'alarm')}
      WHERE n.state IN ('queued', 'held') AND n.due_at <= now()
@@ -85,7 +85,7 @@ export type SupposedAlarm = Pick<NotifiedAlarm, 'app' | 'class' | 'kind' | 'seve
   structureId: number | null;
 };
 
-/** The notifications that an alarm would cause if it was raised now: those of a person, and those of webhooks. */
+/** The notifications that an alarm would cause if it were raised now: those of a person, and those of webhooks. */
 export async function supposedNotifications(tx: Tx, alarm: SupposedAlarm, userId: number): Promise<DueNotification[]> {
   const { app, class: name, kind, severity, companyId, structureId } = alarm;
   const now = new Date().toISOString();
@@ -100,7 +100,7 @@ export async function supposedNotifications(tx: Tx, alarm: SupposedAlarm, userId
   return due.rows;
 }
 
-export type Decision = {
+export type NotificationDecision = {
   ids: readonly number[];
   state: 'held' | 'sent' | 'skipped';
   reason?: NotNotified;
@@ -110,8 +110,8 @@ export type Decision = {
   message?: string;
 };
 
-/** Writes what was decided about notifications, in one statement. */
-export async function writeDecisions(tx: Tx, decisions: readonly Decision[]): Promise<void> {
+/** Stores the decisions about notifications, in one statement. */
+export async function writeDecisions(tx: Tx, decisions: readonly NotificationDecision[]): Promise<void> {
   const rows = decisions.flatMap(({ ids, state, reason = null, dueAt = null, message = null }) =>
     ids.map((id) => ({ id, state, reason, dueAt, message })),
   );
@@ -144,10 +144,10 @@ export type WebhookNotification = DueNotification & { webhookId: number };
 type Separated = {
   deliverable: Deliverable[];
   webhooks: WebhookNotification[];
-  refused: Decision[];
+  refused: NotificationDecision[];
 };
 
-/** Separates the notifications that can be sent from those that nobody will get. */
+/** Separates the notifications that can be sent from those that cannot. */
 export async function separateRefused(tx: Tx, due: readonly DueNotification[]): Promise<Separated> {
   const contacts = await contactsOf(
     tx,

@@ -2,7 +2,10 @@ import type pg from 'pg';
 import type { Kit } from '#platform/server/kit.ts';
 import type { AlarmChange } from './raise.ts';
 
-/** Moves the escalation of new alarms whose kind does not wait: its first step is due now, the others as long after it as they were. */
+/**
+ * Moves the escalation of new alarms whose kind does not wait: its first step is due now, and the others follow at
+ * their usual distances.
+ */
 export async function escalateAtOnce(kit: Kit, client: pg.PoolClient, changes: readonly AlarmChange[]): Promise<void> {
   const waitsFor = ({ app, kind }: AlarmChange) => kit.apps.find(({ id }) => id === app)?.alarms?.[kind];
   const urgent = changes.filter((change) => change.raised && waitsFor(change)?.escalatesAtOnce);

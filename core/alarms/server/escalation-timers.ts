@@ -7,7 +7,7 @@ type Due = { alarmId: number; groupId: number; step: number; round: number };
 
 /**
  * Queues the notifications of escalation steps and reminders that are due. Alarms that were acknowledged or closed in
- * the meantime have none. Returns whether more may be due. Several workers may do so at once.
+ * the meantime are skipped. Returns whether more may be due. Several workers may do so at once.
  */
 export async function queueEscalations(tx: Tx): Promise<boolean> {
   const due = await sql<Due>`

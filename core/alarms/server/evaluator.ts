@@ -30,7 +30,7 @@ export class Evaluator {
     const stopDevices = kit.live.subscribe(resetDevicesTopic, (event) =>
       this.states.delete((event.data as { id: number }).id),
     );
-    // Their places were deleted, and with them what geofences knew of them.
+    // Their positions were deleted, together with the states of geofences.
     const stopTracks = kit.live.subscribe(resetTracksTopic, (event) =>
       this.forget((event.data as { ids: number[] }).ids),
     );
@@ -52,7 +52,7 @@ export class Evaluator {
     const outcome = emptyOutcome();
     await this.load(client, batch);
     const now = Date.now();
-    // A message with nothing but positions ends a silence too.
+    // A message with only positions also ends a silence.
     for (const message of [...batch.messages, ...batch.positions.filter(({ t }) => t.length === 0)]) {
       const device = batch.device(message.d);
       const states = this.states.get(message.d);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { resetDevicesTopic } from './device-uninstalled.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let button: TestDevice;
 let presses = 0;
 
@@ -64,10 +64,10 @@ const rule = (name: string, condition: object) => ({
 async function addRule(name: string, condition: object): Promise<number> {
   const { status, body } = await customer.call('POST', '/sample/rule', { body: rule(name, condition) });
   expect([status, body.errors]).toEqual([201, undefined]);
-  await judged();
+  await noneDue();
   return body.data.id;
 }
-const judged = () =>
+const noneDue = () =>
   eventually(
     async () =>
       (await app.kit.pool.query('SELECT count(*)::integer AS n FROM alarm_judgement WHERE due_at <= now()')).rows[0].n,
@@ -158,7 +158,7 @@ test('an attribute raises an alarm when it is reported and clears it when it is 
   });
   await report({ program: 'day', bootCount: 4 });
   await untilConditions('program', ['cleared']);
-  await judged();
+  await noneDue();
   await untilConditions('boots', ['active']);
   await report({ bootCount: 3 });
   await untilConditions('boots', ['cleared']);

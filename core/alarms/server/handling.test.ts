@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { act, app, customer, history, live, other, raiseAlarm, tank, viewer, withTank } from '#main/test-tank.ts';
+import { act, app, customer, history, live, other, raiseTankAlarm, tank, viewer, withTank } from '#main/test-tank.ts';
 
 withTank();
 
 describe('handling alarms', () => {
   test('an alarm can be acknowledged once, independently of its condition', async () => {
-    const { id } = await raiseAlarm();
+    const { id } = await raiseTankAlarm();
     const reply = await act(id, 'acknowledge', { comment: 'On my way' });
     expect(reply.body.data).toMatchObject({
       acknowledged: true,
@@ -23,7 +23,7 @@ describe('handling alarms', () => {
     ['terminate', {}],
     ['reject', { comment: 'Test of the pump' }],
   ])('a repeated %s with the same key gets the first reply and changes nothing more', async (action, body) => {
-    const { id } = await raiseAlarm();
+    const { id } = await raiseTankAlarm();
     const headers = { 'idempotency-key': `${action}-${id}` };
     const send = () => customer.call('POST', `/sample/alarm/operational/${id}/${action}`, { body, headers });
     const [first, again] = [await send(), await send()];
@@ -33,7 +33,7 @@ describe('handling alarms', () => {
   });
 
   test('the timeline has every step with its person and comment', async () => {
-    const { id } = await raiseAlarm();
+    const { id } = await raiseTankAlarm();
     await act(id, 'acknowledge');
     await act(id, 'comment', { comment: 'Pump stopped' });
     const { body } = await act(id, 'terminate', { comment: 'Done' });
@@ -52,7 +52,7 @@ describe('handling alarms', () => {
   });
 
   test('the timeline names the person and company of a provider who acted for the client', async () => {
-    const { id } = await raiseAlarm();
+    const { id } = await raiseTankAlarm();
     const integrator = await app.signIn('integrator@rasid.test');
     const { company } = (await customer.call('GET', '/session')).body.data;
     const headers = { 'customer-id': String(company.id) };
@@ -77,7 +77,7 @@ describe('handling alarms', () => {
   test.each(['terminate', 'reject'])(
     '%s moves an alarm to the history, where it accepts comments only',
     async (action) => {
-      const { id } = await raiseAlarm();
+      const { id } = await raiseTankAlarm();
       await act(id, action, { comment: 'Test of the pump' });
       expect((await live()).map((alarm) => alarm.id)).not.toContain(id);
       expect((await history()).find((alarm) => alarm.id === id)).toMatchObject({
@@ -90,7 +90,7 @@ describe('handling alarms', () => {
   );
 
   test('the next hit after an alarm was closed raises a new alarm', async () => {
-    const { id } = await raiseAlarm();
+    const { id } = await raiseTankAlarm();
     await act(id, 'terminate');
     await tank.publish({ level: 3.9 });
     const [next] = await live();
@@ -99,7 +99,7 @@ describe('handling alarms', () => {
   });
 
   test('an escalated alarm names the person, mails them the comment and stays open', async () => {
-    const { id } = await raiseAlarm();
+    const { id } = await raiseTankAlarm();
     const people = await customer.call('GET', '/sample/alarm/operational/responders');
     const person = people.body.data.find((person: { name: string }) => person.name !== 'Mariam Al Suwaidi');
     const reply = await act(id, 'escalate-user', { userId: person.id, comment: 'Please look' });
@@ -110,7 +110,7 @@ describe('handling alarms', () => {
   });
 
   test('an alarm cannot be escalated to a person of another company', async () => {
-    const { id } = await raiseAlarm();
+    const { id } = await raiseTankAlarm();
     const stranger = await app.kit.pool.query("SELECT id FROM users WHERE email = 'other@rasid.test'");
     const reply = await act(id, 'escalate-user', { userId: stranger.rows[0].id });
     expect([reply.status, reply.body.word]).toEqual([409, 'user-not-found']);
@@ -125,20 +125,20 @@ describe('handling alarms', () => {
   });
 
   test('an empty comment is refused', async () => {
-    const { id } = await raiseAlarm();
+    const { id } = await raiseTankAlarm();
     const reply = await act(id, 'comment', { comment: '  ' });
     expect([reply.status, reply.body.errors]).toEqual([418, [{ param: 'comment', msg: 'Required' }]]);
   });
 
   test('a viewer cannot handle an alarm, and another company does not find it', async () => {
-    const { id } = await raiseAlarm();
+    const { id } = await raiseTankAlarm();
     expect((await act(id, 'acknowledge', {}, 'operational', viewer)).status).toBe(403);
     expect((await act(id, 'acknowledge', {}, 'operational', other)).status).toBe(404);
     expect((await other.call('GET', `/sample/alarm/operational/${id}`)).status).toBe(404);
   });
 
   test('of two people who acknowledge at the same time one is refused', async () => {
-    const { id } = await raiseAlarm();
+    const { id } = await raiseTankAlarm();
     const replies = await Promise.all([act(id, 'acknowledge'), act(id, 'acknowledge')]);
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
   });

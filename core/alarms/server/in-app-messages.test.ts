@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { raiseSample, readAllSites } from '#main/test-alarms.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { InAppMessage } from '../common/in-app-message.ts';
 import { alarmTopics } from './live-topics.ts';
 import { notifyDue } from './notify.ts';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
 let people: Record<string, number>;
 const path = '/sample/notifications-group';
 

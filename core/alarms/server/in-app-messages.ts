@@ -5,11 +5,11 @@ import type { Context, Handlers } from '#platform/server/serve.ts';
 import { maxCount } from '../common/bell.ts';
 import { type InAppMessage, type inAppMessageRoutes, messageTopic, shownAlarms } from '../common/in-app-message.ts';
 import { alarmRows } from './alarm-rows.ts';
-import type { Message } from './message-plan.ts';
+import type { PlannedMessage } from './message-plan.ts';
 import { readableAlarms } from './readable-alarms.ts';
 
-/** Lets the pages of the recipients know, after the commit. */
-export function publishMessages({ live }: Pick<Kit, 'live'>, messages: readonly Message[]): void {
+/** Notifies the open pages of the recipients, after the commit. */
+export function publishMessages({ live }: Pick<Kit, 'live'>, messages: readonly PlannedMessage[]): void {
   for (const { parts } of messages) {
     const [{ due, contact }] = parts;
     if (due.method === 'in-app')

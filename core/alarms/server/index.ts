@@ -9,7 +9,7 @@ import { startWebhooks } from '#platform/server/webhooks/deliveries.ts';
 import { alarms } from '../app.ts';
 import { alarmOverviewHandlers } from './alarm-overview.ts';
 import { bellHandlers } from './bell.ts';
-import { judgeFollowing, recordSentCommand } from './device-commands.ts';
+import { recheckFollowing, recordSentCommand } from './device-commands.ts';
 import { closeDeviceAlarms } from './device-uninstalled.ts';
 import { sendDueDigests } from './digests.ts';
 import { Evaluator } from './evaluator.ts';
@@ -17,16 +17,16 @@ import { inAppMessageHandlers } from './in-app-messages.ts';
 import { alarmTopics } from './live-topics.ts';
 import { mailPlanHandlers } from './mail-plans.ts';
 import { startNotifying } from './notify.ts';
-import { judgeReported } from './reported-attributes.ts';
+import { recheckReported } from './reported-attributes.ts';
 import { forgetOldAlarms } from './retention.ts';
 import { RuleCache } from './rule-cache.ts';
-import { judgeRulesAt, refuseUsedGeofence } from './rule-geofences.ts';
+import { recheckRulesAt, refuseUsedGeofence } from './rule-geofences.ts';
 import {
   changedRules,
   countRulesOfSchedules,
-  judgeRulesOf,
   publishRuleChange,
-  refuseUsedSchedule,
+  recheckRulesOf,
+  refuseScheduleOfRules,
 } from './rule-schedules.ts';
 import { startSweeps } from './sweeps.ts';
 import { webhookSender } from './webhook-event.ts';
@@ -66,7 +66,7 @@ const history: Pick<History, 'tables'> = {
       words: { app: 'app', solutionId: 'solution', kind: 'alarms' },
     },
     notification_group_resource: { refs: { resource: 'structure' } },
-    // What the clock does is no change by a person.
+    // Changes by the scheduler are not changes by a person.
     notification_schedule: { silent: ['nextAt', 'sentAt', 'toldUntil', 'zone'] },
   },
 };
@@ -82,14 +82,14 @@ export const alarmsServer = serve(
     listeners: {
       inTransaction: {
         'device.uninstalled': closeDeviceAlarms,
-        'device.reported': judgeReported,
-        'command.followed': judgeFollowing,
+        'device.reported': recheckReported,
+        'command.followed': recheckFollowing,
         'command.sent': recordSentCommand,
-        'geofence.drawn': judgeRulesAt,
+        'geofence.drawn': recheckRulesAt,
         'geofence.removed': refuseUsedGeofence,
         'schedule.counted': countRulesOfSchedules,
-        'schedule.removed': refuseUsedSchedule,
-        'schedule.changed': judgeRulesOf,
+        'schedule.removed': refuseScheduleOfRules,
+        'schedule.changed': recheckRulesOf,
       },
       afterCommit: { 'schedule.changed': publishRuleChange },
     },

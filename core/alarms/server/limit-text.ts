@@ -68,7 +68,7 @@ export function guidanceOf(
 }
 
 /** The message of a rule with its values, in the language of the reader, else in the other; null without a message. */
-export function messageOf(kit: Source, alarm: Described, templates: MessageTemplates, locale: Locale): string | null {
+export function ruleMessage(kit: Source, alarm: Described, templates: MessageTemplates, locale: Locale): string | null {
   const template = textIn(templates, locale);
   if (!template) return null;
   const texts = limitTexts(kit, alarm.app, locale);

@@ -1,11 +1,11 @@
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
 let base: string;
-let customer: Person;
+let customer: TestPerson;
 let tank: TestDevice;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ type Event = {
 type Page = Awaited<ReturnType<typeof listen>>;
 
 /** Opens an event stream as a page of the person does, and collects its events. */
-async function listen(person: Person, topics: string, page?: string) {
+async function listen(person: TestPerson, topics: string, page?: string) {
   const abort = new AbortController();
   const reply = await fetch(`${base}/events?topics=${topics}`, {
     headers: { authorization: `Bearer ${person.token}`, ...(page ? { 'page-id': page } : {}) },
@@ -213,7 +213,7 @@ describe('an open event stream', () => {
     const { body } = await viewer.call('GET', '/session');
     const companyId = body.data.company.id as number;
     const path = `/company/${companyId}/structure?limit=100`;
-    const idsOf = async (person: Person): Promise<number[]> =>
+    const idsOf = async (person: TestPerson): Promise<number[]> =>
       (await person.call('GET', path)).body.data.map((item: { id: number }) => item.id);
     const [seen] = await idsOf(viewer);
     const hidden = (await idsOf(customer)).find((id) => id !== seen && !body.data.session.abilities.sample[id]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { sendDueDigests } from './digests.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let people: Record<string, number>;
 const path = '/notification-scheduler';
 

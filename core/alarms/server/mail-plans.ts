@@ -10,7 +10,7 @@ import { type Actor, companyOf, type Handlers } from '#platform/server/serve.ts'
 import { type MailPlan, type MailPlanFields, mailPlanList, type mailPlanRoutes } from '../common/mail-plan.ts';
 import { alarmReport, sendPlan } from './digests.ts';
 import { nextDue } from './next-due.ts';
-import { kindsOf } from './notification-groups.ts';
+import { alarmKindsByClass } from './notification-groups.ts';
 
 type StoredPlan = Omit<MailPlan, 'resources'> & { resources: string[]; toldUntil: string; zone: string };
 
@@ -39,7 +39,7 @@ function assertPlan(kit: Kit, actor: Actor, plan: MailPlanFields): void {
   const reports = kit.apps.find(({ id }) => id === plan.app)?.mailReports ?? [];
   if (plan.report !== alarmReport && !reports.includes(plan.report)) throw invalid('report', 'invalid');
   if (plan.frequency === 'weekly' && plan.weekDays.length === 0) throw invalid('weekDays', 'Required');
-  const kinds = kindsOf(kit, plan.app).flatMap(({ kinds }) => kinds);
+  const kinds = alarmKindsByClass(kit, plan.app).flatMap(({ kinds }) => kinds);
   const errors = plan.kinds
     .filter((kind) => !kinds.includes(kind))
     .map((kind) => ({ param: `kinds.${kind}`, msg: 'invalid' }));

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isOpen, nextChange, type WeekSchedule } from '#platform/common/week-schedule.ts';
 import type { Tx } from '#platform/server/database.ts';
-import { isBelow } from '../common/severity.ts';
-import type { Decision, Deliverable } from './due-notifications.ts';
+import { isLessSevere } from '../common/severity.ts';
+import type { Deliverable, NotificationDecision } from './due-notifications.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -12,7 +12,7 @@ const mostSmsPerHour = 30;
 
 /** Until when quiet hours hold a notification, in the time zone of the person's company; null if they do not. */
 export function quietUntil({ due, contact }: Deliverable, now: Date): Date | null {
-  if (!due.quiet || !isBelow(due.severity, due.quiet.exempt)) return null;
+  if (!due.quiet || !isLessSevere(due.severity, due.quiet.exempt)) return null;
   const schedule: WeekSchedule = { timeZone: contact.timeZone, week: due.quiet.week, seasons: [], holidays: [] };
   if (!isOpen(schedule, now.getTime())) return null;
   return new Date(nextChange(schedule, now.getTime()) ?? now.getTime() + dayMs);
@@ -37,7 +37,7 @@ export async function sentMessages(
   return (userId, method) => byKey.get(keyOf(userId, method)) ?? none;
 }
 
-/** Whether so many more messages to a person are a storm. */
+/** Whether this many more messages to a person are a storm. */
 export const isStorm = ({ fiveMinutes }: SentMessages, planned: number): boolean =>
   fiveMinutes + planned > mostInFiveMinutes;
 
@@ -50,7 +50,11 @@ export function nextInStorm({ lastAt }: SentMessages, now: Date): Date | null {
 /** How many more text messages a person may get in this hour. */
 export const smsLeft = ({ hour }: SentMessages): number => Math.max(0, mostSmsPerHour - hour);
 
-export const held = (parts: readonly Deliverable[], reason: 'quiet-hours' | 'storm', dueAt: Date): Decision => ({
+export const held = (
+  parts: readonly Deliverable[],
+  reason: 'quiet-hours' | 'storm',
+  dueAt: Date,
+): NotificationDecision => ({
   ids: parts.map(({ due }) => due.notificationId),
   state: 'held',
   reason,

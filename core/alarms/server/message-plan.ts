@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#platform/server/database.ts';
-import type { Decision, Deliverable } from './due-notifications.ts';
+import type { Deliverable, NotificationDecision } from './due-notifications.ts';
 import { held, isStorm, nextInStorm, quietUntil, type SentMessages, sentMessages, smsLeft } from './message-limits.ts';
 
 /** More alarms than this that reach a person together come as one message. */
 const mostSingle = 5;
 
 /** A message to one person by one method, with the notifications that it contains. */
-export type Message = { id: string; parts: readonly [Deliverable, ...Deliverable[]] };
-export type Plan = { messages: readonly Message[]; decisions: readonly Decision[] };
+export type PlannedMessage = { id: string; parts: readonly [Deliverable, ...Deliverable[]] };
+export type Plan = { messages: readonly PlannedMessage[]; decisions: readonly NotificationDecision[] };
 
-export const sent = ({ id, parts }: Message): Decision => ({ ids: idsOf(parts), state: 'sent', message: id });
+export const sent = ({ id, parts }: PlannedMessage): NotificationDecision => ({
+  ids: idsOf(parts),
+  state: 'sent',
+  message: id,
+});
 /** A text message for which its company has no units left. */
-export const withoutUnits = ({ parts }: Message): Decision => ({
+export const withoutUnits = ({ parts }: PlannedMessage): NotificationDecision => ({
   ids: idsOf(parts),
   state: 'skipped',
   reason: 'no-sms-units',
@@ -55,8 +59,8 @@ function personPlan(parts: readonly Deliverable[], sentBefore: SentMessages, now
   return { messages: messages.slice(0, left), decisions: [{ ids: refused, state: 'skipped', reason: 'sms-limit' }] };
 }
 
-/** What was held comes as one message, and so do many alarms of a class. */
-function messagesOf(parts: readonly Deliverable[]): Message[] {
+/** Held notifications are sent as one message, and so are many alarms of a class. */
+function messagesOf(parts: readonly Deliverable[]): PlannedMessage[] {
   const heldParts = parts.filter(({ due }) => due.state === 'held');
   const fresh = parts.filter(({ due }) => due.state === 'queued');
   const together = Map.groupBy(fresh, ({ due }) => `${due.app} ${due.class}`);
@@ -68,5 +72,5 @@ function messagesOf(parts: readonly Deliverable[]): Message[] {
   ];
 }
 
-const messageOf = ([first, ...others]: readonly Deliverable[]): Message[] =>
+const messageOf = ([first, ...others]: readonly Deliverable[]): PlannedMessage[] =>
   first ? [{ id: randomUUID(), parts: [first, ...others] }] : [];

@@ -1,4 +1,4 @@
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { Rule } from '../common/rule.ts';
 import { alarmKindOf } from '../common/rule-kind.ts';
 
@@ -6,7 +6,7 @@ type ScopedRule = Pick<
   Rule,
   'id' | 'kind' | 'companyId' | 'app' | 'solutionId' | 'hardwareId' | 'templateVersionId' | 'structureId' | 'deviceId'
 >;
-type Placed = Pick<KnownDevice, 'id' | 'app' | 'solutionId' | 'hardwareId' | 'templateVersionId' | 'structureId'>;
+type Placed = Pick<CachedDevice, 'id' | 'app' | 'solutionId' | 'hardwareId' | 'templateVersionId' | 'structureId'>;
 
 const concerns = (rule: ScopedRule, device: Placed): boolean =>
   (rule.app === '*' || rule.app === device.app) &&
@@ -23,7 +23,9 @@ function narrowness(rule: ScopedRule): number {
   return scopes.findLastIndex((scope) => scope !== null);
 }
 
-/** The rules of a company, and the built-in ones, that hold for a device: of each kind those with the narrowest scope. */
+/**
+ * The rules of a company, and the built-in ones, that apply to a device: for each kind those with the narrowest scope.
+ */
 export function narrowestRules<Of extends ScopedRule>(rules: readonly Of[], device: Placed): Of[] {
   const concerned = rules.filter((rule) => concerns(rule, device));
   const narrowest = new Map<string, number>();

@@ -21,7 +21,7 @@ import {
   notificationGroupList,
   type notificationGroupRoutes,
 } from '../common/notification-group.ts';
-import { type NotificationSettings, notificationMethods, personMethods } from '../common/notification-settings.ts';
+import { type GroupNotificationSettings, notificationMethods, personMethods } from '../common/notification-settings.ts';
 import { previewNotifications } from './notification-preview.ts';
 
 type Routes = ReturnType<typeof notificationGroupRoutes>;
@@ -49,7 +49,7 @@ async function readGroup(tx: Tx, app: string, id: number): Promise<NotificationG
 }
 
 /** The alarm kinds of an app by class, including those of every device. */
-export function kindsOf(kit: Pick<Kit, 'apps'>, app: string): { type: string; kinds: string[] }[] {
+export function alarmKindsByClass(kit: Pick<Kit, 'apps'>, app: string): { type: string; kinds: string[] }[] {
   const manifest = kit.apps.find(({ id }) => id === app);
   const kinds = { ...kit.apps.find(({ id }) => id === 'alarms')?.alarms, ...manifest?.alarms };
   return Object.keys(manifest?.alarmClasses ?? {}).map((type) => ({
@@ -59,7 +59,7 @@ export function kindsOf(kit: Pick<Kit, 'apps'>, app: string): { type: string; ki
 }
 
 function assertKindsExist(kit: Kit, app: string, notifications: Notifications): void {
-  const kindsByType = new Map(kindsOf(kit, app).map(({ type, kinds }) => [type, kinds]));
+  const kindsByType = new Map(alarmKindsByClass(kit, app).map(({ type, kinds }) => [type, kinds]));
   const errors = Object.entries(notifications).flatMap(([type, methods]) =>
     Object.entries(methods).flatMap(([method, kinds]) =>
       (kinds ?? [])
@@ -115,7 +115,7 @@ async function writeSettings(
   tx: Tx,
   app: string,
   { groupId, companyId }: Owner,
-  { lowest, quiet, escalation, repeat, onClear }: Partial<NotificationSettings>,
+  { lowest, quiet, escalation, repeat, onClear }: Partial<GroupNotificationSettings>,
 ): Promise<void> {
   if (escalation) await assertRecipients(tx, app, companyId, escalation);
   const changes = [
@@ -134,7 +134,7 @@ async function assertRecipients(
   tx: Tx,
   app: string,
   companyId: number,
-  steps: NotificationSettings['escalation'],
+  steps: GroupNotificationSettings['escalation'],
 ): Promise<void> {
   await assertUsersOf(
     tx,
@@ -184,7 +184,7 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
       });
       return { data: await readGroups(tx, app, page.ids), totalRecords: page.totalRecords };
     },
-    params: async ({ kit }) => ({ methods: [...notificationMethods], types: kindsOf(kit, app) }),
+    params: async ({ kit }) => ({ methods: [...notificationMethods], types: alarmKindsByClass(kit, app) }),
     users: ({ tx, actor, list }) => findUsers(tx, actor, companyOf(actor), list, memberList),
     get: ({ tx, params }) => readGroup(tx, app, params.id),
     async preview({ tx, kit, actor, body }) {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { raiseSample, readAllSites } from '#main/test-alarms.ts';
 import { startReceiver } from '#main/test-receiver.ts';
 import { setSmsUnits } from '#main/test-sms.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { weekdays } from '#platform/common/week-schedule.ts';
 import type { AlarmNotification } from '../common/alarm-notification.ts';
-import type { NotificationPreview } from '../common/notification-group.ts';
+import type { PreviewedNotification } from '../common/notification-group.ts';
 import { notifyDue } from './notify.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let people: Record<string, number>;
 const path = '/sample/notifications-group';
 const always = {
@@ -46,11 +46,11 @@ const ask = (body: object = {}, person = customer) =>
       ...body,
     },
   });
-const preview = async (body?: object): Promise<NotificationPreview[]> => (await ask(body)).body.data;
-const brief = (rows: readonly Pick<NotificationPreview, 'method' | 'state' | 'reason'>[]) =>
+const preview = async (body?: object): Promise<PreviewedNotification[]> => (await ask(body)).body.data;
+const brief = (rows: readonly Pick<PreviewedNotification, 'method' | 'state' | 'reason'>[]) =>
   Object.fromEntries(rows.map(({ method, state, reason }) => [method, reason ?? state]));
 
-test('it says for each method what becomes of a notification, and writes nothing', async () => {
+test('a preview says for each method what becomes of a notification, and writes nothing', async () => {
   await create({ notifications: everyKind(['in-app', 'email', 'sms', 'push']), lowest: { email: 'problem' } });
   const state = async () =>
     (
@@ -75,14 +75,14 @@ test('it says for each method what becomes of a notification, and writes nothing
   expect(await state()).toEqual(before);
 });
 
-test('it says until when quiet hours hold a notification', async () => {
+test('a preview says until when quiet hours hold a notification', async () => {
   await create({ notifications: everyKind(['email']), quiet: always });
   const mail = (await preview()).find(({ method }) => method === 'email');
   expect(mail).toMatchObject({ state: 'held', reason: 'quiet-hours', group: { name: 'Group' } });
   expect(Date.parse(mail?.dueAt ?? '')).toBeGreaterThan(Date.now());
 });
 
-test('it asks for the ability on the site', async () => {
+test('a preview requires the ability on the site', async () => {
   await create({ notifications: everyKind(['email']) });
   const { rows } = await app.kit.pool.query(
     "SELECT s.id FROM structure s JOIN users u ON u.company_id = s.company_id WHERE u.email = 'customer@rasid.test' ORDER BY s.id LIMIT 1",
@@ -93,7 +93,7 @@ test('it asks for the ability on the site', async () => {
   expect(brief(await preview(onSite))).toMatchObject({ email: 'no-permission' });
 });
 
-test('it names the webhooks of the groups', async () => {
+test('a preview names the webhooks of the groups', async () => {
   const receiver = await startReceiver();
   const group = await create({ notifications: everyKind(['webhook']) });
   expect((await preview()).at(-1)).toMatchObject({ method: 'webhook', state: 'skipped', reason: 'webhook-off' });
@@ -103,7 +103,7 @@ test('it names the webhooks of the groups', async () => {
   expect(receiver.received).toEqual([]);
 });
 
-test('it decides as the sender does', async () => {
+test('a preview decides as the sender does', async () => {
   for (const settings of [
     {},
     { quiet: always },
@@ -121,7 +121,7 @@ test('it decides as the sender does', async () => {
   }
 });
 
-test('it says that the company has no SMS units left', async () => {
+test('a preview says that the company has no SMS units left', async () => {
   await app.kit.pool.query('DELETE FROM notification_group');
   await app.kit.pool.query("UPDATE users SET phone = '+971505550177', phone_verified = true WHERE id = $1", [
     people.viewer,
@@ -134,7 +134,7 @@ test('it says that the company has no SMS units left', async () => {
   await app.kit.pool.query('UPDATE users SET phone = NULL, phone_verified = false WHERE id = $1', [people.viewer]);
 });
 
-test('it takes people and sites of the company only, and kinds of the app', async () => {
+test('a preview accepts only people and sites of the company, and kinds of the app', async () => {
   expect((await ask({ userId: people.other })).status).toBe(418);
   expect((await ask({ kind: 'nothing' })).status).toBe(418);
   const { rows } = await app.kit.pool.query(
@@ -143,7 +143,7 @@ test('it takes people and sites of the company only, and kinds of the app', asyn
   expect((await ask({ structureId: rows[0].id })).status).toBe(418);
 });
 
-test('it says nothing of sites that the asker may not see', async () => {
+test('a preview reveals nothing about sites that the caller may not see', async () => {
   const [seen, hidden] = (
     await app.kit.pool.query(
       `SELECT id FROM structure WHERE company_id = (SELECT company_id FROM users WHERE id = $1) ORDER BY id LIMIT 2`,

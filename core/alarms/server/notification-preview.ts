@@ -1,8 +1,13 @@
-import { comUnitsOf } from '#core/accounts/server/api.ts';
+import { comUnitBalances } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { NotificationPreview } from '../common/notification-group.ts';
+import type { PreviewedNotification } from '../common/notification-group.ts';
 import { personMethods } from '../common/notification-settings.ts';
-import { type Decision, type SupposedAlarm, separateRefused, supposedNotifications } from './due-notifications.ts';
+import {
+  type NotificationDecision,
+  type SupposedAlarm,
+  separateRefused,
+  supposedNotifications,
+} from './due-notifications.ts';
 import { planMessages, sent, withoutUnits } from './message-plan.ts';
 
 /**
@@ -12,12 +17,15 @@ import { planMessages, sent, withoutUnits } from './message-plan.ts';
 export async function previewNotifications(
   tx: Tx,
   { userId, type, ...alarm }: Omit<SupposedAlarm, 'class'> & { userId: number; type: string },
-): Promise<NotificationPreview[]> {
+): Promise<PreviewedNotification[]> {
   const due = await supposedNotifications(tx, { ...alarm, class: type }, userId);
   const { deliverable, webhooks, refused } = await separateRefused(tx, due);
   const { messages, decisions } = await planMessages(tx, deliverable, new Date());
-  const called: Decision[] = webhooks.map(({ notificationId }) => ({ ids: [notificationId], state: 'sent' }));
-  const units = await comUnitsOf(tx, alarm.companyId);
+  const called: NotificationDecision[] = webhooks.map(({ notificationId }) => ({
+    ids: [notificationId],
+    state: 'sent',
+  }));
+  const units = await comUnitBalances(tx, alarm.companyId);
   const paid = units.some(({ kind, remaining }) => kind === 'sms' && remaining > 0);
   const outcomes = messages.map((message) =>
     message.parts[0].due.method === 'sms' && !paid ? withoutUnits(message) : sent(message),
@@ -30,7 +38,7 @@ export async function previewNotifications(
     return [{ method, group, state, reason, dueAt: dueAt?.toISOString() ?? null }];
   });
   return [
-    ...personMethods.flatMap((method): NotificationPreview[] => {
+    ...personMethods.flatMap((method): PreviewedNotification[] => {
       const own = shown.filter((one) => one.method === method);
       return own.length > 0 ? own : [{ method, group: null, state: 'skipped', reason: 'not-chosen', dueAt: null }];
     }),

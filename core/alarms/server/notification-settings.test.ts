@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { raiseSample, readAllSites } from '#main/test-alarms.ts';
 import { setSmsUnits } from '#main/test-sms.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { weekdays } from '#platform/common/week-schedule.ts';
 import type { AlarmNotification } from '../common/alarm-notification.ts';
 import { notifyDue } from './notify.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let people: { customer: number; viewer: number; operator: number; other: number };
 const path = '/sample/notifications-group';
 const byMail = { operational: { email: ['level-high'] } };
@@ -56,7 +56,7 @@ const endHolding = async (group?: number) => {
   if (group) await customer.call('PATCH', `${path}/${group}`, { body: { quiet: null } });
   await app.kit.pool.query("UPDATE alarm_notification SET due_at = now() WHERE state = 'held'");
 };
-/** Moves the escalation steps and reminders of so many minutes from now to the past. */
+/** Moves the escalation steps and reminders of the coming minutes to the past. */
 const passMinutes = (minutes: number) =>
   app.kit.pool.query("UPDATE alarm_escalation SET due_at = due_at - $1 * interval '1 minute'", [minutes]);
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAllSites } from '#main/test-alarms.ts';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
 import { setSmsUnits, smsUnitsOf } from '#main/test-sms.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { mutedForever } from '../common/notification-group.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let tank: TestDevice;
 let people: Record<string, number>;
 const path = '/sample/notifications-group';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { raiseSample, readAllSites } from '#main/test-alarms.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { AlarmNotification } from '../common/alarm-notification.ts';
 import { notifyDue } from './notify.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let people: Record<string, number>;
 const path = '/sample/notifications-group';
 const byMail = { operational: { email: ['level-high'] } };

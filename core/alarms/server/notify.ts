@@ -12,15 +12,15 @@ import { queueDeliveries, webhookLanes } from '#platform/server/webhooks/deliver
 import { alarmMessage, alarmsMessage } from './alarm-message.ts';
 import {
   batchSize,
-  type Decision,
+  type NotificationDecision,
   separateRefused,
-  takeDue,
+  takeDueNotifications,
   type WebhookNotification,
   writeDecisions,
 } from './due-notifications.ts';
 import { queueEscalations } from './escalation-timers.ts';
 import { publishMessages } from './in-app-messages.ts';
-import { type Message, planMessages, sent, withoutUnits } from './message-plan.ts';
+import { type PlannedMessage, planMessages, sent, withoutUnits } from './message-plan.ts';
 import { pushAboutAlarm, pushAboutAlarms } from './push-message.ts';
 import { groupTable, webhookEvent } from './webhook-event.ts';
 
@@ -54,17 +54,17 @@ async function markFailed(tx: Tx): Promise<void> {
      WHERE message = ANY (${failed}::uuid[]) AND state = 'sent'`.execute(tx);
 }
 
-type Batch = { more: boolean; messages: readonly Message[] };
+type Batch = { more: boolean; messages: readonly PlannedMessage[] };
 
 /**
- * Decides the notifications that are due and fills the outboxes, in one transaction of one worker at a time: the messages
- * of a person are counted. Returns the messages, and whether more may be due.
+ * Decides the notifications that are due and fills the outboxes, in one transaction of one worker at a time, because
+ * the messages of a person are counted. Returns the messages, and whether more may be due.
  */
 async function notifyBatch(tx: Tx, kit: Kit): Promise<Batch> {
   const lock = await sql<{
     taken: boolean;
   }>`SELECT pg_try_advisory_xact_lock(hashtext('alarm_notification')) AS taken`.execute(tx);
-  const due = lock.rows[0]?.taken ? await takeDue(tx) : [];
+  const due = lock.rows[0]?.taken ? await takeDueNotifications(tx) : [];
   if (due.length === 0) return { more: false, messages: [] };
   const { deliverable, webhooks, refused } = await separateRefused(tx, due);
   const { messages, decisions } = await planMessages(tx, deliverable, new Date());
@@ -76,7 +76,11 @@ async function notifyBatch(tx: Tx, kit: Kit): Promise<Batch> {
 }
 
 /** Queues an event for each notification of a webhook: programs read them one by one. */
-async function callWebhooks(tx: Tx, kit: Kit, webhooks: readonly WebhookNotification[]): Promise<Decision[]> {
+async function callWebhooks(
+  tx: Tx,
+  kit: Kit,
+  webhooks: readonly WebhookNotification[],
+): Promise<NotificationDecision[]> {
   const decisions = webhooks.map(({ notificationId }) => ({
     ids: [notificationId],
     state: 'sent' as const,
@@ -96,7 +100,7 @@ async function callWebhooks(tx: Tx, kit: Kit, webhooks: readonly WebhookNotifica
 }
 
 /** Fills the outboxes. Returns the ids of the text messages for which their company has no units left. */
-async function send(tx: Tx, kit: Kit, messages: readonly Message[]): Promise<ReadonlySet<string>> {
+async function send(tx: Tx, kit: Kit, messages: readonly PlannedMessage[]): Promise<ReadonlySet<string>> {
   const by = (method: string) => messages.filter(({ parts: [{ due }] }) => due.method === method);
   await mailPeople(
     tx,
@@ -125,7 +129,7 @@ async function send(tx: Tx, kit: Kit, messages: readonly Message[]): Promise<Rea
   return new Set(unpaid.map(({ reference }) => reference));
 }
 
-function written(kit: Kit, { id, parts }: Message): Mail {
+function written(kit: Kit, { id, parts }: PlannedMessage): Mail {
   const [{ due, contact }, ...others] = parts;
   const mail =
     others.length === 0

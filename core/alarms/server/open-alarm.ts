@@ -5,7 +5,7 @@ import { readableAlarms } from './readable-alarms.ts';
 
 type OpenAlarm = { alarmId: number; acknowledged: boolean; escalatesAt: string | null };
 
-/** The open alarm of a kind that a device has, if the caller may read it, and when its escalation goes on. */
+/** The open alarm of a kind that a device has, if the caller may read it, and when its next escalation step is due. */
 export async function openAlarmOf(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>,
   device: number,

@@ -9,7 +9,7 @@ import type { WatchedDevice } from './stored-state.ts';
 const maxEvents = 500;
 
 /**
- * Adds what rules need of devices: the events that they may still count, without those of the batch, which are stored
+ * Adds the data that rules need: the events that they may still count, without those of the batch, which are stored
  * already but evaluated one after the other, and reported attributes. No statement without such rules.
  */
 export async function addEventsAndAttributes(
@@ -41,7 +41,7 @@ export async function addEventsAndAttributes(
   }
 }
 
-/** Of each device the events of so many seconds before the newest. */
+/** The events of each device within this many seconds before its latest one. */
 async function readEvents(
   client: pg.PoolClient,
   counted: readonly { id: number; seconds: number }[],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let tag: TestDevice;
 let yardId: number;
 const minuteMs = 60_000;
@@ -70,7 +70,7 @@ test('a rule about a geofence is tested on the trail, with the two positions tha
   expect(await minutesOf(place('leaves'))).toEqual([[3, 6]]);
   expect(await minutesOf(place('leaves', null))).toEqual([[3, 6]]);
   expect(await minutesOf(place('enters'))).toEqual([[6, 120]]);
-  // It was found in the geofence, which is no entering.
+  // It was found inside the geofence, which does not count as entering.
   expect(await minutesOf(place('inside'))).toEqual([
     [0, 3],
     [6, 120],

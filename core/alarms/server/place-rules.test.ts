@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
-let other: Person;
+let customer: TestPerson;
+let other: TestPerson;
 let tag: TestDevice;
 let second = 0;
 let start: number;
@@ -17,7 +17,7 @@ const circle = (metres = 0, radius = 100) => ({
 
 beforeAll(async () => {
   app = await rasid({ start: true });
-  // Near the present: a place that is older than three intervals is no evidence.
+  // Near the present: a position older than three intervals does not count.
   start = Date.now() - 200_000;
   [customer, other] = [await app.signIn('customer@rasid.test'), await app.signIn('other@rasid.test')];
   const company = (await customer.call('GET', '/session')).body.data.company.id;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends a position so many metres to the north of the yard, twelve seconds after the one before. */
+/** Sends a position this many metres north of the yard, twelve seconds after the one before. */
 const goTo = async (metres: number, speed?: number) => {
   second += 12;
   const ts = start + second * 1000;

@@ -2,8 +2,8 @@ import type { SensorType } from '#core/devices/common/manifest.ts';
 import type { Limit } from '../common/alarm.ts';
 import type { Condition, Predicate } from '../common/rule.ts';
 
-/** What conditions know of a device at a moment. Undefined stands for what is unknown, such as a stale value. */
-export type Facts = {
+/** What conditions know about a device at a moment. Undefined means unknown, as for a stale value. */
+export type DeviceFacts = {
   /** The latest value of a sensor; booleans are 0 and 1. */
   value(sensor: number): number | string | undefined;
   /** The difference between the latest value and that of `ms` before. */
@@ -14,7 +14,7 @@ export type Facts = {
   silence(sensor: number | null): number | undefined;
   /** The geofences that the device is in or has left; undefined while its place is unknown. */
   fences(): readonly FenceFact[] | undefined;
-  /** What the device last reported of itself; booleans are 0 and 1. */
+  /** The attributes that the device last reported; booleans are 0 and 1. */
   attribute(key: string): number | string | undefined;
   /** The number of events of a kind within the last `ms` whose data match. */
   events(kind: string, ms: number, matches: (data: EventData) => boolean): number;
@@ -23,22 +23,22 @@ export type Facts = {
 export type EventData = Readonly<Record<string, unknown>>;
 
 /**
- * A device at a geofence. `event`: it entered or left, and was not only found there. `crossed`: it has gone through between
- * its two newest positions.
+ * A device at a geofence. `event`: it entered or left, and was not merely found there. `crossed`: it went through
+ * between its two latest positions.
  */
 export type FenceFact = { id: number; name: string; inside: boolean; event: boolean; crossed?: boolean };
-/** What the newest position says: km/h, and metres from where the device stood last. */
+/** Properties of the latest position: km/h, and metres from where the device was last stationary. */
 export type PlaceFact = { speed: number | null; away: number | null };
-/** Stands for positions among the sensors that may fall silent. */
+/** Represents positions among the sensors that may fall silent. */
 export const positions = 0;
 
 export type Crossed = { limit: Limit; sensor: string | null; value: number | null };
 
 export type CompiledCondition = {
   /** Undefined if it is unknown. `holding` widens the limits by the clear bands. */
-  test(facts: Facts, holding: boolean): boolean | undefined;
+  test(facts: DeviceFacts, holding: boolean): boolean | undefined;
   /** The first limit that is crossed. */
-  crossed(facts: Facts): Crossed | undefined;
+  crossed(facts: DeviceFacts): Crossed | undefined;
   /** The sensors whose values it depends on. */
   sensors: readonly number[];
   /** The sensors whose history it needs, and for how long. */
@@ -55,7 +55,7 @@ export type CompiledCondition = {
   events: readonly { kind: string; ms: number }[];
 };
 
-/** What a predicate without more depends on. */
+/** The dependencies of a predicate without any. */
 const noDependencies = {
   sensors: [],
   changes: [],
@@ -139,7 +139,7 @@ function compilePlace({ place, geofenceId }: OfKind<'place'>): CompiledCondition
 
 function compilePosition({ position, than }: OfKind<'position'>): CompiledCondition {
   const isOlder = position === 'older';
-  const measured = (facts: Facts) => {
+  const measured = (facts: DeviceFacts) => {
     if (!isOlder) return facts.place()?.[position === 'faster' ? 'speed' : 'away'] ?? undefined;
     const silence = facts.silence(positions);
     return silence === undefined ? undefined : silence / 1000;
@@ -239,7 +239,7 @@ function compileValue({ sensor: key, is, value, clearBand = 0 }: OfKind<'sensor'
   const other = typeof value === 'object' && 'sensor' in value ? { id: idOf(value.sensor), by: value.offset } : null;
   const listed = Array.isArray(value) ? new Set(value.map(stored)) : null;
   const constant = other || listed ? undefined : stored(value as number | boolean | string);
-  const limitOf = (facts: Facts): number | string | undefined => {
+  const limitOf = (facts: DeviceFacts): number | string | undefined => {
     if (!other) return constant;
     const base = facts.value(other.id);
     return typeof base === 'number' ? base + other.by : undefined;

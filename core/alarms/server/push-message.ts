@@ -1,12 +1,12 @@
-import type { Contact, PushNotice } from '#core/accounts/server/api.ts';
+import type { PersonContact, PushNotice } from '#core/accounts/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { alarmAddress } from '../common/alarm-address.ts';
 import { alarmsText, alarmTitle, type NotifiedAlarm, type Occasion } from './alarm-message.ts';
 import { crossedLine } from './limit-text.ts';
 
-type Reader = Pick<Contact, 'locale'>;
+type Reader = Pick<PersonContact, 'locale'>;
 
-/** The notification about an alarm on a browser: what is wrong with what; below it the limit and the site. */
+/** The notification about an alarm in a browser: the problem and its subject; below it the limit and the site. */
 export function pushAboutAlarm(kit: Kit, alarm: NotifiedAlarm & Occasion, { locale }: Reader): PushNotice {
   const app = kit.apps.find(({ id }) => id === alarm.app);
   const limit = crossedLine(kit, alarm, locale);

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/serve.ts';
 import type { Alarm } from '../common/alarm.ts';
 import { escalateAtOnce } from './escalate-at-once.ts';
 import { type AlarmChange, publishChanges } from './raise.ts';
-import { clientOf } from './raise-device-alarms.ts';
+import { pgClientOf } from './raise-device-alarms.ts';
 
 type AlarmContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'>;
 type Subject = Alarm['subject'];
@@ -12,7 +12,7 @@ export type RaisedAlarm = Pick<Alarm, 'companyId' | 'app' | 'class' | 'kind' | '
   subject: Subject;
   structureId: number | null;
   at?: Date;
-  /** Why: the locales of the app, or of this slice, have a text for it under `reasons`. */
+  /** The reason: the locales of the app, or of this slice, have a text for it under `reasons`. */
   reason?: string;
 };
 type AlarmName = Pick<RaisedAlarm, 'companyId' | 'app' | 'kind'> & { subject: Pick<Subject, 'type' | 'id'> };
@@ -54,7 +54,7 @@ export async function raiseAlarm(context: AlarmContext, alarm: RaisedAlarm): Pro
              FROM raised r WHERE r.raised OR r.severity > (SELECT b.severity FROM before b))
     SELECT ${changeColumns}, raised FROM raised`.execute(tx);
   const change = raised.rows[0] as AlarmChange;
-  await escalateAtOnce(kit, clientOf(tx), [change]);
+  await escalateAtOnce(kit, pgClientOf(tx), [change]);
   afterCommit(() => publishChanges(kit, [change], 'raised'));
   return change.id;
 }

@@ -7,7 +7,7 @@ import { clearAlarms, type Hit, publishChanges, raiseAlarms } from './raise.ts';
 export type DeviceAlarm = Pick<Hit, 'deviceId' | 'kind' | 'class' | 'severity' | 'at' | 'sensor' | 'value'>;
 
 // The statements are shared with the rules, which have a connection of their own.
-export const clientOf = (tx: Context['tx']) =>
+export const pgClientOf = (tx: Context['tx']) =>
   ({
     query: ({ text, values }: pg.QueryConfig) =>
       tx.withoutPlugins().executeQuery(CompiledQuery.raw(text, values as unknown[])),
@@ -19,10 +19,10 @@ export async function raiseDeviceAlarms(
   alarms: readonly DeviceAlarm[],
 ): Promise<void> {
   const changes = await raiseAlarms(
-    clientOf(tx),
+    pgClientOf(tx),
     alarms.map((alarm) => ({ ...alarm, ruleId: null, hits: 1, names: null, limit: null })),
   );
-  await escalateAtOnce(kit, clientOf(tx), changes);
+  await escalateAtOnce(kit, pgClientOf(tx), changes);
   afterCommit(() => publishChanges(kit, changes, 'raised'));
 }
 
@@ -33,7 +33,7 @@ export async function clearDeviceAlarms(
 ): Promise<void> {
   const at = Date.now();
   const changes = await clearAlarms(
-    clientOf(tx),
+    pgClientOf(tx),
     alarms.map((alarm) => ({ ...alarm, at, reason: null })),
   );
   afterCommit(() => publishChanges(kit, changes, 'cleared'));

@@ -19,7 +19,7 @@ export type Hit = {
   /** Null while a clear band holds the alarm: its value stays the last beyond the limit. */
   value: number | null;
   limit: Alarm['limit'];
-  /** What the rules of the levels that have fired do, if the hit raises the alarm. */
+  /** The actions of the rules whose levels have fired, if the hit raises the alarm. */
   actions?: readonly RuleAction[];
 };
 /** The locales have a text for the reason under `reasons`; null if the condition no longer holds. */
@@ -127,7 +127,7 @@ export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): 
   return result.rows.map(toChange);
 }
 
-/** Lowers the severity of open alarms, which is an event that nobody is notified of. */
+/** Lowers the severity of open alarms, which is an event without notifications. */
 export async function lowerAlarms(client: pg.PoolClient, lowered: readonly Lowered[]): Promise<AlarmChange[]> {
   if (lowered.length === 0) return [];
   const result = await client.query<Row>({

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { companyZone } from '#core/accounts/server/api.ts';
+import { companyZoneSql } from '#core/accounts/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { floorNamed } from '#core/places/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
-import type { Actor, Context, ListPage } from '#platform/server/serve.ts';
+import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
 import { type Alarm, type AlarmDetail, alarmEntity, alarmList, closedAlarmList } from '../common/alarm.ts';
 import type { Level } from '../common/rule.ts';
 import { alarmEvents, alarmRows } from './alarm-rows.ts';
-import { guidanceOf, type MessageTemplates, messageOf } from './limit-text.ts';
-import { readableClasses } from './readable-alarms.ts';
+import { guidanceOf, type MessageTemplates, ruleMessage } from './limit-text.ts';
+import { inReadableClasses } from './readable-alarms.ts';
 import { declaredKind } from './subject.ts';
 
 type ListContext = Pick<Context, 'tx' | 'kit' | 'list' | 'actor' | 'may'>;
@@ -21,7 +21,7 @@ export type AlarmMount = { app: string; classes: readonly string[] };
 
 /** The time of day in the time zone of the caller's company, else of the alarm's company. */
 const clockOf = ({ session }: Actor, column: string) => sql`rasid_wall(${sql.ref(column)}, coalesce(
-  (SELECT ${companyZone('asked.id')} FROM (SELECT ${session.user.companyId}::integer AS id) asked), ${companyZone('t.company_id')}))::time`;
+  (SELECT ${companyZoneSql('asked.id')} FROM (SELECT ${session.user.companyId}::integer AS id) asked), ${companyZoneSql('t.company_id')}))::time`;
 
 /** Extends a range until 23:59 to the end of that minute. */
 function includeLastMinute(list: ListContext['list']): ListContext['list'] {
@@ -31,9 +31,9 @@ function includeLastMinute(list: ListContext['list']): ListContext['list'] {
     : list;
 }
 
-export async function listAlarms(context: ListContext, mount: AlarmMount, closed: boolean): Promise<ListPage<Alarm>> {
+export async function listAlarms(context: ListContext, mount: AlarmMount, closed: boolean): Promise<ListReply<Alarm>> {
   const { tx, kit, list, actor } = context;
-  const readable = readableClasses(context, mount.app, mount.classes);
+  const readable = inReadableClasses(context, mount.app, mount.classes);
   if (!readable) return { data: [], totalRecords: 0 };
   const { ids, totalRecords } = await findIds(tx, {
     table: 'alarm',
@@ -52,7 +52,7 @@ export async function listAlarms(context: ListContext, mount: AlarmMount, closed
 }
 
 /** The details of an alarm that the transaction may see; refuses with 404. */
-export async function alarmDetail(
+export async function readAlarmDetail(
   { tx, kit, locale }: Pick<Context, 'tx' | 'kit' | 'locale'>,
   id: number,
 ): Promise<AlarmDetail> {
@@ -69,7 +69,7 @@ export async function alarmDetail(
   return {
     ...row,
     events: await alarmEvents(tx, id),
-    message: messageOf(kit, row, (rule?.message ?? null) as MessageTemplates, locale),
+    message: ruleMessage(kit, row, (rule?.message ?? null) as MessageTemplates, locale),
     guidance: guidanceOf(kit, row, (rule?.guidance ?? null) as MessageTemplates, locale),
     trigger: levels.find(({ severity }) => severity === row.severity)?.trigger ?? null,
     floor: row.device && (await floorOf(tx, row.device.id)),
@@ -87,7 +87,7 @@ type ReadContext = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may'> & { 
 /** The details of an alarm that the caller may read; refuses with 404. */
 export async function visibleDetail(context: ReadContext, mount: AlarmMount): Promise<AlarmDetail> {
   const { actor, may, params } = context;
-  const alarm = await alarmDetail(context, params.id);
+  const alarm = await readAlarmDetail(context, params.id);
   const entity = alarmEntity(alarm.class);
   const visible =
     alarm.app === mount.app &&

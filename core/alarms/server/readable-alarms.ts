@@ -6,7 +6,7 @@ import type { Context } from '#platform/server/serve.ts';
 import { alarmEntity } from '../common/alarm.ts';
 
 /** A condition on `t` (alarm): the caller may read its class in its structure. Null if the caller may read none of the classes. */
-export function readableClasses(
+export function inReadableClasses(
   { actor, may }: Pick<Context, 'actor' | 'may'>,
   app: string,
   classes: readonly string[],
@@ -28,7 +28,7 @@ export function readableAlarms(
   apps: readonly AppManifest[] = context.kit.apps,
 ) {
   const conditions = apps.flatMap(
-    ({ id, alarmClasses = {} }) => readableClasses(context, id, Object.keys(alarmClasses)) ?? [],
+    ({ id, alarmClasses = {} }) => inReadableClasses(context, id, Object.keys(alarmClasses)) ?? [],
   );
   return conditions.length === 0 ? null : sql`(${sql.join(conditions, sql` OR `)})`;
 }

@@ -1,30 +1,30 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { Fix } from '#core/telemetry/common/position.ts';
-import { noPlaces, type PastPlaces, type PlaceChange } from '#core/tracking/server/api.ts';
+import { type HistoricalPresence, noPlaces, type PlaceChange } from '#core/tracking/server/api.ts';
 import { nextChange } from '#platform/common/week-schedule.ts';
 import { severities } from '../common/alarm.ts';
 import type { Level } from '../common/rule.ts';
-import { DeviceRuleState, emptyState } from './device-rule-state.ts';
+import { DeviceRuleState, emptyRuleState } from './device-rule-state.ts';
 import type { PastEvent, StoredValues } from './device-values.ts';
 import { positions } from './predicate.ts';
 import type { CompiledRule } from './rule-cache.ts';
 import { emptyOutcome, type Outcome } from './rule-outcome.ts';
 
-/** Other requests of the process are served after so many milliseconds of work. */
+/** Yields to other requests of the process after this many milliseconds of work. */
 const sliceMs = 20;
 export const replayedKind = 'replayed';
 
 /** A stored point; `t` in ms since 1970. */
-export type Point = { sensor: number; t: number; value: number | null; word: string | null };
-export type Replayed = Pick<KnownDevice, 'id' | 'reportEverySeconds'>;
+export type ReplayPoint = { sensor: number; t: number; value: number | null; word: string | null };
+export type Replayed = Pick<CachedDevice, 'id' | 'reportEverySeconds'>;
 /** An alarm from its raising to its clearing, with the worst severity that it reached. */
 export type ReplayedAlarm = { from: number; to: number; severity: Level['severity'] };
 
 /** Points, positions and events, each in the order of time, and attributes as they are now. */
 type ReplayedHistory = {
-  points: readonly Point[];
-  places?: PastPlaces;
+  points: readonly ReplayPoint[];
+  places?: HistoricalPresence;
   events?: readonly PastEvent[];
   attributes?: StoredValues['attributes'];
 };
@@ -55,8 +55,8 @@ export async function replayPoints(
       sliceEnd = performance.now() + sliceMs;
     }
     run.advance(t);
-    const moment: Point[] = [];
-    for (; points[next.point]?.t === t; next.point++) moment.push(points[next.point] as Point);
+    const moment: ReplayPoint[] = [];
+    for (; points[next.point]?.t === t; next.point++) moment.push(points[next.point] as ReplayPoint);
     const moved: Fix[] = [];
     for (; fixes[next.fix]?.time === t; next.fix++) moved.push(fixes[next.fix] as Fix);
     // In the order of a batch: values, then places, then events.
@@ -86,12 +86,12 @@ class ReplayRun {
   private readonly evaluated = new Set<string>();
 
   /** When events are no longer counted. */
-  private readonly judgedAt = new Set<number>();
+  private readonly recheckAt = new Set<number>();
 
   constructor(device: Replayed, rule: CompiledRule, attributes: StoredValues['attributes']) {
     this.device = device;
     this.rule = rule;
-    this.state = new DeviceRuleState(1, [rule], { ...emptyState(), attributes });
+    this.state = new DeviceRuleState(1, [rule], { ...emptyRuleState(), attributes });
   }
 
   happen(event: PastEvent): void {
@@ -101,7 +101,7 @@ class ReplayRun {
     this.take(outcome, event.time);
   }
 
-  measure(t: number, points: readonly Point[]): void {
+  measure(t: number, points: readonly ReplayPoint[]): void {
     if (this.lastTimes.size === 0) this.edge = this.edgeAfter(t);
     this.lastTimes.set(null, t);
     for (const { sensor } of points) this.lastTimes.set(sensor, t);
@@ -130,7 +130,7 @@ class ReplayRun {
     for (let now = this.nextDue(); now < until; now = this.nextDue()) {
       const due = new Set([...this.timers].flatMap(([key, at]) => (at <= now ? [key] : [])));
       for (const key of due) this.timers.delete(key);
-      this.judgedAt.delete(now);
+      this.recheckAt.delete(now);
       if (this.edge <= now) this.edge = this.edgeAfter(now);
       for (const [key, at] of this.silences()) if (at <= now) this.evaluated.add(key);
       const outcome = emptyOutcome();
@@ -167,7 +167,7 @@ class ReplayRun {
 
   private nextDue(): number {
     return Math.min(
-      ...this.judgedAt,
+      ...this.recheckAt,
       ...this.timers.values(),
       ...this.silences().map(([, at]) => at),
       this.edge,
@@ -175,8 +175,8 @@ class ReplayRun {
     );
   }
 
-  private take({ started, stopped, hits, cleared, judgedAt }: Outcome, t: number): void {
-    for (const { at } of judgedAt) this.judgedAt.add(at);
+  private take({ started, stopped, hits, cleared, recheckAt }: Outcome, t: number): void {
+    for (const { at } of recheckAt) this.recheckAt.add(at);
     for (const { ruleId, level } of stopped) this.timers.delete(`${ruleId}/${level}`);
     for (const { ruleId, level, since, seconds } of started)
       this.timers.set(`${ruleId}/${level}`, since + seconds * 1000);

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import {
   activeAt,
-  type KnownDevice,
+  type CachedDevice,
   reportedAttributes,
   sensorRegistry,
   visibleDevice,
 } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import { directoryOf, storedEvents, storedReadings } from '#core/telemetry/server/api.ts';
-import { noPlaces, type PastPlaces, pastPlaces } from '#core/tracking/server/api.ts';
+import { type HistoricalPresence, historicalPresence, noPlaces } from '#core/tracking/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { WeekSchedule } from '#platform/common/week-schedule.ts';
@@ -19,7 +19,7 @@ import { predicatesOf, type Replay, type ReplayBody, type Rule, type ruleRoutes 
 import { assertSensors } from './assert-sensors.ts';
 import type { PastEvent } from './device-values.ts';
 import { scalarsOf } from './past-events.ts';
-import { type Point, type Replayed, replayedKind, replayPoints } from './replay-points.ts';
+import { type Replayed, type ReplayPoint, replayedKind, replayPoints } from './replay-points.ts';
 import { type CompiledRule, compileRule } from './rule-cache.ts';
 
 /** The newest readings of the period that a replay reads. */
@@ -89,12 +89,12 @@ const ruleOf = ({ levels, clear }: ReplayBody, app: string, schedule: WeekSchedu
 const isOfDeviceSilence = ({ compiled }: CompiledRule) =>
   compiled.some(({ silences }) => silences.some(({ sensor }) => sensor === null));
 
-/** The points of the period in the order of time; of a rule about the silence of the device those of all sensors. */
-async function readPoints({ tx, actor, body }: ReplayContext, rule: CompiledRule): Promise<Point[]> {
+/** The points of the period in the order of time; for a rule about the silence of the device those of all sensors. */
+async function readPoints({ tx, actor, body }: ReplayContext, rule: CompiledRule): Promise<ReplayPoint[]> {
   const sensors = rule.compiled.flatMap((level) => level.sensors);
   const ofDevice = isOfDeviceSilence(rule);
   const found = await bypassRls(tx, actor.scope, () =>
-    sql<Point>`
+    sql<ReplayPoint>`
       SELECT r.sensor_id AS sensor, (extract(epoch FROM r.time) * 1000)::bigint AS t, r.value, r.word FROM ${sql.raw(storedReadings)} r
        WHERE r.device_id = ${body.deviceId} AND r.time >= ${body.from}::timestamptz AND r.time < ${body.to}::timestamptz
          AND (${ofDevice} OR r.sensor_id = ANY (${sensors}::integer[]))
@@ -104,7 +104,11 @@ async function readPoints({ tx, actor, body }: ReplayContext, rule: CompiledRule
 }
 
 /** The places of the device in the period, if the rule depends on them or on whether the device reports at all. */
-async function readPlaces(context: ReplayContext, rule: CompiledRule, device: KnownDevice): Promise<PastPlaces> {
+async function readPlaces(
+  context: ReplayContext,
+  rule: CompiledRule,
+  device: CachedDevice,
+): Promise<HistoricalPresence> {
   const placed = rule.compiled.some(({ places }) => places);
   if (!placed && (!isOfDeviceSilence(rule) || device.tracksPerson)) return noPlaces;
   if (!activeAt(device, Date.now())) return noPlaces;
@@ -113,7 +117,7 @@ async function readPlaces(context: ReplayContext, rule: CompiledRule, device: Kn
   );
   const ids = named.filter((id) => id !== null);
   const { from, to } = context.body;
-  return pastPlaces(context, device, { from, to, fences: ids.length < named.length ? 'all' : ids });
+  return historicalPresence(context, device, { from, to, fences: ids.length < named.length ? 'all' : ids });
 }
 
 /** The events of the period in the order of time, and the attributes as they are now, if the rule depends on them. */
@@ -133,7 +137,7 @@ async function readPast({ tx, actor, body }: ReplayContext, { compiled }: Compil
   });
 }
 
-/** The share of the period in which what was measured last was not stale. */
+/** The share of the period in which the last measurement was not stale. */
 function coverageOf(times: number[], { reportEverySeconds }: Replayed, from: number, to: number): number {
   const staleMs = reportEverySeconds * 1000 * staleIntervals;
   times.sort((a, b) => a - b);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 
-/** Has a device judged that reported other attributes, if rules of its company name one of them. */
-export async function judgeReported(
+/** Schedules a recheck of a device that reported other attributes, if rules of its company refer to one of them. */
+export async function recheckReported(
   { tx }: Emitting,
   { id, attributes }: DomainEvents['device.reported'],
 ): Promise<void> {

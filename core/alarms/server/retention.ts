@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 
-/** Retention of closed alarms with their timelines and notifications, as of readings. */
+/** Retention of closed alarms with their timelines and notifications, the same as for readings. */
 const alarmDays = 730;
-/** So many go in one transaction, so that none holds its locks for long. */
+/** The number of alarms per transaction, so that none holds its locks for long. */
 const portion = 2000;
 
 /** Deletes alarms that were closed longer ago than the retention. Open ones are kept, however old. */

@@ -13,7 +13,7 @@ export type Acting = {
   deviceId: number;
   actions: readonly RuleAction[];
 };
-/** One command of a rule; without a device there is none that acts for that of the alarm. */
+/** One command of a rule; without a device if none acts for that of the alarm. */
 type Step = { acting: Acting; action: RuleAction; deviceId: number | null };
 
 async function stepsOf(tx: Tx, acting: Acting): Promise<Step[]> {
@@ -29,7 +29,7 @@ async function stepsOf(tx: Tx, acting: Acting): Promise<Step[]> {
 
 /**
  * Sends the commands of the rules that have raised alarms, within the transaction of their events. The timeline of each
- * alarm says what was sent or why not. Returns what is to be done after the commit.
+ * alarm shows what was sent or why not. Returns the work for after the commit.
  */
 export async function runActions(kit: Kit, client: pg.PoolClient, alarms: readonly Acting[]): Promise<(() => void)[]> {
   const later: (() => void)[] = [];
@@ -37,7 +37,7 @@ export async function runActions(kit: Kit, client: pg.PoolClient, alarms: readon
   const tx = transactionOn(client);
   const steps: Step[] = [];
   for (const acting of alarms) steps.push(...(await stepsOf(tx, acting)));
-  // In the order of the devices, so that two transactions do not wait for each other.
+  // In the order of the devices, to avoid deadlocks.
   steps.sort((a, b) => (a.deviceId ?? 0) - (b.deviceId ?? 0));
   for (const step of steps) {
     const { alarmId, companyId } = step.acting;
@@ -70,7 +70,7 @@ async function takeStep(
     return { action: 'action-sent', data: sent };
   } catch (error) {
     if (error instanceof Refusal) return refused(error.word);
-    // The app has changed what it allows since the rule was saved.
+    // The app has changed its automatic commands since the rule was saved.
     if (error instanceof Invalid) return refused('unknown-command');
     throw error;
   }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('changes during a refresh of the rules are read by one more refresh after it, never beside it', async () => {
+test('changes during a refresh of the rules are read by one more refresh after it, never concurrently', async () => {
   const cache = new RuleCache(app.kit);
   const first = cache.refresh();
   await Promise.resolve();

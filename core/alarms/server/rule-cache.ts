@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type KnownDevice, type SensorRegistry, sensorRegistry } from '#core/devices/server/api.ts';
+import { type CachedDevice, type SensorRegistry, sensorRegistry } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import type { WeekSchedule } from '#platform/common/week-schedule.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
@@ -24,7 +24,7 @@ export type CompiledLevel = Pick<Level, 'severity' | 'trigger'> &
 /** Without levels if one of them names an unknown sensor. */
 export type CompiledRule = Rule & { compiled: readonly CompiledLevel[] };
 
-// Rules of every device. Source: decisions.md, 1-core.md §9 (battery 20 %).
+// Rules that apply to every device.
 const builtInRule = (id: number, kind: string, severity: Level['severity'], condition: Condition): Rule => ({
   id,
   companyId: null,
@@ -85,7 +85,7 @@ export class RuleCache {
   /** One object for all rules of a schedule, as long as its hours are unchanged. */
   private schedules = new Map<number, WeekSchedule>();
   private running: Promise<void> = Promise.resolve();
-  /** A refresh that has not begun yet; it serves all who ask until it does. */
+  /** A refresh that has not begun yet; it serves all callers until it does. */
   private queued: Promise<void> | undefined;
   private readonly kit: Kit;
 
@@ -149,13 +149,13 @@ export class RuleCache {
     return this.rules.find((rule) => rule.id === id);
   }
 
-  /** The enabled rules with a condition that comes true without a message. */
+  /** The enabled rules with a condition that can become true without a message. */
   silent(): CompiledRule[] {
     return this.rules.filter((rule) => rule.compiled.some(({ silences }) => silences.length > 0));
   }
 
-  /** The rules that hold for the device and its sensors. */
-  watching(device: KnownDevice): CompiledRule[] {
+  /** The rules that apply to the device and its sensors. */
+  watching(device: CachedDevice): CompiledRule[] {
     const measured = new Set([...device.sensors.values()].map((sensor) => sensor.id));
     const possible = [...(this.byCompany.get(null) ?? []), ...(this.byCompany.get(device.companyId) ?? [])].filter(
       ({ compiled }) =>

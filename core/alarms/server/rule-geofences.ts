@@ -28,8 +28,8 @@ export async function assertGeofences(tx: Tx, companyId: number, levels: readonl
   if (errors.length > 0) throw new Invalid(errors);
 }
 
-/** Has the devices of the rules that depend on a geofence judged by its new shape. */
-export async function judgeRulesAt(
+/** Schedules a recheck, by the new shape of a geofence, of the devices whose rules depend on it. */
+export async function recheckRulesAt(
   { tx, actor }: Emitting,
   { id, companyId }: DomainEvents['geofence.drawn'],
 ): Promise<void> {

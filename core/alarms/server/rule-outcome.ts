@@ -1,4 +1,4 @@
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { Cleared, Hit, Lowered } from './raise.ts';
 
 export type TimerStart = {
@@ -16,8 +16,8 @@ export type Outcome = {
   cleared: Map<string, Cleared>;
   started: TimerStart[];
   stopped: { deviceId: number; ruleId: number; level: number }[];
-  /** When devices are to be judged without a message, in ms since 1970. */
-  judgedAt: { deviceId: number; at: number }[];
+  /** When devices are to be rechecked without a message, in ms since 1970. */
+  recheckAt: { deviceId: number; at: number }[];
 };
 export const emptyOutcome = (): Outcome => ({
   hits: new Map(),
@@ -25,12 +25,12 @@ export const emptyOutcome = (): Outcome => ({
   cleared: new Map(),
   started: [],
   stopped: [],
-  judgedAt: [],
+  recheckAt: [],
 });
 
 /** An instant at which levels are evaluated, in ms since 1970. */
 export type Moment = {
-  device: Pick<KnownDevice, 'id'>;
+  device: Pick<CachedDevice, 'id'>;
   time: number;
   /** Whether the readings of the device are shown. */
   shown: boolean;

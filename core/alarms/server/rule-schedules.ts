@@ -6,7 +6,7 @@ import { refuse } from '#platform/server/refuse.ts';
 
 export type NamedSchedule = { id: number; hours: WeekSchedule };
 
-/** Adds the hours of their schedules to rules. A rule without its schedule is being deleted and left out. */
+/** Adds the hours of their schedules to rules. A rule whose schedule is missing is being deleted and is left out. */
 export const withHours = <WithSchedule extends { scheduleId: number | null; schedule: WeekSchedule | null }>(
   rules: readonly WithSchedule[],
   schedules: ReadonlyMap<number, WeekSchedule>,
@@ -24,8 +24,8 @@ export const changedRules = 'rules';
 export const publishRuleChange = ({ kit }: Pick<Emitting, 'kit'>): void =>
   kit.live.publish({ topic: changedRules, type: 'changed', companyId: null, data: {} });
 
-/** Has the devices of the rules that follow a schedule judged by its new hours. */
-export async function judgeRulesOf({ tx, actor }: Emitting, { id }: DomainEvents['schedule.changed']): Promise<void> {
+/** Schedules a recheck, by the new hours of a schedule, of the devices whose rules follow it. */
+export async function recheckRulesOf({ tx, actor }: Emitting, { id }: DomainEvents['schedule.changed']): Promise<void> {
   await bypassRls(tx, actor.scope, () =>
     sql`INSERT INTO alarm_judgement (rule_id) SELECT id FROM alarm_rule WHERE schedule_id = ${id}`.execute(tx),
   );
@@ -44,7 +44,7 @@ export async function countRulesOfSchedules(
 }
 
 /** Refuses with 409 to delete a schedule that rules refer to. */
-export async function refuseUsedSchedule({ tx }: Emitting, { id }: DomainEvents['schedule.removed']): Promise<void> {
+export async function refuseScheduleOfRules({ tx }: Emitting, { id }: DomainEvents['schedule.removed']): Promise<void> {
   const rules = await sql<{ kind: string }>`SELECT kind FROM alarm_rule WHERE schedule_id = ${id}`.execute(tx);
   const kinds = [...new Set(rules.rows.map(({ kind }) => kind))];
   if (kinds.length > 0) throw refuse(409, 'schedule-used-by-rules', { rules: rules.rows.length, kinds }, '01110409');

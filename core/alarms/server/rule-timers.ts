@@ -5,7 +5,7 @@ export const fallingLevel = -1;
 
 type Timer = { ruleId: number; level: number; seconds: number };
 
-/** The timers of a device's rules: durations that hold, and alarms that fall. */
+/** The timers of a device's rules: running durations, and alarms whose severity is to fall. */
 export class RuleTimers {
   /** The start of each by rule and level (`12/0`), by the device's clock. */
   private readonly running: Map<string, number>;
@@ -31,7 +31,7 @@ export class RuleTimers {
     }
     if (moment.due.has(key)) this.elapsedAt.set(key, Math.min(moment.time, since + seconds * 1000));
     else {
-      // A value of the device tells that time has passed; without one only the timer does.
+      // A value of the device shows that time has passed; without one only the timer does.
       if (!moment.measured) return false;
       this.running.set(key, Math.min(since, moment.time));
       if (moment.time - since < seconds * 1000) return false;

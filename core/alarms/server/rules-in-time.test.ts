@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Alarm, app, customer, withTank } from '#main/test-tank.ts';
+import { app, customer, type TankAlarm, withTank } from '#main/test-tank.ts';
 import { type WeekSchedule, weekdays } from '#platform/common/week-schedule.ts';
 import { weekOfShifts } from '#platform/common/week-shifts.ts';
 import { resetDevicesTopic } from './device-uninstalled.ts';
 
 withTank();
 
-const alarmsOf = async (device: TestDevice): Promise<Alarm[]> =>
+const alarmsOf = async (device: TestDevice): Promise<TankAlarm[]> =>
   (await customer.call('GET', `/sample/alarm/operational?deviceId=${device.id}`)).body.data;
 const kindsOf = async (device: TestDevice) => (await alarmsOf(device)).map(({ kind }) => kind);
 

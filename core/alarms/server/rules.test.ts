@@ -134,7 +134,7 @@ describe('the calls for alarm rules', () => {
   });
 });
 
-test('a change of a custom rule has no other custom rule judged again', async () => {
+test('a change of a custom rule triggers no recheck of other custom rules', async () => {
   const [changed, kept] = await Promise.all([ruleOf({}), ruleOf({})]);
   const client = await app.kit.pool.connect();
   try {

@@ -48,7 +48,10 @@ function classOf(kit: Pick<Kit, 'apps'>, app: string, kind: string): string {
   return found;
 }
 
-/** The structure whose grants a change of the rule takes; null for all structures. Refuses what the caller may not see. */
+/**
+ * The structure on which a change of the rule requires permission; null for all structures. Refuses what the caller may
+ * not see.
+ */
 async function scopeOf(
   { tx, actor }: Changing,
   app: AppManifest,
@@ -76,7 +79,7 @@ const assertMay = ({ session }: Actor, app: string, action: string, structure: n
   if (!hasAbilityOn(session, app, 'rule', action, structure)) throw refuse(403, 'no-permission');
 };
 
-/** Refuses hours of its own beside a schedule, and a schedule that the caller cannot see. */
+/** Refuses a rule with both its own hours and a schedule, and a schedule that the caller cannot see. */
 async function assertHours({ tx }: Changing, { schedule, scheduleId }: Partial<RuleRow>): Promise<void> {
   if (scheduleId == null) return;
   if (schedule != null) throw invalid('schedule', 'invalid');
@@ -132,7 +135,7 @@ function recordsOf(app: AppManifest) {
           app: app.id,
           class: classOf(kit, app.id, kind),
           names: kind === customKind ? after.names : null,
-          // Another name is that of a person, in one language.
+          // A changed name was typed by a person, in one language.
           titles: before && before.name !== after.name && before.titles === after.titles ? null : after.titles,
           // node-postgres would write a JavaScript array as a PostgreSQL array instead of jsonb.
           levels: JSON.stringify(after.levels),
@@ -152,7 +155,7 @@ export function ruleHandlers(app: AppManifest): Handlers<Routes> {
     assertMay(context.actor, app.id, action, await scopeOf(context, app, rule));
     return rule;
   };
-  /** All rules of the company that hold for a device, narrowed by kind. */
+  /** All rules of the company that apply to a device, the narrowest of each kind. */
   async function holding(
     context: Parameters<Handlers<Routes>['ofDevice' | 'acting']>[0] | Parameters<Handlers<Routes>['limits']>[0],
   ) {

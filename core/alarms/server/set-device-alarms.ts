@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/server/serve.ts';
 import type { Alarm } from '../common/alarm.ts';
-import { isBelow } from '../common/severity.ts';
+import { isLessSevere } from '../common/severity.ts';
 import { deviceAlarmClass } from './alarm-class.ts';
 import { lowerAlarms, publishChanges } from './raise.ts';
-import { clearDeviceAlarms, clientOf, type DeviceAlarm, raiseDeviceAlarms } from './raise-device-alarms.ts';
+import { clearDeviceAlarms, type DeviceAlarm, pgClientOf, raiseDeviceAlarms } from './raise-device-alarms.ts';
 
 type Found = Pick<DeviceAlarm, 'deviceId' | 'severity'> & Partial<Pick<DeviceAlarm, 'sensor' | 'value'>>;
 type Open = { deviceId: number; severity: Alarm['severity']; condition: Alarm['condition'] };
 
 /**
- * Brings the alarms of a kind in line with what a job has found among the devices that it has looked at: those found have
- * an alarm of that severity, the others none. What is so already stays as it is: a repeat changes nothing.
+ * Aligns the alarms of a kind with the findings of a job among the devices that it examined: devices with a finding get
+ * an alarm of its severity, the others none. The call is idempotent.
  */
 export async function setDeviceAlarms(
   context: Pick<Context, 'tx' | 'kit' | 'afterCommit'>,
@@ -33,7 +33,7 @@ export async function setDeviceAlarms(
   const at = Date.now();
   const isLower = ({ deviceId, severity }: Found) => {
     const before = active.get(deviceId);
-    return before !== undefined && isBelow(severity, before);
+    return before !== undefined && isLessSevere(severity, before);
   };
   const wanted = new Set(found.map(({ deviceId }) => deviceId));
   await raiseDeviceAlarms(
@@ -43,7 +43,7 @@ export async function setDeviceAlarms(
       .map((one) => ({ sensor: null, value: null, ...one, kind, class: name, at })),
   );
   const lowered = await lowerAlarms(
-    clientOf(tx),
+    pgClientOf(tx),
     found.filter(isLower).map(({ deviceId, severity }) => ({ deviceId, kind, severity, at })),
   );
   afterCommit(() => publishChanges(kit, lowered, 'changed'));

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { activeAt, type KnownDevice, lastSeenByDevice, newestValues } from '#core/devices/server/api.ts';
-import { type Measured, storedReadings, type TelemetryBatch } from '#core/telemetry/server/api.ts';
+import { activeAt, type CachedDevice, lastSeenByDevice, newestValues } from '#core/devices/server/api.ts';
+import { type MeasuredPoints, storedReadings, type TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { devicePlaces, fencesOfDevices } from '#core/tracking/server/api.ts';
 import type { Alarm } from '../common/alarm.ts';
-import { DeviceRuleState, emptyState, type StoredState } from './device-rule-state.ts';
+import { DeviceRuleState, emptyRuleState, type StoredState } from './device-rule-state.ts';
 import type { PastPoint } from './device-values.ts';
 import { addEventsAndAttributes } from './past-events.ts';
 import type { CompiledRule } from './rule-cache.ts';
@@ -37,7 +37,7 @@ async function readStates(client: pg.PoolClient, ids: readonly number[]): Promis
 
 function stateOf({ active, waiting, latest, fences, placed, last_message: lastMessage }: StateRow): StoredState {
   const state = {
-    ...emptyState(),
+    ...emptyRuleState(),
     active: new Map(Object.entries(active ?? {})),
     waiting: new Map(Object.entries(waiting ?? {})),
     lastMessage,
@@ -54,7 +54,7 @@ function stateOf({ active, waiting, latest, fences, placed, last_message: lastMe
   return state;
 }
 
-export type WatchedDevice = { device: KnownDevice; rules: readonly CompiledRule[] };
+export type WatchedDevice = { device: CachedDevice; rules: readonly CompiledRule[] };
 
 /**
  * The states of devices as they are stored before the batch, at the time `now` (ms since 1970). `version` is that of the
@@ -115,7 +115,7 @@ type PastRow = {
 async function readPastPoints(
   client: pg.PoolClient,
   queries: readonly PastPointQuery[],
-  batch: readonly Measured[],
+  batch: readonly MeasuredPoints[],
   now: number,
 ): Promise<Map<number, { points: PastPoint[]; raised: Map<string, number> }>> {
   const pairs = queries.flatMap(({ id, seconds, sensors }) => sensors.map((sensor) => ({ id, seconds, sensor })));
@@ -160,7 +160,7 @@ async function readPastPoints(
 }
 
 /** Keys of the points of the batch, which are stored already but evaluated one after the other. */
-function pointKeys(batch: readonly Measured[]): Set<string> {
+function pointKeys(batch: readonly MeasuredPoints[]): Set<string> {
   const keys = new Set<string>();
   for (const { d, t, s } of batch) for (const [i, time] of t.entries()) keys.add(`${d} ${s[i]} ${time}`);
   return keys;

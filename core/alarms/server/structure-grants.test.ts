@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let operator: Person;
+let operator: TestPerson;
 /** The operator may handle alarms in the first structure and only read them in the second. */
 const handled = { structureId: 0, deviceId: 0 };
 const seen = { structureId: 0, deviceId: 0 };

@@ -1,9 +1,9 @@
 import { markOffline, type OfflineDevice } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
-import { Judge } from './judge.ts';
 import { type AlarmChange, type Hit, publishChanges, raiseAlarms } from './raise.ts';
 import type { RuleCache } from './rule-cache.ts';
+import { RuleRechecks } from './rule-rechecks.ts';
 
 const intervalMs = 1000;
 const silenceIntervalMs = 15_000;
@@ -12,21 +12,21 @@ type SeverityOf = (device: OfflineDevice) => Hit['severity'];
 
 /** Raises and clears alarms that need no message: durations, changed rules, hours, offline and silent devices. */
 export function startSweeps(kit: Kit, rules: RuleCache): Stop {
-  const judge = new Judge(kit, rules);
+  const rechecks = new RuleRechecks(kit, rules);
   const offline = new Map(kit.apps.flatMap(({ solutions = [] }) => solutions.map((one) => [one.id, one.offline])));
   const severityOf: SeverityOf = ({ solutionId }) => offline.get(solutionId) ?? 'poor';
   const stops = [
-    // Changed rules first: a timer is judged by the rules as they are now.
-    repeat(kit, intervalMs, 'judging changed rules and due timers failed', async () => {
-      await judge.changes();
-      await judge.timers();
+    // Changed rules first: timers are checked against the current rules.
+    repeat(kit, intervalMs, 'rechecking changed rules and due timers failed', async () => {
+      await rechecks.changes();
+      await rechecks.timers();
     }),
     repeat(kit, intervalMs, 'marking devices offline failed', () => markOfflineDevices(kit, severityOf)),
-    repeat(kit, silenceIntervalMs, 'judging silent devices failed', judge.silence),
+    repeat(kit, silenceIntervalMs, 'rechecking silent devices failed', rechecks.silence),
   ];
   return async () => {
     for (const stop of stops) await stop();
-    judge.close();
+    rechecks.close();
   };
 }
 

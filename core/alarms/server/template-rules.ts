@@ -5,7 +5,7 @@ import type { Rule, RuleFields } from '../common/rule.ts';
 import { resetDevicesTopic } from './device-uninstalled.ts';
 import { publishRuleChange } from './rule-schedules.ts';
 
-/** A rule of a template, which holds for all devices that follow the version. */
+/** A rule of a template, which applies to all devices that follow the version. */
 export type TemplateRule = Pick<Rule, 'class' | 'kind'> &
   Pick<
     RuleFields,
@@ -34,7 +34,7 @@ export async function removeTemplateRules(tx: Tx, versionIds: readonly number[])
   await sql`DELETE FROM alarm_rule WHERE template_version_id = ANY (${versionIds}::integer[])`.execute(tx);
 }
 
-/** Deletes the rules that devices have of these kinds for themselves. */
+/** Deletes the devices' own rules of these kinds. */
 export async function removeDeviceRules(tx: Tx, ids: readonly number[], kinds: readonly string[]): Promise<void> {
   await sql`DELETE FROM alarm_rule WHERE device_id = ANY (${ids}::integer[]) AND kind = ANY (${kinds}::text[])`.execute(
     tx,
@@ -42,10 +42,10 @@ export async function removeDeviceRules(tx: Tx, ids: readonly number[], kinds: r
 }
 
 /**
- * Has devices judged by the rules that hold for them now, within the transaction that gives them another template: the
- * alarms that they have, and the rules of the new version. Runs as the role that sees all rows.
+ * Schedules a recheck of devices within the transaction that gives them another template, by the rules that now apply:
+ * their present alarms, and the rules of the new version. Runs as the role that sees all rows.
  */
-export async function judgeTemplated(
+export async function recheckTemplateRules(
   { tx, kit, afterCommit }: Pick<Context, 'tx' | 'kit' | 'afterCommit'>,
   ids: readonly number[],
   versionId: number | null,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { raiseSample, readAllSites } from '#main/test-alarms.ts';
 import { providerOf } from '#main/test-contract.ts';
 import { type ReceivedCall, startReceiver, type TestReceiver } from '#main/test-receiver.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { WebhookDelivery } from '#platform/common/webhook.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import { queueDeliveries, sendDueDeliveries } from '#platform/server/webhooks/deliveries.ts';
@@ -12,7 +12,7 @@ import { notifyDue } from './notify.ts';
 import { groupTable, webhookSender } from './webhook-event.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let receiver: TestReceiver;
 let userId: number;
 let group: number;
@@ -150,7 +150,7 @@ test('a call of a process that was killed is made again when its lease has ended
 test('many receivers of a company that do not answer delay no other company', async () => {
   const [silent, other] = [await startReceiver(), await app.signIn('other@rasid.test')];
   silent.answer = null;
-  const add = async (person: Person, url: string) => {
+  const add = async (person: TestPerson, url: string) => {
     const { id } = (await person.call('POST', path, { body: { name: `Group ${++groupCount}` } })).body.data;
     await person.call('PUT', `${path}/${id}/webhook`, { body: { url, enabled: true } });
   };
@@ -183,7 +183,7 @@ test('with a rotated secret both signatures are sent for a day', async () => {
   expect(String(call.headers['webhook-signature']).split(' ')).toHaveLength(2);
 });
 
-test('the secret is given once and stands in no reply, log or history', async () => {
+test('the secret is returned once and appears in no later reply, log or history', async () => {
   expect(secret).toMatch(/^whsec_/);
   expect((await save({ url: `${receiver.url}/2` })).body.data).toMatchObject({ secret: null });
   const replies = [await hook('GET'), await customer.call('GET', `${path}/${group}/history`)];
@@ -193,7 +193,7 @@ test('the secret is given once and stands in no reply, log or history', async ()
   expect(JSON.stringify(replies[1]?.body)).toContain(`${receiver.url}/2`);
 });
 
-test('what the sender notes while it calls is no change of the group', async () => {
+test('what the sender records while it calls does not count as a change of the group', async () => {
   const lines = async () =>
     (await app.kit.pool.query("SELECT FROM change_log WHERE table_name = 'notification_group_webhook'")).rowCount;
   const before = await lines();

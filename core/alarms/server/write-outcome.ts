@@ -18,7 +18,7 @@ export async function writeOutcome(kit: Kit, client: pg.PoolClient, outcome: Out
   // Stopped first: a timer may be started again in the same evaluation.
   await stopTimers(client, outcome.stopped);
   await startTimers(client, outcome.started);
-  await noteJudgements(client, outcome.judgedAt);
+  await scheduleRechecks(client, outcome.recheckAt);
   const raised = await raiseAlarms(client, [...outcome.hits.values()]);
   await escalateAtOnce(kit, client, raised);
   const lowered = await lowerAlarms(client, [...outcome.lowered.values()]);
@@ -64,12 +64,12 @@ async function startTimers(client: pg.PoolClient, started: readonly TimerStart[]
   });
 }
 
-async function noteJudgements(client: pg.PoolClient, judged: Outcome['judgedAt']): Promise<void> {
-  if (judged.length === 0) return;
+async function scheduleRechecks(client: pg.PoolClient, rechecks: Outcome['recheckAt']): Promise<void> {
+  if (rechecks.length === 0) return;
   await client.query(
     `INSERT INTO alarm_judgement (device_id, due_at)
      SELECT DISTINCT d, to_timestamp(t / 1000.0) FROM unnest($1::integer[], $2::bigint[]) AS n(d, t)`,
-    [judged.map(({ deviceId }) => deviceId), judged.map(({ at }) => at)],
+    [rechecks.map(({ deviceId }) => deviceId), rechecks.map(({ at }) => at)],
   );
 }
 

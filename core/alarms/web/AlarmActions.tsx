@@ -104,7 +104,7 @@ export function AlarmActions({ alarm, app }: Props) {
 
 type AskedProps = { alarm: AlarmDetail; name: string; available: boolean; onConfirm(): void };
 
-/** The question of a link in a mail: to follow the link acknowledges nothing. */
+/** Asks after a link in a mail was followed, because following it alone acknowledges nothing. */
 function AskedToAcknowledge({ alarm, name, available, onConfirm }: AskedProps) {
   const t = useText();
   const [params, setParams] = useSearchParams();

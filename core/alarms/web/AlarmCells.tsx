@@ -10,7 +10,7 @@ import type { Tone } from '#platform/web/ui/values/severity.ts';
 import type { Alarm } from '../common/alarm.ts';
 import classes from './Alarms.module.css';
 import { useAlarmTexts } from './alarm-texts.ts';
-import { useFresh } from './fresh.ts';
+import { useHighlighted } from './highlight-new.ts';
 import { waitingAlarm } from './send-action.ts';
 import { useText } from './texts.ts';
 
@@ -26,7 +26,7 @@ const dispositionTones: Record<Alarm['disposition'] | 'auto', Tone> = {
 /** The query of the page with this alarm in the split view; other parameters are kept. */
 export function alarmSearch(params: URLSearchParams, id: number | null): string {
   const next = new URLSearchParams(params);
-  // The question of a mail is about its own alarm.
+  // The question from a mail concerns only its own alarm.
   next.delete('do');
   if (id === null) next.delete('alarm');
   else next.set('alarm', String(id));
@@ -38,7 +38,7 @@ export function KindCell({ alarm, app }: { alarm: Alarm; app: AppManifest }) {
   const t = useText();
   const [params] = useSearchParams();
   const { title } = useAlarmTexts(app);
-  const fresh = useFresh(alarm.id);
+  const fresh = useHighlighted(alarm.id);
   return (
     <span className={fresh ? classes.fresh : undefined}>
       {fresh && <IconBellRinging size={iconSizes.sm} className={classes.bell} role="img" aria-label={t('new')} />}
@@ -54,7 +54,7 @@ export function ConditionChip({ value }: { value: Alarm['condition'] }) {
   return <StatusChip namespace="alarms" field="condition" value={value} tones={conditionTones} />;
 }
 
-/** How an alarm was handled. What no person closed was resolved automatically. */
+/** How an alarm was handled. Alarms that no person closed were resolved automatically. */
 export function DispositionChip({ alarm }: { alarm: Pick<Alarm, 'disposition' | 'closedBySystem'> }) {
   const value = alarm.closedBySystem ? 'auto' : alarm.disposition;
   return <StatusChip namespace="alarms" field="disposition" value={value} tones={dispositionTones} />;

@@ -19,7 +19,7 @@ import { type AlarmCalls, type AlarmSource, concerns } from './alarm-calls.ts';
 import { alarmColumns, alarmFilters } from './alarm-columns.tsx';
 import { useAlarmTexts } from './alarm-texts.ts';
 import { api } from './api.ts';
-import { markFresh } from './fresh.ts';
+import { highlightAlarm } from './highlight-new.ts';
 import { waitingAlarm } from './send-action.ts';
 import { useText } from './texts.ts';
 
@@ -36,7 +36,7 @@ export function AlarmList({ source, history = false, of }: Props) {
   const { label } = useLabels('alarms');
   const open = params.has('alarm');
   const steady = useMemo(() => ({ held: open, gone: history ? () => false : isClosed }), [open, history]);
-  // A device is what alarms are about, as any other subject.
+  // A device is a subject of alarms like any other.
   const kindOfRecord: 'device' | 'site' | 'app' = of ? ('structureId' in of ? 'site' : 'device') : 'app';
   const bulk = useBulk(calls);
   const options = useMemo(
@@ -61,7 +61,7 @@ export function AlarmList({ source, history = false, of }: Props) {
   );
   const filters = useMemo(() => alarmFilters(options), [options]);
   useLive(['alarms'], (event) => {
-    if (event.type === 'raised' && concerns(source, event.data)) markFresh(event.data.id);
+    if (event.type === 'raised' && concerns(source, event.data)) highlightAlarm(event.data.id);
   });
   return (
     <>

@@ -28,7 +28,7 @@ export function AlarmPanel({ source }: { source: AlarmSource }) {
     }
     // Moves the focus to the alarm, and back to its row when it is closed.
     opener.current ??= document.activeElement?.closest('tr') ?? null;
-    // An action that was asked for may have taken the focus already.
+    // A requested action may have taken the focus already.
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
   }, [id]);
   useEffect(() => {

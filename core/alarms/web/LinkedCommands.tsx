@@ -3,8 +3,8 @@ import { IconHandStop } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { commandAbility } from '#core/devices/common/command.ts';
-import type { Link } from '#core/devices/common/link.ts';
-import { type CommandCalls, type LinkCalls, useCommands, useCommandText } from '#core/devices/web/parts.tsx';
+import type { DeviceLinkRow } from '#core/devices/common/link.ts';
+import { type CommandCalls, type DeviceLinkCalls, useCommands, useCommandText } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { clientOf } from '#platform/web/client/client-of.ts';
@@ -17,10 +17,13 @@ import type { AlarmDetail } from '../common/alarm.ts';
 import type { AlarmSource } from './alarm-calls.ts';
 import { useText } from './texts.ts';
 
-type Calls = { link: LinkCalls; command: CommandCalls };
+type Calls = { link: DeviceLinkCalls; command: CommandCalls };
 const callsOf = (app: AppManifest) => clientOf(app) as unknown as Calls;
 
-/** What a device that acts for the one of an alarm offers: to close the linked valve, for those who may send it. */
+/**
+ * The commands of a device that acts for the one of an alarm, such as closing the linked valve, for people who may send
+ * them.
+ */
 export function LinkedCommands({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
   const { app } = source;
   const watched = alarm.device;
@@ -43,7 +46,7 @@ function Offered({ alarm, source, deviceId }: { alarm: AlarmDetail; source: Alar
   );
 }
 
-type CommandProps = { alarm: AlarmDetail; source: AlarmSource; actor: Link['device'] };
+type CommandProps = { alarm: AlarmDetail; source: AlarmSource; actor: DeviceLinkRow['device'] };
 
 function OfferedCommand({ alarm, source: { app, calls }, actor }: CommandProps) {
   const t = useText();

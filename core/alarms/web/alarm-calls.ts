@@ -89,7 +89,7 @@ export const alarmSubjectAddress = (app: AppManifest, { device, subject }: Pick<
   device ? deviceAddress(app, device) : subjectAddress(app, subject);
 
 /** The alarm kinds of a class, including those of every device. */
-export const kindsOf = (app: AppManifest, name: string): string[] =>
+export const alarmKindsOf = (app: AppManifest, name: string): string[] =>
   Object.entries({ ...app.alarms, ...alarms.alarms })
     .filter(([, kind]) => kind.class === name)
     .map(([kind]) => kind);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeListQuery } from '#platform/common/list.ts';
-import { emptyState, readState, requestOf, withFilter, writeState } from '#platform/web/ui/list/list-state.ts';
+import { emptyListState, listRequestOf, readState, withFilter, writeState } from '#platform/web/ui/list/list-state.ts';
 import { alarmColumns, alarmFilters } from './alarm-columns.tsx';
 
 const texts = {
@@ -34,12 +34,12 @@ test('the list of open alarms shows no column of what is the same in all rows', 
 test.each([false, true])(
   'the filter by time of day is kept in the address and sent to the server (history: %s)',
   (history) => {
-    const state = withFilter(emptyState(), 'timeOfDay', { from: '08:00', to: '17:30' });
+    const state = withFilter(emptyListState(), 'timeOfDay', { from: '08:00', to: '17:30' });
     const address = writeState(state, filters(history), new URLSearchParams());
     expect(decodeURIComponent(String(address))).toBe('timeOfDay[from]=08:00&timeOfDay[to]=17:30');
     const read = readState(new URLSearchParams(String(address)), filters(history), null);
     expect(read?.filter).toEqual(state.filter);
-    const query = writeListQuery(requestOf(read ?? emptyState(), filters(history), 'Asia/Dubai'));
+    const query = writeListQuery(listRequestOf(read ?? emptyListState(), filters(history), 'Asia/Dubai'));
     expect(decodeURIComponent(String(query))).toContain('timeOfDay[from]=08:00&timeOfDay[to]=17:30');
   },
 );

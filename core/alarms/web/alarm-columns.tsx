@@ -6,7 +6,7 @@ import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type Alarm, conditions, dispositions, severities } from '../common/alarm.ts';
 import { AcknowledgedChip, ConditionChip, DispositionChip, KindCell } from './AlarmCells.tsx';
 import classes from './Alarms.module.css';
-import { type AlarmCalls, type AlarmSource, alarmSubjectAddress, kindsOf } from './alarm-calls.ts';
+import { type AlarmCalls, type AlarmSource, alarmKindsOf, alarmSubjectAddress } from './alarm-calls.ts';
 
 const { ago, cell, date, number } = columnsFor<Alarm>();
 
@@ -90,7 +90,7 @@ export function alarmColumns({ source, history, of, to, texts }: Options): Colum
 
 export function alarmFilters({ source, history, of, texts }: Omit<Options, 'to'>): FiltersOf<AlarmCalls['live']> {
   const kinds = source.classes
-    .flatMap((name) => kindsOf(source.app, name))
+    .flatMap((name) => alarmKindsOf(source.app, name))
     .map((kind) => ({ value: kind, label: texts.kind(kind) }));
   const classes = source.classes.map((value) => ({ value, label: texts.className(value) }));
   return [

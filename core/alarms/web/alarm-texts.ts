@@ -43,7 +43,7 @@ export function useAlarmTexts(app: AppManifest) {
         const key = `values.class.${name}`;
         return appTexts.has(key) ? appTexts.label(key) : sharedTexts.label(key);
       },
-      /** What an alarm is about: a device, or what the app calls the type of its subject. */
+      /** The subject of an alarm: a device, or the app's name of its type. */
       subject: ({ subject: { type } }: Pick<Alarm, 'subject'>): string =>
         type === 'device' ? sharedTexts.label('facts.subject') : appTexts.label(`subjects.${type}`),
       limits,

@@ -3,7 +3,7 @@ import { queryClient } from '#platform/web/client/query-client.ts';
 import { registeredApps } from '#platform/web/session/session.ts';
 import { loadQueryAhead } from '#platform/web/shell/layout/load-ahead.ts';
 import { canOpen } from '#platform/web/shell/routing/first-page.ts';
-import { emptyState, requestOf } from '#platform/web/ui/list/list-state.ts';
+import { emptyListState, listRequestOf } from '#platform/web/ui/list/list-state.ts';
 import type { Alarm } from '../common/alarm.ts';
 import { alarmCalls } from './alarm-calls.ts';
 
@@ -16,9 +16,9 @@ export async function loadAhead(): Promise<void> {
     if (!page || !canOpen(app, page)) continue;
     const { live, get } = alarmCalls(app, null);
     const [field, direction] = live.route.list?.defaultSort ?? [];
-    const state = emptyState(field && direction ? { field, direction } : null);
+    const state = emptyListState(field && direction ? { field, direction } : null);
     // Without a filter no time zone matters.
-    const list = listQuery(queryClient, live, requestOf(state, [], 'UTC'));
+    const list = listQuery(queryClient, live, listRequestOf(state, [], 'UTC'));
     await loadQueryAhead(list);
     const alarms = queryClient.getQueryData<{ data: Alarm[] }>(list.queryKey)?.data ?? [];
     for (const { id } of alarms.slice(0, mostDetails)) {

@@ -25,6 +25,6 @@ test('limits below become bands that reach down to the next limit', () => {
   ]);
 });
 
-test('limits that are no numbers, and other comparisons, have no band', () => {
+test('non-numeric limits and other comparisons have no band', () => {
   expect(limitBands([limit('=', true, 'problem'), limit('>', 'open', 'ok')], String)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Band } from '#platform/web/ui/chart/TimeChart.tsx';
+import type { SeverityBand } from '#platform/web/ui/chart/TimeChart.tsx';
 import type { DeviceLimit } from '../common/rule.ts';
 
 type Edge = { value: number; severity: DeviceLimit['severity'] };
@@ -6,17 +6,17 @@ type Edge = { value: number; severity: DeviceLimit['severity'] };
 const numeric = ({ value, severity }: DeviceLimit): Edge[] => (typeof value === 'number' ? [{ value, severity }] : []);
 
 /** The limits of a sensor as bands of a chart: each reaches to the next limit, the outermost without end. */
-export function limitBands(limits: readonly DeviceLimit[], label: (value: number) => string): Band[] {
+export function limitBands(limits: readonly DeviceLimit[], label: (value: number) => string): SeverityBand[] {
   const above = limits.filter(({ operator }) => operator === '>' || operator === '>=').flatMap(numeric);
   const below = limits.filter(({ operator }) => operator === '<' || operator === '<=').flatMap(numeric);
   const highs = above.sort((a, b) => a.value - b.value);
   const lows = below.sort((a, b) => b.value - a.value);
   return [
-    ...highs.map(({ value, severity }, i): Band => {
+    ...highs.map(({ value, severity }, i): SeverityBand => {
       const next = highs[i + 1]?.value;
       return { from: value, ...(next === undefined ? {} : { to: next }), severity, limit: value, label: label(value) };
     }),
-    ...lows.map(({ value, severity }, i): Band => {
+    ...lows.map(({ value, severity }, i): SeverityBand => {
       const next = lows[i + 1]?.value;
       return { to: value, ...(next === undefined ? {} : { from: next }), severity, limit: value, label: label(value) };
     }),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import {
   floorNamed,
+  inVisibleStructure,
   placementExists,
   placesByName,
   spaceNamed,
-  standingInSeen,
   structureNamed,
 } from '#core/places/server/api.ts';
 import { attachmentHandlers } from '#platform/server/attachments.ts';
@@ -21,7 +21,7 @@ const { read, ...crudHandlers } = records<ShownAsset>(asset, {
     floor: floorNamed('t.floor_id'),
     space: spaceNamed('t.space_id'),
   }),
-  seen: (actor) => standingInSeen(actor, 't.structure_id'),
+  seen: (actor) => inVisibleStructure(actor, 't.structure_id'),
   async check({ tx, body }, after, before) {
     // A floor and a space belong to one structure: a change of the structure clears them unless new ones are given.
     const moved = before && after.structureId !== before.structureId ? { floorId: null, spaceId: null } : {};
@@ -44,7 +44,7 @@ export const assetHandlers: Handlers<typeof assetRoutes> = {
     const { actor, params } = context;
     const where = [
       sql`t.company_id = ${readableCompany(actor, params.companyId)}`,
-      standingInSeen(actor, 't.structure_id'),
+      inVisibleStructure(actor, 't.structure_id'),
     ];
     const typeFacets = await facets(context, { table: asset.table, field: 'type', where });
     const types = typeFacets.map(({ value, count }) => ({ type: value, assets: count }));

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blobOf, docm, docx, pdf, zipOf } from '#main/test-files.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let company: number;
 let asset: number;
 
@@ -84,7 +84,7 @@ describe('a document of a record', () => {
     expect((await part(`bytes=${size}-`)).slice(0, 1)).toEqual([416]);
   });
 
-  test('stands in the history of its record, and goes with it and its file', async () => {
+  test('is in the history of its record, and is deleted with it and its file', async () => {
     const id = await newAsset();
     const before = Number((await one('SELECT count(*) AS n FROM stored_file')).n);
     const { id: document } = await added(pdf(), 'Warranty.pdf', id);
@@ -102,7 +102,7 @@ describe('a document of a record', () => {
     expect(orphans.n).toBe(0);
   });
 
-  test('is seen by who sees its record, and brought and removed by who may change it', async () => {
+  test('is visible to people who see its record, and added and removed by people who may change it', async () => {
     const viewer = await app.signIn('viewer@rasid.test');
     const stranger = await app.signIn('other@rasid.test');
     const { id } = await added(pdf(), 'Manual.pdf');
@@ -159,7 +159,7 @@ describe('a file', () => {
     expect((await added(bytes, name)).name).toBe(kept);
   });
 
-  test('that is a picture is encoded anew', async () => {
+  test('that is a picture is re-encoded', async () => {
     const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c00' } })
       .jpeg()
       .toBuffer();

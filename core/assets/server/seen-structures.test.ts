@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let admin: Person;
-let viewer: Person;
+let admin: TestPerson;
+let viewer: TestPerson;
 let company: number;
 /** The viewer's permission groups cover the first structure but not the second. Both are in one area. */
 let seen: number;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await rasid();
   [admin, viewer] = [await app.signIn('customer@rasid.test'), await app.signIn('viewer@rasid.test')];
   company = (await admin.call('GET', '/session')).body.data.company.id;
-  const idsOf = async (person: Person): Promise<number[]> =>
+  const idsOf = async (person: TestPerson): Promise<number[]> =>
     (await person.call('GET', `/company/${company}/structure?limit=100`)).body.data.map(
       (row: { id: number }) => row.id,
     );
@@ -43,7 +43,7 @@ describe('a person whose permission groups cover some structures', () => {
     const list = (await viewer.call('GET', `${path}?type=lift`)).body;
     expect(names(list.data)).toEqual(['In the seen one', 'Nowhere']);
     expect(list.totalRecords).toBe(2);
-    const counted = (person: Person) =>
+    const counted = (person: TestPerson) =>
       person
         .call('GET', `${path}/meta`)
         .then(({ body }) => body.data.types.find((type: { type: string }) => type.type === 'lift').assets);
@@ -64,13 +64,13 @@ describe('a person whose permission groups cover some structures', () => {
   });
 
   test('sees only these structures in the count of an area and in the filter of alarms', async () => {
-    const counted = async (person: Person) =>
+    const counted = async (person: TestPerson) =>
       (await person.call('GET', `/company/${company}/area?limit=100`)).body.data.find(
         (row: { id: number }) => row.id === areaId,
       ).structures;
     expect([await counted(admin), await counted(viewer)]).toEqual([2, 1]);
     const operator = await app.signIn('operator@rasid.test');
-    const offered = async (person: Person) =>
+    const offered = async (person: TestPerson) =>
       (await person.call('GET', '/sample/alarm/info')).body.data.structures.map(
         (structure: { id: number }) => structure.id,
       );

@@ -2,7 +2,7 @@ import { Box, Button, Group, NumberInput, Skeleton, Stack, Text, TextInput } fro
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Structure } from '#core/places/common/structure.ts';
-import { OneStructure, siteAddress, useCreateFloors, useFloors } from '#core/places/web/parts.tsx';
+import { StructureFromAddress, siteAddress, useCreateFloors, useFloors } from '#core/places/web/parts.tsx';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { sizes } from '#platform/web/theme.ts';
@@ -14,11 +14,13 @@ import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import classes from './Assets.module.css';
 import { structuresInAssets } from './addresses.ts';
 import { useText } from './api.ts';
-import { faultOf, floorsBetween, levelPlaceholder, maxFloors, type Patterns } from './floor-names.ts';
+import { floorNamesFault, floorsBetween, levelPlaceholder, maxFloors, type Patterns } from './floor-names.ts';
 
 /** Adds a range of floors to a structure. */
 export function AddFloorsPage() {
-  return <OneStructure>{(structure) => <AddFloors key={structure.id} structure={structure} />}</OneStructure>;
+  return (
+    <StructureFromAddress>{(structure) => <AddFloors key={structure.id} structure={structure} />}</StructureFromAddress>
+  );
 }
 
 const [lowest, highest] = [-20, 300];
@@ -62,7 +64,7 @@ function FloorsForm({ structure, existing }: { structure: Structure; existing: R
   const { from, to } = levels ?? { from: top + 1, to: Math.min(highest, top + 5) };
   const floors = floorsBetween(from, to, patterns, existing);
   const newFloors = floors.filter((floor) => !floor.exists).map(({ name, level }) => ({ name, level }));
-  const fault = faultOf(newFloors);
+  const fault = floorNamesFault(newFloors);
   const setLevel = (name: 'from' | 'to') => (value: number | string) =>
     typeof value === 'number' && setLevels({ from, to, [name]: value });
   const submit = async (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultOf, floorsBetween, maxFloors } from './floor-names.ts';
+import { floorNamesFault, floorsBetween, maxFloors } from './floor-names.ts';
 
 const patterns = { above: 'Level #', ground: 'Ground', below: 'Basement #' };
 const names = (from: number, to: number) => floorsBetween(from, to, patterns, []).map((floor) => floor.name);
@@ -36,5 +36,5 @@ test.each([
   ],
   [[{ name: 'Level 1', level: 1 }], null],
 ])('the floors %j have the fault %s', (floors, expected) => {
-  expect(faultOf(floors)).toBe(expected);
+  expect(floorNamesFault(floors)).toBe(expected);
 });

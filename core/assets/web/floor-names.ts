@@ -29,7 +29,7 @@ export function floorsBetween(
 }
 
 /** Why the floors cannot be added: none is new, a name is missing, or two names are equal. Null when they can. */
-export function faultOf(floors: readonly NewFloor[]): 'none' | 'unnamed' | 'twice' | null {
+export function floorNamesFault(floors: readonly NewFloor[]): 'none' | 'unnamed' | 'twice' | null {
   if (floors.length === 0) return 'none';
   if (floors.some((floor) => floor.name === '')) return 'unnamed';
   return new Set(floors.map((floor) => floor.name)).size < floors.length ? 'twice' : null;

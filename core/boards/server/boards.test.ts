@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
-let operator: Person;
-let viewer: Person;
-let integrator: Person;
+let customer: TestPerson;
+let operator: TestPerson;
+let viewer: TestPerson;
+let integrator: TestPerson;
 
 beforeAll(async () => {
   app = await rasid();
   [customer, operator, viewer, integrator] = (await Promise.all(
     ['customer', 'operator', 'viewer', 'integrator'].map((name) => app.signIn(`${name}@rasid.test`)),
-  )) as [Person, Person, Person, Person];
+  )) as [TestPerson, TestPerson, TestPerson, TestPerson];
 });
 afterAll(() => app.close());
 
@@ -21,8 +21,8 @@ const create = async (name: string, changes: object = {}, person = customer) =>
   (await person.call('POST', '/board', { body: body(name, changes) })).body.data;
 const patch = (id: number, changes: object, person = customer) =>
   person.call('PATCH', `/board/${id}`, { body: changes });
-const statusOf = async (person: Person, id: number) => (await person.call('GET', `/board/${id}`)).status;
-const names = async (person: Person, path = '/board') =>
+const statusOf = async (person: TestPerson, id: number) => (await person.call('GET', `/board/${id}`)).status;
+const names = async (person: TestPerson, path = '/board') =>
   (await person.call('GET', path)).body.data.map(({ name }: { name: string }) => name);
 
 test('a personal board is read and changed by its owner only', async () => {
@@ -46,7 +46,7 @@ test('row-level security hides a personal board from colleagues in every stateme
     client.release();
     return rows.rowCount;
   };
-  const idOf = async (person: Person) => (await person.call('GET', '/session')).body.data.user.id;
+  const idOf = async (person: TestPerson) => (await person.call('GET', '/session')).body.data.user.id;
   expect([await seenBy(await idOf(customer)), await seenBy(await idOf(operator))]).toEqual([1, 0]);
 });
 

@@ -5,7 +5,7 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import type { BoardWidget } from '../common/board.ts';
 import { useText } from './api.ts';
 import classes from './Board.module.css';
-import { contentOf, isAvailable, type KnownWidget, widgetOf } from './registry.ts';
+import { isAvailable, type KnownWidget, widgetContent, widgetOf } from './registry.ts';
 import { useScrolls } from './use-scrolls.ts';
 
 type Props = { app: AppManifest; widget: Pick<BoardWidget, 'kind' | 'options'> };
@@ -67,7 +67,7 @@ export function WidgetContent({ app, widget }: Props) {
 }
 
 function Loaded({ app, widget, known }: Props & { known: KnownWidget }) {
-  const Content = contentOf(known);
+  const Content = widgetContent(known);
   return (
     <Suspense fallback={<Skeleton h="100%" aria-busy />}>
       <Content app={app} options={widget.options} />

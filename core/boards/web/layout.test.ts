@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arranged, type EditedWidget, exchanged, firstFit, inReadingOrder, moved, resized } from './layout.ts';
+import { arranged, type EditedWidget, exchanged, firstFit, inReadingOrder, movedWidget, resized } from './layout.ts';
 
 const widget = (key: number, x: number, y: number, w = 6, h = 2): EditedWidget => ({
   key,
@@ -16,8 +16,8 @@ const overlapping = (widgets: readonly EditedWidget[]) =>
     widgets.slice(n + 1).some((b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h),
   );
 
-test('a widget that moves onto another pushes it down, and leaves those beside it where they are', () => {
-  const after = moved([widget(1, 0, 0), widget(2, 6, 0), widget(3, 14, 0)], 1, 4, 0);
+test('a widget that moves onto another pushes it down, and leaves its neighbours where they are', () => {
+  const after = movedWidget([widget(1, 0, 0), widget(2, 6, 0), widget(3, 14, 0)], 1, 4, 0);
   expect(places(after)).toEqual([
     [4, 0, 6, 2],
     [6, 2, 6, 2],
@@ -27,9 +27,9 @@ test('a widget that moves onto another pushes it down, and leaves those beside i
 
 test('a widget stops at the edges of the board, where nothing changes', () => {
   const before = [widget(1, 0, 0)];
-  expect(moved(before, 1, -1, 0)).toBe(before);
-  expect(moved(before, 1, 0, -1)).toBe(before);
-  expect(places(moved(before, 1, 99, 0))).toEqual([[16, 0, 6, 2]]);
+  expect(movedWidget(before, 1, -1, 0)).toBe(before);
+  expect(movedWidget(before, 1, 0, -1)).toBe(before);
+  expect(places(movedWidget(before, 1, 99, 0))).toEqual([[16, 0, 6, 2]]);
 });
 
 test('a widget is never smaller than its least size nor wider than the board', () => {

@@ -1,15 +1,15 @@
 import { type BoardWidget, gridColumns } from '../common/board.ts';
 
-export type Place = Pick<BoardWidget, 'x' | 'y' | 'w' | 'h'>;
+export type GridArea = Pick<BoardWidget, 'x' | 'y' | 'w' | 'h'>;
 /** A widget while its board is edited. `key` identifies it until the editor is closed. */
 export type EditedWidget = BoardWidget & { key: number };
 type Size = readonly [columns: number, rows: number];
 
-const overlaps = (a: Place, b: Place) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+const overlaps = (a: GridArea, b: GridArea) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 const within = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
 /** From top to bottom, then from the start to the end of a row. */
-export const inReadingOrder = <Widget extends Place>(widgets: readonly Widget[]): Widget[] =>
+export const inReadingOrder = <Widget extends GridArea>(widgets: readonly Widget[]): Widget[] =>
   [...widgets].sort((a, b) => a.y - b.y || a.x - b.x);
 
 /** Puts a changed widget in its place; those that it covers move down. */
@@ -27,7 +27,7 @@ function settled(widgets: readonly EditedWidget[], changed: EditedWidget): Edite
 function changed(
   widgets: readonly EditedWidget[],
   key: number,
-  change: (widget: EditedWidget) => Partial<Place>,
+  change: (widget: EditedWidget) => Partial<GridArea>,
 ): readonly EditedWidget[] {
   const widget = widgets.find((one) => one.key === key);
   if (!widget) return widgets;
@@ -37,7 +37,7 @@ function changed(
 }
 
 /** Moves a widget by columns, counted in the reading direction, and rows. At an edge the same array is returned. */
-export const moved = (widgets: readonly EditedWidget[], key: number, columns: number, rows: number) =>
+export const movedWidget = (widgets: readonly EditedWidget[], key: number, columns: number, rows: number) =>
   changed(widgets, key, ({ x, y, w }) => ({ x: within(x + columns, 0, gridColumns - w), y: Math.max(0, y + rows) }));
 
 /** Makes a widget larger or smaller, within its least size and the board. */
@@ -72,7 +72,7 @@ export function exchanged(widgets: readonly EditedWidget[], key: number, step: -
 }
 
 /** The first place, from top to bottom, with room for a widget. */
-export function firstFit(widgets: readonly Place[], [w, h]: Size): Place {
+export function firstFit(widgets: readonly GridArea[], [w, h]: Size): GridArea {
   for (let y = 0; ; y++)
     for (let x = 0; x + w <= gridColumns; x++) {
       const place = { x, y, w, h };

@@ -82,12 +82,12 @@ async function contentIn(widget: KnownWidget): Promise<ComponentType<WidgetProps
 }
 
 /** The content of a widget, loaded when it is first rendered. Returns the same component each time. */
-export function contentOf(widget: KnownWidget): ComponentType<WidgetProps> {
+export function widgetContent(widget: KnownWidget): ComponentType<WidgetProps> {
   const content = contents.get(widget.kind) ?? lazyPart(() => contentIn(widget));
   contents.set(widget.kind, content);
   return content;
 }
 
 /** The form of a widget's options; undefined if it has none. */
-export const optionsOf = async (widget: KnownWidget): Promise<WidgetPart['Options']> =>
+export const widgetOptionsForm = async (widget: KnownWidget): Promise<WidgetPart['Options']> =>
   (await loadPart(widget)).Options;

@@ -1,4 +1,4 @@
-/** What is proposed before anybody chose. Apart from the routes: signing up loads no schemas. Source: 1-core.md §2. */
+/** What is proposed before anybody chose. Apart from the routes: signing up loads no schemas. */
 export const unitedArabEmirates = 233;
 
 /** Gazetteer ids of the cities that a country proposes. */

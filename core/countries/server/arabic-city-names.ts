@@ -1,4 +1,7 @@
-/** The gazetteer has no Arabic names: these are of the cities that most structures here stand in, and of the largest ones of the world, by GeoNames id. */
+/**
+ * The gazetteer has no Arabic names: these are of the cities with most of the structures here, and of the largest ones
+ * of the world, by GeoNames id.
+ */
 export const arabicCityNames: Readonly<Record<number, string>> = {
   292223: 'دبي',
   292672: 'الشارقة',

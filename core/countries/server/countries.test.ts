@@ -40,7 +40,7 @@ test('time zones carry their offset and countries', async () => {
   });
 });
 
-test('asking for the time zones again and again makes no formatters anew', async () => {
+test('repeated requests for the time zones create no new formatters', async () => {
   const ask = () => app.anonymous.call('GET', '/country/timezone');
   const first = await ask();
   const made = vi.spyOn(Intl, 'DateTimeFormat');

@@ -35,7 +35,7 @@ async function findCities(tx: Tx, query: ListQuery, locale: 'en' | 'ar', where: 
 }
 
 type Zone = { name: string; countryIds: number[]; offset: string };
-// Clocks change on the quarter hour, and whoever has no session may ask as often as they like.
+// Clocks change on the quarter hour, and this call needs no session, so it may come at any rate.
 const quarterHourMs = 15 * 60_000;
 let zonesNow: { quarter: number; zones: Zone[] } | undefined;
 
@@ -84,7 +84,7 @@ export const countryHandlers: Handlers<typeof countryRoutes> = {
   },
 };
 
-/** `+04:00` as it stands today. */
+/** Such as `+04:00`, as of today. */
 function offsetOf(zone: string): string {
   const parts = dateFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts();
   return parts.find((part) => part.type === 'timeZoneName')?.value.replace('GMT', '') || '+00:00';

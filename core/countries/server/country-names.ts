@@ -21,7 +21,7 @@ export const countryShown = (locale: Locale) => (column: string) =>
     shortCode: string;
   } | null>`(SELECT jsonb_build_object('id', named.id, 'name', named.name_en, 'localizedName', named.${nameIn(locale)}, 'shortCode', named.code) FROM country named WHERE named.id = ${sql.ref(column)})`;
 
-/** A city as `cityNamed` gives it, with the country that it lies in: `{id, name, countryId}`. */
+/** A city as `cityNamed` returns it, with its country: `{id, name, countryId}`. */
 export const cityInCountry = (locale: Locale) => (column: string) =>
   sql<{
     id: number;

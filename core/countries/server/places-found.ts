@@ -9,7 +9,7 @@ const bare = (column: string) => sql`replace(rasid_fold(${sql.ref(column)}), ' '
 
 /**
  * What the lines of a table name, in one statement: countries by their code or by their name in either language, cities
- * of the line's country by name. Of cities of the same name it is the largest one.
+ * of the line's country by name. The largest of several cities of the same name is chosen.
  */
 export async function placesFound(tx: Tx, lines: readonly PlaceNamed[]): Promise<PlaceFound[]> {
   if (lines.length === 0) return [];

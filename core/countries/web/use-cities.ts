@@ -3,7 +3,6 @@ import { useData, useList } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { api } from './api.ts';
 
-/** Source: 1-core.md §9, search and filter debounce. */
 const waitMs = 700;
 const shown = 8;
 const nearby = 10;
@@ -25,7 +24,7 @@ export function useCities(typed: string, country: { id: number } | null | undefi
     : within.rows.map((one) => ({ label: one.localizedName, location: one.location }));
 }
 
-/** Where to look for what lies in a country: its chosen city, else its largest ones. */
+/** Where to search within a country: its chosen city, else its largest ones. */
 export function useAround(countryId: number, cityId: number | null) {
   const { rows } = useList(api.country.cities, { limit: nearby, total: false }, { params: { id: countryId } });
   const chosen = rows.filter((one) => one.id === cityId);

@@ -5,7 +5,7 @@ import { inSession } from '#platform/web/client/storage.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { Country } from '../common/country.ts';
 
-/** Asked for once in a session of the browser, in all languages. Source: 1-core.md §3. */
+/** Requested once per browser session, in all languages. */
 const kept = inSession<Country[]>('countries');
 
 type Countries = {
@@ -15,7 +15,7 @@ type Countries = {
   retry(): void;
 };
 
-/** All countries. A failure is logged and shown by the caller, without a notice. Source: 1-core.md §8. */
+/** All countries. A failure is logged and shown by the caller, without a notice. */
 export function useCountries(): Countries {
   const { language } = useFormats();
   const { data, isError, refetch } = useQuery({

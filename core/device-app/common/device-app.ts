@@ -9,7 +9,7 @@ import { commandRoutes } from '#core/devices/common/command.ts';
 import { addAccess, deviceRoutes } from '#core/devices/common/device.ts';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
 import { checkRoutes } from '#core/devices/common/device-check.ts';
-import { linkRoutes } from '#core/devices/common/link.ts';
+import { deviceLinkRoutes } from '#core/devices/common/link.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { configCommands } from '#core/devices/common/model-settings.ts';
 import { tokenRoutes } from '#core/devices/common/token.ts';
@@ -42,9 +42,9 @@ const texts = 'device-app';
 type Options = {
   /** The commands that devices of the app accept. */
   commands?: Readonly<Record<string, CommandSpec>>;
-  /** Where the pages of templates stand. */
+  /** The address of the pages of templates. */
   templates?: TemplatePath;
-  /** Where its board stands. */
+  /** The address of its board. */
   board?: BoardPath;
 };
 
@@ -61,7 +61,7 @@ export function deviceApp(id: string, { commands: own = {}, templates, board = '
       check: checkRoutes(id),
       reading: readingRoutes(id),
       command: commandRoutes(id, '/device', commands),
-      link: linkRoutes(id),
+      link: deviceLinkRoutes(id),
       alarm: allAlarmRoutes(id, Object.keys(alarmClasses)),
       operationalAlarm: alarmRoutes(id, 'operational', alarmClasses.operational),
       statusAlarm: alarmRoutes(id, 'status', alarmClasses.status),

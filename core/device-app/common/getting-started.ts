@@ -20,7 +20,7 @@ const gettingStarted = z.object({
   /** The newest device of the company. */
   device: z.object({ id: z.number(), solutionId: z.number() }).nullable(),
 });
-export type GettingStarted = z.infer<typeof gettingStarted>;
+export type StartProgress = z.infer<typeof gettingStarted>;
 
 export const gettingStartedRoutes = {
   read: route.get('/getting-started', { access: startAccess, reply: gettingStarted }),

@@ -31,7 +31,7 @@ const portfolioRow = z.object({
   lowBattery: z.number(),
   /** Open alarms by severity. */
   alarms: counts,
-  /** Of these, the alarms about the state of devices. */
+  /** The alarms among these about the state of devices. */
   statusAlarms: counts,
   /** The worst open alarm; `good` when there is none. */
   worst: z.enum(severities),
@@ -43,11 +43,11 @@ const portfolioRow = z.object({
 });
 export type PortfolioRow = z.infer<typeof portfolioRow>;
 
-export const openAlarms = ({ alarms }: Pick<PortfolioRow, 'alarms'>): number =>
+export const openAlarmsOfRow = ({ alarms }: Pick<PortfolioRow, 'alarms'>): number =>
   Object.values(alarms).reduce((sum, count) => sum + count, 0);
-/** The one judgement of filters, order, chips and colours. */
+/** The one rule for filters, order, chips and colours. */
 export const portfolioState = (row: Pick<PortfolioRow, 'alarms' | 'devices' | 'worst'>) =>
-  openAlarms(row) > 0 ? row.worst : row.devices > 0 ? 'fine' : 'none';
+  openAlarmsOfRow(row) > 0 ? row.worst : row.devices > 0 ? 'fine' : 'none';
 
 /** The structures with the devices and open alarms of an app. Handlers: `portfolioHandlers`. */
 export const portfolioRoutes = (app: string) => ({

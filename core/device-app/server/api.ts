@@ -7,7 +7,7 @@ export { behaviorsOf, type DeviceDemo } from './device-demo.ts';
 export { deviceAppHandlers } from './handlers.ts';
 export { portfolioHandlers, type ReadConsumption } from './portfolio.ts';
 export { virtualDevice } from './simulator.ts';
-export { readStates, type State as SiteStateSums, stateOf, statesBy } from './site-states.ts';
+export { readStates, type SiteStateSums, siteStateSums, statesBy } from './site-states.ts';
 
 /** Options of `serve` for the demo of an app with devices: installed devices with a history, and virtual devices. */
 export const deviceAppDemo = (demo: DeviceDemo): Pick<SliceServer, 'demo' | 'simulate'> => ({

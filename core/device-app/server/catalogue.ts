@@ -1,5 +1,5 @@
 import { templateSettings } from '#core/devices/common/kept-settings.ts';
-import { connectionCounts, deviceCounts, sensorRegistry, solutionCounts } from '#core/devices/server/api.ts';
+import { deviceCounts, sensorRegistry, solutionCounts, sumConnections } from '#core/devices/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -55,11 +55,11 @@ export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof 
           id,
           name,
           devices: ofStructure.reduce((sum, { devices }) => sum + devices, 0),
-          ...connectionCounts(ofStructure),
+          ...sumConnections(ofStructure),
           solutions: ofStructure.map((count) => ({
             id: count.solutionId,
             devices: count.devices,
-            ...connectionCounts([count]),
+            ...sumConnections([count]),
           })),
         };
       });

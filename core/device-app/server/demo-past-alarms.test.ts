@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sensorRegistry } from '#core/devices/server/api.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
 import { addDemoPastAlarms } from './demo-past-alarms.ts';
 import type { DeviceDemo } from './device-demo.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 beforeAll(async () => {
   app = await rasid();
   customer = await app.signIn('customer@rasid.test');
 });
 afterAll(() => app.close());
 
-test('a handled alarm of the demo stands in the history with who closed it, and its device has the readings of it', async () => {
+test('a handled alarm of the demo is in the history with the person who closed it, and its device has matching readings', async () => {
   const device = (await customer.call('GET', '/sample/device?solutionId=901&limit=1')).body.data[0];
   const sample = app.kit.apps.find(({ id }) => id === 'sample');
   const me = (await customer.call('GET', '/session')).body.data.user.id;

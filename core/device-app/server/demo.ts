@@ -40,7 +40,7 @@ const handlers = { reem: 'operator', wadi: 'wadi', qasr: 'other' } as const;
 const viewerStructures = ['Marina Heights', 'Creek Gardens', 'برج السعديات'];
 
 /** The secret of a demo device: stable across resets, but different in each installation. */
-export const demoSecret = (kit: Kit, serial: string): string =>
+export const demoDeviceSecret = (kit: Kit, serial: string): string =>
   createHmac('sha256', kit.secrets.sealing).update(`demo ${serial}`).digest('base64url').slice(0, 32);
 
 type Structure = { id: number; name: string };
@@ -203,7 +203,7 @@ async function addDevice(
     serial,
     structureId: structure.id,
     floorId,
-    secret: demoSecret(kit, serial),
+    secret: demoDeviceSecret(kit, serial),
     // A few devices have no token.
     token: number % 29 === 0 ? null : { activatedDaysAgo: 40 + 31 * monthsOf(model, behaviors), expiresInDays: 730 },
   });

@@ -60,7 +60,7 @@ export type PastAlarmKind = {
 /** By sensor key. */
 export type Behaviors = Readonly<Record<string, SensorBehavior>>;
 
-/** The route of a device, and its place in the round of it in milliseconds; undefined if the device stands still. */
+/** The route of a device, and its place in the round of it in milliseconds; undefined if the device does not move. */
 export function routeOf({ routes }: DeviceDemo, solution: number, serial: string) {
   const ofSolution = routes?.[solution];
   const number = Number.parseInt(serial.slice(-4), 16);
@@ -139,7 +139,10 @@ export type DeviceDemo = {
 /** How often a device wakes by itself, and how long it stays awake then, after its button was pressed and after a command. */
 export type Sleeps = { everySeconds: number; awakeSeconds: number };
 
-/** What a virtual device keeps for itself. `key`: the SHA-256 of its secret. `index` tells devices apart, `serial` in its history too. */
+/**
+ * The private state of a virtual device. `key`: the SHA-256 of its secret. `index` distinguishes devices, as does
+ * `serial` in its history.
+ */
 export type DeviceMemory = {
   readonly key: Buffer;
   readonly serial: string;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { alarmDueChecks } from './due-checks.ts';
 
 let app: Rasid;
-let customer: Person;
-let operator: Person;
-let viewer: Person;
-let other: Person;
+let customer: TestPerson;
+let operator: TestPerson;
+let viewer: TestPerson;
+let other: TestPerson;
 let tank: number;
 let meter: number;
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await app.kit.pool.query('UPDATE device SET created_at = now() WHERE id = $1', [tank]);
 });
 
-const done = (person: Person, kind = 'calibration', device = tank) =>
+const done = (person: TestPerson, kind = 'calibration', device = tank) =>
   person.call('POST', `/sample/device/${device}/check`, { body: { kind } });
 const checks = async () => (await customer.call('GET', `/sample/device/${tank}/check`)).body.data;
 const calibratedDaysAgo = (days: number) =>

@@ -6,7 +6,10 @@ import { visibleApps } from '#platform/server/kit.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type gettingStartedRoutes, rulePage, type StartStep } from '../common/getting-started.ts';
 
-/** Judges each step by the records of the acting company; for a provider that acts for no customer, by those of its customers too. */
+/**
+ * Derives each step from the records of the acting company; for a provider that acts for no customer, also from those
+ * of its customers.
+ */
 export const gettingStartedHandlers: Handlers<typeof gettingStartedRoutes> = {
   async read({ tx, kit, actor }) {
     const companyId = companyOf(actor);

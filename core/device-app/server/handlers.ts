@@ -8,7 +8,7 @@ import {
   ruleHandlers,
 } from '#core/alarms/server/api.ts';
 import { boardHandlers } from '#core/boards/server/api.ts';
-import { checkHandlers, commandHandlers, deviceHandlers, linkHandlers } from '#core/devices/server/api.ts';
+import { checkHandlers, commandHandlers, deviceHandlers, deviceLinkHandlers } from '#core/devices/server/api.ts';
 import { permissionGroupHandlers } from '#core/permissions/server/api.ts';
 import { readingHandlers } from '#core/telemetry/server/api.ts';
 import { type Starters, templateHandlers } from '#core/templates/server/api.ts';
@@ -26,7 +26,7 @@ export const deviceAppHandlers = (app: AppManifest, starters?: Starters): Device
   check: checkHandlers(app.id),
   reading: readingHandlers(app.id, alarmCounts),
   command: commandHandlers(app),
-  link: linkHandlers(app),
+  link: deviceLinkHandlers(app),
   alarm: allAlarmHandlers(app),
   operationalAlarm: alarmHandlers(app, 'operational'),
   statusAlarm: alarmHandlers(app, 'status'),

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDevice } from '#main/test-device.ts';
-import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { CustomerHealth, Headline, SitePoint, SiteState } from '../common/overview.ts';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
-let integrator: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
+let integrator: TestPerson;
 let company: number;
 
 beforeAll(async () => {
   app = await rasid({ start: true });
   [customer, viewer, integrator] = (await Promise.all(
     ['customer', 'viewer', 'integrator'].map((name) => app.signIn(`${name}@rasid.test`)),
-  )) as [Person, Person, Person];
+  )) as [TestPerson, TestPerson, TestPerson];
   company = (await customer.call('GET', '/session')).body.data.company.id;
   // Only what the tests raise is open.
   await app.kit.pool.query('UPDATE alarm SET closed_at = now()');
@@ -74,7 +74,7 @@ test('a provider sees the state of each customer, the worst first, and its custo
   expect((await customer.call('GET', '/overview/customer')).status).toBe(403);
 });
 
-test('while a provider acts for a customer it sees the state of that one alone, not zeros of the others', async () => {
+test('a provider that acts for a customer sees the state of that customer only, not zeros of the others', async () => {
   const rows: CustomerHealth[] = (await read('customer', integrator, { 'customer-id': String(company) })).data;
   expect(rows.map(({ id }) => id)).toEqual([company]);
   expect(rows[0]?.devices).toBeGreaterThan(0);

@@ -4,18 +4,18 @@ import { visibleStructures } from '#core/permissions/common/visible-structures.t
 import { locatedStructures, structureCount, structureSummaries } from '#core/places/server/api.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { overviewRoutes } from '../common/overview.ts';
-import { compareStates, isTroubled, readStates, stateOf, statesBy } from './site-states.ts';
+import { compareStates, isTroubled, readStates, siteStateSums, statesBy } from './site-states.ts';
 
 const mostCustomers = 50;
 const soonMs = 30 * 86_400_000;
-const nothing = stateOf([], []);
+const nothing = siteStateSums([], []);
 
 /** What a person sees first: every call has the same number of statements for any number of structures. */
 export const overviewHandlers: Handlers<typeof overviewRoutes> = {
   async headline(context) {
     const { devices, alarms } = await readStates(context);
     return {
-      ...stateOf(devices, alarms),
+      ...siteStateSums(devices, alarms),
       sites: await structureCount(context.tx, visibleStructures(context.actor)),
       raised: await raisedAlarms(context),
     };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDevice } from '#main/test-device.ts';
-import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
 
 beforeAll(async () => {
   app = await rasid({ start: true });
@@ -70,7 +70,7 @@ test('the portfolio is filtered by state, kind and customer, and pages through w
   expect(await read('/sample/analysis/structure-portfolio?companyId=999999')).toEqual([]);
 });
 
-test('a structure with nothing but alarms for information is no structure without alarms', async () => {
+test('a structure with only informational alarms does not count as one without alarms', async () => {
   const tank = await testDevice(app, customer, 'solutionId=901');
   const { structure } = await read(`/sample/device/${tank.id}`);
   await app.kit.pool.query("DELETE FROM alarm WHERE structure_id = $1 AND app = 'sample'", [structure.id]);

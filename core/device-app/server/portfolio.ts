@@ -1,14 +1,14 @@
 import { severities } from '#core/alarms/common/alarm.ts';
 import { type OpenCount, openCounts } from '#core/alarms/server/api.ts';
-import { connectionCounts, type DeviceCount, deviceCounts } from '#core/devices/server/api.ts';
+import { type DeviceCount, deviceCounts, sumConnections } from '#core/devices/server/api.ts';
 import { structureIdsOf, structureSummaries } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
-import type { Context, Handlers, ListPage } from '#platform/server/serve.ts';
+import type { Context, Handlers, ListReply } from '#platform/server/serve.ts';
 import {
   type Consumed,
-  openAlarms,
+  openAlarmsOfRow,
   type PortfolioRow,
   type portfolioRoutes,
   portfolioState,
@@ -35,7 +35,7 @@ async function portfolio(
   context: Reading,
   app: string,
   readConsumption: ReadConsumption,
-): Promise<ListPage<PortfolioRow>> {
+): Promise<ListReply<PortfolioRow>> {
   const { tx, list, actor } = context;
   const visible = resourcesWith(actor.session, app, 'analysis', 'read');
   const { worst: states, ...filters } = list.filters;
@@ -75,25 +75,25 @@ function rowOf(structure: Summary, devices: readonly DeviceCount[], counts: read
     address,
     location,
     devices: sum('devices'),
-    ...connectionCounts(devices),
+    ...sumConnections(devices),
     lowBattery: sum('lowBattery'),
     alarms: open,
     statusAlarms: ofStatus,
     worst,
     since: times.sort()[0] ?? null,
-    solutions: devices.map((count) => ({ id: count.solutionId, devices: count.devices, ...connectionCounts([count]) })),
+    solutions: devices.map((count) => ({ id: count.solutionId, devices: count.devices, ...sumConnections([count]) })),
     consumption: [],
   };
 }
 
-/** Tower 2 stands before Tower 10. */
+/** Tower 2 comes before Tower 10. */
 const byName = new Intl.Collator(['en', 'ar'], { numeric: true });
 const natural = (a: PortfolioRow, b: PortfolioRow) => byName.compare(a.name, b.name) || a.id - b.id;
 
 /** Each is compared by these values in turn. Ties are in the natural order of the names, whatever the direction. */
 const ranks: Record<string, (row: PortfolioRow) => readonly number[]> = {
   worst: (row) => [portfolioStates.indexOf(portfolioState(row)), row.alarms[row.worst], row.offline],
-  alarms: (row) => [openAlarms(row)],
+  alarms: (row) => [openAlarmsOfRow(row)],
   devices: (row) => [row.devices],
   offline: (row) => [row.offline],
   id: (row) => [row.id],

@@ -3,7 +3,7 @@ import { installedDevices, sensorRegistry } from '#core/devices/server/api.ts';
 import { mqttPortOf } from '#core/telemetry/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
-import { demoSecret } from './demo.ts';
+import { demoDeviceSecret } from './demo.ts';
 import { behaviorsOfDevice, type DeviceDemo, routeOf } from './device-demo.ts';
 import { VirtualDevice, type VirtualModel } from './virtual-device.ts';
 
@@ -32,14 +32,14 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
       port,
       clientId: `virtual-${serial}`,
       username: serial,
-      password: demoSecret(kit, serial),
+      password: demoDeviceSecret(kit, serial),
       reconnectPeriod: 5000,
       manualConnect: true,
     });
     client.on('error', (error) => kit.log.debug({ err: error, serial }, 'a virtual device is not connected'));
     const behaviors = behaviorsOfDevice(demo, hardwareId, serial);
     const way = routeOf(demo, model.solution, serial);
-    const key = createHash('sha256').update(demoSecret(kit, serial)).digest();
+    const key = createHash('sha256').update(demoDeviceSecret(kit, serial)).digest();
     const device = new VirtualDevice(
       client,
       { ...model, behaviors, way, hardwareId, serial, key, sleeps: demo.sleeps?.[hardwareId] },

@@ -41,7 +41,7 @@ export type VirtualModel = {
   key: Buffer;
   /** It is connected for a while after each wake; undefined if it never sleeps. */
   sleeps?: Sleeps | undefined;
-  /** Where the device goes; undefined if it stands still. */
+  /** Where the device goes; undefined if it does not move. */
   way?: { route: DemoRoute; offset: number } | undefined;
 };
 

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { iconSizes } from '#platform/web/theme.ts';
-import { addAddress } from './addresses.ts';
+import { addDeviceAddress } from './addresses.ts';
 import { useText } from './texts.ts';
 import { appsWith } from './use-device-app.ts';
 
-/** Leads to the page that adds a device in a structure; nothing for who may not. */
+/** Leads to the page that adds a device in a structure; renders nothing for people who may not. */
 export function AddDeviceAt({ structureId }: { structureId: number }) {
   const t = useText();
   const [app] = appsWith('devices/add');
@@ -14,7 +14,7 @@ export function AddDeviceAt({ structureId }: { structureId: number }) {
   return (
     <Button
       component={Link}
-      to={addAddress(app, structureId)}
+      to={addDeviceAddress(app, structureId)}
       leftSection={<IconPlus size={iconSizes.md} aria-hidden />}
     >
       {t('pages.devices-add')}

@@ -24,7 +24,7 @@ import { listAddress } from './addresses.ts';
 import { ModelSelect } from './ModelSelect.tsx';
 import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';
-import { useModelQuery, useModels } from './use-models.ts';
+import { useAppModels, useModelQuery } from './use-models.ts';
 
 const schema = newDevice.extend({
   name: z.string().trim().max(120, 'tooLong'),
@@ -69,7 +69,7 @@ function DeviceFields({ companyId, structure }: { companyId: number; structure: 
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { language } = useFormats();
-  const models = useModels();
+  const models = useAppModels();
   const subscriptions = useSubscriptionsLeft(companyId, app.id);
   const [template, setTemplate] = useState<number | null>();
   const assign = useAction(calls.template.assign);
@@ -89,7 +89,7 @@ function DeviceFields({ companyId, structure }: { companyId: number; structure: 
       const body = { ...rest, ...(name ? { name } : {}), activate: activate && subscriptions > 0 };
       const made = await create.ask({ body });
       if (templateId !== null)
-        // A failure is told by a notice; the device is there and offers the template again.
+        // A failure is shown as a notice; the device exists and offers the template again.
         assign.run({ params: { id: made.id }, body: { templateId, keepLocal: true } });
       // Navigates after the form has cleared its unsaved state, which would block it.
       setTimeout(() => void navigate(`${deviceAddress(app, made)}?tab=connection`));

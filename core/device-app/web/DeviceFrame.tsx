@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { AlarmsOfRecord, DeviceAlarmBadge, DeviceRules, useDeviceState } from '#core/alarms/web/parts.tsx';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { eventsOf } from '#core/devices/common/model-events.ts';
 import {
@@ -41,20 +41,20 @@ import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';
 
 /** A tab that an app adds to its device pages. `value` is its name in addresses. */
-export type DeviceTab = { value: string; label: string; content: (device: DevicePage) => ReactNode };
+export type DeviceTab = { value: string; label: string; content: (device: DeviceDetail) => ReactNode };
 
 type Props = {
   query: ReturnType<typeof useDevice>;
   /** Further tabs, after the statistics. */
   more?: readonly DeviceTab[];
-  children: (device: DevicePage) => ReactNode;
+  children: (device: DeviceDetail) => ReactNode;
 };
 const firstTabs = ['now', 'statistics'] as const;
 const lastTabs = ['events', 'alarms', 'rules', 'commands', 'template', 'log', 'connection'] as const;
 type Tab = (typeof firstTabs)[number] | (typeof lastTabs)[number];
 
 /** Whether a model of its solution reports events. */
-const reportsEvents = (app: AppManifest, { solutionId }: DevicePage) =>
+const reportsEvents = (app: AppManifest, { solutionId }: DeviceDetail) =>
   Object.keys(eventsOf(app, solutionId)).length > 0;
 
 /** The frame of every device page: title with badges, facts and tabs. `children` renders the first tab. */
@@ -159,7 +159,7 @@ export function DeviceFrame({ query, more = [], children }: Props) {
   );
 }
 
-function OtherTab({ tab, device }: { tab: Exclude<Tab, 'now'>; device: DevicePage }) {
+function OtherTab({ tab, device }: { tab: Exclude<Tab, 'now'>; device: DeviceDetail }) {
   const t = useText();
   const { app, calls } = useDeviceApp();
   const { id } = device;

@@ -6,8 +6,8 @@ import {
   DeviceCard,
   deviceColumns,
   deviceFilters,
+  deviceTopic,
   patchDevice,
-  topicOf,
   useAllClients,
   useBatteryDays,
   useSensorTexts,
@@ -22,7 +22,7 @@ import type { Added } from '#platform/web/ui/list/added-to-list.ts';
 import { type Column, columnText } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { useDeviceApp } from './use-device-app.ts';
-import { useModels } from './use-models.ts';
+import { useAppModels } from './use-models.ts';
 
 /** The devices of one solution, or of all, updated live, with what the slices of the app add to them. */
 export function DeviceList({ solutionId }: { solutionId?: number }) {
@@ -44,7 +44,7 @@ function Devices({ solutionId, fixed, added }: Props) {
   const batteryDays = useBatteryDays();
   const { name, valueText } = useSensorTexts(app.id);
   const structures = useStructureOptions(app);
-  const models = useModels();
+  const models = useAppModels();
   const customers = useAllClients();
   const me = useMe();
   const columns = useMemo(() => {
@@ -90,7 +90,7 @@ function Devices({ solutionId, fixed, added }: Props) {
     ],
     [calls],
   );
-  // When it wakes stands beside its connection.
+  // The time at which it wakes is shown next to its connection.
   const factsOf = (row: Device) =>
     added.columns
       .filter((column) => !column.hidden && !column.instant && column.text?.(row))
@@ -117,7 +117,7 @@ function Devices({ solutionId, fixed, added }: Props) {
   );
 }
 
-type Model = ReturnType<typeof useModels>[number];
+type Model = ReturnType<typeof useAppModels>[number];
 
 const asOption = ({ id, name, sensors }: Model, language: 'en' | 'ar') => ({
   value: String(id),
@@ -126,6 +126,6 @@ const asOption = ({ id, name, sensors }: Model, language: 'en' | 'ar') => ({
 });
 
 const live = {
-  topics: (rows: Device[]) => ['devices', ...rows.map((row) => topicOf(row.id))],
+  topics: (rows: Device[]) => ['devices', ...rows.map((row) => deviceTopic(row.id))],
   patch: patchDevice,
 };

@@ -10,13 +10,13 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
-import { addAddress, listAddress, solutionShown } from './addresses.ts';
+import { addDeviceAddress, listAddress, solutionShown } from './addresses.ts';
 import { DeviceList } from './DeviceList.tsx';
 import { GettingStarted } from './GettingStarted.tsx';
 import { SolutionTabs } from './SolutionTabs.tsx';
 import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';
-import { useModels } from './use-models.ts';
+import { useAppModels } from './use-models.ts';
 
 /** The device list by solution. An address without an available solution redirects to the first one. */
 export function DeviceListPage() {
@@ -27,7 +27,7 @@ export function DeviceListPage() {
   const { search } = useLocation();
   const { language } = useFormats();
   const solutions = useData(calls.catalogue.userSolutions);
-  const models = useModels();
+  const models = useAppModels();
   if (solutions.isError) return <Navigate to={shellAddresses.main} replace />;
   if (!solutions.data)
     return (
@@ -76,7 +76,7 @@ export function AddDevice() {
   const { app, calls } = useDeviceApp();
   return (
     <Can access={calls.device.create.route.access}>
-      <Button component={Link} to={addAddress(app)} leftSection={<IconPlus size={iconSizes.md} aria-hidden />}>
+      <Button component={Link} to={addDeviceAddress(app)} leftSection={<IconPlus size={iconSizes.md} aria-hidden />}>
         {t('pages.devices-add')}
       </Button>
     </Can>

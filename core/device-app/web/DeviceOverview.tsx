@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { type ComponentType, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useAlarmMarks, useLimitBands } from '#core/alarms/web/parts.tsx';
-import type { DevicePage as Device } from '#core/devices/common/device.ts';
+import type { DeviceDetail as Device } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { TokenNotice, useDevice, useSensorMarks, ValueTiles } from '#core/devices/web/parts.tsx';
 import { maxChartDays } from '#core/telemetry/common/reading.ts';

@@ -13,17 +13,17 @@ import { registeredApps } from '#platform/web/session/session.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { deviceAppSlice } from '../app.ts';
-import { type GettingStarted as Progress, rulePage, type StartStep } from '../common/getting-started.ts';
-import { addAddress } from './addresses.ts';
+import { type StartProgress as Progress, rulePage, type StartStep } from '../common/getting-started.ts';
+import { addDeviceAddress } from './addresses.ts';
 import classes from './GettingStarted.module.css';
 import { useText } from './texts.ts';
 
 const api = clientOf(deviceAppSlice);
 
-/** Steps are done on other pages, so that a page reads them anew; the parts of one page read them once. */
+/** Steps are completed on other pages, so each page reloads them; the parts of one page share one request. */
 const settledMs = 2000;
 
-/** The progress of the acting company; read anew when one of its devices changes. */
+/** The progress of the acting company; reloaded when one of its devices changes. */
 export function useGettingStarted() {
   const enabled = usePermitted(api.gettingStarted.read.route.access);
   useLiveRefetch(enabled ? ['devices'] : [], api.gettingStarted.read.keyPrefix);
@@ -39,7 +39,9 @@ function addressesOf({ app: id, device }: Progress, companyId: number): Partial<
     structure: '/core/structures/create',
     app: `${company}?tab=apps`,
     // The form of a rule for one device offers its sensors alone, and tests it on its readings.
-    ...(app ? { device: addAddress(app), rule: `${app.web}/${rulePage}${device ? `?device=${device.id}` : ''}` } : {}),
+    ...(app
+      ? { device: addDeviceAddress(app), rule: `${app.web}/${rulePage}${device ? `?device=${device.id}` : ''}` }
+      : {}),
     ...(connection ? { connect: connection, value: connection } : {}),
     colleague: `${company}?tab=staff`,
   };

@@ -6,7 +6,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { required } from '#platform/web/ui/form/required.ts';
 import { useSolutionName } from './solution-name.ts';
 import { useDeviceApp } from './use-device-app.ts';
-import { useModels } from './use-models.ts';
+import { useAppModels } from './use-models.ts';
 
 type Props = {
   name: string;
@@ -21,7 +21,7 @@ type Props = {
 export function ModelSelect({ value, onChange, ...input }: Props) {
   const { app } = useDeviceApp();
   const { language } = useFormats();
-  const models = useModels();
+  const models = useAppModels();
   const solutionName = useSolutionName(app);
   const { name: sensorName } = useSensorTexts(app.id);
   const bySolution = Map.groupBy(models, ({ solutionId }) => solutionId);

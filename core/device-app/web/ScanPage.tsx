@@ -11,7 +11,7 @@ import { currentDenial } from '#platform/web/session/session.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
-import { addAddress } from './addresses.ts';
+import { addDeviceAddress } from './addresses.ts';
 import { keptDevice } from './kept-devices.ts';
 import { useText } from './texts.ts';
 import { appsWith, type DeviceApp, deviceAppOf } from './use-device-app.ts';
@@ -61,7 +61,7 @@ export function ScanPage() {
     try {
       const [adds] = appsWith('devices/add');
       const address =
-        (await addressOfDevice(serial)) ?? (adds && `${addAddress(adds)}?serial=${encodeURIComponent(serial)}`);
+        (await addressOfDevice(serial)) ?? (adds && `${addDeviceAddress(adds)}?serial=${encodeURIComponent(serial)}`);
       if (address) return void navigate(address, { replace: true });
       setMissing({ serial, why: 'unknown' });
     } catch (error) {

@@ -14,12 +14,11 @@ export const listAddress = (
 export const allDevicesAddress = ({ web }: Pick<AppManifest, 'web'>): string => `${web}/devices/all`;
 
 /** The address of the page that adds a device, in a structure if it is given. */
-export const addAddress = ({ web }: Pick<AppManifest, 'web'>, structureId?: number): string =>
+export const addDeviceAddress = ({ web }: Pick<AppManifest, 'web'>, structureId?: number): string =>
   `${web}/devices/add${structureId === undefined ? '' : `?structureId=${structureId}`}`;
 
 /**
  * The solution that a list shows: the requested one if the caller has devices of it, else the one with the lowest id.
- * Source: 3-solutions.md §2.
  */
 export function solutionShown(requested: string | undefined, available: readonly { id: number }[]): number | undefined {
   const id = Number(requested);

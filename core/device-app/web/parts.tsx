@@ -1,5 +1,5 @@
 export { AddDeviceAt } from './AddDeviceAt.tsx';
-export { addAddress as addDeviceAddress, allDevicesAddress, listAddress } from './addresses.ts';
+export { addDeviceAddress, allDevicesAddress, listAddress } from './addresses.ts';
 export { DeviceFrame, type DeviceTab } from './DeviceFrame.tsx';
 export { DeviceOverview, type SolutionPanels } from './DeviceOverview.tsx';
 export { GettingStarted } from './GettingStarted.tsx';

@@ -10,4 +10,4 @@ export function useModelQuery() {
 }
 
 /** The hardware models of the current app; none until they are loaded. */
-export const useModels = () => useModelQuery().data?.data ?? noModels;
+export const useAppModels = () => useModelQuery().data?.data ?? noModels;

@@ -43,7 +43,7 @@ const line = z.object({
   name: z.string(),
   kind: z.enum(requestedKinds),
   app: z.string(),
-  /** Of a device, its model. */
+  /** For a device, its model. */
   hardwareId: z.number().nullable(),
   drawing: z.string(),
   qty: z.number(),
@@ -101,13 +101,13 @@ const outcome = z.object({
 });
 export type AllocationOutcome = z.infer<typeof outcome>;
 
-export const requestList = {
+export const deviceRequestList = {
   filter: ['state', 'companyId', 'createdAt'],
   sort: ['id', 'createdAt'],
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
 
-/** Of people of companies, and of Super Admins. */
+/** By people of companies, and by Super Admins. */
 export const requestAccess = (action: 'read' | 'create' | 'handle'): AccessRule => ({
   ...canDo('company.device-request', action),
   ceiling: action === 'read' ? 'Viewer' : 'Operator',
@@ -122,7 +122,7 @@ const twice = (all: readonly { productId: number }[]) =>
 const byUuid = z.object({ uuid: z.uuid('invalid') });
 
 export const deviceRequestRoutes = {
-  list: route.list('/device-request', { access: requestAccess('read'), reply: row, list: requestList }),
+  list: route.list('/device-request', { access: requestAccess('read'), reply: row, list: deviceRequestList }),
   get: route.get('/device-request/{uuid}', { access: requestAccess('read'), params: byUuid, reply: detail }),
   /** Asks the integrator of the company; refuses with 409 `no-integrator`. */
   create: route.post('/device-request', {

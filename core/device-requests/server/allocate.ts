@@ -9,10 +9,10 @@ import {
 } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { refusalOf } from '#platform/server/savepoint.ts';
+import { refusalWithin } from '#platform/server/savepoint.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type AllocationOutcome, type deviceRequestRoutes, maxAllocated } from '../common/device-request.ts';
-import { fitsToken, linesOf, type ProductLine } from './request-rows.ts';
+import { fitsToken, type ProductLine, productLinesOf } from './request-rows.ts';
 import type { RequestCompanies } from './request-sides.ts';
 
 type Changing = Context<typeof deviceRequestRoutes.change>;
@@ -87,10 +87,10 @@ export async function allocate(
   request: RequestCompanies & { id: number },
 ): Promise<{ outcomes: AllocationOutcome[]; complete: boolean }> {
   const { tx } = context;
-  const lines = await linesOf(context, request.id);
+  const lines = await productLinesOf(context, request.id);
   const outcomes: AllocationOutcome[] = [];
   for (const item of await itemsOf(context, request, lines)) {
-    const error = await refusalOf(tx, async () => {
+    const error = await refusalWithin(tx, async () => {
       const line = await allocateItem(context, request, lines, item);
       await sql`
         UPDATE device_request_line SET allocated = allocated + 1

@@ -12,7 +12,7 @@ import {
   refused,
   withCompanies,
 } from '#main/test-companies.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { AllocationOutcome, DeviceRequest, DeviceRequestDetail } from '../common/device-request.ts';
@@ -24,8 +24,8 @@ const tankModel = 90101;
 let tank: number;
 let meter: number;
 let months: number;
-let viewer: Person;
-let operator: Person;
+let viewer: TestPerson;
+let operator: TestPerson;
 beforeAll(async () => {
   const { rows } = await app.kit.pool.query(
     "SELECT id, sku FROM market_product WHERE sku IN ('SAMPLE-TANK', 'SAMPLE-METER', 'SAMPLE-TOKEN-12')",
@@ -33,7 +33,10 @@ beforeAll(async () => {
   const idOf = (sku: string): number => rows.find((row) => row.sku === sku).id;
   [tank, meter, months] = [idOf('SAMPLE-TANK'), idOf('SAMPLE-METER'), idOf('SAMPLE-TOKEN-12')];
   [viewer, operator] = await Promise.all(
-    ['viewer', 'operator'].map((name) => app.signIn(`${name}@rasid.test`)) as [Promise<Person>, Promise<Person>],
+    ['viewer', 'operator'].map((name) => app.signIn(`${name}@rasid.test`)) as [
+      Promise<TestPerson>,
+      Promise<TestPerson>,
+    ],
   );
   await app.kit.pool.query(
     "INSERT INTO company_app (company_id, app_id) VALUES ($1, 'sample') ON CONFLICT DO NOTHING",
@@ -59,7 +62,7 @@ const ask = async (body?: object): Promise<DeviceRequest> => {
 };
 const get = async ({ uuid }: { uuid: string }, who = customer): Promise<DeviceRequestDetail> =>
   (await who.call('GET', `/device-request/${uuid}`)).body.data;
-const change = (who: Person, { uuid }: { uuid: string }, action: string, body: object = {}) =>
+const change = (who: TestPerson, { uuid }: { uuid: string }, action: string, body: object = {}) =>
   who.call('PATCH', `/device-request/${uuid}`, { body: { action, ...body } });
 const accepted = async (body?: object): Promise<DeviceRequest> => {
   const request = await ask(body);
@@ -206,8 +209,8 @@ describe('allocation', () => {
     );
     const last = await change(integrator, request, 'allocate', { tokenIds: [token] });
     expect(last.body.data).toMatchObject({ state: 'fulfilled', allowed: [] });
-    const told = await get(request);
-    expect(told.steps.map(({ step }) => step)).toEqual([
+    const detail = await get(request);
+    expect(detail.steps.map(({ step }) => step)).toEqual([
       'sent',
       'accept',
       'allocate',
@@ -221,7 +224,7 @@ describe('allocation', () => {
     expect(await between(request)).toMatchObject({ status: 'engaged' });
   });
 
-  test('judges each item for itself', async () => {
+  test('decides each item separately', async () => {
     const request = await accepted({ lines: lines([tank, 1]) });
     const [good, spare, other] = [await stock(), await stock(), await stock(90301)];
     const installed = await stock();

@@ -3,7 +3,7 @@ import type { LiveTopics } from '#platform/server/live-topics.ts';
 import { requestAccess } from '../common/device-request.ts';
 import type { RequestCompanies } from './request-sides.ts';
 
-/** Events name a request and hold nothing of it: pages read it, and are judged then. */
+/** Events carry only the id of a request: pages then read it, which checks their permission. */
 export const requestTopics: LiveTopics = {
   companies: [{ name: 'device-requests', concerns: ({ may }) => may(requestAccess('read')) }],
 };

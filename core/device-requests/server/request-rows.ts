@@ -6,14 +6,14 @@ import { type NamedProduct, namedProducts } from '#core/market/server/api.ts';
 import { intentionNamed } from '#core/orders/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { stepsOf } from '#platform/server/lifecycle.ts';
+import { recordStepsOf } from '#platform/server/lifecycle.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { inOrder } from '#platform/server/rows.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { DeviceRequest, DeviceRequestDetail, RequestLine } from '../common/device-request.ts';
-import { actionsOf, seenBy, sideOf } from './request-sides.ts';
+import { actionsOf, requestSide, requestVisibleTo } from './request-sides.ts';
 
-export type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'locale'>;
+export type RequestContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'locale'>;
 type StoredLine = { productId: number; qty: number; allocated: number };
 type Row = Omit<DeviceRequest, 'lines' | 'side' | 'allowed'> & { integratorId: number; lines: StoredLine[] };
 /** A line of a request with what it asks for. */
@@ -35,19 +35,21 @@ const lineOf = (products: ReadonlyMap<number, NamedProduct>, line: StoredLine): 
 };
 
 /** The requests with these ids that the caller may see, in their order. */
-export async function requestsOf(context: Reading, ids: readonly number[]): Promise<DeviceRequest[]> {
+export async function deviceRequests(context: RequestContext, ids: readonly number[]): Promise<DeviceRequest[]> {
   const { tx, actor } = context;
   if (ids.length === 0) return [];
   return bypassRls(tx, actor.scope, async () => {
     const found = await sql<Row>`
-      SELECT ${columns} FROM device_request t WHERE t.id = ANY (${ids}::integer[]) AND ${seenBy(actor)}`.execute(tx);
+      SELECT ${columns} FROM device_request t WHERE t.id = ANY (${ids}::integer[]) AND ${requestVisibleTo(actor)}`.execute(
+      tx,
+    );
     const products = await namedProducts(
       context,
       found.rows.flatMap(({ lines }) => lines.map(({ productId }) => productId)),
     );
     return inOrder(ids, found.rows).map(({ integratorId, ...row }) => {
       const companies = { companyId: row.companyId, integratorId };
-      const side = sideOf(actor, companies);
+      const side = requestSide(actor, companies);
       return {
         ...row,
         // What the integrator orders, and from whom, is its own affair.
@@ -62,11 +64,11 @@ export async function requestsOf(context: Reading, ids: readonly number[]): Prom
 }
 
 /** The id of a request that the caller may see; otherwise refuses as if it did not exist. */
-export async function idOf({ tx, actor }: Pick<Reading, 'tx' | 'actor'>, uuid: string): Promise<number> {
+export async function idOf({ tx, actor }: Pick<RequestContext, 'tx' | 'actor'>, uuid: string): Promise<number> {
   const found = await bypassRls(tx, actor.scope, () =>
-    sql<{ id: number }>`SELECT t.id FROM device_request t WHERE t.uuid = ${uuid}::uuid AND ${seenBy(actor)}`.execute(
-      tx,
-    ),
+    sql<{
+      id: number;
+    }>`SELECT t.id FROM device_request t WHERE t.uuid = ${uuid}::uuid AND ${requestVisibleTo(actor)}`.execute(tx),
   );
   const [row] = found.rows;
   if (!row) throw refuse(404, 'not-found');
@@ -74,7 +76,10 @@ export async function idOf({ tx, actor }: Pick<Reading, 'tx' | 'actor'>, uuid: s
 }
 
 /** The lines of a request. Runs as the role that sees all rows. */
-export async function linesOf(context: Pick<Reading, 'tx' | 'kit' | 'locale'>, id: number): Promise<ProductLine[]> {
+export async function productLinesOf(
+  context: Pick<RequestContext, 'tx' | 'kit' | 'locale'>,
+  id: number,
+): Promise<ProductLine[]> {
   const found = await sql<StoredLine>`
     SELECT product_id, qty, allocated FROM device_request_line WHERE request_id = ${id} ORDER BY position`.execute(
     context.tx,
@@ -103,14 +108,16 @@ export const fitsToken = (
   token: { app: string; months: number; solutionIds: number[] },
 ): boolean => token.app === app && token.months === months && fitsSolutions(token, solutionIds);
 
-export async function requestOf(context: Reading, id: number): Promise<DeviceRequestDetail> {
-  const [found] = await requestsOf(context, [id]);
+export async function deviceRequestDetail(context: RequestContext, id: number): Promise<DeviceRequestDetail> {
+  const [found] = await deviceRequests(context, [id]);
   if (!found) throw refuse(404, 'not-found');
   const { tx, actor } = context;
   return bypassRls(tx, actor.scope, async () => ({
     ...found,
     inStock:
-      found.side === 'integrator' ? await stockOfLines(tx, found.integrator.id, await linesOf(context, id)) : null,
-    steps: await stepsOf(context, 'device_request', id),
+      found.side === 'integrator'
+        ? await stockOfLines(tx, found.integrator.id, await productLinesOf(context, id))
+        : null,
+    steps: await recordStepsOf(context, 'device_request', id),
   }));
 }

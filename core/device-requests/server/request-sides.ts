@@ -13,14 +13,14 @@ export type RequestCompanies = { companyId: number; integratorId: number };
 type Reading = Pick<Context, 'actor' | 'may'>;
 
 /** What the caller is in a request that they may see. A provider that acts for the customer is on its side. */
-export function sideOf({ session: { user } }: Pick<Actor, 'session'>, request: RequestCompanies): RequestSide {
+export function requestSide({ session: { user } }: Pick<Actor, 'session'>, request: RequestCompanies): RequestSide {
   if (user.adminType !== null) return 'platform';
   return user.companyId === request.integratorId ? 'integrator' : 'customer';
 }
 
 /** The parties of the lifecycle that the caller is. An integrator that acts for the customer is both. */
-export function partiesOf({ actor, may }: Reading, request: RequestCompanies): ('customer' | 'integrator')[] {
-  const isIntegrator = sideOf(actor, request) === 'integrator';
+export function requestParties({ actor, may }: Reading, request: RequestCompanies): ('customer' | 'integrator')[] {
+  const isIntegrator = requestSide(actor, request) === 'integrator';
   const actsForCustomer = actor.session.user.adminType === null && actor.session.actingFor === request.companyId;
   return [
     ...(isIntegrator && may(requestAccess('handle')) ? (['integrator'] as const) : []),
@@ -32,7 +32,7 @@ const isOpen = (state: RequestState) => state === 'pending' || state === 'accept
 
 /** What the caller may do with a request now. */
 export function actionsOf(reading: Reading, request: RequestCompanies & { state: RequestState }): RequestAction[] {
-  const parties = partiesOf(reading, request);
+  const parties = requestParties(reading, request);
   const steps = possibleSteps(requestLifecycle, request.state, parties).filter((step) => step !== 'fulfil');
   const handles = parties.includes('integrator');
   return [
@@ -46,7 +46,7 @@ export function actionsOf(reading: Reading, request: RequestCompanies & { state:
  * The condition that the caller sees the request `t`: of the companies acted for, and those to the own company while its
  * contract with the customer runs.
  */
-export function seenBy(actor: Actor): RawBuilder<unknown> {
+export function requestVisibleTo(actor: Actor): RawBuilder<unknown> {
   const { companies } = actor.scope;
   const own = actor.session.user.companyId;
   if (companies === 'all') return sql`true`;

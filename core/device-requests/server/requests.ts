@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { decideDeviceRequest, runningProviders, sendDeviceRequest, staffOf } from '#core/accounts/server/api.ts';
+import { activeStaff, decideDeviceRequest, runningProviders, sendDeviceRequest } from '#core/accounts/server/api.ts';
 import { namedProducts } from '#core/market/server/api.ts';
 import { sentIntention } from '#core/orders/server/api.ts';
 import { assertStructure } from '#core/places/server/api.ts';
@@ -10,17 +10,17 @@ import { findIds } from '#platform/server/rows.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import {
   type AllocationOutcome,
+  deviceRequestList,
   type deviceRequestRoutes,
   type RequestState,
   requestedKinds,
   requestLifecycle,
-  requestList,
 } from '../common/device-request.ts';
 import { allocate } from './allocate.ts';
 import { publishRequest } from './live-topics.ts';
 import { mailRequest } from './request-mails.ts';
-import { idOf, requestOf, requestsOf } from './request-rows.ts';
-import { partiesOf, seenBy } from './request-sides.ts';
+import { deviceRequestDetail, deviceRequests, idOf } from './request-rows.ts';
+import { requestParties, requestVisibleTo } from './request-sides.ts';
 
 type Creating = Context<typeof deviceRequestRoutes.create>;
 type Changing = Context<typeof deviceRequestRoutes.change>;
@@ -102,14 +102,14 @@ export async function moveRequest(
 async function assign({ tx, body }: Changing, request: StoredRequest): Promise<void> {
   const assigneeId = body.assigneeId ?? null;
   if (assigneeId === request.assigneeId) return;
-  const people = await staffOf(tx, request.integratorId);
+  const people = await activeStaff(tx, request.integratorId);
   const person = people.find(({ id }) => id === assigneeId);
   if (assigneeId !== null && !person) throw invalid('assigneeId', 'notFound');
   await sql`UPDATE device_request SET assignee_id = ${assigneeId} WHERE id = ${request.id}`.execute(tx);
 }
 
 /** Notes the order request by which the integrator buys what is missing. */
-async function noteOrder({ tx, body }: Changing, request: StoredRequest): Promise<void> {
+async function recordOrderNumber({ tx, body }: Changing, request: StoredRequest): Promise<void> {
   if (!body.intention) throw invalid('intention', 'Required');
   const intentionId = await sentIntention(tx, request.integratorId, body.intention);
   await sql`UPDATE device_request SET intention_id = ${intentionId} WHERE id = ${request.id}`.execute(tx);
@@ -127,7 +127,7 @@ async function allocateTo(context: Changing, request: StoredRequest): Promise<Al
 
 async function take(context: Changing, request: StoredRequest): Promise<AllocationOutcome[]> {
   const { body } = context;
-  const as = partiesOf(context, request);
+  const as = requestParties(context, request);
   const { action, reason } = body;
   if (action === 'accept' || action === 'reject' || action === 'cancel') {
     if (action === 'reject' && reason === '') throw invalid('reason', 'Required');
@@ -141,7 +141,7 @@ async function take(context: Changing, request: StoredRequest): Promise<Allocati
     throw refuse(409, 'request-decided', { state: request.state }, '20080001');
   }
   if (action === 'allocate') return allocateTo(context, request);
-  await (action === 'assign' ? assign : noteOrder)(context, request);
+  await (action === 'assign' ? assign : recordOrderNumber)(context, request);
   return [];
 }
 
@@ -150,17 +150,17 @@ export const deviceRequestHandlers: Handlers<typeof deviceRequestRoutes> = {
     const { tx, actor, list } = context;
     const { ids, totalRecords } = await findIds(tx, {
       table: 'device_request',
-      spec: requestList,
+      spec: deviceRequestList,
       query: list,
       scope: actor.scope,
       company: null,
-      where: [seenBy(actor)],
+      where: [requestVisibleTo(actor)],
     });
-    return { data: await requestsOf(context, ids), totalRecords };
+    return { data: await deviceRequests(context, ids), totalRecords };
   },
-  get: async (context) => requestOf(context, await idOf(context, context.params.uuid)),
+  get: async (context) => deviceRequestDetail(context, await idOf(context, context.params.uuid)),
   async create(context) {
-    const [made] = await requestsOf(context, [await create(context)]);
+    const [made] = await deviceRequests(context, [await create(context)]);
     if (!made) throw refuse(404, 'not-found');
     return made;
   },
@@ -172,13 +172,13 @@ export const deviceRequestHandlers: Handlers<typeof deviceRequestRoutes> = {
       afterCommit(() => publishRequest(kit, request));
       return take(context, request);
     });
-    return { ...(await requestOf(context, id)), outcomes };
+    return { ...(await deviceRequestDetail(context, id)), outcomes };
   },
   async assignees(context) {
     const { tx, actor, params } = context;
-    const [request] = await requestsOf(context, [await idOf(context, params.uuid)]);
+    const [request] = await deviceRequests(context, [await idOf(context, params.uuid)]);
     if (request?.side !== 'integrator') throw refuse(403, 'no-permission');
-    const people = await bypassRls(tx, actor.scope, () => staffOf(tx, request.integrator.id));
+    const people = await bypassRls(tx, actor.scope, () => activeStaff(tx, request.integrator.id));
     return people.map(({ id, name }) => ({ id, name }));
   },
 };

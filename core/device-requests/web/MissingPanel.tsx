@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { entryFor, useCart, useProducts, useSellingApps } from '#core/market/web/parts.tsx';
+import { cartEntryFor, useCart, useProducts, useSellingApps } from '#core/market/web/parts.tsx';
 import { openAddress } from '#platform/common/open-address.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import type { DeviceRequestDetail } from '../common/device-request.ts';
@@ -26,7 +26,7 @@ export function MissingPanel({ request }: { request: DeviceRequestDetail }) {
     const entries = missing.flatMap(({ productId, count }) => {
       const product = all.find(({ id }) => id === productId);
       const app = apps.find(({ id }) => id === product?.app);
-      return (product && app && entryFor(app, product, count, all)) || [];
+      return (product && app && cartEntryFor(app, product, count, all)) || [];
     });
     cart.set([...cart.entries, ...entries]);
     void navigate(`${openAddress('device-store')}?cart=1&request=${uuid}`);

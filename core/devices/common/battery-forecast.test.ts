@@ -37,11 +37,11 @@ test('six days, a loss of less than three points, and a level that jumps about s
   expect(forecastBattery(days(60, 56, 60, 56, 60, 56, 60, 56, 60, 56), null)).toBeNull();
 });
 
-test('only the days since the last charge count, told by the device or by a level that rose', () => {
-  const told = [...falling(9, 40, 3), ...falling(11, 90, 1)].map((one, i) => ({ ...one, daysAgo: 19 - i }));
+test('only the days since the last charge count, as reported by the device or seen from a rising level', () => {
+  const levels = [...falling(9, 40, 3), ...falling(11, 90, 1)].map((one, i) => ({ ...one, daysAgo: 19 - i }));
   const expected = { days: 75, from: 75, to: 75 };
-  expect(forecastBattery(told, null)).toEqual(expected);
-  const charging = told.map((one) => (one.daysAgo === 11 ? { ...one, charged: true } : one));
+  expect(forecastBattery(levels, null)).toEqual(expected);
+  const charging = levels.map((one) => (one.daysAgo === 11 ? { ...one, charged: true } : one));
   expect(forecastBattery(charging, null)).toEqual(expected);
 });
 
@@ -63,7 +63,7 @@ test('days without a level are gaps, not zeros', () => {
   expect(forecastBattery(gap, null)).toEqual({ days: 150, from: 150, to: 150 });
 });
 
-test('without a slope the model tells: capacity by what sleep, messages and fixes spend in a day', () => {
+test('without a slope the model decides: capacity divided by the daily use of sleep, messages and fixes', () => {
   expect(batteryLifeDays(spec, 3600)).toBe(1000);
   // At 55 % half of the battery is left above 5 %.
   expect(forecastBattery(days(55, 55), model)).toEqual({ days: 500, from: null, to: null });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a battery holds, and what it spends. Capacity in mAh, sleeping in µA, a message and a fix in µAh. */
+/** The capacity of a battery, and its consumption. Capacity in mAh, sleeping in µA, a message and a fix in µAh. */
 export const batterySpec = z.object({
   capacity: z.number(),
   sleep: z.number(),
@@ -9,28 +9,32 @@ export const batterySpec = z.object({
 });
 export type BatterySpec = z.infer<typeof batterySpec>;
 
-/** A day of a device: the median of its level in percent, null without any; whether it was charged, and how hot it was in °C. */
+/**
+ * A day of a device: the median of its level in percent, null without any; whether it was charged, and its temperature
+ * in °C.
+ */
 export type BatteryDay = { daysAgo: number; level: number | null; charged: boolean; temperature: number | null };
 
-/** In how many days a battery will be empty. `from` and `to`: the range of a measured forecast; null for one by the model. */
+/** The days until a battery is empty. `from` and `to`: the range of a measured forecast; null for one by the model. */
 export type BatteryForecast = { days: number; from: number | null; to: number | null };
 
-// Source: device-pieces.md §12.5.
 const emptyLevel = 5;
 const leastDays = 7;
 const leastLoss = 3;
 const leastFit = 0.6;
 const hot = 45;
 const hotFactor = 0.7;
-/** A level that rises by this much from one day to the next was charged, whether the device says so or not. */
+/**
+ * A level that rises by this much from one day to the next indicates charging, even if the device does not report it.
+ */
 const chargedRise = 5;
-/** A level that is higher by this much than it was is that of another battery, or of a charged one. */
+/** A level that is higher by this much than before belongs to a new or charged battery. */
 export const renewedRise = 15;
 
-/** A device with a forecast of less is listed to be given a new battery. */
+/** A device with a shorter forecast is listed as needing a new battery. */
 export const replaceSoonDays = 30;
 
-/** How many days a full battery lasts at a reporting interval. A tracker looks where it is for each message. */
+/** How many days a full battery lasts at a reporting interval. A tracker takes a fix for each message. */
 export function batteryLifeDays({ capacity, sleep, message, fix = 0 }: BatterySpec, intervalSeconds: number): number {
   const messages = 86_400 / intervalSeconds;
   return (capacity * 1000) / (sleep * 24 + messages * (message + fix));
@@ -70,8 +74,8 @@ function lossPerDay(days: readonly { at: number; level: number }[]): { loss: num
 }
 
 /**
- * The forecast of a battery from its newest 30 days: measured if they show how fast it empties, else by what its model
- * spends. `levelNow` is what it reported last. Null if neither is known, and while it is charged.
+ * The forecast of a battery from its newest 30 days: measured if they show how fast it empties, else from the
+ * consumption of its model. `levelNow` is the last reported level. Null if neither is known, and while it is charged.
  */
 export function forecastBattery(
   days: readonly BatteryDay[],
@@ -82,7 +86,7 @@ export function forecastBattery(
   if (newest?.charged) return null;
   const before = sinceCharged(days);
   const smoothed = before.at(-1)?.level ?? null;
-  // The median of the day does not know yet that the battery was changed.
+  // The median of the day does not reflect a battery change yet.
   const isRenewed = levelNow !== null && (smoothed === null || levelNow - smoothed >= renewedRise);
   const running = isRenewed ? [] : before;
   const level = isRenewed ? levelNow : smoothed;

@@ -5,8 +5,9 @@ import { id } from '#platform/common/validation.ts';
 import type { CommandSpec } from './manifest.ts';
 
 /**
- * queued → sent → delivered → confirmed, or failed, expired or unknown. A command to an offline device stays queued until it
- * expires. Once it was sent, its device may have executed it: if no report says so in time, the outcome is unknown.
+ * queued → sent → delivered → confirmed, or failed, expired or unknown. A command to an offline device stays queued
+ * until it expires. Once it was sent, its device may have executed it: if no report confirms it in time, the outcome is
+ * unknown.
  */
 export const commandStates = ['queued', 'sent', 'delivered', 'confirmed', 'failed', 'expired', 'unknown'] as const;
 export type CommandState = (typeof commandStates)[number];
@@ -44,12 +45,11 @@ export const command = z.object({
   createdAt: z.string(),
   changedAt: z.string(),
   expiresAt: z.string(),
-  /** What the sender must know: that the command waits for the device. Null otherwise. */
+  /** A notice to the sender that the command waits for the device. Null otherwise. */
   notice: z.string().nullable(),
 });
 export type Command = z.infer<typeof command>;
 
-/** Source: 1-core.md. */
 export const heldNotice = 'Configuration will be set when the device is online';
 
 /** How long a command waits for its device, in seconds. */
@@ -59,11 +59,11 @@ const commandBody = z.object({
   method: z.string('Required').trim().min(1, 'Required').max(60, 'tooLong'),
   params: z.record(z.string().max(60, 'tooLong'), z.json()).default({}),
   expiresInSeconds: z.number().int().min(waiting.min, 'outOfRange').max(waiting.max, 'outOfRange').optional(),
-  /** Takes the place of an unfinished command that changes the same. */
+  /** Replaces an unfinished command that changes the same thing. */
   replace: z.boolean().optional(),
-  /** The alarm on whose account it is sent. */
+  /** The alarm because of which it is sent. */
   alarmId: id().optional(),
-  /** How long a command that is refused in the absence of the device waits all the same: someone is about to wake it. */
+  /** How long a command waits although it would be refused without the device, because someone is about to wake it. */
   waitSeconds: z.number().int().min(1, 'outOfRange').max(120, 'outOfRange').optional(),
 });
 export type CommandOrder = z.infer<typeof commandBody>;
@@ -104,7 +104,7 @@ export function commandRoutes(app: string, path: string, commands: Readonly<Reco
       statusOf: (sent) => ((sent as Command).notice === null ? undefined : 200),
       idempotent: true,
     }),
-    /** Cancels a command that is still queued; a repeat changes nothing. 409 `command-not-queued` once it was sent. */
+    /** Cancels a command that is still queued; idempotent. 409 `command-not-queued` once it was sent. */
     cancel: route.post(`${path as '/device'}/{id}/command/{commandId}/cancel`, {
       access,
       reply: command,

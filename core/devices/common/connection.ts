@@ -9,7 +9,7 @@ export type Connectivity = (typeof connectivities)[number];
 export const connections = ['online', 'sleeping', 'offline'] as const;
 export type Connection = (typeof connections)[number];
 
-/** What people read of the connection: a device that has never sent anything is not offline yet. */
+/** The connection as people see it: a device that has never sent anything is not offline yet. */
 export const shownConnection = (device: {
   connection: Connection;
   state: string;

@@ -11,7 +11,10 @@ export const deviceCheck = z.object({
   everyDays: z.number(),
   /** The last times that it was done, the newest first. */
   done: z.array(done),
-  /** The day until which it has to be done next: counted from the day on which the device was added if it never was. */
+  /**
+   * The day until which it has to be done next, counted from the day on which the device was added if it was never
+   * done.
+   */
   dueOn: z.string(),
   overdue: z.boolean(),
 });
@@ -25,7 +28,7 @@ export function checkRoutes(app: string) {
       reply: z.array(deviceCheck),
       allClients: true,
     }),
-    /** Records that a check was done today. A second time on one day changes nothing. */
+    /** Records that a check was done today. Idempotent within a day. */
     done: route.post('/device/{id}/check', {
       access: { ...canDo(`${app}.device`, 'check'), ceiling: 'Operator' },
       body: z.object({ kind: requiredText(60) }),

@@ -31,7 +31,10 @@ export type LatestValue = z.infer<typeof latestValue>;
 
 const place = z.object({ id: z.number(), name: z.string() }).nullable();
 
-/** In how many days the battery will be empty. `from` and `to`: the range of what was measured; null by the model alone. */
+/**
+ * The days until the battery is empty. `from` and `to`: the range of a measured forecast; null for one by the model
+ * alone.
+ */
 const batteryForecast = z.object({ days: z.number(), from: z.number().nullable(), to: z.number().nullable() });
 
 /** A device in a list. */
@@ -70,7 +73,7 @@ export const deviceRow = z.object({
 });
 export type Device = z.infer<typeof deviceRow>;
 
-export const devicePage = deviceRow.extend({
+export const deviceDetail = deviceRow.extend({
   activationAt: z.string().nullable(),
   expirationAt: z.string().nullable(),
   attributes: z.record(z.string(), z.json()),
@@ -82,7 +85,7 @@ export const devicePage = deviceRow.extend({
   /** The user name of its connection; null without a secret. */
   credentialName: z.string().nullable(),
 });
-export type DevicePage = z.infer<typeof devicePage>;
+export type DeviceDetail = z.infer<typeof deviceDetail>;
 
 /** The kinds of log lines. The locales have a text for each under `log.*`. */
 export const deviceLogKinds = [
@@ -191,7 +194,7 @@ export const deviceLine = z.strictObject({
 });
 export type DeviceLine = z.infer<typeof deviceLine>;
 
-/** Who may add devices of an app. */
+/** The people who may add devices of an app. */
 export const addAccess = (app: string): AccessRule => ({
   or: [canDo(`${app}.device`, 'create'), canDo(`${app}.device`, 'install')],
 });
@@ -206,50 +209,50 @@ export function deviceRoutes(app: string) {
       list: deviceList,
       allClients: true,
     }),
-    get: route.get('/device/{id}', { access: canDoOnDevice('read'), reply: devicePage, allClients: true }),
+    get: route.get('/device/{id}', { access: canDoOnDevice('read'), reply: deviceDetail, allClients: true }),
     /**
-     * Administrators add devices to the inventory. Who may install devices enters the one at hand, and installs it with the
-     * same call.
+     * Administrators add devices to the inventory. Installers enter the device at hand, and install it with the same
+     * call.
      */
     create: route.post('/device', {
       access: addAccess(app),
       body: newDevice,
-      reply: devicePage,
+      reply: deviceDetail,
       idempotent: true,
     }),
     update: route.patch('/device/{id}', {
       access: canDoOnDevice('update'),
       body: z.object({ name: requiredText(120) }),
-      reply: devicePage,
+      reply: deviceDetail,
     }),
     import: importRoute('/device', canDoOnDevice('import')),
     install: route.put('/device/{id}/install', {
       access: canDoOnDevice('install'),
       body: placement,
-      reply: devicePage,
+      reply: deviceDetail,
       idempotent: true,
     }),
     move: route.patch('/device/{id}/move', {
       access: canDoOnDevice('install'),
       body: placement,
-      reply: devicePage,
+      reply: deviceDetail,
       idempotent: true,
     }),
-    /** Technicians install and move devices; what leaves its place, or the company, is decided by administrators. */
-    remove: route.put('/device/{id}/remove', { access: canDoOnDevice('update'), body: removal, reply: devicePage }),
+    /** Technicians install and move devices; administrators decide which devices leave their place or the company. */
+    remove: route.put('/device/{id}/remove', { access: canDoOnDevice('update'), body: removal, reply: deviceDetail }),
     /** Cuts the device off within a second; its messages are refused until it is resumed. */
     suspend: route.post('/device/{id}/suspend', {
       access: canDoOnDevice('suspend'),
       body: z.object({ reason: requiredText(200) }),
-      reply: devicePage,
+      reply: deviceDetail,
       status: 200,
     }),
-    resume: route.post('/device/{id}/resume', { access: canDoOnDevice('suspend'), reply: devicePage, status: 200 }),
+    resume: route.post('/device/{id}/resume', { access: canDoOnDevice('suspend'), reply: deviceDetail, status: 200 }),
     /** Puts a subscription from the company's stock on the device. */
     token: route.put('/device/{id}/token', {
       access: canDoOnDevice('token'),
       body: z.object({ tokenId: placement.shape.structureId }),
-      reply: devicePage,
+      reply: deviceDetail,
     }),
     /** Gives a device of the inventory to a client, with its subscription. The history stays with the former owner. */
     owner: route.patch('/device/{id}/owner', {
@@ -265,7 +268,7 @@ export function deviceRoutes(app: string) {
     /** Lets a device that lost its secret fetch another one within an hour. */
     provisionAgain: route.post('/device/{id}/provision-again', {
       access: canDoOnDevice('update'),
-      reply: devicePage,
+      reply: deviceDetail,
       status: 200,
     }),
     log: route.list('/device/{id}/log', {

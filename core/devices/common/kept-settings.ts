@@ -1,11 +1,11 @@
 import type { HardwareModel } from './manifest.ts';
 import type { ModelSetting } from './model-settings.ts';
 
-/** What the platform itself follows for devices that report positions. Source: device-pieces.md §12.2. */
+/** Settings of devices that report positions which the platform itself applies. */
 const ofPositions = {
-  /** A device stands while it stays within this distance of where it stopped. */
+  /** A device counts as standing while it stays within this distance of where it stopped. */
   stopMetres: { kind: 'number', unit: 'm', min: 30, max: 500, default: 100 },
-  /** It stops by standing this long. */
+  /** Standing for this long is a stop. */
   stopSeconds: { kind: 'number', unit: 's', min: 60, max: 1800, default: 180 },
   /** A move without a position for this long is a gap, whose distance does not count as driven. */
   gapSeconds: { kind: 'number', unit: 's', min: 300, max: 3600, default: 900 },
@@ -13,10 +13,10 @@ const ofPositions = {
 
 export type KeptSettings = Partial<Record<keyof typeof ofPositions, number>>;
 
-/** Whether the platform keeps a setting, instead of sending it to the device. */
+/** Whether the platform applies a setting itself, instead of sending it to the device. */
 export const isKept = (key: string): boolean => Object.hasOwn(ofPositions, key);
 
-/** All that templates of a model set: on its devices, and on the platform for them. */
+/** All settings of templates of a model: on its devices, and on the platform for them. */
 export const templateSettings = ({
   settings = {},
   positions,

@@ -10,14 +10,14 @@ const link = z.object({
   acts: z.boolean(),
   device: z.object({ id: z.number(), name: z.string(), solutionId: z.number() }),
 });
-export type Link = z.infer<typeof link>;
+export type DeviceLinkRow = z.infer<typeof link>;
 
 /** The links between devices and those that act for them, of the solutions that the manifest names under `links`. */
-export function linkRoutes(app: string) {
+export function deviceLinkRoutes(app: string) {
   const canDoOnDevice = (action: string) => canDo(`${app}.device`, action);
   return {
     list: route.get('/device/{id}/link', { access: canDoOnDevice('read'), reply: z.array(link), allClients: true }),
-    /** Links with another device. A repeat changes nothing. */
+    /** Links with another device. Idempotent. */
     add: route.put('/device/{id}/link', {
       access: canDoOnDevice('update'),
       body: z.object({ deviceId: id() }),

@@ -1,2 +1,2 @@
-/** What a lock says of itself. */
+/** The states that a lock reports. */
 export const lockStates = ['locked', 'unlocked', 'locking', 'unlocking', 'jammed', 'unknown'] as const;

@@ -41,8 +41,8 @@ export type HardwareModel = {
   /** Keys of sensor types of the app or of shared quantities. */
   sensors: readonly string[];
   /**
-   * Its devices report positions. `maxSpeed`: the highest plausible speed in km/h, 300 by default. `person`: people wear
-   * them, and positions are kept with their consent and on duty only, or while the sensor `sos` calls for help.
+   * Its devices report positions. `maxSpeed`: the highest plausible speed in km/h, 300 by default. `person`: people
+   * wear them, and positions are stored only with their consent and on duty, or while the sensor `sos` calls for help.
    */
   positions?: { maxSpeed?: number; person?: { sos: string } };
   /** The kinds of events that its devices report, with the shape of their data. Names: `events.<kind>` of the app. */
@@ -55,21 +55,24 @@ export type HardwareModel = {
   serials?: readonly SerialKind[];
   /** The reporting interval in seconds. A device is offline after three missed messages. */
   reportEverySeconds: number;
-  /** What its battery holds and spends; forecasts begin with it. */
+  /** The capacity and consumption of its battery, from which forecasts start. */
   battery?: BatterySpec;
   /** The reporting intervals in seconds that its devices can be set to: a range or a list. Without it the interval is fixed. */
   interval?: ReportInterval;
-  /** What can be set on its devices, by key. Names: `settings.<key>` of the app. */
+  /** The settings of its devices, by key. Names: `settings.<key>` of the app. */
   settings?: Readonly<Record<string, ModelSetting>>;
-  /** What people check on its devices from time to time, by kind. Names: `checks.<kind>` and `checkDone.<kind>` of the app. */
+  /** The periodic checks of its devices, by kind. Names: `checks.<kind>` and `checkDone.<kind>` of the app. */
   checks?: Readonly<Record<string, CheckSpec>>;
 };
 
-/** An attribute that devices report, such as a mode. A choice stands for a text of a list. */
+/** An attribute that devices report, such as a mode. A choice represents a text of a list. */
 export type AttributeSpec = { kind: 'number' | 'boolean' | 'text'; unit?: string };
 
 type CheckSeverity = 'ok' | 'poor' | 'problem';
-/** A check that is due every so many days, and the kind of alarm of the app while it is overdue or, before that, due soon. */
+/**
+ * A check that is due every this many days, and the kind of alarm of the app while it is overdue or, before that, due
+ * soon.
+ */
 export type CheckSpec = {
   everyDays: number;
   alarm: string;
@@ -78,12 +81,12 @@ export type CheckSpec = {
 };
 
 type Scalar = string | number | boolean;
-/** A refusal with status 409: the code of the app (eight digits) and the word of its text under `errors`. */
+/** A refusal with status 409: the code of the app (eight digits) and the key of its text under `errors`. */
 type Refused = { code: string; word: string };
 
 /**
- * What a device must report, after the command was sent, to confirm it: a reading of the sensor, an attribute, or without
- * both any reading. Its answer only says that the command was delivered.
+ * The report that confirms a command after it was sent: a reading of the sensor, an attribute, or without both any
+ * reading. The answer of the device only means that the command was delivered.
  */
 export type Confirmation = {
   sensor?: string;
@@ -91,8 +94,8 @@ export type Confirmation = {
   /** The value to report: a constant or that of a parameter. Without it any value confirms. */
   is?: Scalar | { param: string };
   /**
-   * The attribute is an object, and the parameter names its entry that has the value `is`, or `true` where the device does
-   * not tell values. With `gone` the entry must be absent.
+   * The attribute is an object, and the parameter names its entry that has the value `is`, or `true` where the device
+   * does not report values. With `gone` the entry must be absent.
    */
   entry?: { param: string };
   gone?: true;
@@ -108,7 +111,7 @@ export type Confirmation = {
 export type Links = {
   /** Ids of their solutions. */
   of: readonly number[];
-  /** The command that an alarm of such a device offers to people. */
+  /** The command that people can send from an alarm of such a device. */
   offers: { method: string; params: Readonly<Record<string, Scalar>> };
 };
 
@@ -124,9 +127,9 @@ export type CommandSpec = {
   solutions?: readonly number[];
   /** Ids of the models whose devices accept it. Default: all of the solutions. */
   models?: readonly number[];
-  /** An order to a device that is not online, or has no live connection, waits for it or is refused. */
+  /** A command to a device that is not online, or has no live connection, waits for it or is refused. */
   absent?: 'hold' | Refused;
-  /** It is refused while the newest value of a sensor is this one, but for orders whose parameter `force` is true. */
+  /** It is refused while the latest value of a sensor is this one, unless the parameter `force` is true. */
   unless?: { sensor: string; is: Scalar; force?: string } & Refused;
   /** Parameters that are stored sealed: only the device receives them. */
   secret?: readonly string[];
@@ -143,7 +146,10 @@ export type CommandSpec = {
   through?: readonly string[];
   /** Only the server itself sends it. */
   internal?: true;
-  /** What it changes, with the value of the parameter `key`: of that one command is unfinished at a time. Default: its own name. */
+  /**
+   * The subject that it changes, with the value of the parameter `key`: only one command per subject is unfinished at a
+   * time. Default: its own name.
+   */
   changes?: string;
   key?: string;
   confirmed?: Confirmation;
@@ -153,7 +159,10 @@ export type CommandSpec = {
   configures?: true;
   /** Pages ask for confirmation. */
   confirm?: true;
-  /** How long it waits for the device in seconds, and what the sender may state. Default: 60, from 5 to 7 days. */
+  /**
+   * How long it waits for the device in seconds, and the range from which the sender may choose. Default: 60, from 5 to
+   * 7 days.
+   */
   expires?: { default?: number; min?: number; max?: number };
 };
 

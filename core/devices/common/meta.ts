@@ -22,7 +22,7 @@ export const meta = z.object({
 
 export const metaRoutes = { read: route.get('/meta', { access: 'signed-in', reply: meta }) };
 
-/** The parts that are equal in all installations. Source: 1-core.md §9. */
+/** The parts that are equal in all installations. */
 export const constants = {
   companyTypes: [...companyTypes],
   roles: [...roles],

@@ -59,7 +59,9 @@ export const configCommands = {
 } satisfies Readonly<Record<string, CommandSpec>>;
 export type ConfigMethod = keyof typeof configCommands;
 
-/** The params of a command that configures, as the model allows them; undefined if it can not be configured so. */
+/**
+ * The params of a configuring command, as the model allows them; undefined if the model cannot be configured this way.
+ */
 export function configParams(method: string, model: Configurable): z.ZodType | undefined {
   if (method === 'setInterval') return model.interval && z.strictObject({ seconds: intervalSchema(model) });
   return model.settings && settingsSchema(model);
@@ -69,7 +71,7 @@ export function configParams(method: string, model: Configurable): z.ZodType | u
 export const configOf = (method: string, params: object): DeviceConfig =>
   method === 'setInterval' ? { intervalSeconds: (params as { seconds: number }).seconds } : { ...params };
 
-/** The commands that bring about a configuration. */
+/** The commands that result in a configuration. */
 export function configOrders({
   intervalSeconds,
   ...settings

@@ -6,7 +6,7 @@ import { serialNumber } from './serial.ts';
 
 export const provisioningStrategies = ['known', 'create'] as const;
 
-/** A key with which devices fetch their own secret. Source: device-pieces.md §16. */
+/** A key with which devices fetch their own secret. */
 export const provisioningKey = z.object({
   id: z.number(),
   companyId: z.number(),
@@ -17,7 +17,7 @@ export const provisioningKey = z.object({
   key: z.string(),
   strategy: z.enum(provisioningStrategies),
   structure: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** How many devices may use it, and how many have. */
+  /** How many devices may use it, and how many have done so. */
   most: z.number(),
   used: z.number(),
   expiresAt: z.string(),
@@ -59,7 +59,7 @@ export const provisioningRoutes = {
     reply: provisioningKey,
     list: { filter: ['companyId', 'app'], sort: ['id', 'name', 'expiresAt'], defaultSort: ['id', 'desc'] },
   }),
-  /** The secret is told once. */
+  /** The secret is shown once. */
   create: route.post(path, {
     access: keyAction('create'),
     body: newProvisioningKey,

@@ -3,7 +3,7 @@ import type { SensorType } from './manifest.ts';
 export const telemetryTopic = 'v1/devices/me/telemetry';
 export const telemetryPath = '/api/v1/telemetry';
 
-/** Where devices of this installation connect, and as whom. */
+/** Where devices of this installation connect, and with which credentials. */
 export type PublishTarget = {
   mqtt: { host: string; port: number; tls: boolean };
   /** The origin of the web address. */
@@ -13,7 +13,7 @@ export type PublishTarget = {
   values: Readonly<Record<string, number | boolean | string>>;
 };
 
-/** A plausible value of a sensor: the example that it states, else one within its range. */
+/** A plausible value of a sensor: its declared example, else one within its range. */
 export function exampleValue({
   kind,
   example,
@@ -76,7 +76,7 @@ void setup() {
 
 void loop() {
   if (!client.connected()) client.connect(${text(name)}, ${text(name)}, ${text(secret)});
-  // Put the measured values in place of these.
+  // Replace these with the measured values.
   client.publish(${text(telemetryTopic)}, ${text(messageOf(target))});
   client.loop();
   delay(${intervalSeconds * 1000});

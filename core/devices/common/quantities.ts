@@ -1,6 +1,6 @@
 import { lockStates } from './lock-states.ts';
 import type { SensorType } from './manifest.ts';
-import { boolean, choice, counter, number } from './sensor-types.ts';
+import { boolean, choice, counterSensor, number } from './sensor-types.ts';
 
 const phase = (...quantity: Parameters<typeof number>): SensorType => ({ ...number(...quantity), phase: true });
 
@@ -14,7 +14,7 @@ export const quantities: readonly SensorType[] = [
   boolean(3, 'tamper'),
   number(13, 'temperature', '°C', [-100, 150], 1, 23.4),
   number(21, 'flow', 'L/min', [0, 10_000], 1, 6.5),
-  counter(23, 'volume', 'm³', 3, 128.406),
+  counterSensor(23, 'volume', 'm³', 3, 128.406),
   number(24, 'pressure', 'bar', [0, 100], 2, 3.2),
   number(31, 'co2', 'ppm', [0, 20_000], 0, 620),
   number(32, 'humidity', '%', [0, 100], 0, 48),
@@ -22,7 +22,7 @@ export const quantities: readonly SensorType[] = [
   number(34, 'pm10', 'µg/m³', [0, 2000], 1, 24.8),
   number(35, 'tvoc', 'ppb', [0, 60_000], 0, 180),
   number(36, 'ozone', 'ppb', [0, 2000], 1, 31.5),
-  counter(71, 'energy', 'kWh', 2, 1840.25),
+  counterSensor(71, 'energy', 'kWh', 2, 1840.25),
   number(72, 'power', 'kW', [-10_000, 10_000], 2, 4.6),
   phase(73, 'voltageL1', 'V', [0, 1000], 1, 230.4),
   phase(74, 'voltageL2', 'V', [0, 1000], 1, 231.1),
@@ -44,17 +44,17 @@ export const quantities: readonly SensorType[] = [
   number(210, 'tilt', '°', [0, 180], 0, 2),
   boolean(211, 'door'),
   boolean(212, 'coverOpen'),
-  counter(213, 'openings', '', 0, 57),
+  counterSensor(213, 'openings', '', 0, 57),
   boolean(214, 'occupied'),
   number(215, 'distance', 'cm', [0, 5000], 1, 84.5),
   number(217, 'frequency', 'Hz', [40, 70], 2, 50.01),
   number(218, 'powerFactor', '', [-1, 1], 3, 0.963),
   number(219, 'airPressure', 'hPa', [300, 1100], 1, 1012.6),
   number(220, 'noise', 'dBA', [0, 140], 1, 46.2),
-  counter(221, 'peopleIn', '', 0, 214),
-  counter(222, 'peopleOut', '', 0, 209),
+  counterSensor(221, 'peopleIn', '', 0, 214),
+  counterSensor(222, 'peopleOut', '', 0, 209),
   boolean(223, 'sos'),
-  counter(224, 'odometer', 'km', 3, 15230.482),
+  counterSensor(224, 'odometer', 'km', 3, 15230.482),
   boolean(225, 'ignition'),
   number(226, 'externalVoltage', 'V', [0, 1000], 2, 12.6),
   number(228, 'clockOffset', 's', [-1e8, 1e8], 0, 0),

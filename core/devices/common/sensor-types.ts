@@ -13,7 +13,13 @@ export const number = (
 ): SensorType => ({ id, key, unit, kind: 'number', min, max, decimals, example });
 
 /** A sensor type that reports a total that only grows. */
-export const counter = (id: number, key: string, unit: string, decimals: number, example: number): SensorType => ({
+export const counterSensor = (
+  id: number,
+  key: string,
+  unit: string,
+  decimals: number,
+  example: number,
+): SensorType => ({
   ...number(id, key, unit, [0, 1e9], decimals, example),
   counter: true,
 });

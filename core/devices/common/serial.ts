@@ -18,7 +18,7 @@ function faultOf(serial: string): 'invalidImei' | 'invalidMacAddress' | 'invalid
 
 /**
  * A serial number as printed on a device, normalized to capitals without separators: a MAC address (12 hex
- * digits), a DevEUI (16) or an IMEI (15 digits). Source: decisions.md, "Devices, tokens, commands".
+ * digits), a DevEUI (16) or an IMEI (15 digits).
  */
 export const serialNumber = () =>
   z
@@ -44,7 +44,7 @@ export function faultForModel(serial: string, kinds: readonly SerialKind[] | und
   return faults[first];
 }
 
-/** What a label says: the serial number, null if there is none, and further identifiers of the device. */
+/** The content of a label: the serial number, null if there is none, and further identifiers of the device. */
 export type Label = { serial: string | null; attributes: Record<string, string> };
 
 /** The fields of a LoRaWAN code after the DevEUI, by the letter that each begins with. Source: TR005. */

@@ -3,7 +3,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 
-/** What a company has in stock: devices of the inventory by model, and subscriptions that are on no device. */
+/** The stock of a company: devices of the inventory by model, and unassigned subscriptions. */
 const stock = z.object({
   devices: z.array(
     z.object({

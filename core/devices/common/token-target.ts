@@ -15,7 +15,10 @@ export type TokenTarget = z.infer<typeof target>;
 export const maxTargets = 1000;
 
 export const tokenTargetRoutes = {
-  /** Devices of the company acted for: by id, by serial number or label, and those whose subscription ends in so many days. */
+  /**
+   * Devices of the company acted for: by id, by serial number or label, and those whose subscription ends within a
+   * number of days.
+   */
   find: route.post('/token/target', {
     access: canDo('product.token', 'read'),
     body: z.object({

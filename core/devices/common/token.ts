@@ -8,10 +8,13 @@ export const tokenSources = ['bought', 'free', 'code', 'trial', 'granted'] as co
 /** `unassigned` is in stock, `used` has been added to another one. */
 export const tokenStatuses = ['unassigned', 'not-activated', 'active', 'expired', 'blocked', 'used'] as const;
 
-/** Who blocks a subscription, from the lowest to the highest; a lower one does not unblock what a higher one has blocked. */
+/**
+ * The sides that block a subscription, from lowest to highest; a lower one cannot unblock what a higher one has
+ * blocked.
+ */
 export const blockers = ['owner', 'provider', 'platform'] as const;
 export type Blocker = (typeof blockers)[number];
-/** What a person is for the subscriptions of a company. */
+/** The role of a person for the subscriptions of a company. */
 export const blockerOf = (user: { adminType: string | null; companyId: number | null }, companyId: number): Blocker => {
   if (user.adminType !== null) return 'platform';
   return user.companyId === companyId ? 'owner' : 'provider';
@@ -19,7 +22,7 @@ export const blockerOf = (user: { adminType: string | null; companyId: number | 
 export const mayUnblock = (by: Blocker, blockedBy: Blocker | null): boolean =>
   blockedBy === null || blockers.indexOf(by) >= blockers.indexOf(blockedBy);
 
-/** A subscription of a company: in stock, or of one device. Shown as "subscription". Source: market.md §8. */
+/** A subscription of a company: in stock, or of one device. Shown as "subscription". */
 export const tokenRow = z.object({
   /** The id of the device in a row without a subscription. */
   id: z.number(),
@@ -101,7 +104,7 @@ export const tokenRoutes = {
     status: 200,
     idempotent: true,
   }),
-  /** Adds the months of a subscription in stock, which is used up by it: the named one, else the oldest that fits. */
+  /** Adds the months of a subscription in stock, which is used up: the named one, else the oldest that fits. */
   renew: route.post('/token/{id}/renew', {
     access: token('renew'),
     body: z.object({ tokenId: recordId.nullish() }),
@@ -116,7 +119,7 @@ export const tokenRoutes = {
     status: 200,
     idempotent: true,
   }),
-  /** Puts the subscription of a device on another one of the same owner. Its months go on running. */
+  /** Moves the subscription of a device to another one of the same owner. Its months keep running. */
   move: route.patch('/token/{id}/move', moving),
   /** Passes a subscription in stock on to a client. */
   owner: route.patch('/token/owner', {

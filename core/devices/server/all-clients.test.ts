@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
 let ids: Record<string, number>;
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 type Row = { id: number; companyId: number; company: { id: number; name: string } };
 const onBehalfOf = (companyId: number | undefined) => ({ headers: { 'customer-id': String(companyId) } });
-const list = async (person: Person, selected?: number): Promise<Row[]> =>
+const list = async (person: TestPerson, selected?: number): Promise<Row[]> =>
   (await person.call('GET', '/sample/device?limit=100', selected ? onBehalfOf(selected) : {})).body.data;
 const companies = (rows: Row[]) => [...new Set(rows.map((row) => row.companyId))].sort((a, b) => a - b);
 const sorted = (...of: (number | undefined)[]) => of.map(Number).sort((a, b) => a - b);

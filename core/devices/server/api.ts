@@ -2,26 +2,24 @@ export {
   addDeviceInStock,
   addInstalledDevice,
   installedDevices,
-  seedLatestValues as seedNewest,
+  seedLatestValues,
 } from './add-devices.ts';
 export { sendAutomatic } from './automatic-command.ts';
 export { batteriesDue, type DeviceBattery, recordForecasts, replaceSoon } from './battery-forecasts.ts';
-export { deviceOfCompany } from './by-serial.ts';
 export { checkHandlers } from './checks.ts';
 export { confirmByReadings } from './command-confirmation.ts';
 export { CommandListeners } from './command-listeners.ts';
-export { advanceCommand as moveCommand } from './command-progress.ts';
+export { advanceCommand } from './command-progress.ts';
 export { commandOutcomes } from './command-rows.ts';
 export { commandHandlers, queuedCommand, waitingCommands } from './commands.ts';
-
 export {
   type ConfigOrder,
   isConfigured,
-  keepSettings,
   mergeConfigs,
   queueConfig,
   recordTemplates,
   reportedConfigs,
+  storeKeptSettings,
   supersedeConfig,
   templateStatesOf,
   unconfirmedConfigs,
@@ -30,13 +28,13 @@ export {
   activationsByMonth,
   appsWithDevices,
   type CompanyDevices,
-  connectionCounts,
   type DeviceCount,
   deviceCounts,
   devicesByCompany,
   devicesBySite,
-  type SiteDevices,
+  type SiteDeviceCounts,
   solutionCounts,
+  sumConnections,
   type VisibleApp,
   withinApps,
 } from './counts.ts';
@@ -64,11 +62,11 @@ export {
 } from './device-facts.ts';
 export { deviceHandlers, visibleDevice } from './device-handlers.ts';
 export { deviceRows } from './device-rows.ts';
-export { activeAt, type CachedDevice as KnownDevice, DeviceDirectory } from './directory.ts';
+export { activeAt, type CachedDevice, DeviceDirectory } from './directory.ts';
+export { findBySerial } from './find-by-serial.ts';
 
 import './events.ts';
 
-export { devicesPlaceable, devicesSeen } from './devices-seen.ts';
 export type { SentCommand, UninstalledTo } from './events.ts';
 export {
   type Connected,
@@ -79,13 +77,13 @@ export {
   recordLastSeen,
   recordLatest,
 } from './latest.ts';
-export { linkDevices, linkedActors, linkHandlers, watchedDevices } from './links.ts';
-export { lockState } from './lock-state.ts';
+export { deviceLinkHandlers, linkDevices, linkedActors, watchedDevices } from './links.ts';
+export { reportedLockState } from './lock-state.ts';
 export { changeOwner } from './owner.ts';
 export {
+  type DevicePlacement,
   deviceToPlace,
   findDevices,
-  type PlacedDevice as KnownPlacement,
   placeDevice,
   uninstallDevice,
 } from './placement.ts';
@@ -103,4 +101,5 @@ export {
 export { withdrawTokens } from './token-blocks.ts';
 export { applyTokens, devicesOfCompany } from './token-targets.ts';
 export { addTokens, assignToken, changeTokenOwner, deviceToAssign, deviceTokenHandlers } from './tokens.ts';
+export { devicesPlaceable, visibleDevices } from './visible-devices.ts';
 export { allDevices, devicesWithoutToken } from './without-token.ts';

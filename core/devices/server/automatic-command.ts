@@ -15,7 +15,7 @@ type Automatic = {
   params: Record<string, string | number | boolean>;
 };
 
-/** Rules send a command to a device at most once in this time. */
+/** Rules send a command to a device at most once per this time. */
 const pauseMinutes = 10;
 
 export const sentCommand = (
@@ -24,8 +24,8 @@ export const sentCommand = (
 ): SentCommand => ({ id: command, method, params, device: { id, name, solutionId } });
 
 /**
- * Sends a command on account of an alarm, within the transaction of its event; it takes the place of an unfinished one.
- * Refuses what is not automatic, what a rule has sent within ten minutes, and all that is refused to a person.
+ * Sends a command because of an alarm, within the transaction of its event; it replaces an unfinished one. Refuses
+ * commands that are not automatic, that a rule has sent within ten minutes, or that a person could not send.
  */
 export async function sendAutomatic(
   context: Pick<Context, 'tx' | 'kit' | 'afterCommit'>,
@@ -39,7 +39,7 @@ export async function sendAutomatic(
     .where('id', '=', deviceId)
     .where('companyId', '=', companyId)
     .where('app', '=', app.id)
-    // Another worker that acts on the same alarm waits here, and finds the command then.
+    // Another worker that acts on the same alarm waits here, and then finds the command.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!device) throw refuse(404, 'not-found');

@@ -7,7 +7,7 @@ import type { Device } from '../common/device.ts';
 const forecastHours = 6;
 
 const daysUntil = (column: string) => sql`greatest(0, extract(epoch FROM ${sql.ref(column)} - now()) / 86400)::float8`;
-/** Of the device `d`, in days from now. */
+/** For the device `d`, in days from now. */
 export const batteryForecastOf = sql<Device['batteryForecast']>`CASE WHEN d.battery_ends_at IS NOT NULL THEN
   jsonb_build_object('days', ${daysUntil('d.battery_ends_at')},
     'from', CASE WHEN d.battery_ends_early IS NOT NULL THEN ${daysUntil('d.battery_ends_early')} END,
@@ -15,14 +15,14 @@ export const batteryForecastOf = sql<Device['batteryForecast']>`CASE WHEN d.batt
 /** Whether the battery of the device `t` will soon be empty. */
 export const replaceSoon = sql`(t.battery_ends_at IS NOT NULL AND t.battery_ends_at < now() + ${replaceSoonDays} * interval '1 day')`;
 
-/** What `d` has reported to be set to, else what its model does. */
+/** The interval that `d` has reported, else that of its model. */
 const interval = sql<number>`CASE WHEN jsonb_typeof(d.attributes #> '{config,intervalSeconds}') = 'number'
   THEN greatest(1, (d.attributes #>> '{config,intervalSeconds}')::float8) ELSE h.report_every_seconds END`;
 
 export type DeviceBattery = {
   id: number;
   level: number;
-  /** What its model says of the battery, with the interval that the device reports at. */
+  /** The battery data of its model, with the reporting interval of the device. */
   model: { battery: BatterySpec; intervalSeconds: number } | null;
 };
 

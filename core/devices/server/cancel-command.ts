@@ -8,8 +8,8 @@ import { commandsOf, publishCommands } from './command-rows.ts';
 import { logDevice } from './device-changes.ts';
 
 /**
- * Cancels a command that its device has not been sent yet. A repeat answers the same. Refuses with 409 what was sent: a
- * gateway that sends it at the same time and this call exclude each other by the row.
+ * Cancels a command that has not been sent to its device yet. Idempotent. Refuses sent ones with 409: this call and a
+ * gateway that sends the command exclude each other by locking the row.
  */
 export async function cancelCommand(context: Context, device: { id: number; companyId: number }, command: Command) {
   const { tx, kit, actor, afterCommit } = context;

@@ -7,7 +7,7 @@ import { limitGuesses, refusedAs } from '#platform/server/guess-limit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import type { claimRoutes } from '../common/provisioning.ts';
-import { secretHash } from './device-handlers.ts';
+import { deviceSecretHash } from './device-handlers.ts';
 import { transferDevice } from './owner.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -17,7 +17,10 @@ const wrongKeysPerHour = 10;
 /** A key of ten characters, each of 32. */
 const newKey = () => Array.from(randomBytes(keyLength), (byte) => alphabet[byte % alphabet.length]).join('');
 
-/** Opens a device for claiming and returns the key for its label, of which only a hash is stored. An earlier key ends. */
+/**
+ * Opens a device for claiming and returns the key for its label, of which only a hash is stored. An earlier key becomes
+ * invalid.
+ */
 export async function openForClaiming(
   tx: Tx,
   device: { id: number; companyId: number; state: string },
@@ -25,7 +28,7 @@ export async function openForClaiming(
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   if (device.state === 'installed') throw refuse(409, 'device-installed');
   const key = newKey();
-  await sql`INSERT INTO device_claim (device_id, company_id, key_hash) VALUES (${device.id}, ${device.companyId}, ${secretHash(key)})
+  await sql`INSERT INTO device_claim (device_id, company_id, key_hash) VALUES (${device.id}, ${device.companyId}, ${deviceSecretHash(key)})
     ON CONFLICT (device_id) DO UPDATE SET key_hash = excluded.key_hash`.execute(tx);
   return key;
 }
@@ -46,7 +49,7 @@ async function claimable(tx: Tx, serial: string, key: string): Promise<Claimed |
       FROM device d JOIN device_claim c ON c.device_id = d.id WHERE d.serial = ${serial} AND d.state = 'inventory' FOR UPDATE OF c`.execute(
     tx,
   );
-  const hash = secretHash(key);
+  const hash = deviceSecretHash(key);
   return found.rows.find(({ keyHash }) => timingSafeEqual(hash, keyHash)) ?? null;
 }
 
@@ -66,7 +69,7 @@ async function claim({ kit, actor, body }: Context<typeof claimRoutes.claim>) {
       id: await transferDevice({ ...context, actor: { ...actor, ...context.actor } }, device, owner),
     };
   });
-  // A wrong key and an unknown serial are answered alike.
+  // A wrong key and an unknown serial get the same answer.
   if (!claimed) throw refuse(404, 'claim-refused');
   const { before, id } = claimed;
   return { id, name: before.name, app: before.app, solutionId: before.solutionId };

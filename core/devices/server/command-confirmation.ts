@@ -6,7 +6,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { commandsOf, publishCommands } from './command-rows.ts';
 import { sensorRegistry } from './sensors.ts';
 
-/** Device clocks may be this much behind without a report of their offset, in seconds. */
+/** Tolerated lag of device clocks whose offset is not reported, in seconds. */
 const clockTolerance = 5;
 /** A report settles an unknown outcome if it was measured this soon after the outcome became unknown, in minutes. */
 const lateMinutes = 10;
@@ -16,7 +16,7 @@ const unknownDays = 7;
 /** `alarm` is the kind that the app declares for devices that do not follow the command. */
 export type Followed = { id: number; deviceId: number; alarm: string | null };
 
-/** Publishes commands that have ended after the commit, and emits that they have. */
+/** Publishes ended commands after the commit, and emits their end. */
 export async function announceEnd(context: Emitting, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const { tx, kit, afterCommit } = context;
@@ -55,7 +55,7 @@ const timeOf = (offsetId: number) =>
   sql`r.time - least(0, coalesce((SELECT o.value FROM device_latest o WHERE o.device_id = r.device_id AND o.sensor_id = ${offsetId}), 0)) * interval '1 second'`;
 const offsetSensor = (kit: Kit) => sensorRegistry(kit.apps).named('devices', 'clockOffset')?.id ?? 0;
 
-/** A command that has failed meanwhile stays as it is, but its alarm ends. */
+/** A command that has failed meanwhile is not changed, but its alarm ends. */
 const confirm = (met: ReturnType<typeof sql>) => sql<Followed>`
   UPDATE device_command c SET state = CASE WHEN met.settles THEN 'confirmed' ELSE c.state END, reason = CASE WHEN met.settles THEN NULL ELSE c.reason END,
          unfollowed = false, changed_at = now()
@@ -73,10 +73,10 @@ export type ReportedPoints = {
 };
 
 /**
- * Confirms the commands that new readings prove to have been executed, in the transaction that stores the readings. All of
- * them count, not only the newest: a lock can have opened and closed again. A reading belongs to the last command about the
- * same that was sent before it was measured. It also settles an outcome that was unknown, if it was measured soon after
- * the command. The returned function runs after the commit.
+ * Confirms the commands that new readings prove to have been executed, in the transaction that stores the readings. All
+ * of them count, not only the newest: a lock can have opened and closed again. A reading belongs to the last command of
+ * the same subject that was sent before it was measured. It also settles an outcome that was unknown, if it was
+ * measured soon after the command. The returned function runs after the commit.
  */
 export async function confirmByReadings(
   kit: Kit,
@@ -131,8 +131,8 @@ const provenBy = (kit: Kit, points: readonly object[]) => sql`
   SELECT met.id, met.settles FROM met JOIN device_command c ON c.id = met.id ORDER BY met.id FOR UPDATE OF c`;
 
 /**
- * Confirms commands by the newest values. Readings confirm commands as they are stored; this is for a network server that says
- * only after the reading that it has sent the command.
+ * Confirms commands by the latest values. Readings confirm commands when they are stored; this is for network servers
+ * that report the sending of a command only after the reading.
  */
 export async function confirmByLatest(context: Emitting): Promise<void> {
   const confirmed = await confirm(sql`

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let tank: TestDevice;
 let device: TestDevice;
 
@@ -31,7 +31,7 @@ const inState = (device: number, id: number, state: string) =>
     () => commandOf(device, id),
     (command) => command.state === state,
   );
-/** Connects the device; it acknowledges every command and answers none. */
+/** Connects the device; it acknowledges every command but does not answer. */
 async function listen(unit: TestDevice, values: object): Promise<void> {
   await unit.publish(values);
   const client = await unit.connect();
@@ -60,7 +60,7 @@ test('a second command that changes the same is refused with the first one, and 
   expect(await commandOf(device.id, first.id)).toMatchObject({ state: 'failed', reason: 'superseded' });
 });
 
-test('a queued command is cancelled once, by whoever may send it, and is not sent afterwards', async () => {
+test('a queued command is cancelled once, by anyone who may send it, and is not sent afterwards', async () => {
   const order = { method: 'switch', params: { on: true } };
   const sent = (await send(device.id, order)).body.data;
   const path = `/sample/device/${device.id}/command/${sent.id}/cancel`;
@@ -82,7 +82,7 @@ test('a queued command is cancelled once, by whoever may send it, and is not sen
   expect([late.status, late.body.word]).toEqual([409, 'command-not-queued']);
 });
 
-test('of many commands that are sent at once exactly one is stored', async () => {
+test('exactly one of many commands that are sent at once is stored', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => send(device.id, { method: 'unlock' })));
   expect(all.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
 });

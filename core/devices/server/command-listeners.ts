@@ -4,7 +4,7 @@ import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
 
-/** A gateway that has not been heard of for so long has ended without saying so. */
+/** A gateway that has not reported for this long has ended unexpectedly. */
 const gatewaySilentSeconds = 6;
 const gatewayForgottenSeconds = 60;
 const heartbeatMs = 2000;
@@ -61,7 +61,7 @@ export class CommandListeners {
     await this.record();
   }
 
-  /** One recording at a time; what changes meanwhile is recorded by the next one, for all callers together. */
+  /** One recording at a time; changes in the meantime are recorded by the next one, for all callers together. */
   private record(): Promise<void> {
     if (!this.recording) {
       this.recording = this.recordNow().finally(() => {

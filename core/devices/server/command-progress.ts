@@ -12,8 +12,8 @@ type Moved = { state: CommandState; configures: boolean };
 
 /**
  * Advances a command if its state allows it, and publishes the change. Returns false otherwise: two gateways that both
- * have a connection of the device cannot both send it. The answer to a command that a report confirms only says that it
- * was delivered.
+ * have a connection of the device cannot both send it. The answer to a command that a report confirms only means that
+ * it was delivered.
  */
 export async function advanceCommand(
   kit: Kit,
@@ -49,7 +49,7 @@ async function announce(context: Emitting, deviceId: number, id: number, { state
   context.afterCommit(() => publishCommands(context.kit, commands));
 }
 
-/** Ends the commands that were delivered but whose value did not come in time: nobody knows what became of them. */
+/** Ends the commands that were delivered but whose value did not come in time: their outcome is unknown. */
 async function endUnconfirmed(context: Emitting, patience: Patience): Promise<void> {
   const unconfirmed = await sql<Followed>`
     UPDATE device_command c SET state = 'unknown', reason = 'not-confirmed', unfollowed = c.expected ? 'alarm', changed_at = now()
@@ -63,13 +63,13 @@ async function endUnconfirmed(context: Emitting, patience: Patience): Promise<vo
 const sweepMs = 500;
 /** A gap between sweeps that counts as an outage: of the database, or of this process. */
 const outageMs = 5000;
-/** For so long after an outage the devices may report what became of the commands that were sent before it. */
+/** How long after an outage devices may still report the outcomes of commands that were sent before it. */
 const graceMs = 30_000;
 
 /** SQL for whether a command that was sent may be given up. */
 type Patience = ReturnType<typeof sql>;
 
-/** Confirms and ends commands by what their devices have reported and by the clock. */
+/** Confirms and ends commands by the reports of their devices and by the clock. */
 export function startCommandSweep(kit: Kit): Stop {
   let outageEnded = performance.now();
   let sweptAt = outageEnded;

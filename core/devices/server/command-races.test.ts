@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import { sendAutomatic } from './automatic-command.ts';
 import { deviceById } from './device-facts.ts';
 import { queueCommand } from './queue-command.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let device: TestDevice;
 let companyId: number;
 
@@ -35,7 +35,7 @@ const suspend = (on: boolean) =>
   on
     ? customer.call('POST', `/sample/device/${device.id}/suspend`, { body: { reason: 'Stolen' } })
     : customer.call('POST', `/sample/device/${device.id}/resume`);
-/** Resolves when so many statements of the product wait for a lock. */
+/** Resolves when this many statements of the product wait for a lock. */
 async function waiting(count: number): Promise<void> {
   for (;;) {
     const { rows } = await app.kit.pool.query(
@@ -53,7 +53,7 @@ test('two workers that act on the same alarm at once send one command', async ()
     "UPDATE device_command SET state = 'failed', unfollowed = true, created_at = now() - interval '1 hour' WHERE id = $1",
     [earlier.body.data.id],
   );
-  // Both have judged whether one was sent recently before either of them sends.
+  // Both have checked whether one was sent recently before either of them sends.
   const holder = await app.kit.pool.connect();
   await holder.query('BEGIN');
   await holder.query('SELECT FROM device_command WHERE id = $1 FOR UPDATE', [earlier.body.data.id]);

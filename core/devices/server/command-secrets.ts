@@ -2,7 +2,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { seal, unseal } from '#platform/server/seal.ts';
 
 type Params = Record<string, unknown>;
-/** Stands for a secret wherever people read the parameters of a command. */
+/** Replaces a secret wherever people read the parameters of a command. */
 const hidden = '••••';
 
 const boundTo = (deviceId: number) => `device command ${deviceId}`;

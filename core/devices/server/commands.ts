@@ -25,7 +25,7 @@ export function commandHandlers(app: AppManifest, solution?: number): Handlers<R
     if (solution !== undefined && device.solutionId !== solution) throw refuse(404, 'not-found');
     return device;
   };
-  /** Refuses with 403 who may not send the command to a device at that structure. */
+  /** Refuses callers with 403 who may not send the command to a device at that structure. */
   const assertMay = (
     { may, actor }: Pick<Context, 'may' | 'actor'>,
     spec: Pick<CommandSpec, 'ability'>,

@@ -32,7 +32,7 @@ export async function confirmConfigured(context: Emitting, deviceId: number): Pr
   await emit(context, 'device.configured', { id: deviceId });
 }
 
-/** Ends unconfirmed commands of these methods, by default of all: another configuration takes their place. */
+/** Ends unconfirmed commands of these methods, by default of all, because another configuration replaces them. */
 export async function supersedeConfig(
   tx: Tx,
   ids: readonly number[],
@@ -71,7 +71,7 @@ export async function queueConfig(
   });
 }
 
-/** Stores which version of a template holds for devices, null for none, and how they follow it. */
+/** Stores which version of a template applies to devices, null for none, and how they follow it. */
 export async function recordTemplates(
   tx: Tx,
   devices: readonly { id: number; versionId: number | null; state: TemplateState }[],
@@ -82,8 +82,8 @@ export async function recordTemplates(
    WHERE d.id = n.id`.execute(tx);
 }
 
-/** Stores what the platform keeps for devices by their template. */
-export async function keepSettings(tx: Tx, ids: readonly number[], settings: KeptSettings): Promise<void> {
+/** Stores the settings that the platform applies for devices by their template. */
+export async function storeKeptSettings(tx: Tx, ids: readonly number[], settings: KeptSettings): Promise<void> {
   await sql`UPDATE device SET kept_settings = ${JSON.stringify(settings)}::jsonb WHERE id = ANY (${ids}::integer[])`.execute(
     tx,
   );

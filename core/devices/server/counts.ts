@@ -29,7 +29,7 @@ export async function deviceCounts(tx: Tx, app: string, structureIds: readonly n
 type Connections = Pick<DeviceCount, 'online' | 'sleeping' | 'offline'>;
 
 /** The sums of the counts by connection. */
-export const connectionCounts = (counts: readonly Connections[]): Connections => ({
+export const sumConnections = (counts: readonly Connections[]): Connections => ({
   online: counts.reduce((sum, { online }) => sum + online, 0),
   sleeping: counts.reduce((sum, { sleeping }) => sum + sleeping, 0),
   offline: counts.reduce((sum, { offline }) => sum + offline, 0),
@@ -37,7 +37,7 @@ export const connectionCounts = (counts: readonly Connections[]): Connections =>
 
 /** An app whose devices the caller may see, and the structures that limit them; null without a limit. */
 export type VisibleApp = { app: string; structures: readonly number[] | null };
-export type SiteDevices = Omit<DeviceCount, 'solutionId'> & { companyId: number; app: string };
+export type SiteDeviceCounts = Omit<DeviceCount, 'solutionId'> & { companyId: number; app: string };
 
 /** The apps with devices that the caller may see. */
 export const appsWithDevices = ({ kit, actor, may }: Pick<Context, 'kit' | 'actor' | 'may'>): VisibleApp[] =>
@@ -59,9 +59,9 @@ export const withinApps = (apps: readonly VisibleApp[], table = 'device') =>
   )})`;
 
 /** The number of installed devices that the caller may see, by structure and app. */
-export async function devicesBySite(tx: Tx, scope: Scope, apps: readonly VisibleApp[]): Promise<SiteDevices[]> {
+export async function devicesBySite(tx: Tx, scope: Scope, apps: readonly VisibleApp[]): Promise<SiteDeviceCounts[]> {
   const companies = scope.companies === 'all' ? sql`true` : sql`company_id = ANY (${scope.companies}::integer[])`;
-  const counts = await sql<SiteDevices>`
+  const counts = await sql<SiteDeviceCounts>`
     SELECT company_id, structure_id, app, count(*) AS devices, count(*) FILTER (WHERE connection = 'online') AS online,
            count(*) FILTER (WHERE connection = 'sleeping') AS sleeping, count(*) FILTER (WHERE connection = 'offline') AS offline,
            count(*) FILTER (WHERE battery < 20) AS low_battery
@@ -92,7 +92,7 @@ export type CompanyDevices = {
   stock: number;
   installed: number;
   offline: number;
-  /** Subscriptions of devices that end within so many days. */
+  /** Subscriptions of devices that end within this many days. */
   expiring30: number;
   expiring60: number;
   expiring90: number;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { deviceWithSecret } from './credentials.ts';
 
 let app: Rasid;
-let newcomer: Person;
-let customer: Person;
+let newcomer: TestPerson;
+let customer: TestPerson;
 let company: number;
 let structure: { id: number };
 
@@ -38,7 +38,7 @@ const nextSerial = () => `70B3D5AA${(++count).toString(16).toUpperCase().padStar
 const add = (body: object, person = newcomer, headers = {}) =>
   person.call('POST', '/sample/device', { body: { hardwareId: tank, ...body }, headers });
 
-test('an added device stands in the inventory under a name of its model, without a subscription', async () => {
+test('an added device is in the inventory, named after its model and without a subscription', async () => {
   const reply = await add({ serial: '70:b3:d5:aa:ff:01' });
   expect(reply.status).toBe(201);
   expect(reply.body.data).toMatchObject({
@@ -126,7 +126,7 @@ test('a serial number that another company has is accepted like a free one, so t
 
 test('two companies that entered the same serial number each sign in to their own device', async () => {
   const serial = nextSerial();
-  const connect = async (person: Person) => {
+  const connect = async (person: TestPerson) => {
     const { id } = (await add({ serial }, person)).body.data;
     const { name, secret } = (await person.call('PUT', `/sample/device/${id}/credential`)).body.data;
     expect(name).toBe(serial);

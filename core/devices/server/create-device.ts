@@ -16,7 +16,7 @@ type CreateContext = Pick<
   'tx' | 'kit' | 'actor' | 'body' | 'may' | 'locale' | 'afterCommit'
 >;
 
-/** Refuses the serial number of a device that the company has or had. Those of other companies are neither asked for nor in the way. */
+/** Refuses the serial number of a device that the company has or had. Those of other companies do not matter. */
 async function assertFree({ tx }: CreateContext, companyId: number, serial: string): Promise<void> {
   const known = await tx
     .selectFrom('device')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { BatchLane, noFailures } from '#platform/server/batch-lane.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { secretHash } from './device-handlers.ts';
+import { deviceSecretHash } from './device-handlers.ts';
 
 const maxNameLength = 200;
 
@@ -43,6 +43,6 @@ export async function deviceWithSecret(kit: Kit, name: string, secret: string): 
   if (name.length > maxNameLength || name.includes('\0') || !name.isWellFormed()) return null;
   const lookup: Lookup = { name, credentials: [] };
   await laneOf(kit).append(lookup);
-  const hash = secretHash(secret);
+  const hash = deviceSecretHash(secret);
   return lookup.credentials.find((row) => timingSafeEqual(hash, row.secretHash))?.id ?? null;
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
-let operator: Person;
-let viewer: Person;
+let customer: TestPerson;
+let operator: TestPerson;
+let viewer: TestPerson;
 const ids: Record<'tank' | 'switch', number> = { tank: 0, switch: 0 };
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { faultForModel, type Label, readLabel, serialNumber } from '../common/serial.ts';
 import { logDevices } from './device-changes.ts';
-import { type PlacedDevice, takeOut } from './placement.ts';
+import { type DevicePlacement, takeOut } from './placement.ts';
 import { withdrawTokens } from './token-blocks.ts';
 
 export type DeviceToDeploy = {
@@ -21,13 +21,13 @@ export type DeviceToDeploy = {
   /** The months of its subscription; 0 brings none. */
   months: number;
   source: 'free' | 'bought';
-  /** Who deploys it, and what for. */
+  /** The deployer, and the purpose. */
   by: number | null;
   order: string;
 };
 type Stored = { id: number; companyId: number; hardwareId: number; state: string; hasToken: boolean };
 
-/** What a label says of a device of the model; refuses with 418 of `serial` if it does not fit. */
+/** The label of a device of the model; refuses with 418 of `serial` if it does not fit. */
 function fittingLabel(
   apps: readonly AppManifest[],
   { app, hardwareId, serial }: DeviceToDeploy,
@@ -46,8 +46,8 @@ function fittingLabel(
 }
 
 /**
- * The device in use that has the serial number: the buyer's own in the inventory is taken over; another one of the buyer, or one
- * that was deployed for another company, is in the way.
+ * The device in use that has the serial number: the buyer's own in the inventory is taken over; another one of the
+ * buyer, or one that was deployed for another company, causes a refusal.
  */
 function assertUsable(known: Stored, { companyId, hardwareId }: DeviceToDeploy): void {
   if (known.companyId !== companyId || known.state !== 'inventory' || known.hasToken)
@@ -57,7 +57,7 @@ function assertUsable(known: Stored, { companyId, hardwareId }: DeviceToDeploy):
 
 /**
  * Puts a bought device into the inventory of its company, with the subscription that it brings, and lets the company
- * hold the app. The connection secret is made by who installs it. Runs as the role that sees all rows.
+ * hold the app. The connection secret is created by its installer. Runs as the role that sees all rows.
  */
 export async function deployDevice(
   tx: Tx,
@@ -107,8 +107,8 @@ export async function deployDevice(
 }
 
 /**
- * Takes a device that was deployed by mistake or is defective out of the inventory, and gives its subscription to the
- * device in its place. Runs as the role that sees all rows.
+ * Removes a device that was deployed by mistake or is defective from the inventory, and gives its subscription to the
+ * replacement. Runs as the role that sees all rows.
  */
 export async function replaceDevice(tx: Tx, ids: { before: number; after: number }, by: number | null): Promise<void> {
   const found = await sql<{ id: number; companyId: number; state: string }>`
@@ -128,9 +128,9 @@ export async function replaceDevice(tx: Tx, ids: { before: number; after: number
 }
 
 /**
- * Takes devices back from their owner, installed or not: they are removed, and their subscriptions blocked. Readings, alarms
- * and logs stay with the owner. Those that the owner has removed or given away stay as they are. Runs as the role that
- * sees all rows.
+ * Takes devices back from their owner, installed or not: they are removed, and their subscriptions blocked. Readings,
+ * alarms and logs stay with the owner. Devices that the owner has removed or given away are not changed. Runs as the
+ * role that sees all rows.
  */
 export async function takeBackDevices(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
@@ -138,7 +138,7 @@ export async function takeBackDevices(
   reason: string,
 ): Promise<void> {
   const { tx } = context;
-  const found = await sql<PlacedDevice & { tokenId: number | null }>`
+  const found = await sql<DevicePlacement & { tokenId: number | null }>`
     SELECT d.id, d.company_id, d.app, d.solution_id, d.state, d.structure_id, d.floor_id, d.space_id,
            (SELECT t.id FROM device_token t WHERE t.device_id = d.id) AS token_id
       FROM device d WHERE d.id = ANY (${ids}::integer[]) AND d.state <> 'removed' ORDER BY d.id FOR UPDATE OF d`.execute(

@@ -18,7 +18,7 @@ export async function deviceName(tx: Tx, id: number): Promise<string> {
 }
 
 /*
- * Subqueries that other core slices join in their prepared statements. PostgreSQL flattens them at no cost; they state
+ * Subqueries that other core slices join in their prepared statements. PostgreSQL flattens them at no cost; they list
  * the columns that other slices rely on.
  */
 
@@ -41,17 +41,17 @@ export const batteryEnds =
 /** device_id, has_token, blocked, activation_at, expiration_at: the subscriptions of devices. */
 export const deviceValidity =
   '(SELECT id AS device_id, has_token, token_blocked AS blocked, activation_at, expiration_at FROM device)';
-/** device_id, settings: what the platform keeps for devices by their template. */
+/** device_id, settings: what the platform applies for devices by their template. */
 export const keptSettings = '(SELECT id AS device_id, kept_settings AS settings FROM device)';
-/** device_id, attributes: what devices have reported of themselves. */
+/** device_id, attributes: what devices have reported about themselves. */
 export const reportedAttributes = '(SELECT id AS device_id, attributes FROM device)';
 
 const maxAttributeBytes = 64 * 1024;
 const maxAttributes = 256;
 
 /**
- * Merges reported values into a device's attributes. What is reported confirms commands. Returns false if the
- * attributes would exceed 256 or 64 kB.
+ * Merges reported values into a device's attributes. Reported values confirm commands. Returns false if the attributes
+ * would exceed 256 or 64 kB.
  */
 export async function mergeDeviceAttributes(context: Emitting, deviceId: number, values: object): Promise<boolean> {
   const reported = sql`${JSON.stringify(values)}::jsonb`;
@@ -87,7 +87,10 @@ export async function deviceKeys(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(found.map(({ deviceId, secretHash }) => [deviceId, secretHash]));
 }
 
-/** SQL for whether a device stands in a place, and whether a subscription has begun or renewed another one; null without one. */
+/**
+ * SQL for whether a device is installed in a place, and whether a subscription has begun or renewed another one; null
+ * without one.
+ */
 export const deviceInstalled = (column: string) =>
   sql<boolean | null>`(SELECT d.state = 'installed' FROM device d WHERE d.id = ${sql.ref(column)})`;
 export const tokenBegun = (column: string) =>

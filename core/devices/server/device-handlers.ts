@@ -7,7 +7,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
-import { type DevicePage, type DeviceRoutes, deviceList } from '../common/device.ts';
+import { type DeviceDetail, type DeviceRoutes, deviceList } from '../common/device.ts';
 import { replaceSoon } from './battery-forecasts.ts';
 import { openForClaiming } from './claim.ts';
 import { createDevice } from './create-device.ts';
@@ -15,7 +15,7 @@ import { deviceChanged, logDevice } from './device-changes.ts';
 import { deviceLog } from './device-log.ts';
 import { deviceRows } from './device-rows.ts';
 import { importDevices } from './import-devices.ts';
-import { lockState } from './lock-state.ts';
+import { reportedLockState } from './lock-state.ts';
 import { changeOwner } from './owner.ts';
 import { placeDevice, uninstallDevice } from './placement.ts';
 import { exampleValues } from './sensors.ts';
@@ -44,7 +44,7 @@ export async function visibleDevice(tx: Tx, { session }: Actor, app: string, id:
   return device;
 }
 
-export async function devicePage(tx: Tx, kit: Kit, id: number): Promise<DevicePage> {
+export async function readDeviceDetail(tx: Tx, kit: Kit, id: number): Promise<DeviceDetail> {
   const [row] = await deviceRows(tx, kit.apps, [id]);
   if (!row) throw refuse(404, 'not-found');
   const details = await tx
@@ -57,7 +57,7 @@ export async function devicePage(tx: Tx, kit: Kit, id: number): Promise<DevicePa
     ...row,
     activationAt: details.activationAt,
     expirationAt: details.expirationAt,
-    attributes: details.attributes as DevicePage['attributes'],
+    attributes: details.attributes as DeviceDetail['attributes'],
     exampleValues: exampleValues(kit.apps, row.app, row.hardware.id),
     suspendedReason: details.suspendedReason,
     zone: details.zone,
@@ -71,7 +71,7 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
     const device = await visibleDevice(tx, actor, app, params.id);
     await placeDevice(tx, actor, device, body);
     afterCommit(() => deviceChanged(kit, device));
-    return devicePage(tx, kit, params.id);
+    return readDeviceDetail(tx, kit, params.id);
   };
   return {
     async list({ tx, kit, list, actor }) {
@@ -82,23 +82,23 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
         query: list,
         scope: actor.scope,
         where,
-        columns: { replaceSoon, lockState },
+        columns: { replaceSoon, lockState: reportedLockState },
       });
       return { data: await deviceRows(tx, kit.apps, ids), totalRecords };
     },
     async get({ tx, kit, params, actor }) {
       await visibleDevice(tx, actor, app, params.id);
-      return devicePage(tx, kit, params.id);
+      return readDeviceDetail(tx, kit, params.id);
     },
     async create(context) {
-      return devicePage(context.tx, context.kit, await createDevice(context, app));
+      return readDeviceDetail(context.tx, context.kit, await createDevice(context, app));
     },
     async update({ tx, kit, params, body, actor, afterCommit }) {
       const device = await visibleDevice(tx, actor, app, params.id, 'update');
       await tx.updateTable('device').set({ name: body.name }).where('id', '=', params.id).execute();
       await logDevice(tx, device, 'renamed', actor, { from: device.name, to: body.name });
       afterCommit(() => deviceChanged(kit, device));
-      return devicePage(tx, kit, params.id);
+      return readDeviceDetail(tx, kit, params.id);
     },
     import: (context) => importDevices(context, app),
     install: place,
@@ -106,20 +106,20 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
     async remove(context) {
       const { tx, kit, params, body, actor } = context;
       await uninstallDevice(context, await visibleDevice(tx, actor, app, params.id, 'install'), body.to);
-      return devicePage(tx, kit, params.id);
+      return readDeviceDetail(tx, kit, params.id);
     },
     async suspend(context) {
       await suspendDevice(context, app, context.body.reason);
-      return devicePage(context.tx, context.kit, context.params.id);
+      return readDeviceDetail(context.tx, context.kit, context.params.id);
     },
     async resume(context) {
       await suspendDevice(context, app, null);
-      return devicePage(context.tx, context.kit, context.params.id);
+      return readDeviceDetail(context.tx, context.kit, context.params.id);
     },
     async token(context) {
       const { tx, kit, params, body, actor } = context;
       await assignToken(context, body.tokenId, await visibleDevice(tx, actor, app, params.id, 'token'));
-      return devicePage(tx, kit, params.id);
+      return readDeviceDetail(tx, kit, params.id);
     },
     async owner(context) {
       const { tx, params, body, actor } = context;
@@ -132,7 +132,7 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
     async provisionAgain({ tx, kit, params, actor }) {
       const { id } = await visibleDevice(tx, actor, app, params.id, 'update');
       await sql`UPDATE device SET provision_again_until = now() + interval '1 hour' WHERE id = ${id}`.execute(tx);
-      return devicePage(tx, kit, id);
+      return readDeviceDetail(tx, kit, id);
     },
     async log(context) {
       await visibleDevice(context.tx, context.actor, app, context.params.id);
@@ -153,11 +153,11 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
 }
 
 // A secret has 192 random bits, so one round of SHA-256 is enough. A slow hash would delay thousands of reconnecting devices.
-export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const deviceSecretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Replaces the secret of a device. Runs as the role that sees all rows. */
 export async function setCredential(tx: Tx, deviceId: number, name: string, secret: string): Promise<void> {
-  await sql`INSERT INTO device_credential (device_id, name, secret_hash) VALUES (${deviceId}, ${name}, ${secretHash(secret)})
+  await sql`INSERT INTO device_credential (device_id, name, secret_hash) VALUES (${deviceId}, ${name}, ${deviceSecretHash(secret)})
     ON CONFLICT (device_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = now()`.execute(tx);
   await sql`UPDATE device SET secret_at = now() WHERE id = ${deviceId}`.execute(tx);
 }

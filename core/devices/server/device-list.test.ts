@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
 const bulk = 150;
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ type StoredDevice = Omit<Device, 'hardware' | 'type' | 'token' | 'values' | 'nex
   latest: { sensorId: number; time: string; value: number | null; word: string | null }[] | null;
 };
 
-/** The current state of a device's token. Source: decisions.md, "Devices, tokens, commands". */
+/** The current state of a device's token. */
 export const tokenState = sql<TokenState>`CASE
   WHEN NOT d.has_token THEN 'none'
   WHEN d.token_blocked THEN 'blocked'

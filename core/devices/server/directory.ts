@@ -25,7 +25,7 @@ export type CachedDevice = {
   reportEverySeconds: number;
   /** The highest speed in km/h that its positions may imply; null if its model reports no positions. */
   maxSpeed: number | null;
-  /** People wear it: refused messages are kept without what they said. */
+  /** People wear it: refused messages are stored without their content. */
   tracksPerson: boolean;
   /** The kinds of events that its model reports, with the shape of their data. */
   events: ReadonlyMap<string, z.ZodObject>;
@@ -35,7 +35,7 @@ export type CachedDevice = {
   activeFrom: number;
   activeTo: number;
   sensors: ReadonlyMap<string, SensorType>;
-  /** What the platform keeps for it by its template. */
+  /** The settings that the platform applies for it by its template. */
   keptSettings: KeptSettings;
 };
 

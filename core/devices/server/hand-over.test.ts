@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let integrator: Person;
-let customer: Person;
+let integrator: TestPerson;
+let customer: TestPerson;
 beforeAll(async () => {
   app = await rasid({ start: true });
   [integrator, customer] = [await app.signIn('integrator@rasid.test'), await app.signIn('customer@rasid.test')];
@@ -28,7 +28,7 @@ test('the secret of a device that got another owner is refused by the broker, an
   expect(given.status).toBe(200);
   await ended;
   await expect(device.connect()).rejects.toThrow();
-  // The new owner makes a secret of its own.
+  // The new owner creates its own secret.
   const next = await testDevice(app, customer, `search=${serial}`);
   expect(next.id).toBe(given.body.data.id);
   await next.connect();

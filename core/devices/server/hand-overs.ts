@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { administratorsOf, companyNamed, contactsOf } from '#core/accounts/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -55,17 +55,17 @@ const texts: Record<'en' | 'ar', Texts> = {
 };
 
 const linesShown = 50;
-/** So long after the last device of a batch the mail is sent. */
+/** The mail is sent this long after the last device of a batch. */
 const settledMinutes = 2;
 
-/** Notes that a device got another owner. Runs as the role that sees all rows. */
-export async function noteHandOver(tx: Tx, deviceId: number, companyId: number, fromId: number): Promise<void> {
+/** Records that a device got another owner. Runs as the role that sees all rows. */
+export async function recordHandOver(tx: Tx, deviceId: number, companyId: number, fromId: number): Promise<void> {
   await sql`INSERT INTO device_hand_over (device_id, company_id, from_id) VALUES (${deviceId}, ${companyId}, ${fromId})`.execute(
     tx,
   );
 }
 
-/** Informs both sides of devices that got another owner, with one mail for all that one company gave to another. */
+/** Informs both sides about devices that got another owner, with one mail for all that one company gave to another. */
 export async function mailHandOvers(kit: Kit): Promise<void> {
   for (let more = true; more; ) more = await emittingAsSystem(kit, kit.db, ({ tx }) => mailNext(tx, kit));
 }
@@ -99,7 +99,7 @@ async function mailSide(
     tx,
     (await administratorsOf(tx, readerId)).map((person) => person.id),
   );
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: 'delivery',
     people,
     write: ({ locale }) => {

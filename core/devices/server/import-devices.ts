@@ -115,7 +115,7 @@ export function importDevices({ tx, kit, actor, body, afterCommit }: ImportConte
     {
       table: 'device',
       companyId,
-      // Of several devices that had the serial one after the other, the last one counts.
+      // If several devices had the serial one after the other, the last one counts.
       existing: sql`NOT EXISTS (SELECT FROM device o WHERE o.serial = t.serial AND o.company_id = t.company_id AND o.id > t.id)`,
       schema: deviceLine,
       key: 'serial',

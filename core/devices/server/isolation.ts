@@ -68,7 +68,7 @@ export const isolation: Isolation = {
       / \/\S+\/\{id\}\/command\/\{commandId\}/,
       (f, app) => ({ id: f[`device ${app.id}`], commandId: f[`command ${app.id}`] }),
     ],
-    // The path of commands has the collection that the app states: `/control-unit/{id}/command`.
+    // The path of commands contains the collection of the app: `/control-unit/{id}/command`.
     [/ \/\S+\/(device\/\{id\}|[\w-]+\/\{id\}\/command)/, (f, app) => ({ id: f[`device ${app.id}`] })],
   ],
   companyWide: [[/ \/(\S+\/device-)?token\/\{id\}/, 'a subscription in stock is at no site']],

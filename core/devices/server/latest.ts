@@ -52,7 +52,7 @@ export async function recordLastSeen(
   return connected.rows;
 }
 
-/** A level that rises by this much is that of another battery, or of a charged one: its forecast holds no longer. */
+/** A level that rises by this much belongs to a new or charged battery: its forecast is outdated. */
 const renewed = `round(l.value) >= d.battery + ${renewedRise}`;
 
 /** Copies the latest battery values to the devices and returns those that changed, in percent. */

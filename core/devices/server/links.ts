@@ -5,7 +5,7 @@ import type { Emitting } from '#platform/server/domain-events.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
-import type { Link, linkRoutes } from '../common/link.ts';
+import type { DeviceLinkRow, deviceLinkRoutes } from '../common/link.ts';
 import { visibleDevice } from './device-handlers.ts';
 
 type Device = Selectable<Tables['device']>;
@@ -14,8 +14,8 @@ type Watched = Pick<Device, 'id' | 'app' | 'solutionId' | 'hardwareId' | 'templa
 /** An alarm of a device sends commands to all that act for it, while other messages wait. */
 const maxActors = 20;
 
-async function linksOf(tx: Tx, deviceId: number): Promise<Link[]> {
-  const links = await sql<Link>`
+async function linksOf(tx: Tx, deviceId: number): Promise<DeviceLinkRow[]> {
+  const links = await sql<DeviceLinkRow>`
     SELECT k.id, k.device_id = ${deviceId} AS acts, jsonb_build_object('id', d.id, 'name', d.name, 'solutionId', d.solution_id) AS device
       FROM device_link k JOIN device d ON d.id = CASE WHEN k.device_id = ${deviceId} THEN k.actor_id ELSE k.device_id END
      WHERE k.device_id = ${deviceId} OR k.actor_id = ${deviceId} ORDER BY d.name, d.id`.execute(tx);
@@ -30,15 +30,15 @@ function actorOf({ links = {} }: AppManifest, one: Device, other: Device): { act
   throw invalid('deviceId', 'invalid');
 }
 
-/** Refuses a further device that acts for this one. Two links at once wait for each other. */
+/** Refuses more than the allowed devices that act for this one. Concurrent links wait for each other. */
 async function assertRoom(tx: Tx, deviceId: number, actorId: number): Promise<void> {
   await sql`SELECT FROM device WHERE id = ${deviceId} FOR UPDATE`.execute(tx);
   const others = (await linkedActors(tx, deviceId)).filter((id) => id !== actorId);
   if (others.length >= maxActors) throw refuse(409, 'too-many-links', { count: maxActors });
 }
 
-/** Serves `linkRoutes` of an app. Who links must be allowed to change both devices. */
-export function linkHandlers(app: AppManifest): Handlers<ReturnType<typeof linkRoutes>> {
+/** Serves `deviceLinkRoutes` of an app. The caller must be allowed to change both devices. */
+export function deviceLinkHandlers(app: AppManifest): Handlers<ReturnType<typeof deviceLinkRoutes>> {
   return {
     async list({ tx, actor, params }) {
       await visibleDevice(tx, actor, app.id, params.id);
@@ -64,7 +64,7 @@ export function linkHandlers(app: AppManifest): Handlers<ReturnType<typeof linkR
   };
 }
 
-/** Links devices with those that act for them. A repeat changes nothing. */
+/** Links devices with those that act for them. Idempotent. */
 export async function linkDevices(
   tx: Tx,
   links: readonly { deviceId: number; actorId: number; companyId: number }[],

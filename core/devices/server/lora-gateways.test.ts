@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 beforeAll(async () => {
   app = await rasid();
   customer = await app.signIn('customer@rasid.test');

@@ -1,4 +1,4 @@
-import { placementExists, standingInSeen, structureNamed } from '#core/places/server/api.ts';
+import { inVisibleStructure, placementExists, structureNamed } from '#core/places/server/api.ts';
 import { records } from '#platform/server/records.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
@@ -6,7 +6,7 @@ import { type LoraGateway, loraGateway, type loraGatewayRoutes } from '../common
 
 const { read: _, ...crudHandlers } = records<LoraGateway>(loraGateway, {
   select: () => ({ structure: structureNamed('t.structure_id') }),
-  seen: (actor) => standingInSeen(actor, 't.structure_id'),
+  seen: (actor) => inVisibleStructure(actor, 't.structure_id'),
   async check({ tx, body }, { companyId, structureId }) {
     if ('structureId' in body && structureId && !(await placementExists(tx, companyId as number, { structureId })))
       throw refuse(409, 'place-not-found');

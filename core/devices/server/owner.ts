@@ -5,7 +5,7 @@ import { emit } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
-import { noteHandOver } from './hand-overs.ts';
+import { recordHandOver } from './hand-overs.ts';
 
 type OwnedDevice = { id: number; companyId: number; app: string };
 type OwnerContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>;
@@ -13,7 +13,7 @@ type Company = { id: number; name: string };
 
 /**
  * Gives a device of the inventory to a company, with its subscription, and returns the id of its new row. The new owner
- * gets a row of its own: readings, alarms and logs of before stay with the row of the former owner, where nobody else can
+ * gets a row of its own: earlier readings, alarms and logs stay with the row of the former owner, where nobody else can
  * read them. Runs as the role that sees all rows.
  */
 export async function transferDevice(context: OwnerContext, device: OwnedDevice, company: Company): Promise<number> {
@@ -51,7 +51,7 @@ export async function transferDevice(context: OwnerContext, device: OwnedDevice,
   await sql`UPDATE device_token SET company_id = ${company.id}, device_id = ${id} WHERE device_id = ${device.id}`.execute(
     tx,
   );
-  await noteHandOver(tx, id, company.id, device.companyId);
+  await recordHandOver(tx, id, company.id, device.companyId);
   await emit(context, 'device.transferred', { id: device.id });
   await grantApp(tx, device.app, [company.id]);
   await logDevice(tx, device, 'transferred', actor, { to: company.name });

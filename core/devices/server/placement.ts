@@ -7,26 +7,26 @@ import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { emit } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
-import type { Actor, Context, ListPage } from '#platform/server/serve.ts';
+import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
 import type { Device } from '../common/device.ts';
 import { countChanges, deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
-import { devicesSeen } from './devices-seen.ts';
 import type { UninstalledTo } from './events.ts';
 import { removeLinks } from './links.ts';
 import { failCommands } from './queue-command.ts';
 import { activateTokens } from './tokens.ts';
+import { visibleDevices } from './visible-devices.ts';
 
-export type Place = { structureId: number | null; floorId: number | null; spaceId: number | null };
+export type PlaceIds = { structureId: number | null; floorId: number | null; spaceId: number | null };
 export type TargetPlace = {
   structureId: number;
   floorId?: number | null | undefined;
   spaceId?: number | null | undefined;
 };
-export type PlacedDevice = Place & Pick<Device, 'id' | 'companyId' | 'app' | 'solutionId' | 'state'>;
+export type DevicePlacement = PlaceIds & Pick<Device, 'id' | 'companyId' | 'app' | 'solutionId' | 'state'>;
 
 /** The device as it is now, locked: somebody may have moved or removed it since it was read. */
-async function locked<Placed extends PlacedDevice>(tx: Tx, device: Placed): Promise<Placed> {
+async function locked<Placed extends DevicePlacement>(tx: Tx, device: Placed): Promise<Placed> {
   const now = await tx
     .selectFrom('device')
     .select(['state', 'structureId', 'floorId', 'spaceId'])
@@ -43,7 +43,7 @@ async function locked<Placed extends PlacedDevice>(tx: Tx, device: Placed): Prom
 export async function placeDevice(
   tx: Tx,
   actor: Actor | null,
-  known: PlacedDevice,
+  known: DevicePlacement,
   target: TargetPlace,
 ): Promise<void> {
   const device = await locked(tx, known);
@@ -70,7 +70,7 @@ export async function placeDevice(
  */
 export async function uninstallDevice(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
-  known: PlacedDevice,
+  known: DevicePlacement,
   to: UninstalledTo,
 ): Promise<void> {
   const device = await locked(context.tx, known);
@@ -80,10 +80,10 @@ export async function uninstallDevice(
   await takeOut(context, device, to);
 }
 
-/** Takes a locked device out of its place, or out of the inventory, whoever asks for it. */
+/** Takes a locked device out of its place or out of the inventory, without checking who requests it. */
 export async function takeOut(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
-  device: PlacedDevice,
+  device: DevicePlacement,
   to: UninstalledTo,
 ): Promise<void> {
   const { tx, kit, actor, afterCommit } = context;
@@ -107,10 +107,10 @@ export async function takeOut(
 }
 
 /** A device of the company of any app. Refuses with 404 if the caller may not see it. */
-export async function deviceToPlace(tx: Tx, actor: Actor, companyId: number, id: number): Promise<PlacedDevice> {
-  const devices = await sql<PlacedDevice>`
+export async function deviceToPlace(tx: Tx, actor: Actor, companyId: number, id: number): Promise<DevicePlacement> {
+  const devices = await sql<DevicePlacement>`
     SELECT t.id, t.company_id, t.app, t.solution_id, t.state, t.structure_id, t.floor_id, t.space_id FROM device t
-     WHERE t.id = ${id} AND t.company_id = ${companyId} AND ${sql.join([sql`true`, ...devicesSeen(actor)], sql` AND `)}`.execute(
+     WHERE t.id = ${id} AND t.company_id = ${companyId} AND ${sql.join([sql`true`, ...visibleDevices(actor)], sql` AND `)}`.execute(
     tx,
   );
   const [device] = devices.rows;
@@ -119,9 +119,12 @@ export async function deviceToPlace(tx: Tx, actor: Actor, companyId: number, id:
 }
 
 /** A device of the inventory has no structure and can be taken by everybody. */
-const mayTakeFrom = ({ session }: Actor, { app, structureId }: PlacedDevice, action: 'install' | 'update'): boolean =>
-  structureId === null || hasAbilityOn(session, app, 'device', action, structureId);
-const mayInstall = (actor: Actor, device: PlacedDevice, { structureId }: TargetPlace): boolean =>
+const mayTakeFrom = (
+  { session }: Actor,
+  { app, structureId }: DevicePlacement,
+  action: 'install' | 'update',
+): boolean => structureId === null || hasAbilityOn(session, app, 'device', action, structureId);
+const mayInstall = (actor: Actor, device: DevicePlacement, { structureId }: TargetPlace): boolean =>
   mayTakeFrom(actor, device, 'install') && hasAbilityOn(actor.session, device.app, 'device', 'install', structureId);
 
 /** A page of a company's devices of all apps that the caller may see. `where` adds conditions on `t`. */
@@ -131,14 +134,14 @@ export async function findDevices(
   actor: Actor,
   query: ListQuery,
   { companyId, where }: { companyId: number; where: readonly ReturnType<typeof sql>[] },
-): Promise<ListPage<Device>> {
+): Promise<ListReply<Device>> {
   const { ids, totalRecords } = await findIds(tx, {
     table: 'device',
     spec: { search: ['name', 'serial'], sort: ['name'], defaultSort: ['name', 'asc'] },
     query,
     scope: actor.scope,
     company: null,
-    where: [sql`t.company_id = ${companyId}`, sql`t.state <> 'removed'`, ...devicesSeen(actor), ...where],
+    where: [sql`t.company_id = ${companyId}`, sql`t.state <> 'removed'`, ...visibleDevices(actor), ...where],
   });
   return { data: await deviceRows(tx, apps, ids), totalRecords };
 }

@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { deviceWithSecret } from './credentials.ts';
 
 let app: Rasid;
-let customer: Person;
-let other: Person;
+let customer: TestPerson;
+let other: TestPerson;
 let reem: number;
 let structure: number;
 const tank = 90101;
@@ -41,7 +41,7 @@ const newKey = async (body: object = {}): Promise<Key> =>
 const proofOf = (secret: string, serial: string, nonce: string, ts: number) =>
   createHmac('sha256', secret).update(`${serial}.${nonce}.${ts}`).digest('hex');
 let address = 0;
-/** Asks as a device does; each request comes from another address, since ten in a minute are allowed. */
+/** Requests like a device; each request comes from another address, since ten per minute are allowed. */
 async function provision({ key, secret }: Key, serial: string, { ts = Date.now(), signedWith = secret } = {}) {
   const nonce = randomUUID();
   const reply = await app.http.inject({
@@ -128,7 +128,7 @@ test('a key adds no more devices than its limit, installs them in its site, and 
   expect((await provision(open, nextSerial())).status).toBe(404);
 });
 
-test('the secret of a key is told once and stands sealed in the database', async () => {
+test('the secret of a key is shown once and stored sealed in the database', async () => {
   const key = await newKey();
   const listed = (await customer.call('GET', '/provisioning-key?limit=1')).body.data[0];
   expect(listed).toMatchObject({ id: key.id, used: 0 });

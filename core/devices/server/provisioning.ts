@@ -39,7 +39,7 @@ async function keyRows(tx: Tx, ids: readonly number[]): Promise<ProvisioningKey[
 type Key = Selectable<Tables['provisioningKey']>;
 type ProvisionContext = Context<typeof provisioningRoutes.provision>;
 
-/** The key, locked, if the proof is right. A wrong proof, an unknown and an expired key are refused alike. */
+/** The key, locked, if the proof is right. A wrong proof, an unknown key and an expired key get the same refusal. */
 async function provenKey({ tx, kit, body }: ProvisionContext): Promise<Key> {
   const key = await tx
     .selectFrom('provisioningKey')

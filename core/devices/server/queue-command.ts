@@ -24,7 +24,7 @@ import { logDevice } from './device-changes.ts';
 import { sensorRegistry, valueOf } from './sensors.ts';
 
 type QueueContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'> & {
-  /** Who sends the command; null for the platform itself. */
+  /** The sender of the command; null for the platform itself. */
   actor: Actor | null;
 };
 type Device = Selectable<Tables['device']>;
@@ -82,7 +82,7 @@ async function assertReady(
 /** How a command reaches its device now: over its own connection, or through a connector; null if it does not. */
 type Reach = 'connection' | 'connector' | null;
 
-/** An online device can have lost its connection a moment ago: it counts as online until it misses a report. */
+/** An online device may have just lost its connection: it counts as online until it misses a report. */
 async function reachOf(context: QueueContext, device: Device, method: string): Promise<Reach> {
   const { tx, actor } = context;
   if (device.connection !== 'online') return null;
@@ -92,11 +92,13 @@ async function reachOf(context: QueueContext, device: Device, method: string): P
   return route.reachable ? 'connector' : null;
 }
 
-/** What the command changes, of which one is unfinished at a time; null for a configuration, which supersedes. */
+/**
+ * The subject of the command, for which only one is unfinished at a time; null for a configuration, which supersedes.
+ */
 const subjectOf = (method: string, { spec, params }: Declared): string | null =>
   spec.configures ? null : [spec.changes ?? method, ...(spec.key ? [params[spec.key]] : [])].join(' ');
 
-/** What the device has to report, with the id of the sensor and the value of the parameter. */
+/** The report that confirms the command, with the id of the sensor and the value of the parameter. */
 function expectedOf({ kit }: QueueContext, app: string, { spec: { confirmed }, params }: Declared): object | null {
   if (!confirmed) return null;
   const { sensor, attribute, is, tolerance, alarm, entry, gone } = confirmed;
@@ -115,8 +117,8 @@ function expectedOf({ kit }: QueueContext, app: string, { spec: { confirmed }, p
 }
 
 /**
- * Ends the unfinished command of the subject if it has expired, and with `replace` in any case. The outcome of a command
- * that was sent is unknown.
+ * Ends the unfinished command of the subject if it has expired, and with `replace` in any case. If it was sent, its
+ * outcome is unknown.
  */
 async function endUnfinished(tx: Tx, deviceId: number, subject: string, replace: boolean): Promise<Command[]> {
   await sql`UPDATE device_command SET unfollowed = false WHERE device_id = ${deviceId} AND subject = ${subject} AND unfollowed`.execute(
@@ -134,7 +136,10 @@ async function endUnfinished(tx: Tx, deviceId: number, subject: string, replace:
   );
 }
 
-/** A command to a device that must be present is sent within this time or not at all, should the connection be lost meanwhile. */
+/**
+ * A command to a device that must be present is sent within this time or not at all, in case the connection is lost
+ * meanwhile.
+ */
 const sendWithinMs = 5000;
 
 /** How long the command waits for the device, in seconds. */
@@ -224,7 +229,7 @@ export async function queueCommand(
   return { ...(row as Command), notice: waits ? heldNotice : null };
 }
 
-/** A change of the device, such as a suspension, comes before the command or finds it. */
+/** A change of the device, such as a suspension, either precedes the command or sees it. */
 async function lockedDevice(tx: Tx, id: number): Promise<Device> {
   const device = await tx.selectFrom('device').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!device) throw refuse(404, 'not-found');

@@ -21,7 +21,7 @@ export async function stockOf(tx: Tx, companyId: number): Promise<Stock> {
   return { devices: devices.rows, tokens: tokens.rows };
 }
 
-/** The device that a company has, by its id or by what was scanned of its label. Refuses with 404. */
+/** The device that a company has, by its id or its scanned label. Refuses with 404. */
 export async function deviceOfStock(
   tx: Tx,
   companyId: number,

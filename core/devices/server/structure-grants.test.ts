@@ -5,8 +5,8 @@ import type { Session } from '#platform/common/access.ts';
 import { inTenant } from '#platform/server/database.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import { visibleDevice } from './device-handlers.ts';
-import { devicesPlaceable } from './devices-seen.ts';
 import { placeDevice } from './placement.ts';
+import { devicesPlaceable } from './visible-devices.ts';
 
 // No group of the demo is limited to single structures. The checks that the handlers rely on are therefore called directly.
 let app: Rasid;

@@ -10,7 +10,7 @@ type SuspendContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { 
 
 /**
  * Suspends a device with a reason, or resumes it with null. Gateways close the connections of a suspended device. It is
- * offline without an alarm, since it was cut off on purpose. A repeat changes nothing.
+ * offline without an alarm, since it was cut off on purpose. Idempotent.
  */
 export async function suspendDevice(context: SuspendContext, app: string, reason: string | null): Promise<void> {
   const { tx, kit, actor, params, afterCommit } = context;

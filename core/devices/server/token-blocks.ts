@@ -8,7 +8,7 @@ import { lockToken, type StoredToken, tokenCalled } from './token-rows.ts';
 
 export type TokenContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { params: { id: number } };
 
-/** Tells open pages and the ingestion of the device, whose readings appear or disappear. */
+/** Notifies open pages and the ingestion of the device, whose readings appear or disappear. */
 export function changedDevice({ kit, afterCommit }: Pick<TokenContext, 'kit' | 'afterCommit'>, token: StoredToken) {
   const { deviceId, companyId } = token;
   if (deviceId !== null) afterCommit(() => deviceChanged(kit, { id: deviceId, companyId }));

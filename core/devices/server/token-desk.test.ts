@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
 import { mailHandOvers } from './hand-overs.ts';
 import { remindOfTokens } from './token-reminders.ts';
 import { addTokens } from './tokens.ts';
 
 let app: Rasid;
-let customer: Person;
-let integrator: Person;
-let seller: Person;
+let customer: TestPerson;
+let integrator: TestPerson;
+let seller: TestPerson;
 let reem: number;
 let najm: number;
 let structure: number;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await rasid();
   [customer, integrator, seller] = (await Promise.all(
     ['customer', 'integrator', 'super'].map((name) => app.signIn(`${name}@rasid.test`)),
-  )) as [Person, Person, Person];
+  )) as [TestPerson, TestPerson, TestPerson];
   reem = (await customer.call('GET', '/session')).body.data.company.id;
   najm = (await integrator.call('GET', '/session')).body.data.company.id;
   structure = (await query('SELECT min(id) AS id FROM structure WHERE company_id = $1', [reem]))[0].id;
@@ -34,12 +34,12 @@ const inStock = async (companyId: number, months = 12) =>
       addTokens(tx, { companyId, app: 'sample', solutionIds: [], source: 'bought', months, count: 1 }),
     )
   )[0] as number;
-const addDevice = async (person: Person, body = {}) =>
+const addDevice = async (person: TestPerson, body = {}) =>
   (await person.call('POST', '/sample/device', { body: { serial: nextSerial(), hardwareId: 90101, ...body } })).body
     .data;
-const post = (person: Person, path: string, body: object = {}) => person.call('POST', path, { body });
+const post = (person: TestPerson, path: string, body: object = {}) => person.call('POST', path, { body });
 
-/** A subscription of an installed device of the customer that ends after so many days. */
+/** A subscription of an installed device of the customer that ends after this many days. */
 async function ending(days: number) {
   const [device, token] = [await addDevice(customer, { structureId: structure }), await inStock(reem)];
   await post(customer, `/token/${token}/assign`, { deviceId: device.id });
@@ -129,7 +129,7 @@ test('sixty devices go to a new owner by one call each: the two that are install
     'customer@rasid.test 58 devices are now yours',
     'integrator@rasid.test 58 devices have a new owner',
   ]);
-  // A repeat of an answered call gives the first answer.
+  // A repetition of an answered call gets the first answer.
   expect((await give(devices[0])).data.company.id).toBe(reem);
   // The two are given once they were taken out.
   await query("UPDATE device SET state = 'inventory' WHERE id = $1", [devices[7]]);
@@ -159,7 +159,7 @@ test('subscriptions that end are one mail to their owner and one to the integrat
   for (const { device } of soon) expect(mail.text).toContain(device.name);
   expect(mail.text).not.toContain(later.device.name);
 
-  // When the first has ended, the second is not reminded of again.
+  // When the first has ended, no further reminder of the second is sent.
   await query(`UPDATE device_token SET expiration_at = now() - interval '1 hour', reminded_days = 7 WHERE id = $1`, [
     soon[0]?.token,
   ]);
@@ -168,7 +168,7 @@ test('subscriptions that end are one mail to their owner and one to the integrat
   expect(await subjectsTo(owner)).toEqual(['1 subscription has ended']);
 });
 
-test('a subscription that is renewed between two reminders begins anew with them', async () => {
+test('reminders start over for a subscription that is renewed between two of them', async () => {
   await query('UPDATE device_token SET reminded_days = 0');
   const { token } = await ending(6);
   await remindOfTokens(app.kit);

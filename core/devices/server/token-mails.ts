@@ -1,5 +1,5 @@
-import type { Contact } from '#core/accounts/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import type { PersonContact } from '#core/accounts/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -96,7 +96,7 @@ function subjectOf(locale: 'en' | 'ar', tokens: readonly EndingToken[]): string 
 }
 
 /** One line for each subscription: the day on which it ends, its device and its app. */
-function linesOf(kit: Kit, { locale, timeZone }: Contact, tokens: readonly EndingToken[]): string[] {
+function linesOf(kit: Kit, { locale, timeZone }: PersonContact, tokens: readonly EndingToken[]): string[] {
   const day = new Intl.DateTimeFormat(locale === 'ar' ? 'ar-AE-u-nu-latn' : 'en-GB', { dateStyle: 'long', timeZone });
   const lines = tokens.slice(0, linesShown).map(({ app, device, expirationAt }) => {
     const brand = brandName(kit, locale, appOf(kit, app));
@@ -126,15 +126,15 @@ function linksOf(
   return [first ?? { label: all, url: kit.publicUrl }, ...others];
 }
 
-/** Tells each reader, with one table of subscriptions that end soon or have ended. */
+/** Mails each reader one table of subscriptions that end soon or have ended. */
 export async function mailEndingTokens(
   tx: Tx,
   kit: Kit,
   reader: 'owner' | 'provider',
   tokens: readonly EndingToken[],
-  people: readonly Contact[],
+  people: readonly PersonContact[],
 ): Promise<void> {
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: 'token',
     people,
     write: (contact) => {

@@ -5,14 +5,14 @@ import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { type EndingToken, mailEndingTokens } from './token-mails.ts';
 
-/** Days before the end of a subscription on which people are reminded. Source: market.md §8. */
+/** Days before the end of a subscription on which people are reminded. */
 const reminderDays = [60, 30, 7, 1, 0];
 /** The owner is reminded from this day on; its integrator, who renews for many, earlier. */
 const ownerDays = 30;
-/** A subscription that ended longer ago is a matter of people. */
+/** Subscriptions that ended longer ago are left to people. */
 const longestDays = 7;
 
-/** The subscriptions that people are to be reminded of now; each day of a subscription comes once. */
+/** The subscriptions that people are to be reminded of now; each reminder day of a subscription comes once. */
 async function dueTokens(tx: Tx): Promise<EndingToken[]> {
   const found = await sql<EndingToken>`
     WITH due AS (
@@ -30,7 +30,9 @@ async function dueTokens(tx: Tx): Promise<EndingToken[]> {
   return found.rows;
 }
 
-/** Reminds owners of subscriptions that end, and integrators of those of all their clients: one mail a reader and run. */
+/**
+ * Reminds owners of ending subscriptions, and integrators of those of all their clients: one mail per reader and run.
+ */
 export async function remindOfTokens(kit: Kit): Promise<void> {
   await emittingAsSystem(kit, kit.db, async ({ tx }) => {
     const due = await dueTokens(tx);

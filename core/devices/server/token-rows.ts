@@ -3,11 +3,11 @@ import { companyNamed } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
-import type { Context, ListPage } from '#platform/server/serve.ts';
+import type { Context, ListReply } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import { blockers, type Token, type TokenRoutes, tokenList } from '../common/token.ts';
 import { deviceNamed } from './device-facts.ts';
-import { deviceLimits, tokensSeen } from './devices-seen.ts';
+import { deviceLimits, tokensSeen } from './visible-devices.ts';
 
 export type StoredToken = Selectable<Tables['deviceToken']>;
 
@@ -71,7 +71,7 @@ const ofSolutions = (ids: readonly string[]) => sql`CASE WHEN t.device_id IS NUL
 type Listing = Pick<Context<TokenRoutes['list']>, 'tx' | 'list' | 'actor'>;
 
 /** The subscriptions that the caller may see; of one app if it is named. */
-export async function tokenPage({ tx, list, actor }: Listing, app?: string): Promise<ListPage<Token>> {
+export async function tokenPage({ tx, list, actor }: Listing, app?: string): Promise<ListReply<Token>> {
   const { solutionId, ...filters } = list.filters;
   const { ids, totalRecords } = await findIds(tx, {
     table: 'device_token',
@@ -89,7 +89,7 @@ export async function tokenPage({ tx, list, actor }: Listing, app?: string): Pro
 }
 
 /** Subscriptions, or devices without one. */
-export async function listTokens(context: Context<TokenRoutes['list']>): Promise<ListPage<Token>> {
+export async function listTokens(context: Context<TokenRoutes['list']>): Promise<ListReply<Token>> {
   const { tx, list, query, actor } = context;
   if (!query.withoutToken) return tokenPage(context);
   const { ids, totalRecords } = await findIds(tx, {

@@ -31,8 +31,8 @@ export async function devicesOfCompany(tx: Tx, companyId: number, ids: readonly 
 type Applying = { companyId: number; app: string; tokenIds: readonly number[]; deviceIds: readonly number[] };
 
 /**
- * Uses subscriptions from stock for devices, in order: one that has begun is renewed, a device without one gets it. What
- * fits no more stays in stock. Runs as the role that sees all rows.
+ * Uses subscriptions from stock for devices, in order: one that has begun is renewed, a device without one gets it.
+ * Subscriptions that no longer fit stay in stock. Runs as the role that sees all rows.
  */
 export async function applyTokens(tx: Tx, { companyId, app, tokenIds, deviceIds }: Applying): Promise<void> {
   const locked = await sql<{ id: number; installed: boolean }>`

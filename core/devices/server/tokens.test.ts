@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
 import { addTokens } from './tokens.ts';
 
 let app: Rasid;
-let customer: Person;
-let integrator: Person;
-let viewer: Person;
+let customer: TestPerson;
+let integrator: TestPerson;
+let viewer: TestPerson;
 let reem: number;
 let najm: number;
 let structure: number;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await rasid();
   [customer, integrator, viewer] = (await Promise.all(
     ['customer', 'integrator', 'viewer'].map((name) => app.signIn(`${name}@rasid.test`)),
-  )) as [Person, Person, Person];
+  )) as [TestPerson, TestPerson, TestPerson];
   reem = (await customer.call('GET', '/session')).body.data.company.id;
   najm = (await integrator.call('GET', '/session')).body.data.company.id;
   const found = await app.kit.pool.query('SELECT min(id) AS id FROM structure WHERE company_id = $1', [reem]);
@@ -200,7 +200,7 @@ test('a device that is given to a client brings its subscription, and its histor
   expect((await customer.call('PUT', `/sample/device/${id}/credential`)).status).toBe(200);
 });
 
-test('only a device of the inventory is given away, and only to a client', async () => {
+test('only a device of the inventory can be given away, and only to a client', async () => {
   const owner = (id: number, customerId: number, person = integrator) =>
     person.call('PATCH', `/sample/device/${id}/owner`, { body: { customerId } });
   const device = await add(integrator);

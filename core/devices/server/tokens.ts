@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { clientCalled, companyZone } from '#core/accounts/server/api.ts';
+import { clientCalled, companyZoneSql } from '#core/accounts/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
 import { type deviceTokenRoutes, fitsSolutions, type Token, type TokenRoutes } from '../common/token.ts';
 import { deviceChanged, logDevice, logDevices } from './device-changes.ts';
-import { deviceLimits } from './devices-seen.ts';
 import { block, changedDevice, type TokenContext, unblock } from './token-blocks.ts';
 import { listTokens, lockToken, type StoredToken, tokenCalled, tokenPage } from './token-rows.ts';
+import { deviceLimits } from './visible-devices.ts';
 
 type Device = { id: number; companyId: number; app: string; solutionId: number; state: string; hasToken: boolean };
 
@@ -26,7 +26,7 @@ const assertInStock = (token: StoredToken): void => {
 type Sql = ReturnType<typeof sql>;
 /** When months from an instant on end, by the calendar of the company: a month after 31 January ends on 28 or 29 February. */
 export const monthsAfter = (from: Sql, companyId: Sql, months: Sql) => {
-  const zone = sql`(SELECT ${companyZone('o.id')} FROM (SELECT ${companyId} AS id) o)`;
+  const zone = sql`(SELECT ${companyZoneSql('o.id')} FROM (SELECT ${companyId} AS id) o)`;
   return sql<string>`rasid_instant(rasid_wall(greatest(${from}, now()), ${zone}) + ${months} * interval '1 month', ${zone})`;
 };
 
@@ -48,9 +48,12 @@ export async function activateTokens(tx: Tx, deviceIds: readonly number[], actor
   );
 }
 
-/** Refuses a device that cannot take the subscription. A subscription of the device that has ended goes; its dates stand in the histories. */
+/**
+ * Refuses a device that cannot take the subscription. An ended subscription of the device is removed; its dates are
+ * kept in the histories.
+ */
 async function makeRoom(tx: Tx, token: StoredToken, device: Device): Promise<void> {
-  // Two subscriptions for one device at the same moment come one after the other.
+  // Concurrent subscriptions of one device are serialized.
   const locked = await tx
     .selectFrom('device')
     .select('state')
@@ -152,7 +155,7 @@ async function activate(context: TokenContext): Promise<Token> {
   return tokenCalled(tx, token.id);
 }
 
-/** The subscriptions of a renewal, locked in the order of their ids, so that two renewals never wait for each other. */
+/** The subscriptions of a renewal, locked in the order of their ids, to avoid deadlocks. */
 async function lockBoth(context: TokenContext, id: number, stockId: number): Promise<[StoredToken, StoredToken]> {
   const locked = new Map<number, StoredToken>();
   for (const one of [id, stockId].sort((a, b) => a - b)) locked.set(one, await lockToken(context, one));

@@ -8,7 +8,7 @@ import { currentDenial } from '#platform/web/session/session.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { acceptsCommand, commandAbility } from '../common/command.ts';
-import type { DevicePage } from '../common/device.ts';
+import type { DeviceDetail } from '../common/device.ts';
 import type { CommandSpec } from '../common/manifest.ts';
 import type { SettingValue } from '../common/model-settings.ts';
 import { CommandProgress } from './CommandProgress.tsx';
@@ -22,7 +22,7 @@ type Params = Readonly<Record<string, SettingValue>>;
 type Props = {
   app: AppManifest;
   calls: CommandCalls;
-  device: DevicePage;
+  device: DeviceDetail;
   /** Commands that the page offers in a form of its own. */
   except?: readonly string[];
   alarmAddress?: (id: number) => string;

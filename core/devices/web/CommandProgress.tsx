@@ -19,7 +19,7 @@ type Props = {
   app: string;
   /** The address of an alarm whose rule has sent a command. */
   alarmAddress?: ((id: number) => string) | undefined;
-  /** Cancels the command while it is queued, for whoever may send it. */
+  /** Cancels the command while it is queued; shown to people who may send it. */
   onCancel?: (() => void) | undefined;
   cancelling?: boolean;
 };

@@ -8,7 +8,7 @@ import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import type { DevicePage } from '../common/device.ts';
+import type { DeviceDetail } from '../common/device.ts';
 import { DeviceSecret } from './DeviceSecret.tsx';
 import { MessageState } from './MessageState.tsx';
 import { useOtherCustomer } from './other-customer.tsx';
@@ -18,7 +18,7 @@ import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
 
 /** How a device connects: its last message, its secret, and commands that send one; below, its name and its suspension. */
-export function ConnectionPanel({ calls, device }: { calls: DeviceCalls; device: DevicePage }) {
+export function ConnectionPanel({ calls, device }: { calls: DeviceCalls; device: DeviceDetail }) {
   const t = useText();
   const otherCustomer = useOtherCustomer(device);
   const permissionTarget = { resource: device.structure?.id ?? null };
@@ -55,7 +55,7 @@ export function ConnectionPanel({ calls, device }: { calls: DeviceCalls; device:
 
 const schema = z.object({ name: requiredText(120) });
 
-function RenameForm({ calls, device }: { calls: DeviceCalls; device: DevicePage }) {
+function RenameForm({ calls, device }: { calls: DeviceCalls; device: DeviceDetail }) {
   const update = useAction(calls.update);
   const form = useEntityForm(schema, {
     namespace: 'devices',

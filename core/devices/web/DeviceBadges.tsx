@@ -5,17 +5,17 @@ import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { shownConnection } from '../common/connection.ts';
-import type { DevicePage } from '../common/device.ts';
+import type { DeviceDetail } from '../common/device.ts';
 import { BatteryLife } from './BatteryLife.tsx';
 import { ConnectionChip, TemplateChip, TokenChip } from './DeviceChips.tsx';
 import classes from './Devices.module.css';
 import { useText } from './texts.ts';
 
 /** A device that follows its template needs no badge. */
-const quietStates: readonly DevicePage['templateState'][] = ['none', 'in-sync'];
+const quietStates: readonly DeviceDetail['templateState'][] = ['none', 'in-sync'];
 
 /** Badges for the title of a device: connection, state and battery. */
-export function DeviceBadges({ device }: { device: DevicePage }) {
+export function DeviceBadges({ device }: { device: DeviceDetail }) {
   return (
     <span className={classes.badges}>
       <ConnectionChip device={device} />
@@ -30,7 +30,7 @@ export function DeviceBadges({ device }: { device: DevicePage }) {
 }
 
 /** Facts about a device: place, model, serial, token and last message. */
-export function DeviceFacts({ device }: { device: DevicePage }) {
+export function DeviceFacts({ device }: { device: DeviceDetail }) {
   const t = useText();
   const { language, date } = useFormats();
   const within = [device.floor, device.space].flatMap((place) => place?.name ?? []);

@@ -9,13 +9,13 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
-import type { DevicePage } from '../common/device.ts';
+import type { DeviceDetail } from '../common/device.ts';
 import type { checkRoutes, DeviceCheck } from '../common/device-check.ts';
 import classes from './Devices.module.css';
 import { useOtherCustomer } from './other-customer.tsx';
 import { useText } from './texts.ts';
 
-type Props = { calls: Client<{ check: ReturnType<typeof checkRoutes> }>['check']; device: DevicePage; app: string };
+type Props = { calls: Client<{ check: ReturnType<typeof checkRoutes> }>['check']; device: DeviceDetail; app: string };
 
 /** The checks of a device: when they were done, by whom, and until when they are due; who may records one. */
 export function DeviceChecks({ calls, device, app }: Props) {

@@ -25,12 +25,12 @@ const connectionTones: Record<ReturnType<typeof shownConnection>, Tone> = {
 type Connected = Pick<Device, 'connection' | 'state' | 'lastSeenAt' | 'reportEverySeconds'>;
 
 /** The connection of the device; of a sleeping one also when it is expected to wake, unless that is shown elsewhere. */
-export function ConnectionChip({ device, wakes: told = true }: { device: Connected; wakes?: boolean }) {
+export function ConnectionChip({ device, wakes: showWakes = true }: { device: Connected; wakes?: boolean }) {
   const wakes = useNextWake(device);
   return (
     <span className={classes.connection}>
       <StatusChip namespace="devices" field="connection" value={shownConnection(device)} tones={connectionTones} />
-      {told && wakes && <span className={classes.wakes}>{wakes}</span>}
+      {showWakes && wakes && <span className={classes.wakes}>{wakes}</span>}
     </span>
   );
 }

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
-import type { DevicePage } from '../common/device.ts';
+import type { DeviceDetail } from '../common/device.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
 
 type Props = {
   calls: DeviceCalls;
-  device: DevicePage;
+  device: DeviceDetail;
   /** The secret that was made on this page; it cannot be read again. */
   secret: string | null;
   onSecret(secret: string): void;

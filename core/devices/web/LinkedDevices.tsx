@@ -9,13 +9,13 @@ import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import type { Device } from '../common/device.ts';
 import { deviceAddress } from '../common/device-address.ts';
-import type { linkRoutes } from '../common/link.ts';
+import type { deviceLinkRoutes } from '../common/link.ts';
 import { DeviceLink } from './DeviceLink.tsx';
 import { useOtherCustomer } from './other-customer.tsx';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
 
-export type LinkCalls = Client<{ link: ReturnType<typeof linkRoutes> }>['link'];
+export type DeviceLinkCalls = Client<{ link: ReturnType<typeof deviceLinkRoutes> }>['link'];
 
 /** The solutions whose devices can be linked with those of a solution; `acts` if those act for it. */
 function linkable({ links = {} }: AppManifest, solutionId: number): { acts: boolean; solutions: number[] } {
@@ -27,7 +27,7 @@ function linkable({ links = {} }: AppManifest, solutionId: number): { acts: bool
 
 type Props = {
   app: AppManifest;
-  calls: { link: LinkCalls; device: DeviceCalls };
+  calls: { link: DeviceLinkCalls; device: DeviceCalls };
   device: Pick<Device, 'id' | 'companyId' | 'solutionId' | 'structure'>;
 };
 

@@ -2,14 +2,14 @@ import { Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
-import type { DevicePage } from '../common/device.ts';
+import type { DeviceDetail } from '../common/device.ts';
 import classes from './Devices.module.css';
 import { TokenNotice } from './TokenNotice.tsx';
 import { useText } from './texts.ts';
 import { ValueTiles } from './ValueTiles.tsx';
 
 /** Waits for the first message of a device, then shows its values as they come. */
-export function MessageState({ device }: { device: DevicePage }) {
+export function MessageState({ device }: { device: DeviceDetail }) {
   const t = useText();
   const received = device.values.filter(({ value }) => value !== null).map(({ sensor }) => sensor);
   return (

@@ -6,14 +6,14 @@ import { WaitingChip } from '#platform/web/offline/WaitingChip.tsx';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
-import type { DevicePage } from '../common/device.ts';
+import type { DeviceDetail } from '../common/device.ts';
 import { useOtherCustomer } from './other-customer.tsx';
 import { PlaceForm, waitingDevice } from './PlaceForm.tsx';
 import { useText } from './texts.ts';
 import { UninstallDevice } from './UninstallDevice.tsx';
 import type { DeviceCalls } from './use-device.ts';
 
-type Props = { calls: DeviceCalls; device: DevicePage };
+type Props = { calls: DeviceCalls; device: DeviceDetail };
 
 /** The button and panel that install, move or uninstall a device. */
 export function PlaceDevice({ calls, device }: Props) {

@@ -12,7 +12,7 @@ import { newProvisioningKey, provisioningStrategies } from '../common/provisioni
 import { api } from './api.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { useText } from './texts.ts';
-import { useModels } from './use-models.ts';
+import { useCompanyModels } from './use-models.ts';
 
 const dayMs = 86_400_000;
 const defaultDays = 90;
@@ -42,7 +42,7 @@ export function ProvisioningKeyPanel({ companyId, onClose }: { companyId: number
 function KeyForm({ companyId, onMade }: { companyId: number; onMade(made: Made): void }) {
   const t = useText();
   const { label } = useLabels('devices');
-  const models = useModels();
+  const models = useCompanyModels();
   const create = useAction(api.provisioning.create);
   const form = useEntityForm(schema, {
     namespace: 'devices',

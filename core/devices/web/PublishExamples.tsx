@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { siteSettings } from '#platform/web/site-settings.ts';
 import { PageTabs } from '#platform/web/ui/page/PageFrame.tsx';
-import type { DevicePage } from '../common/device.ts';
+import type { DeviceDetail } from '../common/device.ts';
 import {
   arduinoSketch,
   httpCommand,
@@ -25,7 +25,7 @@ function mqttServer(): PublishTarget['mqtt'] {
 }
 
 /** How a device sends messages, ready to be copied. `secret` is filled in once it was made. */
-export function PublishExamples({ device, secret }: { device: DevicePage; secret: string | null }) {
+export function PublishExamples({ device, secret }: { device: DeviceDetail; secret: string | null }) {
   const t = useText();
   const [way, setWay] = useState<Way>('mqtt');
   const values = device.exampleValues;

@@ -8,13 +8,13 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
-import type { DevicePage } from '../common/device.ts';
+import type { DeviceDetail } from '../common/device.ts';
 import classes from './Devices.module.css';
 import { useOtherCustomer } from './other-customer.tsx';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
 
-type Props = { calls: DeviceCalls; device: DevicePage };
+type Props = { calls: DeviceCalls; device: DeviceDetail };
 
 /** Suspends a device with a reason, or resumes it. */
 export function SuspendPanel({ calls, device }: Props) {

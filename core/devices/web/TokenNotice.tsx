@@ -1,12 +1,12 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import type { DevicePage } from '../common/device.ts';
+import type { DeviceDetail } from '../common/device.ts';
 import classes from './Devices.module.css';
 import { useText } from './texts.ts';
 
 /** Explains why no readings are shown. Renders nothing while the token is active. */
-export function TokenNotice({ device }: { device: Pick<DevicePage, 'token' | 'activationAt' | 'expirationAt'> }) {
+export function TokenNotice({ device }: { device: Pick<DeviceDetail, 'token' | 'activationAt' | 'expirationAt'> }) {
   const t = useText();
   const { date } = useFormats();
   const { token } = device;

@@ -4,12 +4,20 @@ import { useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
-import type { DevicePage } from '../common/device.ts';
+import type { DeviceDetail } from '../common/device.ts';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
 
 /** Returns a device to the inventory, or removes it for good after a confirmation. */
-export function UninstallDevice({ calls, device, onDone }: { calls: DeviceCalls; device: DevicePage; onDone(): void }) {
+export function UninstallDevice({
+  calls,
+  device,
+  onDone,
+}: {
+  calls: DeviceCalls;
+  device: DeviceDetail;
+  onDone(): void;
+}) {
   const t = useText();
   const [confirming, setConfirming] = useState(false);
   const uninstall = useAction(calls.remove, { onDone, onError: () => setConfirming(false) });

@@ -1,5 +1,5 @@
 import { LiveValue } from '#platform/web/ui/values/LiveValue.tsx';
-import type { DevicePage } from '../common/device.ts';
+import type { DeviceDetail } from '../common/device.ts';
 import { signalSensor, signalWord } from '../common/signal.ts';
 import classes from './Devices.module.css';
 import { useSensorMarks } from './sensor-marks.ts';
@@ -13,7 +13,7 @@ export function ValueTiles({
   only,
   size = 'md',
 }: {
-  device: DevicePage;
+  device: DeviceDetail;
   app: string;
   only?: readonly string[];
   size?: 'md' | 'lg';

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { registeredApps } from '#platform/web/session/session.ts';
 import type { Command } from '../common/command.ts';
 
-type Told = Pick<Command, 'method' | 'params'>;
+type DescribedCommand = Pick<Command, 'method' | 'params'>;
 const shared = 'devices';
 
 /** The texts of commands of any app: `commands.<method>.<value>` or `commands.<method>` of the app, else of the devices slice. */
-function useTextsOf(apps: readonly string[]): (app: string, command: Told) => string {
+function useTextsOf(apps: readonly string[]): (app: string, command: DescribedCommand) => string {
   const { t } = useTranslation([...apps, shared]);
   return useMemo(
     () =>
@@ -25,7 +25,7 @@ function useTextsOf(apps: readonly string[]): (app: string, command: Told) => st
 }
 
 /** The text of a command of an app. */
-export function useCommandText(app: string): (command: Told) => string {
+export function useCommandText(app: string): (command: DescribedCommand) => string {
   const textOf = useTextsOf([app]);
   return useMemo(() => (command) => textOf(app, command), [textOf, app]);
 }

@@ -17,17 +17,17 @@ export { DeviceLog } from './DeviceLog.tsx';
 export { DevicesInStock } from './DevicesInStock.tsx';
 export { DevicesWithoutToken } from './DevicesWithoutToken.tsx';
 export {
-  type DeviceAppearance as DeviceLook,
-  deviceAppearance as deviceLook,
+  type DeviceAppearance,
+  deviceAppearance,
   deviceState,
 } from './device-appearance.ts';
 export { deviceColumns, deviceFilters } from './device-columns.tsx';
 export { InstallPanel, SubscribePanel } from './InventoryPanels.tsx';
-export { type LinkCalls, LinkedDevices } from './LinkedDevices.tsx';
+export { type DeviceLinkCalls, LinkedDevices } from './LinkedDevices.tsx';
 export { MainValues } from './MainValues.tsx';
 export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-customer.tsx';
 export { PlaceDevice } from './PlaceDevice.tsx';
-export { deviceTopic as topicOf, patchDevice, placeTopic as topicOfPlace, valuesIn } from './patch-device.ts';
+export { deviceTopic, patchDevice, placeTopic, valuesIn } from './patch-device.ts';
 export { SerialsField } from './SerialsField.tsx';
 export { SuspendedNotice } from './SuspendPanel.tsx';
 export { openDetector } from './scan/read-code.ts';
@@ -44,7 +44,7 @@ export { type CommandCalls, isUnfinished, useCommands } from './use-commands.ts'
 export { useDevice } from './use-device.ts';
 export { useDevicesInStock, useStockOfCompany } from './use-devices-in-stock.ts';
 export { useMayInstall } from './use-may-install.ts';
-export { useModels } from './use-models.ts';
+export { useCompanyModels } from './use-models.ts';
 export { useStock } from './use-stock.ts';
 export { useTokenTargets } from './use-token-targets.ts';
 export { ValueTiles } from './ValueTiles.tsx';

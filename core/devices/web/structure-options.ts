@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { clientOf, type Endpoint, type Page } from '#platform/web/client/client-of.ts';
+import { clientOf, type Endpoint, type ReplyPage } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import type { OptionQuery, UnnamedFilter } from '#platform/web/ui/list/filters.ts';
 
@@ -21,12 +21,12 @@ const structuresOf = (app: AppManifest): Endpoint | undefined =>
 export function useStructureOptions(app: AppManifest): UnnamedFilter | null {
   const structures = useMemo(() => structuresOf(app), [app]);
   const query = useData(
-    // Of an app without such a call nothing is asked.
+    // Apps without such a call are not queried.
     (structures ?? endpointsOf(app)[0]) as Endpoint,
     { list: { limit: maxListed, total: true } },
     { staleTime: 300_000, silent: true, enabled: structures !== undefined },
   );
-  const page = query.data as Page<Structure> | undefined;
+  const page = query.data as ReplyPage<Structure> | undefined;
   return useMemo(() => {
     if (!structures) return null;
     if (page && (page.totalRecords ?? 0) <= maxListed) return { kind: 'select', options: optionsOf(page.data) };
@@ -36,7 +36,7 @@ export function useStructureOptions(app: AppManifest): UnnamedFilter | null {
         const { data, totalRecords } = (await structures.send({
           list: { search, skip, limit },
           silent: true,
-        })) as Page<Structure>;
+        })) as ReplyPage<Structure>;
         return { data: optionsOf(data), totalRecords };
       },
     };

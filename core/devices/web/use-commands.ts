@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { Client, Page } from '#platform/web/client/client-of.ts';
+import type { Client, ReplyPage } from '#platform/web/client/client-of.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
 import { useLive } from '#platform/web/client/live.ts';
@@ -36,8 +36,9 @@ export function useCommands(calls: CommandCalls, deviceId: number, onSent?: (com
   const newest = useData(calls.list, args);
   const applyUpdate = useCallback(
     (update: Command) => {
-      if (!client.getQueryData(key)) client.setQueryData<Page<Command>>(key, { totalRecords: undefined, data: [] });
-      patchQueries<Page<Command>>(client, key, ({ data }) => ({
+      if (!client.getQueryData(key))
+        client.setQueryData<ReplyPage<Command>>(key, { totalRecords: undefined, data: [] });
+      patchQueries<ReplyPage<Command>>(client, key, ({ data }) => ({
         totalRecords: undefined,
         data: withCommand(data, update),
       }));

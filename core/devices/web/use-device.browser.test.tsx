@@ -68,10 +68,10 @@ describe.each(languages)('a device in %s', (language) => {
     offlineStore.set(false);
   });
 
-  test('that is not there is told once, in its place', async () => {
+  test('that does not exist is reported once, in its place', async () => {
     await show(language, <Device />);
     await expect.element(page.getByText(kit('notifications.errors.404'), { exact: true })).toBeVisible();
-    // Notices come in their order: once this one stands there, an earlier one would as well.
+    // Notices come in order: once this one is shown, an earlier one would be as well.
     const last = `The last notice in ${language}`;
     notify({ kind: 'info', message: last, timeoutMs: 60_000 });
     await expect.element(page.getByText(last)).toBeVisible();

@@ -6,7 +6,7 @@ import { useLive } from '#platform/web/client/live.ts';
 import { patchQueries, refetchQueries } from '#platform/web/client/live-queries.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { companyZone } from '#platform/web/i18n/formats.ts';
-import type { Device, DevicePage, DeviceRoutes } from '../common/device.ts';
+import type { Device, DeviceDetail, DeviceRoutes } from '../common/device.ts';
 import { deviceTopic, patchDevice } from './patch-device.ts';
 
 /** The device calls of an app. */
@@ -23,7 +23,7 @@ export function useDevice(calls: DeviceCalls, id: number) {
     (event) => {
       if (event.topic === 'devices' && (event.data as { id: number }).id !== id) return;
       let patched = true;
-      patchQueries<DevicePage>(client, calls.get.key(args), (device) => {
+      patchQueries<DeviceDetail>(client, calls.get.key(args), (device) => {
         const after = patchDevice(device, event);
         patched &&= after !== null;
         return after ?? device;
@@ -47,7 +47,7 @@ function useListedDevice(calls: DeviceCalls, id: number, error: Error | null): v
     if (!unreachable || client.getQueryData(key)) return;
     const found = listedDevice(client, calls, id);
     if (!found) return;
-    client.setQueryData<DevicePage>(key, pageOf(found.row), { updatedAt: found.at });
+    client.setQueryData<DeviceDetail>(key, pageOf(found.row), { updatedAt: found.at });
     void client.invalidateQueries({ queryKey: key, refetchType: 'none' });
   }, [client, calls, id, unreachable]);
 }
@@ -65,7 +65,7 @@ function listedDevice(client: QueryClient, calls: DeviceCalls, id: number): { ro
 }
 
 /** What lists do not say of a device is unknown on its page. */
-const pageOf = (row: Device): DevicePage => ({
+const pageOf = (row: Device): DeviceDetail => ({
   ...row,
   activationAt: null,
   expirationAt: null,

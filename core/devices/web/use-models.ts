@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { clientOf, type Endpoint, type Page } from '#platform/web/client/client-of.ts';
+import { clientOf, type Endpoint, type ReplyPage } from '#platform/web/client/client-of.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { registeredApps } from '#platform/web/session/session.ts';
@@ -14,12 +14,12 @@ const hardwareOf = (app: AppManifest): Endpoint | undefined =>
     .find(({ route }) => route.path === '/hardware');
 
 async function modelsOf(app: AppManifest) {
-  const page = (await hardwareOf(app)?.send({ list: { limit: 100 }, silent: true })) as Page<Model> | undefined;
+  const page = (await hardwareOf(app)?.send({ list: { limit: 100 }, silent: true })) as ReplyPage<Model> | undefined;
   return (page?.data ?? []).map((model) => ({ ...model, app: app.id }));
 }
 
 /** The models of the apps that the company holds. */
-export function useModels() {
+export function useCompanyModels() {
   const { session } = useMe();
   const { language } = useFormats();
   const { data = [] } = useQuery({

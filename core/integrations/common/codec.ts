@@ -10,7 +10,7 @@ const maxSamples = 50;
 /** How many real messages two versions are compared on. */
 export const comparedMessages = 50;
 
-/** Its size in bytes is judged by the server. */
+/** Its size in bytes is checked by the server. */
 const source = z.string('Required').min(1, 'Required').max(200_000, 'tooLong');
 
 export const sampleForms = ['hex', 'base64', 'json'] as const;
@@ -62,7 +62,7 @@ const row = fields.extend({
 });
 export type Codec = z.infer<typeof row>;
 const page = row.extend({ versions: z.array(version) });
-export type CodecPage = z.infer<typeof page>;
+export type CodecDetail = z.infer<typeof page>;
 
 const answer = z.object({
   /** `data`, `warnings` and `errors` of the codec; null if it failed. */
@@ -120,7 +120,7 @@ export const codecRoutes = {
     limitBy: 'person',
     ownTransactions: true,
   }),
-  /** Runs a content on its samples and, with `compare`, on real messages beside the active version. */
+  /** Runs a content on its samples and, with `compare`, on real messages next to the active version. */
   run: route.post(`${one}/run`, {
     access: can('update'),
     body: codecContent.extend({ compare: z.boolean().default(false) }),

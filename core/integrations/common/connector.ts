@@ -11,7 +11,7 @@ import { mappingTable } from './mapping.ts';
 export const connectorKinds = ['chirpstack', 'tts', 'traccar', 'osmand', 'http'] as const;
 export type ConnectorKind = (typeof connectorKinds)[number];
 export const autoCreates = ['off', 'inventory'] as const;
-/** How long the former secret is valid beside a new one. */
+/** How long the former secret stays valid after a renewal. */
 export const secretOverlapHours = 24;
 export const maxBodyBytes = 256 * 1024;
 
@@ -69,7 +69,7 @@ const connectorFields = z.object({
   codecId: id().nullable(),
   mapping: mappingTable,
   pointers,
-  /** After how many minutes without an accepted message it is silent. Null: judged by its usual pauses; 0: never. */
+  /** After how many minutes without an accepted message it is silent. Null: decided by its usual pauses; 0: never. */
   silentAfter: z.number('enterANumber').int('enterANumber').min(0, 'outOfRange').max(43_200, 'outOfRange').nullable(),
 });
 const { shape } = connectorFields;
@@ -110,7 +110,7 @@ export const connector = connectorFields.extend({
   codecFailing: z.boolean(),
   /** How many devices have sent messages through it. */
   devices: z.number(),
-  /** Keys of its messages that are no values of the devices, with an example of each. */
+  /** Keys of its messages that are not values of the devices, with an example of each. */
   unusedKeys: z.array(z.object({ key: z.string(), example: z.string() })),
 });
 export type Connector = z.infer<typeof connector>;
@@ -187,7 +187,7 @@ export const connectorRoutes = {
     },
   }),
   get: route.get(one, { access: can('read'), reply: connector }),
-  /** The secret is told once. */
+  /** The secret is shown once. */
   create: route.post(path, { access: can('create'), body: newConnector, reply: withSecret, idempotent: true }),
   update: route.patch(one, { access: can('update'), body: connectorFields.partial(), reply: connector }),
   remove: route.delete(one, { access: can('delete') }),
@@ -225,7 +225,7 @@ export const connectorRoutes = {
 };
 
 const received = z.object({ accepted: z.number(), duplicates: z.number(), refused: z.number() });
-export type Received = z.infer<typeof received>;
+export type ReceivedMessage = z.infer<typeof received>;
 const signed = { public: 'the secret of the connector is the credential' } as const;
 const keyParam = z.object({ key: z.string().max(64) });
 /** Answered after the commit, also for messages that are kept aside: an error would make the sender drop or repeat them. */

@@ -29,7 +29,7 @@ export const defaultTemplate = JSON.stringify(
 export const linkFields = z.object({
   way: z.enum(linkWays).default('http'),
   url: z.url({ protocol: /^(?:https?|mqtts?)$/, error: 'invalidUrl' }).max(500, 'tooLong'),
-  /** Of the account at the server or broker; empty for a key alone. */
+  /** The account at the server or broker; empty for a key alone. */
   userName: z.string().trim().max(200, 'tooLong').default(''),
   /** The key, token or password; null leaves it as it is. */
   key: z.string().trim().max(1000, 'tooLong').refine(isOneLine, 'plainText').nullable().default(null),
@@ -48,7 +48,7 @@ const link = linkFields.omit({ key: true }).extend({
   fault: z.enum(linkFaults).nullable(),
 });
 export type ConnectorLink = z.infer<typeof link>;
-/** The secret with which calls are signed is told once. */
+/** The secret with which calls are signed is shown once. */
 const savedLink = z.object({ link: link.nullable(), secret: z.string().nullable() });
 
 export const downlinkStates = ['waiting', 'delivered', 'failed'] as const;
@@ -76,7 +76,7 @@ const can = (action: string) => canDo('integrations.connector', action);
 const one = '/connector/{id}' as const;
 const path = `${one}/link` as const;
 
-export const linkRoutes = {
+export const connectorLinkRoutes = {
   get: route.get(path, { access: can('read'), reply: savedLink }),
   save: route.put(path, { access: can('update'), body: linkFields, reply: savedLink }),
   remove: route.delete(path, { access: can('update') }),

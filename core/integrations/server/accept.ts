@@ -1,16 +1,16 @@
 import { setDeviceAlarms } from '#core/alarms/server/api.ts';
-import { type KnownDevice, logDevice } from '#core/devices/server/api.ts';
+import { type CachedDevice, logDevice } from '#core/devices/server/api.ts';
 import type { Fault } from '#core/telemetry/common/ingest.ts';
 import { directoryOf, openIntake, storeDeadLetter, type TelemetryIntake } from '#core/telemetry/server/api.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import { isDataError } from '#platform/server/isolate-faults.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { MessageOutcome, Received } from '../common/connector.ts';
+import type { MessageOutcome, ReceivedMessage } from '../common/connector.ts';
 import { addOwnDevice } from './auto-create.ts';
-import { noteFailing, noteWorking } from './codec/codec-failures.ts';
+import { recordFailing, recordWorking } from './codec/codec-failures.ts';
 import { ActiveCodecs, type CodecChange } from './codec/decode-message.ts';
 import { takeAnswer, takeReport } from './downlink/reports.ts';
-import { hashOf, type Inbound, type Receiver, type Sent, Unreadable } from './inbound.ts';
+import { type Inbound, messageHash, type Receiver, type Sent, Unreadable } from './inbound.ts';
 import { readers } from './kinds/index.ts';
 import { NamedDevices, type ReadMessage, readMessage, stageOf } from './read-message.ts';
 import { recordMessage, wasReceived } from './record.ts';
@@ -60,7 +60,7 @@ export async function acceptBody(
   sent: Sent,
   receivedAt: number,
   onRead: (messages: number) => void = () => undefined,
-): Promise<Received> {
+): Promise<ReceivedMessage> {
   const messages = messagesOf(connector, sent);
   onRead(messages.length);
   const outcomes = await Promise.all(messages.map((message) => acceptOnce(reception, connector, message, receivedAt)));
@@ -75,7 +75,7 @@ function messagesOf(connector: Receiver, sent: Sent): Inbound[] {
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const empty = { externalId: null, time: null, values: {}, signal: null, profile: null };
-    return [{ ...empty, event: sent.event, keys: [hashOf(sent.body)], refused: error.reason, body: sent.body }];
+    return [{ ...empty, event: sent.event, keys: [messageHash(sent.body)], refused: error.reason, body: sent.body }];
   }
 }
 
@@ -86,7 +86,7 @@ async function acceptOnce(
   receivedAt: number,
 ): Promise<MessageOutcome> {
   const { kit, underWay } = reception;
-  const keys = message.keys.map((key) => Buffer.from(hashOf(key), 'base64url').subarray(0, 16));
+  const keys = message.keys.map((key) => Buffer.from(messageHash(key), 'base64url').subarray(0, 16));
   const names = keys.map((key) => `${connector.id} ${key.toString('hex')}`);
   // The same message may arrive twice at once: the second one waits for what becomes of the first.
   for (let before = first(underWay, names); before; before = first(underWay, names))
@@ -130,7 +130,7 @@ async function accept(
     // It would fail again, and a broker would send it for ever.
     if (!isDataError(error)) throw error;
     kit.log.error({ err: error, connectorId: connector.id }, 'a message of a connector cannot be stored');
-    await keepAside(kit, connector, message, { ...read, faults: [] }, [{ param: '', msg: 'not-stored' }]);
+    await storeRefused(kit, connector, message, { ...read, faults: [] }, [{ param: '', msg: 'not-stored' }]);
     return 'refused';
   }
 }
@@ -145,10 +145,10 @@ async function keep(
 ): Promise<MessageOutcome> {
   const { kit } = reception;
   const { device, faults } = await store(reception, read, message, receivedAt, true);
-  if (read.codec) await noteCodec(kit, connector, read.codec);
+  if (read.codec) await recordCodecState(kit, connector, read.codec);
   if (device && message.report) await takeReport(kit, connector, device.id, message.report);
   if (device && message.answered) await takeAnswer(kit, connector, device.id);
-  if (faults.length > 0) await keepAside(kit, connector, message, read, faults);
+  if (faults.length > 0) await storeRefused(kit, connector, message, read, faults);
   const outcome: MessageOutcome = faults.length > 0 ? 'refused' : 'accepted';
   await recordMessage(kit, {
     connectorId: connector.id,
@@ -169,8 +169,8 @@ async function keep(
   return outcome;
 }
 
-const noteCodec = (kit: Kit, connector: Receiver, { codecId, is }: CodecChange): Promise<void> =>
-  is === 'failing' ? noteFailing(kit, connector, codecId) : noteWorking(kit, connector, codecId);
+const recordCodecState = (kit: Kit, connector: Receiver, { codecId, is }: CodecChange): Promise<void> =>
+  is === 'failing' ? recordFailing(kit, connector, codecId) : recordWorking(kit, connector, codecId);
 
 const isUnknown = ({ faults }: ReadMessage) => faults.some(({ msg }) => msg === 'unknown-device');
 
@@ -188,12 +188,12 @@ export async function store(
   const { log } = message;
   // The place of a person is none for the log, and what a suspended device says is none of its own.
   const isLogged = read.stage !== 'identify' && !(device.tracksPerson && log?.kind === 'network-location');
-  if (keep && log && isLogged) await noteLog(kit, device, log);
+  if (keep && log && isLogged) await appendLog(kit, device, log);
   return { device, stored: accepted.stored, faults: [...read.faults, ...accepted.faults] };
 }
 
-/** Writes what the network says into the log of the device. An error is an alarm, until the device joins anew. */
-async function noteLog(kit: Kit, device: KnownDevice, { kind, data }: NonNullable<Inbound['log']>): Promise<void> {
+/** Writes network events into the log of the device. An error raises an alarm, until the device joins again. */
+async function appendLog(kit: Kit, device: CachedDevice, { kind, data }: NonNullable<Inbound['log']>): Promise<void> {
   await emittingAsSystem(kit, kit.telemetry.db, async (context) => {
     await logDevice(context.tx, device, kind, null, data);
     const isError = kind === 'network-log' && (data as { level?: unknown }).level === 'ERROR';
@@ -203,7 +203,7 @@ async function noteLog(kit: Kit, device: KnownDevice, { kind, data }: NonNullabl
   });
 }
 
-function keepAside(
+function storeRefused(
   kit: Kit,
   connector: Receiver,
   { externalId, event, body }: Inbound,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addAccess } from '#core/devices/common/device.ts';
 import { serialIn } from '#core/devices/common/serial.ts';
 import { createDevice } from '#core/devices/server/api.ts';
-import { lettersOf, settleLetter } from '#core/telemetry/server/api.ts';
+import { deadLettersOf, settleLetter } from '#core/telemetry/server/api.ts';
 import { inSystem, inTenant } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
@@ -56,7 +56,7 @@ export const adopt: Handlers<typeof connectorRoutes>['adopt'] = async (context) 
   const { kit, params, body, actor } = context;
   const deviceId = await addDevice(context);
   const connector = await readConnector(kit, sql`c.id = ${params.id}`);
-  const letters = await inSystem(kit.db, (tx) => lettersOf(tx, params.id, body.externalId, maxReplayed));
+  const letters = await inSystem(kit.db, (tx) => deadLettersOf(tx, params.id, body.externalId, maxReplayed));
   let [replayed, refused] = [0, 0];
   for (const letter of connector ? letters : []) {
     const { reasons } = await readLetter(kit, letter, true);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { receptionOf } from './accept.ts';
 import { breakerName } from './codec/decode-message.ts';
 import { versionName } from './codec/samples.ts';
 import { chirpstackEvents } from './fixtures/chirpstack.ts';
 
 let app: Rasid;
-let customer: Person;
-let other: Person;
+let customer: TestPerson;
+let other: TestPerson;
 let air: number;
 const now = Math.floor(Date.now() / 1000) * 1000 - 600_000;
 
@@ -262,7 +262,7 @@ describe('a codec', () => {
     expect((await activating).status).toBe(409);
   });
 
-  test('is run on its samples and beside the active version on real messages, without being stored', async () => {
+  test('is run on its samples and, next to the active version, on real messages, without being stored', async () => {
     const codec = await addCodec(good);
     await activate(codec.id, 1);
     const connector = await connectorWith(codec.id);

@@ -23,7 +23,7 @@ export type KnownConnector = Receiver & {
   reaches(address: string): boolean;
 };
 
-export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const connectorSecretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
@@ -45,8 +45,8 @@ function known({ secrets, networks, enabled: _, ...connector }: Row): KnownConne
   return {
     ...connector,
     admits: (secret) => {
-      const given = secretHash(secret);
-      // All are compared, so that the time tells nothing.
+      const given = connectorSecretHash(secret);
+      // All are compared, so that the response time reveals nothing.
       return hashes.filter(({ hash, until }) => timingSafeEqual(hash, given) && until > Date.now()).length > 0;
     },
     reaches: (address) => list === null || list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'),

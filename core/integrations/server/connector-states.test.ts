@@ -10,8 +10,8 @@ import {
   withConnectors,
 } from '#main/test-connectors.ts';
 import { eventually } from '#main/test-device.ts';
-import type { Person } from '#main/testing.ts';
-import { judgeConnectors } from './connector-states.ts';
+import type { TestPerson } from '#main/testing.ts';
+import { updateConnectorStates } from './connector-states.ts';
 import { storeCounts } from './not-admitted.ts';
 
 withConnectors();
@@ -38,9 +38,9 @@ const passes = async (time: string) => {
   );
   await query('UPDATE connector_message SET received_at = received_at - $2::interval WHERE connector_id = $1', time);
 };
-const judge = () => judgeConnectors(app.kit);
+const updateStates = () => updateConnectorStates(app.kit);
 type Row = { kind: string; severity: string; condition: string; disposition: string; id: number };
-const alarms = async (list = '', person: Person = customer): Promise<Row[]> =>
+const alarms = async (list = '', person: TestPerson = customer): Promise<Row[]> =>
   (await person.call('GET', `/connector-alarm${list}?subjectType=connector&subjectId=${connector.id}`)).body.data;
 const kinds = async () => (await alarms()).map(({ kind }) => kind);
 const read = async () => (await customer.call('GET', `/connector/${connector.id}`)).body.data;
@@ -50,11 +50,11 @@ describe('a connector is silent', () => {
     await customer.call('PATCH', `/connector/${connector.id}`, { body: { silentAfter: 60 } });
     await accepted();
     await passes('59 minutes');
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual([]);
     await passes('2 minutes');
-    await judge();
-    await judge();
+    await updateStates();
+    await updateStates();
     const [alarm] = await alarms();
     expect(alarm).toMatchObject({
       kind: 'connector-silent',
@@ -65,10 +65,10 @@ describe('a connector is silent', () => {
     });
     expect(await read()).toMatchObject({ silent: true });
     await refusedOne();
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual(['connector-silent']);
     await accepted();
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual([]);
     expect(await read()).toMatchObject({ silent: false });
     expect(await alarms('/history')).toMatchObject([{ id: alarm?.id, condition: 'cleared', closedBySystem: true }]);
@@ -79,38 +79,38 @@ describe('a connector is silent', () => {
     await passes('2 hours');
     await accepted();
     await passes('5 hours');
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual([]);
     await passes('2 hours');
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual(['connector-silent']);
   });
 
   test('never before its first message, when that is switched off, or while it is paused', async () => {
     await passes('90 days');
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual([]);
     await accepted();
     await customer.call('PATCH', `/connector/${connector.id}`, { body: { silentAfter: 0 } });
     await passes('90 days');
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual([]);
     await customer.call('PATCH', `/connector/${connector.id}`, { body: { silentAfter: 60, enabled: false } });
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual([]);
-    // Its time begins anew when it is resumed.
+    // Its time starts over when it is resumed.
     await customer.call('PATCH', `/connector/${connector.id}`, { body: { enabled: true } });
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual([]);
   });
 
   test('no longer when a person has closed the alarm, which is not raised again for the same silence', async () => {
     await accepted();
     await passes('2 days');
-    await judge();
+    await updateStates();
     const [alarm] = await alarms();
     expect((await customer.call('POST', `/connector-alarm/${alarm?.id}/terminate`, { body: {} })).status).toBe(200);
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual([]);
     expect(await read()).toMatchObject({ silent: true });
   });
@@ -120,18 +120,18 @@ describe('a connector fails', () => {
   test('when many messages come with a wrong secret and none is accepted, until one is', async () => {
     for (let n = 0; n < 19; n++) expect((await wrong()).status).toBe(401);
     await storeCounts(app.kit);
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual([]);
     await wrong();
     await storeCounts(app.kit);
-    await judge();
+    await updateStates();
     const [alarm] = await alarms();
     expect(alarm).toMatchObject({ kind: 'connector-failing', severity: 'problem' });
     const detail = (await customer.call('GET', `/connector-alarm/${alarm?.id}`)).body.data;
     expect(detail.events[0].data).toMatchObject({ reason: 'not-admitted' });
     expect(detail.guidance).toContain('secret');
     await accepted();
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual([]);
   });
 
@@ -139,30 +139,30 @@ describe('a connector fails', () => {
     for (let n = 0; n < 25; n++) await wrong();
     await storeCounts(app.kit);
     await accepted();
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual([]);
   });
 
   test('when half of its newest messages are refused, until a quarter is at most', async () => {
     for (let n = 0; n < 11; n++) await accepted();
     for (let n = 0; n < 9; n++) await refusedOne();
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual([]);
     for (let n = 0; n < 3; n++) await refusedOne();
-    await judge();
+    await updateStates();
     expect(await alarms()).toMatchObject([{ kind: 'connector-failing', severity: 'poor' }]);
     expect(await read()).toMatchObject({ fault: 'many-refused' });
     for (let n = 0; n < 60; n++) await accepted();
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual([]);
   });
 
-  test('more severely when its sender is not even admitted any more, which is notified anew', async () => {
+  test('more severely when its sender is not even admitted any more, which is notified again', async () => {
     for (let n = 0; n < 20; n++) await refusedOne();
-    await judge();
+    await updateStates();
     for (let n = 0; n < 20; n++) await wrong();
     await storeCounts(app.kit);
-    await judge();
+    await updateStates();
     const [alarm, ...others] = await alarms();
     expect([alarm?.severity, others]).toEqual(['problem', []]);
     const { events } = (await customer.call('GET', `/connector-alarm/${alarm?.id}`)).body.data;
@@ -171,7 +171,7 @@ describe('a connector fails', () => {
 
   test('not for devices that nobody has adopted yet', async () => {
     for (let n = 0; n < 40; n++) await post(connector, { id: `70B3D5000000${1000 + n}`, temperature: 20 });
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual([]);
   });
 
@@ -185,11 +185,11 @@ describe('a connector fails', () => {
        ON CONFLICT (link_id) DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until, fault = excluded.fault, failed_since = excluded.failed_since`,
       [rows[0].id, rows[0].company_id],
     );
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual([]);
     const later = "UPDATE connector_broker SET failed_since = now() - interval '6 minutes' WHERE link_id = $1";
     await app.kit.pool.query(later, [rows[0].id]);
-    await judge();
+    await updateStates();
     expect(await alarms()).toMatchObject([{ kind: 'connector-failing', severity: 'problem' }]);
   });
 });
@@ -198,7 +198,7 @@ describe('the alarms about a connector', () => {
   const silence = async () => {
     await accepted();
     await passes('2 days');
-    await judge();
+    await updateStates();
     expect(await kinds()).toEqual(['connector-silent']);
   };
 
@@ -241,11 +241,11 @@ describe('the alarms about a connector', () => {
     expect(group.status, JSON.stringify(group.body)).toBe(201);
     await silence();
     const [alarm] = await alarms();
-    const told = await eventually(
+    const stateEvents = await eventually(
       async () => (await customer.call('GET', `/connector-alarm/${alarm?.id}/notification`)).body.data,
       (all) => all.length === 2 && all.every(({ state }: { state: string }) => state !== 'queued'),
     );
-    expect(told.map(({ state, reason }: { state: string; reason: string }) => [state, reason]).sort()).toEqual([
+    expect(stateEvents.map(({ state, reason }: { state: string; reason: string }) => [state, reason]).sort()).toEqual([
       ['sent', null],
       ['skipped', 'no-permission'],
     ]);
@@ -257,7 +257,7 @@ describe('the alarms about a connector', () => {
     expect(rows[0].text).toContain(`http://localhost/core/connectors/${connector.id}`);
     for (let n = 0; n < 20; n++) await wrong();
     await storeCounts(app.kit);
-    await judge();
+    await updateStates();
     const failing = await eventually(
       async () =>
         (await app.kit.pool.query('SELECT text FROM mail_outbox WHERE text LIKE $1', ['%wrong secret%'])).rows,

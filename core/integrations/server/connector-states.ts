@@ -6,20 +6,23 @@ import type { Connector } from '../common/connector.ts';
 import { clearConnectorAlarm, raiseConnectorAlarm } from './connector-alarms.ts';
 
 const everyMs = 10_000;
-/** A connector that says nothing of its pauses is silent after so many of the usual ones, between these bounds. */
+/** A connector without a configured pause is silent after this many of its usual ones, between these bounds. */
 const usualPauses = 3;
 const [shortest, longest] = ['30 minutes', '3 days'];
-/** As long as only one message has come, and nothing tells how long it pauses. */
+/** Applies while only one message has come, so that its pauses are unknown. */
 const unknownPause = '1 day';
 
 const leastNotAdmitted = 20;
 const notAdmittedWindow = '10 minutes';
 const brokerPatience = '5 minutes';
-/** Of the newest messages of known devices, at least so many, half are refused; below a quarter it is well again. */
-const judgedMessages = 100;
-const leastJudged = 20;
+/**
+ * Failing if half of the latest messages of known devices, at least this many, are refused; healthy again below a
+ * quarter.
+ */
+const windowMessages = 100;
+const minWindowMessages = 20;
 const [failingShare, wellShare] = [0.5, 0.25];
-const judgedWindow = '15 minutes';
+const windowLength = '15 minutes';
 
 const interval = (text: string) => sql<never>`${text}::interval`;
 
@@ -29,8 +32,8 @@ const isSilent = sql<boolean>`(c.enabled AND s.accepted_at IS NOT NULL AND c.sil
   greatest(${interval(shortest)}, least(${interval(longest)}, coalesce(${usualPauses} * s.usual_pause, ${interval(unknownPause)})))))`;
 
 const refusedShare = (window: RawBuilder<unknown>) => sql`
-  (SELECT CASE WHEN count(*) >= ${leastJudged} THEN count(*) FILTER (WHERE m.outcome = 'refused')::double precision / count(*) END
-     FROM (SELECT n.outcome, n.reason, n.received_at FROM connector_message n WHERE n.connector_id = c.id ORDER BY n.id DESC LIMIT ${judgedMessages}) m
+  (SELECT CASE WHEN count(*) >= ${minWindowMessages} THEN count(*) FILTER (WHERE m.outcome = 'refused')::double precision / count(*) END
+     FROM (SELECT n.outcome, n.reason, n.received_at FROM connector_message n WHERE n.connector_id = c.id ORDER BY n.id DESC LIMIT ${windowMessages}) m
     WHERE m.reason IS DISTINCT FROM 'unknown-device' AND ${window})`;
 
 /** SQL for why the connector `c` in the state `s` fails; null if it does not. */
@@ -41,16 +44,16 @@ const faultOf = sql`CASE
   WHEN EXISTS (SELECT FROM connector_link l JOIN connector_broker b ON b.link_id = l.id
                 WHERE l.connector_id = c.id AND l.way = 'mqtt' AND b.fault IS NOT NULL AND b.failed_since < now() - ${interval(brokerPatience)}) THEN 'broker-refuses'
   WHEN s.fault = 'many-refused' AND ${refusedShare(sql`true`)} >= ${wellShare} THEN 'many-refused'
-  WHEN ${refusedShare(sql`m.received_at > now() - ${interval(judgedWindow)}`)} >= ${failingShare} THEN 'many-refused'
+  WHEN ${refusedShare(sql`m.received_at > now() - ${interval(windowLength)}`)} >= ${failingShare} THEN 'many-refused'
   END`;
 
-type Judged = Pick<Connector, 'id' | 'companyId' | 'name' | 'silent' | 'fault'>;
+type ChangedConnector = Pick<Connector, 'id' | 'companyId' | 'name' | 'silent' | 'fault'>;
 type Before = { wasSilent: boolean; before: Connector['fault'] };
 
-/** Judges all connectors. What has changed is stored with the alarm that it raises or clears. */
-export const judgeConnectors = (kit: Kit): Promise<void> =>
+/** Updates the states of all connectors. A change is stored together with the alarm that it raises or clears. */
+export const updateConnectorStates = (kit: Kit): Promise<void> =>
   emittingAsSystem(kit, kit.db, async (context) => {
-    const changed = await sql<Judged & Before>`
+    const changed = await sql<ChangedConnector & Before>`
       UPDATE connector_state t SET silent = n.silent, fault = n.fault
         FROM (SELECT c.id, c.name, s.silent AS was_silent, s.fault AS before, now.silent, now.fault
                 FROM connector_state s JOIN connector c ON c.id = s.connector_id
@@ -75,5 +78,5 @@ export const judgeConnectors = (kit: Kit): Promise<void> =>
     }
   });
 
-export const startJudging = (kit: Kit): Stop =>
-  repeat(kit, everyMs, 'judging connectors failed', () => judgeConnectors(kit));
+export const startStateUpdates = (kit: Kit): Stop =>
+  repeat(kit, everyMs, 'updating connector states failed', () => updateConnectorStates(kit));

@@ -6,11 +6,11 @@ import {
   customer,
   letters,
   type MadeConnector,
-  now,
   other,
   post,
   readings,
   time,
+  twoMinutesAgo,
   withConnectors,
 } from '#main/test-connectors.ts';
 import { chirpstackEvents } from './fixtures/chirpstack.ts';
@@ -97,7 +97,7 @@ describe('an unknown device', () => {
       ...up,
       deduplicationId: `d${fCnt}`,
       fCnt,
-      time: new Date(now + fCnt * 1000).toISOString(),
+      time: new Date(twoMinutesAgo + fCnt * 1000).toISOString(),
       deviceInfo: { ...up.deviceInfo, devEui: '0303030303030303' },
       object: { temperature: 20 + fCnt },
     });

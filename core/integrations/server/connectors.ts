@@ -18,8 +18,8 @@ import { receptionOf, tryBody } from './accept.ts';
 import { adopt } from './adopt.ts';
 import { forgetUnused } from './codec/codec-failures.ts';
 import { endConnectorAlarms } from './connector-alarms.ts';
-import { connectorsChanged, readConnector, secretHash } from './connector-directory.ts';
-import { failWaiting } from './downlink/queue.ts';
+import { connectorSecretHash, connectorsChanged, readConnector } from './connector-directory.ts';
+import { failWaitingDownlinks } from './downlink/queue.ts';
 
 const shownBytes = 4096;
 const maxUnusedKeys = 200;
@@ -77,7 +77,7 @@ async function addSecret(tx: Tx, { id, companyId }: Pick<Connector, 'id' | 'comp
   await sql`UPDATE connector_secret SET valid_until = now() + ${secretOverlapHours} * interval '1 hour' WHERE connector_id = ${id}`.execute(
     tx,
   );
-  await sql`INSERT INTO connector_secret (connector_id, company_id, secret_hash) VALUES (${id}, ${companyId}, ${secretHash(secret)})`.execute(
+  await sql`INSERT INTO connector_secret (connector_id, company_id, secret_hash) VALUES (${id}, ${companyId}, ${connectorSecretHash(secret)})`.execute(
     tx,
   );
   return secret;
@@ -154,7 +154,7 @@ const changeHandlers: Pick<Handlers<typeof connectorRoutes>, 'create' | 'update'
     changeableCompany(actor, companyId);
     // Before its state, as messages that are being stored hold it.
     await tx.selectFrom('connector').select('id').where('id', '=', params.id).forUpdate().execute();
-    await failWaiting(context, params.id);
+    await failWaitingDownlinks(context, params.id);
     await endConnectorAlarms(context, { id: params.id, companyId }, 'connector-deleted');
     await tx.deleteFrom('connector').where('id', '=', params.id).execute();
     afterCommit(() => connectorsChanged(kit, companyId));

@@ -6,11 +6,11 @@ import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { type ConnectorKind, connectorKinds, newConnector } from '../common/connector.ts';
 import { topicOf } from './accept.ts';
-import { secretHash } from './connector-directory.ts';
+import { connectorSecretHash } from './connector-directory.ts';
 import { chirpstackEvents } from './fixtures/chirpstack.ts';
 import { meterReading, traccarPosition } from './fixtures/servers.ts';
 import { ttsMessages } from './fixtures/tts.ts';
-import { demoDevices, demoKey, demoSecret } from './virtual/simulate.ts';
+import { demoConnectorSecret, demoDevices, demoKey } from './virtual/simulate.ts';
 
 const companyKey = 'reem';
 const names: Record<ConnectorKind, string> = {
@@ -42,7 +42,7 @@ async function addCodec(tx: Tx, companyId: number): Promise<number> {
 /** One connector of each kind, a codec with two versions, and messages that were kept aside at every stage. */
 export async function demo(kit: Kit): Promise<void> {
   const connectors = await addConnectors(kit);
-  for (const letter of letters) await keepAside(kit, connectors, letter);
+  for (const letter of letters) await storeRefused(kit, connectors, letter);
 }
 
 const addConnectors = (kit: Kit): Promise<Map<ConnectorKind, { id: number; name: string; companyId: number }>> =>
@@ -66,7 +66,7 @@ const addConnectors = (kit: Kit): Promise<Map<ConnectorKind, { id: number; name:
         .returning('id')
         .executeTakeFirstOrThrow();
       await sql`INSERT INTO connector_secret (connector_id, company_id, secret_hash)
-        VALUES (${id}, ${companyId}, ${secretHash(demoSecret(kit, kind))})`.execute(tx);
+        VALUES (${id}, ${companyId}, ${connectorSecretHash(demoConnectorSecret(kit, kind))})`.execute(tx);
       made.set(kind, { id, name: names[kind], companyId });
     }
     return made;
@@ -128,7 +128,7 @@ const letters: readonly DemoLetter[] = [
   }),
 ];
 
-async function keepAside(
+async function storeRefused(
   kit: Kit,
   connectors: ReadonlyMap<ConnectorKind, { id: number; name: string; companyId: number }>,
   { kind, event, externalId, stage, reason, body }: DemoLetter,

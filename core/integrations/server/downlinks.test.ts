@@ -244,7 +244,7 @@ describe('through The Things Stack', () => {
     expect(await reaches(device, refused, 'failed')).toMatchObject({ reason: 'nack' });
   });
 
-  test('a command whose answer is lost is not pushed again once the network has told that it is queued', async () => {
+  test('a command whose answer is lost is not pushed again once the network has reported that it is queued', async () => {
     const { connector, network, device } = await setUp();
     network.server.fates.push('lost');
     await send(device);
@@ -301,7 +301,7 @@ describe('through Traccar', () => {
     expect(await reaches(device, await send(device, 'unlock'), 'failed')).toMatchObject({ reason: 'network-refused' });
   });
 
-  test('a command that Traccar knows by its type is sent as that, without a codec, and its result is told', async () => {
+  test('a command that Traccar knows by its type is sent as that type, without a codec, and its result is reported', async () => {
     const { network, device, connector } = await setUp();
     const way = async () => (await customer.call('GET', `/device/${device.id}/connector`)).body.data;
     expect(await way()).toEqual({ kind: 'traccar', takesCommands: true });
@@ -467,7 +467,7 @@ describe('the link of a connector', () => {
       'INSERT INTO connector_device (device_id, connector_id, company_id, external_id, last_at) SELECT $1, c.id, c.company_id, $3, now() FROM connector c WHERE c.id = $2',
       [device.id, connector.id, device.serial],
     );
-    // Nothing has told yet where it goes.
+    // No message has reported yet where it goes.
     const command = await send(device);
     expect((await downlinksOf(connector)).map(({ state }) => state)).toEqual(['waiting']);
     const path = removed === 'link' ? `/connector/${connector.id}/link` : `/connector/${connector.id}`;
@@ -476,7 +476,7 @@ describe('the link of a connector', () => {
     expect((await send(device)).state).toBe('queued');
   });
 
-  test('is refused where the kind has none, without TLS, and with a template that is no JSON', async () => {
+  test('is refused if the kind has none, without TLS, and with a template that is not JSON', async () => {
     const faultOf = async (kind: Parameters<typeof connect>[0], body: object) =>
       (await link(await connect(kind), body)).body.errors;
     expect(await faultOf('osmand', { url: 'https://a.test' })).toEqual([{ param: 'way', msg: 'invalid' }]);

@@ -75,7 +75,7 @@ describe('a body of somebody hostile', () => {
     expect((await readings(air, 'temperature')).map(({ value }) => value)).toContain(21.25);
   });
 
-  test('what two messages at once say of a queue item that is too long to be one is no error', async () => {
+  test('two simultaneous messages with a queue item id that is too long cause no error', async () => {
     const connector = await connect('chirpstack');
     const long = Array.from({ length: 2000 }, () => Math.random().toString(36).slice(2)).join('');
     const { txack } = chirpstackEvents(time);
@@ -127,7 +127,7 @@ describe('a body of somebody hostile', () => {
     expect(({} as { a?: unknown }).a).toBeUndefined();
   });
 
-  test('times beyond the calendar are no error', async () => {
+  test('times beyond the calendar cause no error', async () => {
     const connector = await connect('http', { pointers: { time: '/t' } });
     for (const t of [1e300, -1e300, 8.64e15 + 1, '99999999999999999999', '0000-00-00', null, {}, '-1'])
       expect((await post(connector, { id: serial, t, temperature: 20, x: String(t) })).status, String(t)).toBe(200);
@@ -168,7 +168,7 @@ describe('the key of a link', () => {
     expect((await save('mqtts://broker.example.com:8883', 'secret')).body.data.link.hasKey).toBe(true);
     expect((await save('mqtts://evil.example.org:8883', null)).body.data.link.hasKey).toBe(false);
   });
-  test('is one line, as it stands in a header', async () => {
+  test('is one line, as headers require', async () => {
     const connector = await connect('chirpstack');
     const saved = await customer.call('PUT', `/connector/${connector.id}/link`, {
       body: { way: 'http', url: 'https://chirpstack.example.com', key: 'a\r\nX-Evil: 1' },

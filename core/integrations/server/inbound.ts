@@ -30,7 +30,7 @@ export type Inbound = {
   /** When the values were measured, in milliseconds since 1970; null when they arrive. */
   time: number | null;
   values: Readonly<Record<string, unknown>>;
-  /** Values of the network, such as the signal, beside those of the device. */
+  /** Values of the network, such as the signal, in addition to those of the device. */
   network?: Readonly<Record<string, unknown>>;
   /** What a codec gets; absent for messages without a payload of the device. */
   uplink?: UplinkInput;
@@ -51,7 +51,7 @@ export type Inbound = {
   route?: string;
   /** The network has made the message up. */
   simulated?: true;
-  /** Why the message is refused as it stands. */
+  /** Why the message is refused in its present form. */
   refused?: Fault;
   /** The text of this message, when it is a part of a body. */
   body: Buffer;
@@ -111,13 +111,13 @@ export const textAt = (value: unknown, ...path: readonly (string | number)[]): s
 const maxNameLength = 200;
 
 /** A text of the sender as it is stored and shown: PostgreSQL takes no U+0000, and no index takes a long one. */
-export const storable = (text: string): string =>
+export const storableText = (text: string): string =>
   text.slice(0, maxNameLength).toWellFormed().replaceAll('\0', '\ufffd');
 
 /** A name that is stored, such as that of a profile. */
 export const nameAt = (value: unknown, ...path: readonly (string | number)[]): string | null => {
   const found = textAt(value, ...path);
-  return found === null ? null : storable(found);
+  return found === null ? null : storableText(found);
 };
 
 export const numberAt = (value: unknown, ...path: readonly (string | number)[]): number | null => {
@@ -129,7 +129,7 @@ export const numberAt = (value: unknown, ...path: readonly (string | number)[]):
 const mostSeconds = 100_000_000_000;
 
 /** An instant as ISO 8601, or as seconds or milliseconds since 1970. Throws if it is neither. */
-export function instantOf(value: unknown): number {
+export function parsedInstant(value: unknown): number {
   const text = typeof value === 'string' ? value.trim() : '';
   const number = typeof value === 'number' ? value : /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   const time = Number.isNaN(number) ? Date.parse(zoned(text)) : Math.abs(number) < mostSeconds ? number * 1000 : number;
@@ -155,7 +155,7 @@ export const serialOf = (id: string | null): string | null =>
         .toWellFormed()
         .replaceAll('\0', '') || null;
 
-export const hashOf = (...parts: readonly (string | Buffer)[]): string => {
+export const messageHash = (...parts: readonly (string | Buffer)[]): string => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\n');
   return hash.digest('base64url');

@@ -9,10 +9,10 @@ import { integrations } from '../app.ts';
 import { connectorClass } from '../common/alarms.ts';
 import { startBrokerLinks } from './broker/broker-links.ts';
 import { codecHandlers } from './codec/codecs.ts';
-import { startJudging } from './connector-states.ts';
+import { startStateUpdates } from './connector-states.ts';
 import { connectorHandlers } from './connectors.ts';
 import { demo } from './demo.ts';
-import { linkHandlers } from './downlink/links.ts';
+import { connectorLinkHandlers } from './downlink/links.ts';
 import { downlinkListeners } from './downlink/queue.ts';
 import { startDownlinks } from './downlink/send.ts';
 import { letterListeners } from './letters.ts';
@@ -32,7 +32,7 @@ async function start(kit: Kit): Promise<Stop> {
   const stops: Stop[] = kit.roles.has('gateway') ? [startBrokerLinks(kit), startCounting(kit)] : [];
   if (kit.roles.has('worker')) {
     await startWorker(kit);
-    stops.push(startDownlinks(kit), startJudging(kit));
+    stops.push(startDownlinks(kit), startStateUpdates(kit));
   }
   return async () => {
     for (const stop of stops) await stop();
@@ -40,13 +40,13 @@ async function start(kit: Kit): Promise<Stop> {
 }
 
 async function startWorker(kit: Kit): Promise<void> {
-  await kit.jobs.schedule('integrations.partitions', '23 * * * *', () => keepPartitions(kit));
+  await kit.jobs.schedule('integrations.partitions', '23 * * * *', () => maintainPartitions(kit));
   await kit.jobs.schedule('integrations.messages', '* * * * *', () => forgetMessages(kit));
-  await keepPartitions(kit);
+  await maintainPartitions(kit);
 }
 
 /** Creates the partitions of the coming days and drops what is too old to be repeated. */
-const keepPartitions = (kit: Kit): Promise<void> =>
+const maintainPartitions = (kit: Kit): Promise<void> =>
   inSystem(kit.db, async (tx) => {
     await sql`SELECT rasid_connector_key_partition(now() + n * interval '1 day') FROM generate_series(0, 2) n`.execute(
       tx,
@@ -76,7 +76,7 @@ export const integrationsServer = serve(
   integrations,
   {
     connector: connectorHandlers,
-    link: linkHandlers,
+    link: connectorLinkHandlers,
     codec: codecHandlers,
     receive: receiveHandlers,
     alarm: alarmHandlers(integrations as unknown as AppManifest, connectorClass),

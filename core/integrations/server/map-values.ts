@@ -1,6 +1,6 @@
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { MappingRule } from '../common/mapping.ts';
-import { isObject, storable } from './inbound.ts';
+import { isObject, storableText } from './inbound.ts';
 
 const maxKeys = 500;
 /** As long as a mapping may name one. */
@@ -20,7 +20,7 @@ export function flat(values: object, before = '', into = new Map<string, unknown
 /** Values by the key of their sensor, and for each key of the message whether it is a value of the device. */
 export type Mapped = { values: Record<string, unknown>; keys: Map<string, { used: boolean; example: string }> };
 
-const exampleOf = (value: unknown) => storable(String(value).slice(0, 80));
+const exampleOf = (value: unknown) => storableText(String(value).slice(0, 80));
 
 function converted(value: unknown, { values, factor, offset }: MappingRule): unknown {
   const named = String(value);
@@ -30,7 +30,7 @@ function converted(value: unknown, { values, factor, offset }: MappingRule): unk
 
 /** Maps keys of a sender to sensors: by the rules, else by the usual names of the kind. */
 export function mapValues(
-  device: Pick<KnownDevice, 'sensors'>,
+  device: Pick<CachedDevice, 'sensors'>,
   given: Readonly<Record<string, unknown>>,
   rules: readonly MappingRule[],
   usual: Readonly<Record<string, string>> | null,
@@ -43,7 +43,7 @@ export function mapValues(
     const used = typeof sensor === 'string' && device.sensors.has(sensor);
     if (used) mapped.values[sensor] = rule ? converted(value, rule) : value;
     // A key that no mapping can name is not offered; what a rule ignores is dealt with as much as what is used.
-    if (key.length <= maxKeyLength && storable(key) === key)
+    if (key.length <= maxKeyLength && storableText(key) === key)
       mapped.keys.set(key, { used: used || rule?.sensor === null, example: exampleOf(value) });
   }
   return mapped;

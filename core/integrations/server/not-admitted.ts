@@ -12,7 +12,10 @@ function countsOf(kit: Kit): Map<number, number> {
   return found;
 }
 
-/** Counts a message that came with a wrong secret or from a foreign address. Whoever guesses must not write to the database. */
+/**
+ * Counts a message that came with a wrong secret or from a foreign address. Guessing keys must not cause database
+ * writes.
+ */
 export function countNotAdmitted(kit: Kit, connectorId: number): void {
   const found = countsOf(kit);
   found.set(connectorId, (found.get(connectorId) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deviceOfCompany, type KnownDevice } from '#core/devices/server/api.ts';
+import { type CachedDevice, findBySerial } from '#core/devices/server/api.ts';
 import type { DeadLetter, Fault } from '#core/telemetry/common/ingest.ts';
 import type { TelemetryIntake } from '#core/telemetry/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
@@ -11,7 +11,7 @@ import { mapValues } from './map-values.ts';
 
 /** A message of a device as the platform understands it. */
 export type ReadMessage = {
-  device: KnownDevice | null;
+  device: CachedDevice | null;
   /** What is stored, in the form of the messages of devices. */
   entries: { ts?: number; values?: Record<string, unknown>; position?: unknown }[];
   /** What happened, in the form of the events of devices. */
@@ -55,7 +55,7 @@ export class NamedDevices {
         tx,
       );
       const ids = named.rows.map(({ deviceId }) => deviceId);
-      return deviceOfCompany(tx, companyId, { ids, serial: externalId });
+      return findBySerial(tx, companyId, { ids, serial: externalId });
     });
     if (found) this.cache.set(name, { found, until: performance.now() + cacheMs });
     return found;
@@ -82,7 +82,7 @@ export async function readMessage(
   return mapped(connector, inbound, device, await decodeParts(codecs, connector, inbound, receivedAt));
 }
 
-function mapped(connector: Receiver, inbound: Inbound, device: KnownDevice, decoded: DecodedParts): ReadMessage {
+function mapped(connector: Receiver, inbound: Inbound, device: CachedDevice, decoded: DecodedParts): ReadMessage {
   const keys: ReadMessage['keys'] = new Map();
   const entries = decoded.parts.flatMap(({ time, values: given, position }) => {
     const mapping = mapValues(device, given, connector.mapping, usualNames[connector.kind]);

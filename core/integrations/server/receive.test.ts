@@ -6,10 +6,10 @@ import {
   customer,
   letters,
   type MadeConnector,
-  now,
   post,
   readings,
   time,
+  twoMinutesAgo,
   withConnectors,
 } from '#main/test-connectors.ts';
 import { chirpstackEvents } from './fixtures/chirpstack.ts';
@@ -50,7 +50,7 @@ describe('a connector receives', () => {
   test('a mapping multiplies a value by its factor before it adds its offset', async () => {
     const mapping = [{ key: 'temp', sensor: 'temperature', factor: 0.5, offset: 10 }];
     const connector = await connect('http', { mapping, pointers: { time: '/at' } });
-    const at = new Date(now + 2000).toISOString();
+    const at = new Date(twoMinutesAgo + 2000).toISOString();
     expect((await post(connector, { id: '0101010101010101', at, temp: 20 })).body.data.accepted).toBe(1);
     expect(await readings(air, 'temperature')).toContainEqual({ value: 20, time: at });
   });
@@ -70,7 +70,7 @@ describe('a connector receives', () => {
     const unavailable = { deduplicationId: 'unavailable', batteryLevelUnavailable: true, batteryLevel: 0 };
     await post(
       connector,
-      { ...events.status, ...unavailable, time: new Date(now + 500).toISOString() },
+      { ...events.status, ...unavailable, time: new Date(twoMinutesAgo + 500).toISOString() },
       '?event=status',
     );
     expect(await readings(air, 'battery')).toEqual([{ value: 88.3, time }]);
@@ -90,9 +90,9 @@ describe('a connector receives', () => {
 
   test('a frame that two network servers name differently is stored once', async () => {
     const connector = await connect('chirpstack');
-    const { up } = chirpstackEvents(new Date(now + 1000).toISOString());
+    const { up } = chirpstackEvents(new Date(twoMinutesAgo + 1000).toISOString());
     const frame = { ...up, fCnt: 7, object: { temperature: 19 } };
-    const another = { ...frame, deduplicationId: 'another', time: new Date(now + 1200).toISOString() };
+    const another = { ...frame, deduplicationId: 'another', time: new Date(twoMinutesAgo + 1200).toISOString() };
     const answers = await Promise.all([frame, another].map((body) => post(connector, body, '?event=up')));
     expect(answers.map(({ body }) => body.data.accepted).sort()).toEqual([0, 1]);
     expect((await readings(air, 'temperature')).filter(({ value }) => value === 19)).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('a connector receives', () => {
     const [place] = await positions(tracker);
     expect(place).toMatchObject({ lat: 25.0805, lng: 55.1403, heading: 181, time });
     expect(place.speed).toBeCloseTo(22.7 * 1.852, 2);
-    const later = new Date(now + 60_000).toISOString();
+    const later = new Date(twoMinutesAgo + 60_000).toISOString();
     const outdated = { ...traccarPosition(later), position: { ...traccarPosition(later).position, outdated: true } };
     expect((await post(connector, outdated)).body.data.accepted).toBe(1);
     expect(await positions(tracker)).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('a connector receives', () => {
 
   test('the OsmAnd protocol is taken from the address and as JSON', async () => {
     const connector = await connect('osmand');
-    const seconds = now / 1000 + 70;
+    const seconds = twoMinutesAgo / 1000 + 70;
     const get = () =>
       app.anonymous.call('GET', `/v1/connect/${connector.key}/osmand?${osmandQuery(seconds)}`, {
         headers: { authorization: `Basic ${Buffer.from(`any:${connector.secret}`).toString('base64')}` },
@@ -152,7 +152,7 @@ describe('a connector receives', () => {
     expect(await positions(tracker)).toContainEqual(
       expect.objectContaining({ time: new Date((seconds + 5) * 1000).toISOString(), lat: 25.0911, lng: 55.1511 }),
     );
-    const at = new Date(now + 80_000).toISOString();
+    const at = new Date(twoMinutesAgo + 80_000).toISOString();
     const answer = await app.anonymous.call('POST', `/v1/connect/${connector.key}/osmand`, {
       body: osmandJson(at),
       headers: { authorization: `Bearer ${connector.secret}` },
@@ -180,13 +180,13 @@ describe('a connector receives', () => {
     const adopted = await adopt({ serial: '70B3D5F1AAAA0001' });
     expect(adopted.body.data).toEqual({ deviceId: expect.any(Number), replayed: 1, refused: 0 });
     expect(await readings(adopted.body.data.deviceId, 'volume')).toEqual([{ value: 6.408, time }]);
-    const next = new Date(now + 5000).toISOString();
+    const next = new Date(twoMinutesAgo + 5000).toISOString();
     expect(await twice(connector, { ...meterReading(next), total_m3: 6.5 })).toEqual(once);
     expect((await letters(connector)).map(({ state }: { state: string }) => state)).toEqual(['replayed']);
     expect((await customer.call('GET', `/connector/${connector.id}/unknown`)).body.data).toEqual([]);
   });
 
-  test('a body that cannot be read is answered with 200, kept whole, and read again when it is mended', async () => {
+  test('a body that cannot be read is answered with 200, stored whole, and read again when it is corrected', async () => {
     const connector = await connect('http');
     const broken = `{"id":"0101010101010101","temperature":24.6,"note":"${'x'.repeat(70_000)}"`;
     expect((await post(connector, broken)).body.data).toEqual({ accepted: 0, duplicates: 0, refused: 1 });
@@ -195,10 +195,10 @@ describe('a connector receives', () => {
     expect(letter.connector).toEqual({ id: connector.id, name: connector.name });
     const { whole } = (await customer.call('GET', `/telemetry/dead-letter/${letter.id}`)).body.data;
     expect(whole).toBe(broken);
-    const mended = { payload: `${broken}}` };
-    const tried = await customer.call('POST', `/telemetry/dead-letter/${letter.id}/try`, { body: mended });
+    const corrected = { payload: `${broken}}` };
+    const tried = await customer.call('POST', `/telemetry/dead-letter/${letter.id}/try`, { body: corrected });
     expect(tried.body.data).toEqual({ stored: 1, reasons: [] });
-    const replayed = await customer.call('POST', `/telemetry/dead-letter/${letter.id}/replay`, { body: mended });
+    const replayed = await customer.call('POST', `/telemetry/dead-letter/${letter.id}/replay`, { body: corrected });
     expect(replayed.body.data).toEqual({ stored: 1, reasons: [] });
     expect(await readings(air, 'temperature')).toContainEqual({ value: 24.6, time: letter.receivedAt });
     expect((await letters(connector))[0].state).toBe('replayed');

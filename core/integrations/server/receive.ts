@@ -3,10 +3,10 @@ import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import type { CommandReport, Received, receiveRoutes } from '../common/connector.ts';
+import type { CommandReport, ReceivedMessage, receiveRoutes } from '../common/connector.ts';
 import { acceptBody, eventIn, receptionOf } from './accept.ts';
 import { ConnectorDirectory, type KnownConnector } from './connector-directory.ts';
-import { keepKey } from './downlink/links.ts';
+import { storeKey } from './downlink/links.ts';
 import { takeReport } from './downlink/reports.ts';
 import { countNotAdmitted } from './not-admitted.ts';
 import { TokenBuckets } from './token-buckets.ts';
@@ -61,7 +61,7 @@ async function admitted({ kit, request, reply, params }: ReceiveContext): Promis
 
 const queryOf = (url: string) => url.slice(url.indexOf('?') + 1 || url.length);
 
-async function receive(context: ReceiveContext & { body: unknown }): Promise<Received> {
+async function receive(context: ReceiveContext & { body: unknown }): Promise<ReceivedMessage> {
   const connector = await admitted(context);
   const query = queryOf(context.request.url);
   const event = eventIn(new URLSearchParams(query).get('event') ?? '');
@@ -84,7 +84,7 @@ async function answerOf({ kit, request }: ReceiveContext, connector: KnownConnec
   const { 'x-downlink-push': push, 'x-downlink-apikey': apiKey } = request.headers;
   const { keys } = gatewayOf(kit);
   if (typeof apiKey === 'string' && apiKey.length <= maxAddress && keys.get(connector.id) !== apiKey) {
-    await keepKey(kit, connector, apiKey);
+    await storeKey(kit, connector, apiKey);
     keys.set(connector.id, apiKey);
   }
   return typeof push === 'string' && push.length <= maxAddress && URL.canParse(push) ? push : undefined;

@@ -67,8 +67,8 @@ async function store(kit: Kit, messages: readonly MessageRecord[]): Promise<void
 }
 
 /**
- * The readings are on the disk already: after a failure of the machine the sender repeats what these rows would have told it
- * to be a duplicate, which the readings make harmless.
+ * The readings are already on disk. After a machine failure without these rows the sender's repetition is not
+ * recognized as a duplicate, which the readings make harmless.
  */
 function insertMessages(messages: readonly MessageRecord[]): Statement {
   const column = <T>(pick: (message: MessageRecord) => T) => messages.map(pick);
@@ -118,7 +118,7 @@ const mostDevices = 100_000;
 const storedDevices = new WeakMap<Kit, Map<number, { name: string; until: number }>>();
 const wayOf = ({ connectorId, externalId, route }: MessageRecord) => `${connectorId} ${route} ${externalId}`;
 
-/** The messages that tell something new of the connector of their devices. */
+/** The messages that change what is known about the connectors of their devices. */
 function withNewDevices(kit: Kit, messages: readonly MessageRecord[]): MessageRecord[] {
   const known = storedDevices.get(kit);
   const now = performance.now();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { serialIn } from '#core/devices/common/serial.ts';
-import { deviceLook, useModels } from '#core/devices/web/parts.tsx';
+import { deviceAppearance, useCompanyModels } from '#core/devices/web/parts.tsx';
 import { StructureSelect } from '#core/places/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -21,7 +21,7 @@ const schema = adoption
   // Without a name the device is called after its model.
   .extend({ name: z.string().trim().max(120, 'tooLong') });
 
-/** Adds an unknown device to the company, and tells what became of its messages. */
+/** Adds an unknown device to the company, and shows what became of its messages. */
 export function AdoptPanel({ connector, unknown, onClose }: Props) {
   const t = useText();
   const [adopted, setAdopted] = useState<Adopted | null>(null);
@@ -46,7 +46,7 @@ function Outcome({ adopted }: { adopted: Adopted }) {
         {t('adopt.replayed', { count: replayed, shown: number(replayed) })}{' '}
         {refused > 0 && t('adopt.refused', { count: refused, shown: number(refused) })}
       </Alert>
-      <Button component={Link} to={deviceLook.addressOf({ id: deviceId, app, solutionId }) ?? ''}>
+      <Button component={Link} to={deviceAppearance.addressOf({ id: deviceId, app, solutionId }) ?? ''}>
         {t('adopt.open')}
       </Button>
     </Stack>
@@ -55,7 +55,7 @@ function Outcome({ adopted }: { adopted: Adopted }) {
 
 function AdoptForm({ connector, unknown, onAdopted }: Omit<Props, 'onClose'> & { onAdopted(adopted: Adopted): void }) {
   const t = useText();
-  const models = useModels();
+  const models = useCompanyModels();
   const adopt = useAction(api.connector.adopt);
   const { externalId, profile } = unknown;
   const serial = serialIn(externalId);

@@ -7,7 +7,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { UnsavedGuard } from '#platform/web/ui/form/UnsavedGuard.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Panels } from '#platform/web/ui/page/Panels.tsx';
-import type { CodecPage, CodecRun, CodecSample } from '../common/codec.ts';
+import type { CodecDetail, CodecRun, CodecSample } from '../common/codec.ts';
 import { api, useText } from './api.ts';
 import { Comparison, SampleSummary } from './RunResults.tsx';
 import { SamplesInput } from './SamplesInput.tsx';
@@ -16,7 +16,7 @@ import { type Variables, VariablesInput } from './VariablesInput.tsx';
 const CodeEditor = lazy(() => import('./CodeEditor.tsx'));
 
 /** Edits the newest version of a codec. It is run as often as wanted; saving makes another version. */
-export function CodecEditor({ codec }: { codec: CodecPage }) {
+export function CodecEditor({ codec }: { codec: CodecDetail }) {
   const t = useText();
   const [newest] = codec.versions;
   const [source, setSource] = useState(newest?.source ?? '');

@@ -8,7 +8,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
-import type { CodecPage, CodecState } from '../common/codec.ts';
+import type { CodecDetail, CodecState } from '../common/codec.ts';
 import { api, useText } from './api.ts';
 import { downloadCodec } from './codec-file.ts';
 import { SampleResults } from './RunResults.tsx';
@@ -18,7 +18,7 @@ const CodeEditor = lazy(() => import('./CodeEditor.tsx'));
 const tones: Record<CodecState, 'good' | 'none' | 'ok'> = { active: 'good', draft: 'ok', retired: 'none' };
 
 /** The versions of a codec, of which any is put in force, and what differs between two of them. */
-export function CodecVersions({ codec }: { codec: CodecPage }) {
+export function CodecVersions({ codec }: { codec: CodecDetail }) {
   const t = useText();
   const { date, number } = useFormats();
   const { red, onError } = useRedSamples();
@@ -74,7 +74,7 @@ export function CodecVersions({ codec }: { codec: CodecPage }) {
   );
 }
 
-function Difference({ codec: { versions } }: { codec: CodecPage }) {
+function Difference({ codec: { versions } }: { codec: CodecDetail }) {
   const t = useText();
   const [[from, to], choose] = useState<[number, number]>([versions[1]?.number ?? 1, versions[0]?.number ?? 1]);
   const sourceOf = (version: number) => versions.find(({ number }) => number === version)?.source ?? '';

@@ -20,7 +20,7 @@ import { LinkForm } from './LinkForm.tsx';
 /** While the broker connects, its state is read again after this time. */
 const pollMs = 2000;
 
-/** Where the commands of the devices of a connector go, and where each of them stands. */
+/** Where the commands of the devices of a connector go, and the state of each. */
 export function CommandsTab({ connector }: { connector: Connector }) {
   const t = useText();
   const query = useData(

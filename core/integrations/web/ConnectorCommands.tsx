@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { acceptsCommand, commandAbility } from '#core/devices/common/command.ts';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import {
   type CommandCalls,
   CommandProgress,
@@ -20,7 +20,7 @@ import { api, useText } from './api.ts';
 
 const maxText = 500;
 type Order = { method: string; params: Record<string, string> };
-type Props = { app: AppManifest; calls: CommandCalls; device: DevicePage };
+type Props = { app: AppManifest; calls: CommandCalls; device: DeviceDetail };
 
 /** The commands that the connector of a device can give it; why there are none, if it cannot. */
 export function ConnectorCommands({ app, calls, device }: Props) {

@@ -2,7 +2,7 @@ import { Code } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { CodeBlock } from '#core/devices/web/parts.tsx';
-import { useReasonText } from '#core/telemetry/web/parts.tsx';
+import { useDeadLetterReason } from '#core/telemetry/web/parts.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
@@ -45,7 +45,7 @@ const columnsWith = (reason: (word: string) => string): Column<ConnectorMessage>
 export function MessagesTab({ connector }: { connector: Connector }) {
   const t = useText();
   const [opened, setOpened] = useState<ConnectorMessage | null>(null);
-  const { reasonText } = useReasonText();
+  const { reasonText } = useDeadLetterReason();
   const columns = useMemo(() => columnsWith(reasonText), [reasonText]);
   const params = useMemo(() => ({ id: connector.id }), [connector.id]);
   const rowActions = useMemo(
@@ -84,7 +84,7 @@ function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {
-    // A body that is no JSON, or only its beginning, is shown as it is.
+    // A body that is invalid or truncated JSON is shown verbatim.
     return body;
   }
 }

@@ -3,7 +3,7 @@ import { IconEqual, IconPlus, IconTrash } from '@tabler/icons-react';
 import { iconSizes } from '#platform/web/theme.ts';
 
 export type Pair = readonly [left: string, right: string];
-/** What a side is called: to everybody, and with its row to who does not see where it stands. */
+/** The label of a side: for everybody, and with its row for people who do not see where it is. */
 type Side = { name: string; label?(left: string): string; maxLength: number };
 type Props = {
   value: readonly Pair[];

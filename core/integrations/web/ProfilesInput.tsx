@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useModels } from '#core/devices/web/parts.tsx';
+import { useCompanyModels } from '#core/devices/web/parts.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { Connector } from '../common/connector.ts';
 import { useText } from './api.ts';
@@ -11,7 +11,7 @@ type Props = { value: Profiles; codecs: { value: string; label: string }[]; onCh
 /** The model and the codec of the devices of each profile of the network. */
 export function ProfilesInput({ value, codecs, onChange }: Props) {
   const t = useText();
-  const models = useModels();
+  const models = useCompanyModels();
   const change = (at: number, part: Partial<Profiles[number]>) =>
     onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)));
   const choose = (id: string | null) => {

@@ -79,7 +79,7 @@ export function Comparison({ compared }: { compared: CodecRun['compared'] }) {
         {different.map(({ messageId, receivedAt, before, after }) => (
           <div key={messageId}>
             <Text size="sm">{date(receivedAt)}</Text>
-            <div className={classes.beside}>
+            <div className={classes.columns}>
               <Outcome label={t('comparison.before')} answer={before} />
               <Outcome label={t('comparison.after')} answer={after} />
             </div>

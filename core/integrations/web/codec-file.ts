@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from '#platform/common/validation.ts';
 import { download } from '#platform/web/ui/list/export/download.ts';
-import { type CodecPage, type CodecVersion, codecContent } from '../common/codec.ts';
+import { type CodecDetail, type CodecVersion, codecContent } from '../common/codec.ts';
 
 const format = 'rasid-codec';
 /** A codec as a file: one version of it, without the company. */
@@ -13,7 +13,7 @@ const codecFile = codecContent.extend({
 export type CodecFile = z.infer<typeof codecFile>;
 
 /** Downloads a version of a codec. */
-export function downloadCodec({ name, description }: CodecPage, version: CodecVersion): void {
+export function downloadCodec({ name, description }: CodecDetail, version: CodecVersion): void {
   const { source, samples, variables, number } = version;
   const file: CodecFile = { format, name, description, source, samples, variables };
   download(`${name} ${number}.json`, new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }));

@@ -39,7 +39,7 @@ const placedDevice = deviceRow.extend({
   /** The worst severity of the active alarms of the device. */
   severity: z.enum(severities).nullable(),
 });
-export type PlacedDevice = z.infer<typeof placedDevice>;
+export type LayoutDevice = z.infer<typeof placedDevice>;
 
 /** A device that can be placed on the plan, with its current layout. */
 const candidateDevice = deviceRow.extend({ layout: namedRecord.nullable() });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { worstOfDevices } from '#core/alarms/server/api.ts';
-import { deviceFacts, deviceRows, devicesSeen } from '#core/devices/server/api.ts';
+import { deviceFacts, deviceRows, visibleDevices } from '#core/devices/server/api.ts';
 import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
 import { floorNamed, structureNamed } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { inOrder } from '#platform/server/rows.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
-import type { Layout, PlacedDevice } from '../common/layout.ts';
+import type { Layout, LayoutDevice } from '../common/layout.ts';
 
 /** Conditions on `t` (layout): the caller may see its structure. */
 export function visibleLayouts(actor: Actor) {
@@ -37,7 +37,7 @@ export async function readLayouts(tx: Tx, actor: Actor, ids: readonly number[]):
            ${structureNamed('l.structure_id')} AS structure, ${floorNamed('l.floor_id')} AS floor,
            (SELECT count(*) FROM layout_device p JOIN ${deviceTable} t ON t.id = p.device_id
              WHERE p.layout_id = l.id AND ${isOnLayout('t')}
-               AND ${sql.join([sql`true`, ...devicesSeen(actor)], sql` AND `)}) AS devices
+               AND ${sql.join([sql`true`, ...visibleDevices(actor)], sql` AND `)}) AS devices
       FROM layout l WHERE l.id = ANY (${ids}::integer[])`.execute(tx);
   return inOrder(ids, layouts.rows);
 }
@@ -54,12 +54,12 @@ export async function visibleLayout(tx: Tx, actor: Actor, id: number) {
 export async function readPlacedDevices(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>,
   layoutId: number,
-): Promise<PlacedDevice[]> {
+): Promise<LayoutDevice[]> {
   const { tx, kit, actor } = context;
   const layout = await sql<{ id: number; x: number; y: number }>`
     SELECT t.id, p.x, p.y FROM layout_device p JOIN layout l ON l.id = p.layout_id JOIN ${deviceTable} t ON t.id = p.device_id
      WHERE p.layout_id = ${layoutId} AND ${isOnLayout('t')}
-       AND ${sql.join([sql`true`, ...devicesSeen(actor)], sql` AND `)} ORDER BY t.id`.execute(tx);
+       AND ${sql.join([sql`true`, ...visibleDevices(actor)], sql` AND `)} ORDER BY t.id`.execute(tx);
   const positions = new Map(layout.rows.map(({ id, x, y }) => [id, { x, y }]));
   const ids = [...positions.keys()];
   const rows = await deviceRows(tx, kit.apps, ids);

@@ -16,7 +16,7 @@ import {
   viewer,
   withLayouts,
 } from '#main/test-layouts.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 
 withLayouts();
 
@@ -107,7 +107,7 @@ describe('a device on layouts', () => {
 
   test('is a candidate only for people who may install it', async () => {
     const layout = await createLayout();
-    const candidateCount = async (person: Person) =>
+    const candidateCount = async (person: TestPerson) =>
       (await person.call('GET', `/layout/${layout.id}/device?limit=1`)).body.totalRecords;
     expect(await candidateCount(customer)).toBeGreaterThan(0);
     // The viewer can see the devices but not place them.

@@ -1,7 +1,7 @@
 import {
+  type DevicePlacement,
   deviceChanged,
   deviceToPlace,
-  type KnownPlacement,
   placeDevice,
   uninstallDevice,
 } from '#core/devices/server/api.ts';
@@ -52,7 +52,7 @@ export const addDevice: Handlers<typeof layoutRoutes>['addDevice'] = async (cont
   return { ...placed, before };
 };
 
-async function readPreviousPlacement(tx: Tx, device: KnownPlacement): Promise<PreviousPlacement> {
+async function readPreviousPlacement(tx: Tx, device: DevicePlacement): Promise<PreviousPlacement> {
   const { state, structureId, floorId, spaceId } = device;
   // Removed devices cannot be placed.
   if (state === 'removed') throw refuse(409, 'device-removed');
@@ -67,7 +67,7 @@ async function readPreviousPlacement(tx: Tx, device: KnownPlacement): Promise<Pr
 /** Restores the placement of a device: structure or inventory, and position on a layout. */
 async function restorePlacement(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
-  device: KnownPlacement,
+  device: DevicePlacement,
   previous: PreviousPlacement,
 ): Promise<void> {
   const { tx, actor } = context;

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { Link } from 'react-router';
 import type { Device } from '#core/devices/common/device.ts';
-import { DeviceCard, type DeviceLook, deviceState } from '#core/devices/web/parts.tsx';
+import { type DeviceAppearance, DeviceCard, deviceState } from '#core/devices/web/parts.tsx';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { severityIcons } from '#platform/web/ui/values/StatusChip.tsx';
@@ -24,7 +24,7 @@ import type { Spot } from './plan-math.ts';
 type Props = {
   device: Device & { severity?: Severity | null };
   at: Spot;
-  appearance: DeviceLook;
+  appearance: DeviceAppearance;
   /** Being moved by keyboard; the marker takes the focus. */
   moving: boolean;
   spotOf(client: { clientX: number; clientY: number }): Spot | null;
@@ -127,7 +127,7 @@ export const DeviceMarker = memo(function DeviceMarker({ device, at, appearance,
       {hovered && !drag && !moving && (
         <Popover opened position="top" withinPortal withRoles={false} shadow="md">
           <Popover.Target>
-            <span className={classes.beside} style={place} />
+            <span className={classes.anchor} style={place} />
           </Popover.Target>
           <Popover.Dropdown className={classes.card} dir="auto">
             <strong>

@@ -3,7 +3,7 @@ import { IconMapPinOff } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useRef } from 'react';
 import type { Device } from '#core/devices/common/device.ts';
-import { type DeviceLook, deviceState } from '#core/devices/web/parts.tsx';
+import { type DeviceAppearance, deviceState } from '#core/devices/web/parts.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { useText } from './api.ts';
@@ -11,7 +11,7 @@ import classes from './DevicesPanel.module.css';
 import { deviceDrag } from './PlanStage.tsx';
 
 export type RowProps<Row extends Device> = {
-  appearance: DeviceLook;
+  appearance: DeviceAppearance;
   pickedId: number | null;
   /** A note about the place of the device. */
   note(row: Row): string | undefined;

@@ -2,7 +2,7 @@ import { Skeleton, Switch, Tabs, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue, useElementSize } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type DeviceLook, useMayInstall } from '#core/devices/web/parts.tsx';
+import { type DeviceAppearance, useMayInstall } from '#core/devices/web/parts.tsx';
 import { searchMs } from '#platform/common/list.ts';
 import { fold } from '#platform/common/search.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -11,22 +11,22 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { VirtualList } from '#platform/web/ui/input/VirtualList.tsx';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
-import type { CandidateDevice, Layout, PlacedDevice } from '../common/layout.ts';
+import type { CandidateDevice, Layout, LayoutDevice } from '../common/layout.ts';
 import { api, useText } from './api.ts';
 import { DeviceRow, DeviceRows, rowHeight } from './DeviceRows.tsx';
 import classes from './DevicesPanel.module.css';
 
 type Props = {
   layout: Layout;
-  placed: readonly PlacedDevice[];
-  appearance: DeviceLook;
+  placed: readonly LayoutDevice[];
+  appearance: DeviceAppearance;
   pickedId: number | null;
   /** Undefined for readers. */
-  onPick?: (device: CandidateDevice | PlacedDevice, byKeys: boolean) => void;
-  onTakeOff?: (device: PlacedDevice) => void;
+  onPick?: (device: CandidateDevice | LayoutDevice, byKeys: boolean) => void;
+  onTakeOff?: (device: LayoutDevice) => void;
 };
 
-/** The panel beside a plan: devices that can be placed on it, and devices on it. */
+/** The panel next to a plan: devices that can be placed on it, and devices on it. */
 export function DevicesPanel({ layout, placed, appearance, pickedId, onPick, onTakeOff }: Props) {
   const t = useText();
   const kitText = useKitText();

@@ -2,7 +2,7 @@ import { Alert, Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Structure } from '#core/places/common/structure.ts';
-import { OneStructure, siteAddress, structuresAddress, useFloors } from '#core/places/web/parts.tsx';
+import { StructureFromAddress, siteAddress, structuresAddress, useFloors } from '#core/places/web/parts.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
 import { FileButton, FileDrop } from '#platform/web/ui/form/FileDrop.tsx';
@@ -24,9 +24,9 @@ const wholeStructure = 'whole';
 export function LayoutManagerPage() {
   const floorId = Number(useParams().floorId) || null;
   return (
-    <OneStructure>
+    <StructureFromAddress>
       {(structure) => <Manager key={`${structure.id}/${floorId}`} structure={structure} onlyFloorId={floorId} />}
-    </OneStructure>
+    </StructureFromAddress>
   );
 }
 

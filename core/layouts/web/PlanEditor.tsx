@@ -2,14 +2,14 @@ import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Device } from '#core/devices/common/device.ts';
-import { deviceLook } from '#core/devices/web/parts.tsx';
+import { deviceAppearance } from '#core/devices/web/parts.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { severities } from '#platform/web/ui/values/severity.ts';
-import { layout as entity, type Layout, type PlacedDevice } from '../common/layout.ts';
+import { layout as entity, type Layout, type LayoutDevice } from '../common/layout.ts';
 import { useText } from './api.ts';
 import { DeviceMarker, type MarkerEdit } from './DeviceMarker.tsx';
 import { DevicesPanel } from './DevicesPanel.tsx';
@@ -148,7 +148,7 @@ function useUndoKey({ undo, undoable }: PlanMoves['placing']): void {
 }
 
 /** What the colours and icons of alarms on the markers mean. */
-function Legend({ devices }: { devices: readonly PlacedDevice[] }) {
+function Legend({ devices }: { devices: readonly LayoutDevice[] }) {
   const t = useText();
   const present = severities.filter((one) => devices.some(({ severity }) => severity === one));
   if (present.length === 0) return null;
@@ -218,7 +218,7 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
                   key={device.id}
                   device={device}
                   at={at}
-                  appearance={deviceLook}
+                  appearance={deviceAppearance}
                   moving={moving?.device.id === device.id}
                   spotOf={spotOf}
                   edit={editable ? edit : undefined}
@@ -237,7 +237,7 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
       <DevicesPanel
         layout={layout}
         placed={placing.devices}
-        appearance={deviceLook}
+        appearance={deviceAppearance}
         pickedId={picked?.id ?? moving?.device.id ?? null}
         {...(editable ? { onPick: moves.pick, onTakeOff: moves.takeOff } : {})}
       />

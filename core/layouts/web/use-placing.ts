@@ -2,12 +2,12 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { Device } from '#core/devices/common/device.ts';
-import { patchDevice, topicOfPlace } from '#core/devices/web/parts.tsx';
+import { patchDevice, placeTopic } from '#core/devices/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { type LiveEvent, useLive } from '#platform/web/client/live.ts';
 import { patchQueries, refetchQueries } from '#platform/web/client/live-queries.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
-import type { Layout, PlacedDevice, PreviousPlacement } from '../common/layout.ts';
+import type { Layout, LayoutDevice, PreviousPlacement } from '../common/layout.ts';
 import { api } from './api.ts';
 import type { Spot } from './plan-math.ts';
 
@@ -15,12 +15,12 @@ import type { Spot } from './plan-math.ts';
 type Placeable = Device | Pick<Device, 'id' | 'name'>;
 /** `back`: the previous placement of a new device, restored by undo. */
 type Step = { device: Placeable; from: Spot | null; to: Spot | null; back?: PreviousPlacement | undefined };
-const noDevices: readonly PlacedDevice[] = [];
+const noDevices: readonly LayoutDevice[] = [];
 /** Values of many devices are shown together, once in this many milliseconds. */
 const gatherMs = 500;
 
 /** The devices on the plan after a step. */
-function stepped(rows: readonly PlacedDevice[], { device, to }: Step): readonly PlacedDevice[] {
+function stepped(rows: readonly LayoutDevice[], { device, to }: Step): readonly LayoutDevice[] {
   if (!to) return rows.filter((row) => row.id !== device.id);
   if (rows.some((row) => row.id === device.id))
     return rows.map((row) => (row.id === device.id ? { ...row, ...to } : row));
@@ -38,14 +38,14 @@ function usePlacedDevices(layout: Layout) {
   const events = useRef<LiveEvent[]>([]);
   const show = useThrottledCallback(() => {
     const byDevice = Map.groupBy(events.current.splice(0), ({ data }) => (data as { id: number }).id);
-    patchQueries<PlacedDevice[]>(client, key, (rows) =>
+    patchQueries<LayoutDevice[]>(client, key, (rows) =>
       rows.map((row) =>
         (byDevice.get(row.id) ?? []).reduce((patched, event) => patchDevice(patched, event) ?? patched, row),
       ),
     );
   }, gatherMs);
   useLive(
-    ['devices', 'alarms', topicOfPlace(layout)],
+    ['devices', 'alarms', placeTopic(layout)],
     (event) => {
       if (event.topic === 'alarms') {
         const { deviceId } = event.data as { deviceId: number | null };
@@ -96,7 +96,7 @@ export function usePlacing(layout: Layout, onDone: (step: Step, undone: boolean)
       const held = await sent;
       // The step is stored: older answers must not revert it, and the data is refetched.
       await client.cancelQueries({ queryKey: key });
-      client.setQueryData<readonly PlacedDevice[]>(key, (rows) => rows && stepped(rows, step));
+      client.setQueryData<readonly LayoutDevice[]>(key, (rows) => rows && stepped(rows, step));
       void client.invalidateQueries({ queryKey: api.layout.placed.keyPrefix });
       return held;
     } catch (error) {

@@ -29,4 +29,7 @@ export const address = defineEntity('market.address', {
 export const maxAddresses = 50;
 
 const path = '/company/{companyId}/order/address' as const;
-export const addressRoutes = { ...crud(address, path), history: historyRoute(address.name, `${path}/{id}` as const) };
+export const buyerAddressRoutes = {
+  ...crud(address, path),
+  history: historyRoute(address.name, `${path}/{id}` as const),
+};

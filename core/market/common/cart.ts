@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { maxTargetDevices, type OrderPayload, type Priced } from './order-payload.ts';
+import { maxTargetDevices, type OrderPayload, type PricedSubmission } from './order-payload.ts';
 import { type ProductKind, productKinds } from './product.ts';
 
 const qty = () => z.int().min(1).max(9999).catch(1);
 
-/** An entry of the stored cart: neither names nor prices. Source: 2-market.md §3, stored cart entry. */
+/** An entry of the stored cart: neither names nor prices. */
 export const cartEntry = z.object({
   app: z.string(),
   solutionId: z.number().nullable(),
@@ -70,7 +70,7 @@ export function orderOf({ app, type, solutionId, subOrders }: CartEntry): OrderP
   };
 }
 
-export const pricedOf = (entries: readonly CartEntry[]): Priced => ({
+export const pricedOf = (entries: readonly CartEntry[]): PricedSubmission => ({
   orders: entries.map(orderOf),
   targets: entries.flatMap(({ details: { packageId, deviceIds = [] } }, order) =>
     packageId !== null && deviceIds.length > 0 ? [{ order, tokenId: packageId, deviceIds }] : [],

@@ -9,7 +9,7 @@ type Device = Omit<MarketProduct, 'sku' | 'kind' | 'name' | 'solutions' | 'hardw
  * The models of an app as products: the SKU is the prefix and the id of the model, and integrators have them in their
  * store. Throws an Error for a model that does not exist.
  */
-export const devicesOf =
+export const deviceProducts =
   (prefix: string, models: readonly HardwareModel[]) =>
   ({ id, months = 12, ...product }: Device, offer: Offer): MarketProduct => {
     const model = models.find((one) => one.id === id);

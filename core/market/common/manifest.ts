@@ -2,7 +2,7 @@ import type { ProductKind } from './product.ts';
 
 type Names = { en: string; ar: string };
 
-/** What a device on sale is said to be, beside the sensors of its model. Months; empty ones are left out. */
+/** The description of a device on sale, in addition to the sensors of its model. In months; empty ones are left out. */
 export type Offer = {
   dimension?: string;
   batteryLifeMonths?: number;
@@ -16,7 +16,7 @@ export type Offer = {
 /** An item that can be had with a device: a shelter, a sensor, a plugin. */
 export type ProductOption = {
   sku: string;
-  /** Of the options of one group exactly one is taken. */
+  /** Exactly one option of each group is taken. */
   group?: string;
   /** The SKU of the option that it needs. */
   dependsOn?: string;
@@ -59,7 +59,7 @@ export type WizardStep = (typeof wizardSteps)[number];
 
 /**
  * A type of order that an app takes: `swam-hardware`. `sells`: the kinds of its main products. `with`: the kinds that
- * may come with them. Source: market.md §4.
+ * may come with them.
  */
 export type OrderType = {
   sells: readonly ProductKind[];
@@ -67,7 +67,7 @@ export type OrderType = {
   steps: readonly WizardStep[];
   /** The name of the type in stored carts, where it is another one. */
   cartType?: string;
-  /** Its entries in the cart cannot be edited. Source: 2-market.md §2. */
+  /** Its entries in the cart cannot be edited. */
   fixed?: true;
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '#platform/common/validation.ts';
 
-/** The lines of a submission. Source: market.md §2, cart entry. */
+/** The lines of a submission. */
 export const maxOrderLines = 200;
 /** The devices that the subscriptions of one order are for. */
 export const maxTargetDevices = 1000;
@@ -9,7 +9,7 @@ export const maxTargetDevices = 1000;
 const qty = () => z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(9999, 'outOfRange').default(1);
 const amount = z.strictObject({ id: id(), qty: qty() });
 
-/** One order of a submission. Source: 2-market.md §3, submission payload; `packages` carries what has no other place. */
+/** One order of a submission; `packages` carries what has no other place. */
 const order = z.strictObject({
   type: z.string('Required').min(1, 'Required').max(40, 'tooLong'),
   app: z.string('Required').min(1, 'Required').max(40, 'tooLong'),
@@ -46,4 +46,4 @@ export const priced = z.strictObject({
     .max(50, 'tooManyLines')
     .default([]),
 });
-export type Priced = z.infer<typeof priced>;
+export type PricedSubmission = z.infer<typeof priced>;

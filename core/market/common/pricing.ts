@@ -15,7 +15,7 @@ export type LineToPrice = {
 export type VoucherTerms =
   | { kind: 'percentage'; percent: number; minimum: Cents | null }
   | { kind: 'fixed'; amount: Cents; minimum: Cents | null };
-export type Terms = { taxPercent: number; shipping: Cents; voucher: VoucherTerms | null };
+export type PriceTerms = { taxPercent: number; shipping: Cents; voucher: VoucherTerms | null };
 
 export type PricedLine = {
   path: string;
@@ -75,9 +75,9 @@ function voucherAmount(voucher: VoucherTerms, eligible: Cents): Cents {
 
 /**
  * Prices lines: quantity × unit, less the agreed rate, less the part of the voucher; tax on each line, half up to the
- * cent, and then summed. Shipping is taxed and gets no discount. Source: market.md §6.
+ * cent, and then summed. Shipping is taxed and gets no discount.
  */
-export function priceLines(lines: readonly LineToPrice[], { taxPercent, shipping, voucher }: Terms): Prices {
+export function priceLines(lines: readonly LineToPrice[], { taxPercent, shipping, voucher }: PriceTerms): Prices {
   const rated = lines.map((line) => {
     const gross = line.qty * line.unit;
     const rateDiscount = share(gross, line.ratePercent);

@@ -4,7 +4,6 @@ import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation.ts';
 
-/** Source: 2-market.md §3 (item types), with accessories. */
 export const productKinds = [
   'device',
   'package',
@@ -39,7 +38,7 @@ export const dollars = (largest = largestPrice) =>
     .refine((amount) => Number.isInteger(Math.round(amount * 1e6) / 1e4), 'wholeCents');
 
 const namedItem = z.object({ id: z.number(), name: z.string() });
-/** A device as it is offered. Source: 2-market.md §3, hardware offer. Empty values are null. */
+/** A device as it is offered. Empty values are null. */
 const offer = z.object({
   /** The id of the model, and of the product. */
   id: z.number(),

@@ -8,7 +8,7 @@ import type { Product, ProductKind } from './product.ts';
 
 const maxQuantity = 9999;
 
-/** Who asks for a quote, and what for. Source: market.md §2. */
+/** Who asks for a quote, and what for. */
 export const quoteRequest = z.strictObject({
   lines: z
     .array(

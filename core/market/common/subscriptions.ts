@@ -1,7 +1,7 @@
 type Devices = { solutionId: number | null; qty: number };
 type Subscriptions = { solutionIds: readonly number[]; qty: number };
 /** So many subscriptions of a line are for devices of a line; both are indexes. */
-export type Placement = { subscription: number; device: number; qty: number };
+export type SubscriptionPlacement = { subscription: number; device: number; qty: number };
 
 /** Whether a subscription is sold for devices of a solution. An empty list means every solution of the app. */
 export const isSoldFor = ({ solutionIds }: Pick<Subscriptions, 'solutionIds'>, solutionId: number | null): boolean =>
@@ -11,7 +11,10 @@ export const isSoldFor = ({ solutionIds }: Pick<Subscriptions, 'solutionIds'>, s
  * Distributes the subscriptions that were bought with devices: a device gets at most one, which must be sold for its
  * solution, and as many subscriptions as possible are placed. Earlier lines go first. The rest are for no device.
  */
-export function placeSubscriptions(devices: readonly Devices[], subscriptions: readonly Subscriptions[]): Placement[] {
+export function placeSubscriptions(
+  devices: readonly Devices[],
+  subscriptions: readonly Subscriptions[],
+): SubscriptionPlacement[] {
   const free = devices.map(({ qty }) => qty);
   const placed = subscriptions.map(() => devices.map(() => 0));
   const given = (subscription: number, device: number) => placed[subscription]?.[device] ?? 0;

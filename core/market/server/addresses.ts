@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { records } from '#platform/server/records.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import { address, type addressRoutes, maxAddresses } from '../common/address.ts';
+import { address, type buyerAddressRoutes, maxAddresses } from '../common/address.ts';
 
 type Address = RowOf<typeof address>;
 
@@ -36,4 +36,4 @@ export async function addressSnapshot(tx: Tx, companyId: number, addressId: numb
   return found.rows[0]?.address ?? null;
 }
 
-export const addressHandlers: Handlers<typeof addressRoutes> = crudHandlers;
+export const buyerAddressHandlers: Handlers<typeof buyerAddressRoutes> = crudHandlers;

@@ -1,4 +1,4 @@
-export { addressHandlers, addressSnapshot } from './addresses.ts';
+export { addressSnapshot, buyerAddressHandlers } from './addresses.ts';
 export { assertMayBuy } from './buyers.ts';
 export { productIds } from './catalogue.ts';
 export { discountHandlers } from './discounts.ts';

@@ -6,7 +6,7 @@ import type { Actor } from '#platform/server/serve.ts';
 
 /**
  * Refuses companies that the caller does not act for, and those that an integrator serves: they buy from it, and it buys
- * for itself. Source: 2-market.md §1.
+ * for itself.
  */
 export async function assertMayBuy(tx: Tx, actor: Actor, companyId: number): Promise<number> {
   readableCompany(actor, companyId);

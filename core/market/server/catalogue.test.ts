@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { Product } from '../common/product.ts';
 
 let app: Rasid;
-let admin: Person;
-let customer: Person;
+let admin: TestPerson;
+let customer: TestPerson;
 let company: number;
 beforeAll(async () => {
   app = await rasid();
@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const list = async (query: string, person: Person = app.anonymous, headers = {}): Promise<Product[]> =>
+const list = async (query: string, person: TestPerson = app.anonymous, headers = {}): Promise<Product[]> =>
   (await person.call('GET', `/product?${query}`, { headers })).body.data;
-const product = async (sku: string, person: Person = app.anonymous): Promise<Product> =>
+const product = async (sku: string, person: TestPerson = app.anonymous): Promise<Product> =>
   (await list('app=sample&limit=50', person)).find((one) => one.sku === sku) as Product;
 const edited = async (id: number, companyId?: number) =>
   (await admin.call('GET', `/product/${id}/customized${companyId ? `?companyId=${companyId}` : ''}`)).body.data;

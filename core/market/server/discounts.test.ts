@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let admin: Person;
-let finance: Person;
-let buyer: Person;
+let admin: TestPerson;
+let finance: TestPerson;
+let buyer: TestPerson;
 let company: number;
 beforeAll(async () => {
   app = await rasid();

@@ -101,7 +101,7 @@ async function addRate({ tx, body }: Context<typeof discountRoutes.addRate>): Pr
   return row as RateRow;
 }
 
-/** Tells a buyer what a voucher is worth, or why it cannot be used. */
+/** Returns what a voucher is worth to a buyer, or why it cannot be used. */
 function voucher(context: Context<typeof discountRoutes.voucher>) {
   const { kit, actor, params, query } = context;
   const companyId = readableCompany(actor, query.companyId ?? companyOf(actor));

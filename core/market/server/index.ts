@@ -1,6 +1,6 @@
 import { serve } from '#platform/server/serve.ts';
 import { market } from '../app.ts';
-import { addressHandlers } from './addresses.ts';
+import { buyerAddressHandlers } from './addresses.ts';
 import { discountHandlers } from './discounts.ts';
 import { pluginHandlers, productHandlers, solutionHandlers } from './products.ts';
 import { quoteRequestHandlers } from './quote-requests.ts';
@@ -16,7 +16,7 @@ export const marketServer = serve(
     solution: solutionHandlers,
     quote: quoteHandlers,
     quoteRequest: quoteRequestHandlers,
-    address: addressHandlers,
+    address: buyerAddressHandlers,
     seller: sellerHandlers,
     discount: discountHandlers,
   },

@@ -1,11 +1,11 @@
 import type { OrderType } from '../common/manifest.ts';
-import { maxOrderLines, type OrderPayload, type Priced } from '../common/order-payload.ts';
+import { maxOrderLines, type OrderPayload, type PricedSubmission } from '../common/order-payload.ts';
 import type { Problem } from '../common/quote.ts';
 import { isSoldFor } from '../common/subscriptions.ts';
 import type { CatalogueItem } from './catalogue.ts';
 
 /** A line of an order before it is priced. */
-export type OrderLine = {
+export type UnpricedLine = {
   path: string;
   parent: string | null;
   item: CatalogueItem;
@@ -21,13 +21,13 @@ type NamedType = OrderType & { name: string; app: string };
 export type OrderTypes = ReadonlyMap<string, NamedType>;
 /** The key of an order type that has another name in carts; apps may use the same one. */
 export const nameInCart = (app: string, cartType: string): string => `${app} ${cartType}`;
-export type LinesAndProblems = { lines: OrderLine[]; problems: Problem[] };
+export type LinesAndProblems = { lines: UnpricedLine[]; problems: Problem[] };
 
 type Catalogue = { byId: ReadonlyMap<number, CatalogueItem>; byModel: ReadonlyMap<number, CatalogueItem> };
 type Order = { order: OrderPayload; at: number; type: NamedType; catalogue: Catalogue };
 
 class Lines {
-  readonly lines: OrderLine[] = [];
+  readonly lines: UnpricedLine[] = [];
   readonly problems: Problem[] = [];
 
   problem(path: string, word: string, detail: Problem['detail'] = {}): void {
@@ -35,7 +35,7 @@ class Lines {
   }
 
   /** Adds a line, or the problem that it has. */
-  add({ type }: Order, line: Omit<OrderLine, 'orderType' | 'app' | 'unit'>): void {
+  add({ type }: Order, line: Omit<UnpricedLine, 'orderType' | 'app' | 'unit'>): void {
     const { item, qty, included, path } = line;
     if (item.unit === null && !included) this.problem(path, 'no-price', { sku: item.sku });
     if (qty < item.minQty || qty > item.maxQty) this.problem(path, 'quantity', { min: item.minQty, max: item.maxQty });
@@ -142,7 +142,7 @@ function findShortages(into: Lines): void {
 }
 
 /** The ids that a catalogue must be read for. */
-export const namedProducts = ({ orders }: Priced) => ({
+export const submittedProductIds = ({ orders }: PricedSubmission) => ({
   models: [...new Set(orders.flatMap(({ devices }) => devices.map(({ id }) => id)))],
   products: [
     ...new Set(
@@ -155,7 +155,11 @@ export const namedProducts = ({ orders }: Priced) => ({
 });
 
 /** The lines of orders, and what is wrong with them. A line with a problem is priced all the same where it can be. */
-export function orderLines({ orders }: Priced, items: readonly CatalogueItem[], types: OrderTypes): LinesAndProblems {
+export function unpricedLines(
+  { orders }: PricedSubmission,
+  items: readonly CatalogueItem[],
+  types: OrderTypes,
+): LinesAndProblems {
   const catalogue: Catalogue = {
     byId: new Map(items.map((item) => [item.id, item])),
     byModel: new Map(items.flatMap((item) => (item.hardwareId === null ? [] : [[item.hardwareId, item] as const]))),

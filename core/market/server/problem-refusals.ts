@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Problem } from '../common/quote.ts';
 
-/** The status and code of what an order is refused for, by its word. Source: market.md §5, §6.4. */
+/** The status and code of what an order is refused for, by its word. */
 const refusals: Readonly<Record<string, readonly [status: number, code: string]>> = {
   'not-in-stock': [409, '20020003'],
   'no-shipping-to-country': [422, '20020009'],

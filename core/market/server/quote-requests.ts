@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { companyNamed, contactsOf, mailTypedAddress, mayMailRequest, staffOf } from '#core/accounts/server/api.ts';
+import { activeStaff, companyNamed, contactsOf, mailTypedAddress, mayMailRequest } from '#core/accounts/server/api.ts';
 import { countryNamed } from '#core/countries/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import { isLinkFree } from '#platform/common/plain-text.ts';
 import { bypassRls, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -58,8 +58,8 @@ async function mailStaff(
   lines: readonly Line[],
   number: string,
 ): Promise<void> {
-  const staff = (await staffOf(tx, null)).map(({ id }) => id);
-  await tell(tx, kit, {
+  const staff = (await activeStaff(tx, null)).map(({ id }) => id);
+  await sendNotice(tx, kit, {
     kind: 'order',
     people: await contactsOf(tx, staff),
     write: ({ locale }) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { OrderPayload } from '../common/order-payload.ts';
 import type { Problem, Quote } from '../common/quote.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let company: number;
 const ids = new Map<string, number>();
 beforeAll(async () => {

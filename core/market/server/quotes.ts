@@ -3,13 +3,13 @@ import type { Scope, Tx } from '#platform/server/database.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
 import { type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import type { Priced } from '../common/order-payload.ts';
+import type { PricedSubmission } from '../common/order-payload.ts';
 import { type PricedLine, type Prices, priceLines } from '../common/pricing.ts';
 import { physicalKinds } from '../common/product.ts';
 import type { Problem, Quote, quoteRoutes } from '../common/quote.ts';
 import { assertMayBuy } from './buyers.ts';
 import { catalogueOf } from './catalogue.ts';
-import { namedProducts, nameInCart, type OrderLine, type OrderTypes, orderLines } from './order-lines.ts';
+import { nameInCart, type OrderTypes, submittedProductIds, type UnpricedLine, unpricedLines } from './order-lines.ts';
 import { commonRefusal } from './problem-refusals.ts';
 import { rememberQuote } from './remembered-quotes.ts';
 import { targetProblems } from './targets.ts';
@@ -51,7 +51,7 @@ export type Pricing = {
 /** A quote with what an order stores of it. Amounts in cents. */
 export type PricedOrder = {
   quote: Quote;
-  lines: (OrderLine & PricedLine & { taxPercent: number })[];
+  lines: (UnpricedLine & PricedLine & { taxPercent: number })[];
   prices: Prices;
   terms: OrderTerms;
   /** The voucher, if it counts. */
@@ -113,7 +113,7 @@ function quoteLine(line: PricedOrder['lines'][number], locale: 'en' | 'ar'): Quo
 function usableVoucher(
   terms: OrderTerms,
   { voucher: code, companyId }: Pricing,
-  lines: readonly OrderLine[],
+  lines: readonly UnpricedLine[],
 ): { voucher: Voucher | null; problem: Problem | null } {
   if (code === null || code === '') return { voucher: null, problem: null };
   const problemOf = (word: string, detail: Problem['detail'] = {}) => ({
@@ -131,7 +131,7 @@ const hasUnknownVoucher = (result: PricedOrder | Refusal): boolean =>
   'quote' in result && result.quote.problems.some(({ word }) => word === 'voucher-unknown');
 
 /** Prices orders for a company: the same for `validate` and for the submission. Wrong vouchers are counted. */
-export function priceOrders(tx: Tx, kit: Kit, asked: Priced, by: Pricing): Promise<PricedOrder> {
+export function priceOrders(tx: Tx, kit: Kit, asked: PricedSubmission, by: Pricing): Promise<PricedOrder> {
   const { companyId, voucher: code } = by;
   const price = () => priceWithVoucher(tx, kit, asked, by);
   return code ? limitVoucherGuesses(kit, { companyId, code }, hasUnknownVoucher, price) : price();
@@ -140,11 +140,11 @@ export function priceOrders(tx: Tx, kit: Kit, asked: Priced, by: Pricing): Promi
 async function priceWithVoucher(
   tx: Tx,
   kit: Pick<Kit, 'apps' | 'settings'>,
-  asked: Priced,
+  asked: PricedSubmission,
   by: Pricing,
 ): Promise<PricedOrder> {
-  const items = await catalogueOf(tx, by.companyId, namedProducts(asked));
-  const { lines, problems } = orderLines(asked, items, orderTypesOf(kit));
+  const items = await catalogueOf(tx, by.companyId, submittedProductIds(asked));
+  const { lines, problems } = unpricedLines(asked, items, orderTypesOf(kit));
   const requiresShipping = lines.some(({ item }) => physicalKinds.includes(item.kind));
   // What is not sent is taxed where it is billed, whatever address came along.
   const terms = await termsOf(tx, requiresShipping ? by : { ...by, addressId: null });

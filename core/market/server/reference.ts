@@ -29,7 +29,7 @@ const rowOf = (app: string, product: MarketProduct, sort: number) => ({
   sort,
 });
 
-/** Tax, shipping and currency of the countries that are delivered to, at the first start. Source: market.md §6.5. */
+/** Tax, shipping and currency of the countries that are delivered to, at the first start. */
 const firstTerms = [
   { code: 'AE', tax: 5, trn: '100000000000003', shipping: 2500, currency: 'AED', perDollar: 3.6725 },
   { code: 'SA', tax: 15, trn: '300000000000003', shipping: 6000, currency: 'SAR', perDollar: 3.75 },

@@ -24,7 +24,7 @@ export function rememberQuote(kit: Kit, { hash, lines }: Pick<Quote, 'hash' | 'l
   if (kept.size > maxQuotes && oldest !== undefined) kept.delete(oldest);
 }
 
-/** The net amounts that a hash stands for; null if this process has not quoted them lately. */
+/** The net amounts that a hash represents; null if this process has not quoted them lately. */
 export function rememberedNets(kit: Kit, hash: string): Nets | null {
   const found = quotes.get(kit)?.get(hash);
   return found && found.until > Date.now() ? found.nets : null;

@@ -1,16 +1,16 @@
 import { devicesOfCompany } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Priced } from '../common/order-payload.ts';
+import type { PricedSubmission } from '../common/order-payload.ts';
 import type { Problem } from '../common/quote.ts';
 import { isSoldFor } from '../common/subscriptions.ts';
-import type { OrderLine } from './order-lines.ts';
+import type { UnpricedLine } from './order-lines.ts';
 
 /** What is wrong with the devices that subscriptions are bought for: each is one of the company, once, and there are enough. */
 export async function targetProblems(
   tx: Tx,
   companyId: number,
-  { targets, orders }: Priced,
-  lines: readonly OrderLine[],
+  { targets, orders }: PricedSubmission,
+  lines: readonly UnpricedLine[],
 ): Promise<Problem[]> {
   if (targets.length === 0) return [];
   const asked = targets.flatMap(({ deviceIds }) => deviceIds);
@@ -20,7 +20,7 @@ export async function targetProblems(
   return targets.flatMap(({ order, tokenId, deviceIds }): Problem[] => {
     const problem = (word: string, detail: Problem['detail'] = {}) => [{ path: String(order), word, detail }];
     const key = `${order} ${tokenId}`;
-    // Subscriptions beside devices are for those.
+    // Subscriptions in the same order as devices are for those devices.
     const line =
       orders[order]?.devices.length === 0
         ? lines.find(({ path, item }) => item.id === tokenId && path.startsWith(`${order}.`))

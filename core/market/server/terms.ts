@@ -3,7 +3,7 @@ import { companyTypeOf, countryOfCompany } from '#core/accounts/server/api.ts';
 import { bypassRls, type Scope, type Tx } from '#platform/server/database.ts';
 import type { VoucherTerms } from '../common/pricing.ts';
 
-/** Of a country; null if it is not delivered to. Cents. */
+/** For a country; null if it is not delivered to. Cents. */
 export type CountryTerms = {
   countryId: number;
   taxPercent: number;
@@ -59,7 +59,7 @@ type Stored = {
   voucher: Voucher | null;
 };
 
-/** What the prices of an order depend on beside the catalogue. */
+/** What the prices of an order depend on in addition to the catalogue. */
 export const termsOf = (tx: Tx, asked: Asked): Promise<OrderTerms> =>
   // Nobody but the system reads vouchers and rates.
   bypassRls(tx, asked.scope, () => readTerms(tx, asked));

@@ -8,8 +8,8 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { address } from '../common/address.ts';
 import { api, useText } from './api.ts';
 
-export type Address = RowOf<typeof address>;
-type Line = Pick<Address, 'recipient' | 'building' | 'unit' | 'street' | 'area' | 'code' | 'phone'>;
+export type BuyerAddress = RowOf<typeof address>;
+type Line = Pick<BuyerAddress, 'recipient' | 'building' | 'unit' | 'street' | 'area' | 'code' | 'phone'>;
 
 /** An address on one line. */
 export const addressText = ({ recipient, building, unit, street, area, code, phone }: Line, comma: string): string =>
@@ -20,7 +20,7 @@ const fields = address.fields.omit({ location: true });
 type Props = {
   companyId: number;
   /** The address that is changed; without one a new one is made. */
-  before?: Address | undefined;
+  before?: BuyerAddress | undefined;
   onClose(): void;
   onSaved(id: number): void;
 };

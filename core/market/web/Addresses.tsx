@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { address, maxAddresses } from '../common/address.ts';
-import { type Address, AddressForm, addressText } from './AddressForm.tsx';
+import { AddressForm, addressText, type BuyerAddress } from './AddressForm.tsx';
 import { api, useText } from './api.ts';
 import classes from './Market.module.css';
 
@@ -17,8 +17,8 @@ import classes from './Market.module.css';
 export function Addresses({ companyId }: { companyId: number }) {
   const t = useText();
   const kit = useKitText();
-  const [edited, setEdited] = useState<Address | 'new' | null>(null);
-  const [removed, setRemoved] = useState<Address | null>(null);
+  const [edited, setEdited] = useState<BuyerAddress | 'new' | null>(null);
+  const [removed, setRemoved] = useState<BuyerAddress | null>(null);
   const remove = useAction(api.address.remove, { onDone: () => setRemoved(null) });
   const query = useData(
     api.address.list,

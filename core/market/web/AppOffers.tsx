@@ -6,13 +6,13 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { Product } from '../common/product.ts';
 import { AskForQuote } from './AskForQuote.tsx';
 import { useText } from './api.ts';
-import { ComparePanel, comparedIn, mostCompared } from './Compare.tsx';
+import { ComparePanel, comparedIn, maxComparedProducts } from './Compare.tsx';
 import { CatalogueDesk, useEditProduct } from './catalogue/CatalogueDesk.tsx';
 import classes from './Market.module.css';
 import { ProductCard } from './ProductCard.tsx';
 import { ProductFilters } from './ProductFilters.tsx';
 import { ProductPanel } from './ProductPanel.tsx';
-import { filterIn, isShownBy, type ProductTab, productTabs, tabOf } from './product-filters.ts';
+import { filterIn, isShownBy, type ProductTab, productTab, productTabs } from './product-filters.ts';
 import { orderTypeFor, type SellingApp, ShopFrame } from './selling-apps.ts';
 import { useParamsOfAddress } from './use-address-params.ts';
 import { isDevice, useProducts, useSolutions } from './use-products.ts';
@@ -40,10 +40,10 @@ function Catalogue({ app, products }: { app: SellingApp; products: readonly Prod
   const solutions = useSolutions(app.id);
   const filter = useMemo(() => filterIn(params), [params]);
   const tabs = (Object.keys(productTabs) as ProductTab[]).filter((tab) =>
-    products.some(({ kind }) => tabOf(kind) === tab),
+    products.some(({ kind }) => productTab(kind) === tab),
   );
   const tab = tabs.find((one) => one === params.get('tab')) ?? tabs[0] ?? 'devices';
-  const inTab = products.filter(({ kind }) => tabOf(kind) === tab);
+  const inTab = products.filter(({ kind }) => productTab(kind) === tab);
   const shown = inTab.filter((product) => isShownBy(product, filter));
   const compared = comparedIn(params, products);
   const opened = products.find(({ hardwareId }) => hardwareId !== null && String(hardwareId) === params.get('device'));
@@ -101,7 +101,7 @@ function Catalogue({ app, products }: { app: SellingApp; products: readonly Prod
                   isDevice(product)
                     ? {
                         checked: compared.includes(product),
-                        disabled: compared.length >= mostCompared && !compared.includes(product),
+                        disabled: compared.length >= maxComparedProducts && !compared.includes(product),
                         change: () => compare(product),
                       }
                     : undefined

@@ -9,7 +9,7 @@ import { Money } from './Money.tsx';
 import { useHardwareFacts } from './ProductPanel.tsx';
 import { costOfMonths } from './wizard-order.ts';
 
-export const mostCompared = 4;
+export const maxComparedProducts = 4;
 const comparedMonths = 36;
 
 /** The devices that the address names for the comparison. */
@@ -17,7 +17,7 @@ export const comparedIn = (params: URLSearchParams, products: readonly Product[]
   const ids = (params.get('compare') ?? '').split(',');
   return products
     .filter(({ kind, hardwareId }) => kind === 'device' && ids.includes(String(hardwareId)))
-    .slice(0, mostCompared);
+    .slice(0, maxComparedProducts);
 };
 
 type Row = { name: string; cells: { text: string; content: ReactNode }[] };

@@ -3,9 +3,15 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { iconSizes } from '#platform/web/theme.ts';
 import { useText } from './api.ts';
 import { Priced, Quantity } from './Quantity.tsx';
-import { type Configuration, type Draft, newConfiguration, type Option, withOption } from './wizard-order.ts';
+import {
+  type Configuration,
+  newConfiguration,
+  type ProductOption,
+  type WizardDraft,
+  withOption,
+} from './wizard-order.ts';
 
-type Props = { options: readonly Option[]; draft: Draft; change(changes: Partial<Draft>): void };
+type Props = { options: readonly ProductOption[]; draft: WizardDraft; change(changes: Partial<WizardDraft>): void };
 
 /** The configurations of a device, each with its number of pieces. */
 export function ConfigurationsStep({ options, draft, change }: Props) {
@@ -58,14 +64,14 @@ export function ConfigurationsStep({ options, draft, change }: Props) {
 
 type FieldsProps = {
   configuration: Configuration;
-  options: readonly Option[];
+  options: readonly ProductOption[];
   onChange(configuration: Configuration): void;
 };
 
 function ConfigurationFields({ configuration, options, onChange }: FieldsProps) {
   const t = useText();
   const groups = [...new Set(options.flatMap(({ groupId }) => groupId ?? []))];
-  const set = (option: Option, pieces: number) => onChange(withOption(configuration, options, option, pieces));
+  const set = (option: ProductOption, pieces: number) => onChange(withOption(configuration, options, option, pieces));
   return (
     <Stack gap="sm">
       <Quantity
@@ -102,7 +108,11 @@ function ConfigurationFields({ configuration, options, onChange }: FieldsProps) 
   );
 }
 
-type OptionProps = { option: Option; configuration: Configuration; onSet(option: Option, pieces: number): void };
+type OptionProps = {
+  option: ProductOption;
+  configuration: Configuration;
+  onSet(option: ProductOption, pieces: number): void;
+};
 
 /** An option that is taken or not, or of which several pieces may be taken. */
 function OptionField({ option, configuration, onSet }: OptionProps) {

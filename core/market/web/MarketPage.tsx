@@ -16,7 +16,7 @@ import { CartButton } from './CartButton.tsx';
 import classes from './Market.module.css';
 import { Money } from './Money.tsx';
 import { ProductCard } from './ProductCard.tsx';
-import { tabOf } from './product-filters.ts';
+import { productTab } from './product-filters.ts';
 import { type SellingApp, useMarketAddress, useSellingApps } from './selling-apps.ts';
 import { useParamsOfAddress } from './use-address-params.ts';
 import { useCart } from './use-cart.ts';
@@ -147,7 +147,7 @@ function Products({ products }: { products: readonly Product[] }) {
         const query = new URLSearchParams(
           isDevice(product)
             ? { device: String(product.hardwareId) }
-            : { tab: tabOf(product.kind), search: product.name },
+            : { tab: productTab(product.kind), search: product.name },
         );
         return (
           app && (

@@ -10,8 +10,8 @@ import classes from './Market.module.css';
 import { Money } from './Money.tsx';
 
 const fewLeft = 5;
-/** The catalogue tells no larger stock. */
-const mostTold = 20;
+/** The catalogue shows no larger stock. */
+const maxShownStock = 20;
 const factsShown = 3;
 
 /** How soon a product is sent, or how few are left. */
@@ -22,7 +22,7 @@ export function Delivery({ product }: { product: Product }) {
   if (stock !== null && stock <= 0) return t('soldOut');
   if (stock !== null && stock <= fewLeft) return t('onlyLeft', { count: stock });
   const parts = [
-    ...(stock === null ? [] : [t(stock < mostTold ? 'inStock' : 'inStockAtLeast', { shown: number(stock) })]),
+    ...(stock === null ? [] : [t(stock < maxShownStock ? 'inStock' : 'inStockAtLeast', { shown: number(stock) })]),
     ...(kind === 'tokenPackage' || leadTimeDays === 0 ? [] : [t('leadTime', { count: leadTimeDays })]),
   ];
   return parts.join(' · ');

@@ -8,15 +8,15 @@ import type { Product } from '../common/product.ts';
 import { useText } from './api.ts';
 import classes from './Market.module.css';
 import { useParamsOfAddress } from './use-address-params.ts';
-import type { Draft } from './wizard-order.ts';
+import type { WizardDraft } from './wizard-order.ts';
 
 type Targets = ReturnType<typeof useTokenTargets>;
 type Target = Targets['targets'][number];
 type Props = {
   app: string;
   products: readonly Product[];
-  draft: Draft;
-  change(changes: Partial<Draft>): void;
+  draft: WizardDraft;
+  change(changes: Partial<WizardDraft>): void;
 };
 
 const renewalDays = 60;
@@ -35,7 +35,7 @@ export function TokenTargets({ app, products, draft, change }: Props) {
   const add = (found: readonly Target[]) => {
     const ids = found.filter(fits).map(({ id }) => id);
     const next = [...new Set([...deviceIds, ...ids])];
-    // Whoever names devices wants none in stock unless asked for.
+    // With named devices, none go to stock unless requested.
     change({ deviceIds: next, ...(deviceIds.length === 0 && next.length > 0 && draft.qty === 1 ? { qty: 0 } : {}) });
   };
   const addSerials = async (serials: readonly string[]) => {

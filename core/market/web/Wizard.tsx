@@ -19,13 +19,13 @@ import { useQuote } from './use-quote.ts';
 import { stepContents } from './WizardSteps.tsx';
 import {
   chosenIn,
-  type Draft,
   draftOfEntry,
   emptyDraft,
   entryOf,
   entryPrice,
   isComplete,
   optionsFor,
+  type WizardDraft,
   withDevice,
 } from './wizard-order.ts';
 
@@ -34,8 +34,8 @@ function useDraft(app: SellingApp, typeName: string, products: readonly Product[
   const [params] = useParamsOfAddress();
   const type = app.orderTypes[typeName] as OrderType;
   const kept = draftOf(`order:${typeName}${edited ? ':edit' : ''}`, edited ?? emptyDraft);
-  const [draft, setDraft] = useState<Draft>(() => {
-    const before = kept.read() as Draft | null;
+  const [draft, setDraft] = useState<WizardDraft>(() => {
+    const before = kept.read() as WizardDraft | null;
     const isAsked = (name: 'hardwareId' | 'productId') =>
       !params.has(name) || params.get(name) === String(before?.[name]);
     if (before && isAsked('hardwareId') && isAsked('productId')) return before;
@@ -50,7 +50,7 @@ function useDraft(app: SellingApp, typeName: string, products: readonly Product[
       ...(product ? { productId: product.id, solutionId: product.solutionIds[0] ?? null } : {}),
     };
   });
-  const change = (changes: Partial<Draft>) => {
+  const change = (changes: Partial<WizardDraft>) => {
     const next = { ...draft, ...changes };
     kept.save(next);
     setDraft(next);
@@ -61,7 +61,7 @@ function useDraft(app: SellingApp, typeName: string, products: readonly Product[
 const nothing: readonly CartEntry[] = [];
 type Props = { app: SellingApp; type: string; products: readonly Product[] };
 
-/** The steps of an order. The step stands in the address; the last one puts the order into the cart. */
+/** The steps of an order. The step is in the address; the last one puts the order into the cart. */
 export function Wizard({ app, type: typeName, products }: Props) {
   const t = useText();
   const phone = usePhone();
@@ -88,7 +88,7 @@ export function Wizard({ app, type: typeName, products }: Props) {
   const complete = missing === -1 && entry !== null;
   const { problems } = useQuote(last && complete && !added ? [entry] : nothing);
   const close = { wizard: null, step: null, hardwareId: null, productId: null, ...noEdit };
-  const goTo = (at: number, changes: Partial<Draft> = {}) => {
+  const goTo = (at: number, changes: Partial<WizardDraft> = {}) => {
     change(changes);
     set({ step: steps[at] ?? null, ...(edited ? {} : { hardwareId: null, productId: null }) });
   };

@@ -16,16 +16,24 @@ import { Priced, Quantity } from './Quantity.tsx';
 import type { SellingApp } from './selling-apps.ts';
 import { TokenTargets } from './TokenTargets.tsx';
 import { isDevice, useSolutions } from './use-products.ts';
-import { type Draft, emptyDraft, type Option, offeredBy, tokensFor, withDevice, withProduct } from './wizard-order.ts';
+import {
+  emptyDraft,
+  offeredBy,
+  type ProductOption,
+  tokensFor,
+  type WizardDraft,
+  withDevice,
+  withProduct,
+} from './wizard-order.ts';
 
 export type StepProps = {
   app: SellingApp;
   type: OrderType;
   products: readonly Product[];
-  options: readonly Option[];
-  draft: Draft;
+  options: readonly ProductOption[];
+  draft: WizardDraft;
   /** Changes the draft; `done` goes on to the next step. */
-  change(changes: Partial<Draft>, done?: boolean): void;
+  change(changes: Partial<WizardDraft>, done?: boolean): void;
 };
 
 /** The solutions that something is sold for in this type of order. */

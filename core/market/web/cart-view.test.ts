@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CartEntry } from '../common/cart.ts';
 import type { Product } from '../common/product.ts';
-import { priceChanges, rebuilt, type Seen, seenOf } from './cart-view.ts';
+import { type LastShown, priceChanges, rebuilt, seenOf } from './cart-view.ts';
 import { cartsIn, withVisitorCart } from './carts.ts';
 import { dollarText } from './dollar-text.ts';
 import { editedIn, editParams } from './edit-address.ts';
@@ -33,15 +33,15 @@ test('what is no longer sold leaves the cart and is named once', () => {
   expect(rebuilt(whole, [tank], ['sample']).entries).toBe(whole);
 });
 
-test('a price that is another one than when it was last shown is told once for each product', () => {
-  const before: Seen = { ...seenOf([tank]) };
+test('a price that changed since it was last shown is reported once per product', () => {
+  const before: LastShown = { ...seenOf([tank]) };
   expect(priceChanges(before, seenOf([{ ...tank, price: 120 }]))).toEqual([
     { key: 'product 1', name: 'Tank 1', from: 100, to: 120 },
   ]);
   expect(priceChanges({}, seenOf([tank]))).toEqual([]);
 });
 
-test('at sign-in the cart of the visitor moves into that of the company', () => {
+test('the cart of a visitor moves into that of the company at sign-in', () => {
   const carts = { global: [entry(1)], 5: [entry(2)] };
   expect(withVisitorCart(carts, '5')).toEqual({ 5: [entry(2), entry(1)] });
   expect(withVisitorCart(carts, 'global')).toBe(carts);

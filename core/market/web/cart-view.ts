@@ -1,13 +1,13 @@
 import { type CartEntry, cartIds } from '../common/cart.ts';
 import type { Product } from '../common/product.ts';
 
-/** What was last shown of a product: it names what is no longer sold, and tells a new price. */
-export type Seen = Readonly<Record<string, { name: string; price: number | null }>>;
+/** What was last shown of a product: needed to name products that are no longer sold, and to notice a new price. */
+export type LastShown = Readonly<Record<string, { name: string; price: number | null }>>;
 export const productKey = (id: number): string => `product ${id}`;
 export const modelKey = (hardwareId: number): string => `model ${hardwareId}`;
 
 /** The products as they are shown now, options included. */
-export const seenOf = (products: readonly Product[]): Seen =>
+export const seenOf = (products: readonly Product[]): LastShown =>
   Object.fromEntries(
     products.flatMap(({ id, hardwareId, name, price, options }) => [
       ...options.map((option) => [productKey(option.id), { name: option.name, price: option.price }] as const),
@@ -45,7 +45,7 @@ export function rebuilt(
 }
 
 /** The products whose price is another one than when they were last shown. */
-export const priceChanges = (before: Seen, now: Seen) =>
+export const priceChanges = (before: LastShown, now: LastShown) =>
   Object.entries(now).flatMap(([key, { name, price }]) => {
     const was = before[key]?.price;
     return key.startsWith('model') || was == null || price === null || was === price

@@ -3,7 +3,7 @@ import type { Product } from '../common/product.ts';
 
 /**
  * The parameters of the address that edits an entry. `shown`: the places in the cart of the entries of the same app and
- * type. Source: 2-market.md §2.
+ * type.
  */
 export function editParams(entry: CartEntry, at: number, shown: readonly number[], typeName: string): URLSearchParams {
   const { solutionId } = entry;

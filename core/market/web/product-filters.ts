@@ -12,12 +12,12 @@ export const productTabs = {
 } as const satisfies Record<string, readonly ProductKind[]>;
 export type ProductTab = keyof typeof productTabs;
 
-export const tabOf = (kind: ProductKind): ProductTab =>
+export const productTab = (kind: ProductKind): ProductTab =>
   (Object.keys(productTabs) as ProductTab[]).find((tab) =>
     (productTabs[tab] as readonly ProductKind[]).includes(kind),
   ) ?? 'packages';
 
-/** The filters of a catalogue, as they stand in its address. */
+/** The filters of a catalogue, as its address contains them. */
 export type ProductFilter = {
   search: string;
   solution: number | null;

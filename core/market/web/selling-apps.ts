@@ -44,9 +44,9 @@ export const orderTypeFor = (app: SellingApp, kind: ProductKind): string | undef
 /** The address of a page of a market, with parameters. */
 type MarketAddress = (path: string, params?: URLSearchParams) => string;
 /** Another place that sells: where its pages are, and what of the catalogue it shows. */
-export type Shop = { address: MarketAddress; offers(product: Product): boolean };
+export type SellingPlace = { address: MarketAddress; offers(product: Product): boolean };
 /** The shop that shows parts of the market on pages of its own; null on the pages of the market. */
-export const ShopFrame = createContext<Shop | null>(null);
+export const ShopFrame = createContext<SellingPlace | null>(null);
 
 /** Addresses of the market, below /global for visitors. */
 export function useMarketAddress(): MarketAddress {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useParamsOfAddress } from './use-address-params.ts';
 
-/** The voucher and the delivery address that a cart is priced with. They stand in the address of the page. */
+/** The voucher and the delivery address that a cart is priced with. They are in the address of the page. */
 export function useCartParams() {
   const [params, set] = useParamsOfAddress();
   const voucher = params.get('voucher') ?? '';

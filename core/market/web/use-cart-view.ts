@@ -3,12 +3,12 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { inLocal } from '#platform/web/client/storage.ts';
 import { cartIds } from '../common/cart.ts';
 import { api } from './api.ts';
-import { priceChanges, rebuilt, type Seen, seenOf } from './cart-view.ts';
+import { type LastShown, priceChanges, rebuilt, seenOf } from './cart-view.ts';
 import { useSellingApps } from './selling-apps.ts';
 import type { Cart } from './use-cart.ts';
 
 const mostProducts = 100;
-const storedSeen = inLocal<Seen>('cart-seen');
+const storedSeen = inLocal<LastShown>('cart-seen');
 export type CartNotice =
   | { kind: 'gone'; key: string; name: string | undefined }
   | { kind: 'price'; key: string; name: string; from: number; to: number };

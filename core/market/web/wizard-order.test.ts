@@ -5,7 +5,6 @@ import type { Product } from '../common/product.ts';
 import {
   chosenIn,
   costOfMonths,
-  type Draft,
   draftOfEntry,
   emptyDraft,
   entryOf,
@@ -14,6 +13,7 @@ import {
   newConfiguration,
   optionsFor,
   tokensFor,
+  type WizardDraft,
   withDevice,
   withOption,
 } from './wizard-order.ts';
@@ -102,7 +102,7 @@ describe('the steps of an order', () => {
   });
 
   test('name the step that lacks something', () => {
-    const missing = (draft: Draft) =>
+    const missing = (draft: WizardDraft) =>
       hardware.steps.find((step) => !isComplete(step, draft, chosenIn(draft, products)));
     expect(missing(emptyDraft)).toBe('solutions');
     expect(missing({ ...emptyDraft, solutionId: 901 })).toBe('products');
@@ -112,7 +112,7 @@ describe('the steps of an order', () => {
   });
 
   test('make an entry with its payload, and are filled in again by it', () => {
-    const draft: Draft = {
+    const draft: WizardDraft = {
       ...emptyDraft,
       ...withDevice(tank, hardware, products),
       configurations: [

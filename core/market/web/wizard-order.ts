@@ -2,11 +2,11 @@ import type { CartEntry } from '../common/cart.ts';
 import type { OrderType, WizardStep } from '../common/manifest.ts';
 import type { Product, ProductKind } from '../common/product.ts';
 
-export type Option = Product['options'][number];
-/** One configuration: so many devices, each with these pieces of its options, by product id. */
+export type ProductOption = Product['options'][number];
+/** One configuration: a number of devices, each with these quantities of its options, by product id. */
 export type Configuration = { qty: number; options: Record<string, number> };
 /** What has been chosen in the steps of an order. */
-export type Draft = {
+export type WizardDraft = {
   solutionId: number | null;
   hardwareId: number | null;
   configurations: Configuration[];
@@ -18,7 +18,7 @@ export type Draft = {
   /** The devices that subscriptions are for. */
   deviceIds: number[];
 };
-export const emptyDraft: Draft = {
+export const emptyDraft: WizardDraft = {
   solutionId: null,
   hardwareId: null,
   configurations: [],
@@ -31,14 +31,14 @@ export const maxQty = 9999;
 
 /** The products that an order is about: those of the draft, from what is on sale. */
 export type Chosen = { device: Product | undefined; token: Product | undefined; product: Product | undefined };
-export const chosenIn = (draft: Draft, products: readonly Product[]): Chosen => ({
+export const chosenIn = (draft: WizardDraft, products: readonly Product[]): Chosen => ({
   device: products.find(({ kind, hardwareId }) => kind === 'device' && hardwareId === draft.hardwareId),
   token: products.find(({ id }) => id === draft.tokenId),
   product: products.find(({ id }) => id === draft.productId),
 });
 
 /** What can be chosen with a device: its options, and the plugins on sale that fit it. Included ones come by themselves. */
-export function optionsFor(device: Product, type: OrderType, products: readonly Product[]): Option[] {
+export function optionsFor(device: Product, type: OrderType, products: readonly Product[]): ProductOption[] {
   const allowed = (kind: ProductKind) => type.with?.includes(kind) ?? false;
   const own = device.options.filter(({ included, price, kind }) => !included && price !== null && allowed(kind));
   const plugins = products.filter(
@@ -68,7 +68,7 @@ export function optionsFor(device: Product, type: OrderType, products: readonly 
 }
 
 /** A configuration with what is preset, and the first option of each group. */
-export function newConfiguration(options: readonly Option[], qty = 1): Configuration {
+export function newConfiguration(options: readonly ProductOption[], qty = 1): Configuration {
   const groups = new Set<string>();
   const chosen = options.flatMap((option) => {
     const { id, groupId, min, preset } = option;
@@ -80,11 +80,13 @@ export function newConfiguration(options: readonly Option[], qty = 1): Configura
   return { qty, options: Object.fromEntries(chosen) };
 }
 
-/** The configuration with so many pieces of an option: others of its group go, and what needs an option that is gone. */
+/**
+ * The configuration with this quantity of an option: removes others of its group, and whatever needs a removed option.
+ */
 export function withOption(
   before: Configuration,
-  options: readonly Option[],
-  option: Option,
+  options: readonly ProductOption[],
+  option: ProductOption,
   pieces: number,
 ): Configuration {
   const group = options.filter(({ id, groupId }) => groupId !== null && groupId === option.groupId && id !== option.id);
@@ -145,7 +147,7 @@ export const tokensFor = (products: readonly Product[], solutionId: number | nul
 const isQuantity = (qty: number) => Number.isInteger(qty) && qty >= 1 && qty <= maxQty;
 
 /** Whether nothing is missing in a step. */
-export function isComplete(step: WizardStep, draft: Draft, chosen: Chosen): boolean {
+export function isComplete(step: WizardStep, draft: WizardDraft, chosen: Chosen): boolean {
   switch (step) {
     case 'solutions':
       return draft.solutionId !== null;
@@ -169,9 +171,9 @@ export function entryOf(
   app: string,
   typeName: string,
   type: OrderType,
-  draft: Draft,
+  draft: WizardDraft,
   { device, token, product }: Chosen,
-  options: readonly Option[],
+  options: readonly ProductOption[],
 ): CartEntry | null {
   const common = { app, type: type.cartType ?? typeName };
   if (!device) {
@@ -212,7 +214,7 @@ export function entryOf(
 }
 
 /** The choices that made an entry, to edit it. */
-export function draftOfEntry({ solutionId, details, subOrders }: CartEntry, products: readonly Product[]): Draft {
+export function draftOfEntry({ solutionId, details, subOrders }: CartEntry, products: readonly Product[]): WizardDraft {
   const isToken = (id: number) => products.some((one) => one.id === id && one.kind === 'tokenPackage');
   const items = subOrders[0]?.items ?? [];
   const { hardwareId, deviceIds = [] } = details;
@@ -251,7 +253,7 @@ export function unitPrice({ hardwareId, items }: CartEntry['subOrders'][number],
 export const entryPrice = ({ subOrders }: CartEntry, products: readonly Product[]): number =>
   Math.round(subOrders.reduce((sum, one) => sum + one.qty * unitPrice(one, products) * 100, 0)) / 100;
 
-/** What a device costs with the cheapest subscriptions for so many months. Null if it is not sold. */
+/** What a device costs with the cheapest subscriptions for this many months. Null if it is not sold. */
 export function costOfMonths(device: Product, products: readonly Product[], months: number): number | null {
   if (device.price === null) return null;
   const left = Math.max(0, months - (device.offer?.freeTokenValidityInMonths ?? 0));

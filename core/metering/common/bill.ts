@@ -97,7 +97,7 @@ export const statement = z.object({
 export type Statement = z.infer<typeof statement>;
 
 /** What the printed page of a bill shows. */
-export type PrintedBill = {
+export type PrintedMeterBill = {
   statement: Statement;
   company: { name: string };
   device: { name: string };
@@ -143,28 +143,28 @@ const billOfMonth = z.object({
 });
 
 /** What everybody who has a printed bill may know of it, to compare it with the paper. */
-export const verifiedBill = statement
+export const verifiedMeterBill = statement
   .pick({ number: true, kind: true, issuedAt: true, total: true, currency: true })
   .extend({
     issuer: names,
     /** `corrected`: a credit and a new bill have replaced it. */
     state: z.enum(['issued', 'corrected']),
   });
-export type VerifiedBill = z.infer<typeof verifiedBill>;
+export type VerifiedBill = z.infer<typeof verifiedMeterBill>;
 
 /** The page that verifies bills, with the code of the bill. */
-export const verifyPath = '/verify-bill';
+export const verifyBillPath = '/verify-bill';
 
 export const billVerificationRoutes = {
   verify: route.get('/bill-verification/{code}', {
     access: { public: 'the code on the printed bill is the credential' },
     params: z.object({ code: z.uuid('invalid') }),
-    reply: verifiedBill,
+    reply: verifiedMeterBill,
     limitPerMinute: 60,
   }),
 };
 
-export function billRoutes(app: string) {
+export function meterBillRoutes(app: string) {
   const read = canDo(`${app}.bill`, 'read');
   const issue = { ...canDo(`${app}.bill`, 'issue'), ceiling: 'Admin' as const };
   return {
@@ -207,7 +207,7 @@ export function billRoutes(app: string) {
       status: 200,
       idempotent: true,
     }),
-    /** Takes an issued bill back by a credit and issues it anew. */
+    /** Cancels an issued bill by a credit and issues it again. */
     correct: route.post('/bill/{id}/correct', {
       access: issue,
       body: z.object({ reason: reason() }),

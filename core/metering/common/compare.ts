@@ -5,7 +5,7 @@ import { instant } from '#platform/common/validation.ts';
 import { knownDays } from './consumption.ts';
 
 export const fewestCompared = 2;
-export const mostCompared = 6;
+export const maxComparedMeters = 6;
 export const compareSteps = ['hour', 'day', 'month'] as const;
 
 export const normalisations = ['none', 'device', 'area'] as const;

@@ -16,12 +16,12 @@ export const usage = z.object({
   /** The consumption of meters that are known in both periods: in the period, and in the period before. */
   compared: z.object({ amount: z.number(), before: z.number() }).nullable(),
 });
-export type Usage = z.infer<typeof usage>;
+export type MeterUsage = z.infer<typeof usage>;
 
 export const span = z.object({ from: z.string(), to: z.string() });
 
 const siteUsage = usage.extend({
-  /** Of the site and the utility. */
+  /** For the site and the utility. */
   key: z.string(),
   id: z.number(),
   company: z.object({ id: z.number(), name: z.string() }),

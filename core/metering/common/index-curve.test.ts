@@ -4,7 +4,7 @@ import {
   boundariesOf,
   estimatedTotal,
   type IndexSegment,
-  indexOf,
+  indexAt,
   type MeterHistory,
   midnightOf,
   type TotalPoint,
@@ -76,7 +76,7 @@ test('the total over segments is what the meters truly counted, and gives back t
       for (const { truth, ...reading } of readings) {
         const point = totalOf(reading, history);
         expect(point.total).toBe(truth);
-        expect(indexOf(point, history)).toBe(reading.value);
+        expect(indexAt(point, history)).toBe(reading.value);
       }
     }),
   );

@@ -12,10 +12,10 @@ export type Exclusion = { at: number; until: number | null; rise: number };
 export type MeterHistory = { segments: readonly IndexSegment[]; exclusions: readonly Exclusion[] };
 
 export const qualities = ['measured', 'interpolated', 'estimated'] as const;
-export type Quality = (typeof qualities)[number];
+export type ReadingQuality = (typeof qualities)[number];
 /** The consumption since the first segment began. */
 export type TotalPoint = { at: number; total: number };
-export type TotalAt = { total: number; quality: Quality };
+export type TotalAt = { total: number; quality: ReadingQuality };
 
 const grownIn = ({ startIndex, endIndex }: IndexSegment, value: number | null = endIndex) => (value ?? 0) - startIndex;
 
@@ -36,7 +36,7 @@ export function totalOf({ at, value }: IndexPoint, { segments, exclusions }: Met
 }
 
 /** The index that the meter of that time would show; the reverse of `totalOf`. */
-export function indexOf({ at, total }: TotalPoint, { segments, exclusions }: MeterHistory): number {
+export function indexAt({ at, total }: TotalPoint, { segments, exclusions }: MeterHistory): number {
   let rest = total + excludedAt(at, exclusions);
   for (const segment of segments) {
     const ended = segment.to !== null && segment.to <= at;
@@ -61,8 +61,8 @@ export function boundariesOf(history: MeterHistory): TotalPoint[] {
 }
 
 /**
- * The total at an instant between its neighbours: measured if one lies within `toleranceMs`, otherwise interpolated.
- * Null if a neighbour is missing and the other is too far.
+ * The total at an instant between its neighbours: measured if one is within `toleranceMs`, otherwise interpolated. Null
+ * if a neighbour is missing and the other is too far.
  */
 export function totalBetween(
   at: number,

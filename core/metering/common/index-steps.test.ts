@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { meaningOf, type Step } from './index-steps.ts';
+import { type IndexStep, meaningOf } from './index-steps.ts';
 
 const minuteMs = 60_000;
 const limits = { capacity: 100_000, maxPerHour: 10 };
-const step = (from: number, value: number, minutes = 60): Step => ({ fromAt: 0, from, at: minutes * minuteMs, value });
+const step = (from: number, value: number, minutes = 60): IndexStep => ({
+  fromAt: 0,
+  from,
+  at: minutes * minuteMs,
+  value,
+});
 
 test('a counter has rolled over if it falls from above 95 % of its capacity; any other fall is a reset', () => {
   expect(meaningOf(step(95_001, 3), limits, null)).toBe('rollover');

@@ -1,5 +1,5 @@
 /** Two successive readings of a counter. Times in milliseconds since 1970. */
-export type Step = { fromAt: number; from: number; at: number; value: number };
+export type IndexStep = { fromAt: number; from: number; at: number; value: number };
 /** The physical limits of a meter model: its highest index, and the highest consumption in an hour. */
 export type MeterLimits = { capacity?: number; maxPerHour?: number };
 /** A rise that exceeds the limits and waits for a person's decision. */
@@ -19,7 +19,7 @@ const rolloverShare = 0.95;
  * or a reset. A rise above the physical maximum is implausible.
  */
 export function meaningOf(
-  step: Step,
+  step: IndexStep,
   { capacity, maxPerHour }: MeterLimits,
   open: OpenReview | null,
 ): StepMeaning | null {

@@ -4,7 +4,7 @@ export const utilities = ['water', 'gas', 'electricity', 'cooling'] as const;
 export type Utility = (typeof utilities)[number];
 
 /** The units in which a utility is billed. */
-export const unitsOf: Record<Utility, readonly [string, ...string[]]> = {
+export const billedUnits: Record<Utility, readonly [string, ...string[]]> = {
   water: ['m³', 'IG'],
   gas: ['m³'],
   electricity: ['kWh'],

@@ -23,7 +23,7 @@ export const segment = z.object({
   person,
   photos: z.number(),
 });
-export type Segment = z.infer<typeof segment>;
+export type MeterSegment = z.infer<typeof segment>;
 
 /** A rise above the physical maximum of the model. It is billed only when a person has accepted it. */
 export const review = z.object({

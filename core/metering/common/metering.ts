@@ -1,6 +1,6 @@
 import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
-import { billRoutes } from './bill.ts';
+import { meterBillRoutes } from './bill.ts';
 import { budgetRoutes } from './budget.ts';
 import { meterRoutes, segmentPhotoRoutes } from './meter.ts';
 import { tariffRoutes } from './tariff.ts';
@@ -17,7 +17,7 @@ export const meteringRoutes = (app: string) => ({
   budget: budgetRoutes(app),
   segmentPhoto: segmentPhotoRoutes(app),
   tariff: tariffRoutes(app),
-  bill: billRoutes(app),
+  bill: meterBillRoutes(app),
 });
 export type MeteringRoutes = ReturnType<typeof meteringRoutes>;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decimal } from '#platform/common/money.ts';
-import { correctionLine, linesOf, totalsOf } from './price.ts';
+import { billLinesOf, billTotals, correctionLine } from './price.ts';
 import { type TariffTerms, tariffTerms } from './terms.ts';
 
 const terms = (slabs: [upTo: number | null, price: string][], more: Partial<TariffTerms> = {}): TariffTerms => ({
@@ -43,29 +43,32 @@ const saudi = terms(
 const amounts = (lines: readonly { amount: number }[]) => lines.map(({ amount }) => amount);
 
 test('a published Dubai bill of electricity and water comes out to the last fils', () => {
-  const lines = [...linesOf(electricity, 'AED', decimal(1699)), ...linesOf(water, 'AED', decimal(1760))];
+  const lines = [...billLinesOf(electricity, 'AED', decimal(1699)), ...billLinesOf(water, 'AED', decimal(1760))];
   expect(amounts(lines)).toEqual([39077, 8495, 600, 6160, 704, 500]);
-  expect(totalsOf(lines, electricity)).toEqual({ subtotal: 55536, taxable: 55536, vat: 2777, total: 58313 });
+  expect(billTotals(lines, electricity)).toEqual({ subtotal: 55536, taxable: 55536, vat: 2777, total: 58313 });
 });
 
 test('7250 kWh cost 2135.00 AED over four slabs in Dubai', () => {
-  const lines = linesOf({ ...electricity, surcharges: [], fixed: [] }, 'AED', decimal(7250));
+  const lines = billLinesOf({ ...electricity, surcharges: [], fixed: [] }, 'AED', decimal(7250));
   expect(amounts(lines)).toEqual([46000, 56000, 64000, 47500]);
-  expect(totalsOf(lines, electricity).subtotal).toBe(213500);
+  expect(billTotals(lines, electricity).subtotal).toBe(213500);
 });
 
 test('7250 kWh cost 1455.00 SAR in Saudi Arabia, and 1673.25 with VAT', () => {
-  expect(totalsOf(linesOf(saudi, 'SAR', decimal(7250)), saudi)).toMatchObject({ subtotal: 145500, total: 167325 });
+  expect(billTotals(billLinesOf(saudi, 'SAR', decimal(7250)), saudi)).toMatchObject({
+    subtotal: 145500,
+    total: 167325,
+  });
 });
 
 test('a whole tariff prices all units at the slab that was reached', () => {
   const whole = { ...electricity, mode: 'whole' as const, surcharges: [], fixed: [] };
-  expect(amounts(linesOf(whole, 'AED', decimal(2000)))).toEqual([46000]);
-  expect(amounts(linesOf(whole, 'AED', decimal(2001)))).toEqual([56028]);
+  expect(amounts(billLinesOf(whole, 'AED', decimal(2000)))).toEqual([46000]);
+  expect(amounts(billLinesOf(whole, 'AED', decimal(2001)))).toEqual([56028]);
 });
 
 test('slab limits grow with the dwellings of a bulk meter and shrink with a part of the month, as do monthly charges', () => {
-  const lines = linesOf(electricity, 'AED', decimal(2000), { fraction: 0.5, dwellings: 3 });
+  const lines = billLinesOf(electricity, 'AED', decimal(2000), { fraction: 0.5, dwellings: 3 });
   expect(lines.find(({ kind }) => kind === 'consumption')).toMatchObject({ upTo: 3000, quantity: 2000 });
   expect(lines.find(({ kind }) => kind === 'fixed')?.amount).toBe(300);
 });
@@ -77,10 +80,10 @@ test('only the lines that bear it have VAT, charges due once are in the first bi
     vatOn: ['sewerage'],
     vatPercent: 10,
   });
-  const lines = linesOf(odd, 'AED', decimal(8), { first: true });
+  const lines = billLinesOf(odd, 'AED', decimal(8), { first: true });
   expect(amounts(lines)).toEqual([800, 400, 1000]);
-  expect(totalsOf(lines, odd)).toEqual({ subtotal: 2200, taxable: 400, vat: 40, total: 2240 });
-  expect(amounts(linesOf(odd, 'AED', decimal(8)))).toEqual([800, 400]);
+  expect(billTotals(lines, odd)).toEqual({ subtotal: 2200, taxable: 400, vat: 40, total: 2240 });
+  expect(amounts(billLinesOf(odd, 'AED', decimal(8)))).toEqual([800, 400]);
 });
 
 test('surcharges and sewerage are percentages of the exact cost, not of its rounded lines or of their sum', () => {
@@ -91,7 +94,7 @@ test('surcharges and sewerage are percentages of the exact cost, not of its roun
   ];
   const tariff = terms(slabs, { surcharges: [{ ...named, kind: 'percent', value: '40' }], seweragePercent: 40 });
   // The cost is 1.4 fils, of which no line is half a fils; 40 % of it are 0.56 fils.
-  expect(amounts(linesOf(tariff, 'AED', decimal(3)))).toEqual([0, 0, 0, 1, 1]);
+  expect(amounts(billLinesOf(tariff, 'AED', decimal(3)))).toEqual([0, 0, 0, 1, 1]);
 });
 
 test('a correction is priced by the slabs of its month', () => {
@@ -111,7 +114,7 @@ test('the slabs of a graduated tariff hold the whole quantity, whatever their li
   fc.assert(
     fc.property(limits, quantities, fc.double({ min: 0.01, max: 1, noNaN: true }), (some, quantity, fraction) => {
       const sorted: [number | null, string][] = some.toSorted((a, b) => a - b).map((limit) => [limit, '1']);
-      const lines = linesOf(terms([...sorted, [null, '1']]), 'AED', decimal(quantity), { fraction });
+      const lines = billLinesOf(terms([...sorted, [null, '1']]), 'AED', decimal(quantity), { fraction });
       expect(lines.reduce((sum, line) => sum + (line.quantity ?? 0), 0)).toBeCloseTo(quantity, 6);
     }),
   );

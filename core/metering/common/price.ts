@@ -63,7 +63,7 @@ const costOf = (slabs: readonly Slab[]): Decimal =>
   slabs.reduce((sum, { quantity, price }) => sum.plus(quantity.times(price)), zero);
 
 /** The printed lines of a consumption in the unit of the tariff. Each line is rounded half-up to the minor unit. */
-export function linesOf(
+export function billLinesOf(
   terms: TariffTerms,
   currency: Currency,
   quantity: Decimal,
@@ -133,7 +133,7 @@ export function correctionLine(
   { month, settled, due }: { month: string; settled: { quantity: Decimal; amount: number }; due: Decimal },
   options: PriceOptions,
 ): BillLine {
-  const lines = linesOf(terms, currency, due, options).filter(isVariable);
+  const lines = billLinesOf(terms, currency, due, options).filter(isVariable);
   return {
     ...noLine,
     kind: 'correction',
@@ -149,13 +149,13 @@ export const settledLines = (month: string, { quantity, amount }: { quantity: De
     ? []
     : [{ ...noLine, kind: 'correction', month, quantity: quantity.toNumber(), amount }];
 
-export type Totals = { subtotal: number; taxable: number; vat: number; total: number };
+export type BillTotals = { subtotal: number; taxable: number; vat: number; total: number };
 
 /** The sum of the printed lines, and VAT on the sum of those that bear it, rounded once. Minor units. */
-export function totalsOf(
+export function billTotals(
   lines: readonly BillLine[],
   { vatPercent, vatOn }: Pick<TariffTerms, 'vatPercent' | 'vatOn'>,
-): Totals {
+): BillTotals {
   const sum = (some: readonly BillLine[]) => some.reduce((all, { amount }) => all + amount, 0);
   // A correction concerns consumption.
   const taxable = sum(lines.filter(({ kind }) => vatOn.includes(kind === 'correction' ? 'consumption' : kind)));

@@ -9,7 +9,7 @@ import {
   totalBetween,
   totalOf,
 } from './index-curve.ts';
-import { type BilledSpan, dueOf } from './settlement.ts';
+import { type BilledSpan, settledConsumption } from './settlement.ts';
 
 const hour = 3_600_000;
 const days = 24 * hour;
@@ -85,7 +85,7 @@ function issue(n: number, issued: Issued[], totalAt: (at: number) => TotalAt | n
     const settled = bill === own ? null : { amount, opening, closing };
     return { from: start + number * period, to: start + (number + 1) * period, settled };
   });
-  const due = dueOf(spans, totalAt);
+  const due = settledConsumption(spans, totalAt);
   const drafted = due[all.indexOf(own)];
   if (!drafted) return;
   all.forEach((bill, i) => {
@@ -157,7 +157,7 @@ test('a bill opens where the one before has closed as long as its estimate has n
   // Both below and above what would be estimated now.
   for (const billed of [60, 80]) {
     const spans = [charge(0, 1, billed, 'estimated'), { from: 1, to: 2, settled: null }];
-    expect(dueOf(spans, at).map((one) => [one?.opening.total, one?.closing.total, one?.known])).toEqual([
+    expect(settledConsumption(spans, at).map((one) => [one?.opening.total, one?.closing.total, one?.known])).toEqual([
       [0, billed, false],
       [billed, 150, true],
     ]);
@@ -172,7 +172,9 @@ test('a bill never opens below what was charged before it, and never charges a n
     3: { total: 12, quality: 'measured' },
   });
   const spans = [charge(0, 1, 10, 'measured'), charge(1, 2, 0, 'measured'), { from: 2, to: 3, settled: null }];
-  expect(dueOf(spans, at).map((one) => (one ? one.closing.total - one.opening.total : null))).toEqual([10, 0, 2]);
+  expect(settledConsumption(spans, at).map((one) => (one ? one.closing.total - one.opening.total : null))).toEqual([
+    10, 0, 2,
+  ]);
 });
 
 test('a reading that was deleted after its bill was issued leaves the charge of the bill as it is', () => {
@@ -182,5 +184,7 @@ test('a reading that was deleted after its bill was issued leaves the charge of 
     2: { total: 100, quality: 'measured' },
   });
   const spans = [charge(0, 1, 60, 'measured'), { from: 1, to: 2, settled: null }];
-  expect(dueOf(spans, at).map((one) => (one ? one.closing.total - one.opening.total : null))).toEqual([60, 40]);
+  expect(settledConsumption(spans, at).map((one) => (one ? one.closing.total - one.opening.total : null))).toEqual([
+    60, 40,
+  ]);
 });

@@ -1,18 +1,18 @@
-import { type Quality, qualities, type TotalAt } from './index-curve.ts';
+import { qualities, type ReadingQuality, type TotalAt } from './index-curve.ts';
 
-/** The period of a bill. Of an issued one also what has been charged for it so far, corrections included. */
+/** The period of a bill; for an issued one also what has been charged for it so far, including corrections. */
 export type BilledSpan = {
   from: number;
   to: number;
   /** Null for a bill that is yet to be issued. */
-  settled: { amount: number; opening: Quality; closing: Quality } | null;
+  settled: { amount: number; opening: ReadingQuality; closing: ReadingQuality } | null;
 };
 
-/** What a bill has to charge by what is known now; null if its issued figures stand. */
+/** What a bill has to charge by what is known now; null if its issued figures remain valid. */
 export type DueSpan = { opening: TotalAt; closing: TotalAt; known: boolean } | null;
 
 /** An estimate is never replaced by another one, nor a reading by a guess once old readings have been deleted. */
-const supersedes = (now: TotalAt | null, billed: Quality): now is TotalAt =>
+const supersedes = (now: TotalAt | null, billed: ReadingQuality): now is TotalAt =>
   now !== null && now.quality !== 'estimated' && qualities.indexOf(now.quality) <= qualities.indexOf(billed);
 
 const atLeast = ({ total, quality }: TotalAt, least: number): TotalAt => ({ total: Math.max(total, least), quality });
@@ -23,7 +23,7 @@ const atLeast = ({ total, quality }: TotalAt, least: number): TotalAt => ({ tota
  * difference of the totals at both ends, whatever arrives late. A period whose end cannot be known yet keeps what was
  * charged for it.
  */
-export function dueOf(spans: readonly BilledSpan[], totalAt: (at: number) => TotalAt | null): DueSpan[] {
+export function settledConsumption(spans: readonly BilledSpan[], totalAt: (at: number) => TotalAt | null): DueSpan[] {
   let reached: { at: number; total: TotalAt } | null = null;
   return spans.map(({ from, to, settled }): DueSpan => {
     const least: number = reached?.total.total ?? Number.NEGATIVE_INFINITY;

@@ -6,7 +6,7 @@ import { currencies } from '#platform/common/money.ts';
 import { route } from '#platform/common/route.ts';
 import { id, instant, numberWithin, requiredText } from '#platform/common/validation.ts';
 import { billLine, month } from './bill.ts';
-import { billingUnits, unitsOf, utilities } from './manifest.ts';
+import { billedUnits, billingUnits, utilities } from './manifest.ts';
 import { tariffTerms } from './terms.ts';
 
 export const assignmentLevels = ['device', 'structure', 'solution'] as const;
@@ -30,7 +30,7 @@ export const assignment = z.object({
   name: z.string().nullable(),
   dwellings: z.number(),
 });
-export type Assignment = z.infer<typeof assignment>;
+export type TariffAssignment = z.infer<typeof assignment>;
 
 export const tariffRow = fields.extend({
   id: z.number().int(),
@@ -56,7 +56,7 @@ export const tariffList = {
 
 export const newTariff = fields
   .extend(version)
-  .refine(({ utility, unit }) => unitsOf[utility].includes(unit), { path: ['unit'], error: 'invalid' });
+  .refine(({ utility, unit }) => billedUnits[utility].includes(unit), { path: ['unit'], error: 'invalid' });
 
 /** New terms are a new version: versions never change. */
 export const tariffChange = z.object({ ...names, ...version }).partial();

@@ -7,10 +7,10 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import {
   type billVerificationRoutes,
-  type PrintedBill,
+  type PrintedMeterBill,
   type Statement,
   type VerifiedBill,
-  verifyPath,
+  verifyBillPath,
 } from '../common/bill.ts';
 
 /** Without a caller: who has the code of a bill has the bill. */
@@ -27,9 +27,9 @@ export const billVerificationHandlers: Handlers<typeof billVerificationRoutes> =
 };
 
 /** Bills of Saudi companies have the QR code that the law requires, others that of the address. */
-export function verificationOf(kit: Kit, statement: Statement, code: string): PrintedBill['verification'] {
+export function verificationOf(kit: Kit, statement: Statement, code: string): PrintedMeterBill['verification'] {
   const { issuer, issuedAt, total, vat, currency } = statement;
-  const address = `${kit.publicUrl}${verifyPath}/${code}`;
+  const address = `${kit.publicUrl}${verifyBillPath}/${code}`;
   if (!issuer?.trn || !issuedAt || !isSaudi(issuer)) return { qr: address, address };
   const qr = taxQrText({
     seller: issuer.name.ar,

@@ -3,19 +3,19 @@ import { companyNamed } from '#core/accounts/server/api.ts';
 import { deviceFacts, deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
-import { activeDevice } from '#core/telemetry/server/api.ts';
+import { tokenActive } from '#core/telemetry/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { changeableCompany } from '#platform/server/company-access.ts';
 import { type Scope, systemScope, type Tx } from '#platform/server/database.ts';
 import { Refusal, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
-import type { BillSummary, billRoutes, IssueResult, PrintedBill, Statement } from '../common/bill.ts';
-import { settledLines, totalsOf } from '../common/price.ts';
+import type { BillSummary, IssueResult, meterBillRoutes, PrintedMeterBill, Statement } from '../common/bill.ts';
+import { billTotals, settledLines } from '../common/price.ts';
 import { verificationOf } from './bill-verification.ts';
 import { readScanned } from './meter-handlers.ts';
 import { lockMeter, lockMeters, type Meter, meteredDevices, meteringOf } from './meters.ts';
-import { dayOf, monthAt, monthSpan, monthsLater } from './months.ts';
+import { firstDayOf, monthAt, monthSpan, monthsLater } from './months.ts';
 import { scanDevices } from './scan.ts';
 import { correctedSoFar, issuedDocuments, type Settled } from './settlement.ts';
 import { type DraftedStatement, draftStatement } from './statements.ts';
@@ -40,7 +40,7 @@ const monthsScanned = 2;
 /** Why a month has no bill. */
 const absences = ['no-tariff', 'nothing-to-show'] as const;
 
-export function billHandlers(app: AppManifest): Handlers<ReturnType<typeof billRoutes>> {
+export function meterBillHandlers(app: AppManifest): Handlers<ReturnType<typeof meterBillRoutes>> {
   return {
     async get(context) {
       return statementOf(context, await readBilledMeter(context, app), context.query.month);
@@ -61,7 +61,7 @@ export function billHandlers(app: AppManifest): Handlers<ReturnType<typeof billR
       const { companyId } = meter;
       const { statement, verification: code } = await shownBill(context, meter, body.month);
       const verification = code === null ? null : verificationOf(kit, statement, code);
-      const names = await sql<Pick<PrintedBill, 'company' | 'device' | 'structure'>>`
+      const names = await sql<Pick<PrintedMeterBill, 'company' | 'device' | 'structure'>>`
         SELECT ${companyNamed('d.company_id')} AS company, ${deviceNamed('d.id')} AS device, ${structureNamed('d.structure_id')} AS structure
           FROM ${sql.raw(deviceFacts)} d WHERE d.id = ${meter.id}`.execute(tx);
       const data = { statement, verification, ...names.rows[0] };
@@ -96,7 +96,7 @@ type ShownBill = { statement: Statement; verification: string | null };
 
 /** The bill of a month: the issued one, else as it would be issued now. */
 async function shownBill({ tx, kit, actor }: IssueContext, meter: Meter, month: string): Promise<ShownBill> {
-  if (!(await activeDevice(kit, meter.id))) throw refuse(477, 'nothing-to-show');
+  if (!(await tokenActive(kit, meter.id))) throw refuse(477, 'nothing-to-show');
   const stored = await currentBill(tx, meter, month);
   if (stored && stored.state !== 'draft') return stored;
   const { statement } = await draftStatement({ tx, scope: actor.scope, meter, month, now: Date.now() });
@@ -118,7 +118,9 @@ async function readBilledMeter(context: Parameters<typeof readScanned>[0], app: 
 async function currentBill(tx: Tx, { id }: Meter, month: string): Promise<StoredBill | null> {
   const rows = await sql<StoredBill>`
     SELECT id, device_id, state, number, statement, verification FROM meter_bill
-     WHERE device_id = ${id} AND month = ${dayOf(month)}::date AND kind = 'bill' AND state <> 'corrected'`.execute(tx);
+     WHERE device_id = ${id} AND month = ${firstDayOf(month)}::date AND kind = 'bill' AND state <> 'corrected'`.execute(
+    tx,
+  );
   return rows.rows[0] ?? null;
 }
 
@@ -152,7 +154,8 @@ async function issueBills(context: IssueContext & { body: IssueBody }, app: AppM
   const wanted = deviceIds ?? found.map(({ id }) => id);
   const ids = [...new Set(wanted)].sort((a, b) => a - b);
   await scanBefore(context, app, ids, month);
-  // All meters before the first number: two people who issue bills of the same meters wait for each other and not crosswise.
+  // All meters are locked before the first number is taken, in a fixed order, to avoid deadlocks between two people who
+  // issue bills for the same meters.
   await lockMeters(tx, ids);
   const results: IssueResult[] = [];
   for (const deviceId of ids) {
@@ -210,7 +213,7 @@ async function storeIssued(
   const statement: Statement = { ...draft, state: 'issued', number, issuedAt: new Date(now).toISOString(), reason };
   await sql`
     INSERT INTO meter_bill (company_id, app, device_id, month, kind, state, number, statement, terms, charges_once, issued_at)
-    VALUES (${meter.companyId}, ${meter.app.id}, ${meter.id}, ${dayOf(statement.month)}, ${statement.kind}, 'issued', ${number},
+    VALUES (${meter.companyId}, ${meter.app.id}, ${meter.id}, ${firstDayOf(statement.month)}, ${statement.kind}, 'issued', ${number},
             ${JSON.stringify(statement)}, ${JSON.stringify(terms)}, ${chargesOnce}, ${statement.issuedAt})`.execute(tx);
   return statement;
 }
@@ -253,7 +256,7 @@ function creditOf({ statement, terms }: CorrectedBill, corrections: Settled): St
     ...line,
     amount: negated(line.amount),
   }));
-  return { ...statement, kind: 'credit', lines, ...totalsOf(lines, terms), words: null };
+  return { ...statement, kind: 'credit', lines, ...billTotals(lines, terms), words: null };
 }
 
 /** Stores the drafts of a company for a month, and renews those that are there. */
@@ -263,7 +266,7 @@ export async function storeDraft(tx: Tx, scope: Scope, meter: Meter, month: stri
   if (before && before.state !== 'draft') return false;
   const { statement, terms } = await draftStatement({ tx, scope, meter, month, now });
   await sql`INSERT INTO meter_bill (company_id, app, device_id, month, state, statement, terms)
-    VALUES (${meter.companyId}, ${meter.app.id}, ${meter.id}, ${dayOf(month)}, 'draft', ${JSON.stringify(statement)}, ${JSON.stringify(terms)})
+    VALUES (${meter.companyId}, ${meter.app.id}, ${meter.id}, ${firstDayOf(month)}, 'draft', ${JSON.stringify(statement)}, ${JSON.stringify(terms)})
     ON CONFLICT (device_id, month) WHERE kind = 'bill' AND state <> 'corrected' DO UPDATE SET statement = excluded.statement, terms = excluded.terms`.execute(
     tx,
   );

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { alarmBudgets } from './budgets.ts';
 import { monthSoFar } from './consumption.ts';
 import { scanMeters } from './scan.ts';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
-let other: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
+let other: TestPerson;
 let meter: number;
 let volume: number;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -9,7 +9,7 @@ const midnight = Math.floor((Date.now() + dubai) / day) * day - dubai - 9 * day;
 const at = (ms: number) => new Date(ms).toISOString();
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let meters: { id: number; structure: { id: number } }[];
 let volume: number;
 

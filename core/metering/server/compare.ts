@@ -14,7 +14,7 @@ import {
   type CompareReply,
   type compareRoutes,
   fewestCompared,
-  mostCompared,
+  maxComparedMeters,
 } from '../common/compare.ts';
 import { midnightOf } from '../common/index-curve.ts';
 import { consumptionOfMeters, daysOf, type MeterConsumption, zoneOfCaller } from './consumption.ts';
@@ -72,7 +72,7 @@ function periodOf({ from, to }: { from: string; to: string }) {
 
 function idsOf(text: string): number[] {
   const ids = [...new Set(text.split(',').map(Number))];
-  if (ids.length < fewestCompared || ids.length > mostCompared) throw invalid('ids', 'twoToSix');
+  if (ids.length < fewestCompared || ids.length > maxComparedMeters) throw invalid('ids', 'twoToSix');
   return ids;
 }
 
@@ -100,7 +100,7 @@ async function comparedStructures(context: CompareContext, app: AppManifest, sen
   const ids = idsOf(query.ids);
   const allowed = resourcesWith(actor.session, app.id, 'analysis', 'read');
   const visible = allowed === null ? ids : ids.filter((id) => allowed.includes(id));
-  const list = { limit: mostCompared, skip: 0, total: false, filters: {}, ranges: {} };
+  const list = { limit: maxComparedMeters, skip: 0, total: false, filters: {}, ranges: {} };
   const { data } = await findStructures(tx, actor.scope, list, visible);
   if (data.length < ids.length) throw refuse(404, 'not-found');
   const devices = await sql<{ id: number; structureId: number }>`

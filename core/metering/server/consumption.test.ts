@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { usagesOf } from './consumption.ts';
 
-test('sums of meters stand in the order of the utilities, water first', () => {
+test('sums of meters are in the order of the utilities, water first', () => {
   const meter = { device: 1, structureId: 1, sensorKey: 'volume', amount: 2, before: 1 };
   const usages = usagesOf([
     { ...meter, utility: 'cooling', unit: 'kWh' },

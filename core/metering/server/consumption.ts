@@ -3,7 +3,7 @@ import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import { deviceFacts, sensorRegistry, type VisibleApp, withinApps } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
-import type { Usage } from '../common/consumption.ts';
+import type { MeterUsage } from '../common/consumption.ts';
 import { type MeterHistory, midnightOf, toleranceOf, totalBetween } from '../common/index-curve.ts';
 import { type Utility, utilities } from '../common/manifest.ts';
 import { curveOf, type StoredReview, type StoredSegment } from './meters.ts';
@@ -117,8 +117,8 @@ export async function consumptionOfMeters(
 }
 
 /** The sums of meters by utility. Only meters that are known in both periods are compared. */
-export function usagesOf(meters: readonly MeterConsumption[]): Usage[] {
-  const usages = new Map<string, Usage>();
+export function usagesOf(meters: readonly MeterConsumption[]): MeterUsage[] {
+  const usages = new Map<string, MeterUsage>();
   for (const { utility, unit, amount, before } of meters) {
     const key = `${utility} ${unit}`;
     const usage = usages.get(key) ?? { utility, unit, meters: 0, known: 0, amount: 0, compared: null };
@@ -135,8 +135,8 @@ export function usagesOf(meters: readonly MeterConsumption[]): Usage[] {
   return [...usages.values()].sort((a, b) => utilities.indexOf(a.utility) - utilities.indexOf(b.utility));
 }
 
-/** The sums of meters by structure, without meters that stand in none. */
-export function usagesBySite(meters: readonly MeterConsumption[]): Map<number, Usage[]> {
+/** The sums of meters by structure, without meters outside structures. */
+export function usagesBySite(meters: readonly MeterConsumption[]): Map<number, MeterUsage[]> {
   const bySite = Map.groupBy(meters, ({ structureId }) => structureId);
   return new Map([...bySite].flatMap(([id, of]) => (id === null ? [] : [[id, usagesOf(of)] as const])));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { companyZone } from '#core/accounts/server/api.ts';
+import { companyZoneSql } from '#core/accounts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { dayMs, offsetAt } from '#platform/common/wall-clock.ts';
 import { inSystem, systemScope } from '#platform/server/database.ts';
@@ -7,7 +7,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { Refusal } from '#platform/server/refuse.ts';
 import { storeDraft } from './bills.ts';
 import { meteredDevices, meterOf } from './meters.ts';
-import { dayOf, monthAt, monthSpan, monthsLater } from './months.ts';
+import { firstDayOf, monthAt, monthSpan, monthsLater } from './months.ts';
 import { scanDevices } from './scan.ts';
 
 /** Drafts are made on the 3rd at 02:00 local time, when late readings have come. */
@@ -27,7 +27,7 @@ export async function makeDrafts(kit: Kit, now = Date.now()): Promise<void> {
     if (!app.metering) continue;
     const companies = await inSystem(kit.db, (tx) =>
       sql<{ id: number; zone: string }>`
-        SELECT a.company_id AS id, ${companyZone('a.company_id')} AS zone
+        SELECT a.company_id AS id, ${companyZoneSql('a.company_id')} AS zone
           FROM (SELECT DISTINCT company_id FROM tariff_assignment WHERE app = ${app.id}) a`.execute(tx),
     );
     for (const { id, zone } of companies.rows) await draftCompany(kit, app, id, dueMonth(now, zone), now);
@@ -37,7 +37,7 @@ export async function makeDrafts(kit: Kit, now = Date.now()): Promise<void> {
 async function draftCompany(kit: Kit, app: AppManifest, companyId: number, month: string, now: number): Promise<void> {
   const devices = await inSystem(kit.db, async (tx) => {
     const made = await sql`SELECT FROM meter_draft_run
-      WHERE company_id = ${companyId} AND app = ${app.id} AND month = ${dayOf(month)}::date`.execute(tx);
+      WHERE company_id = ${companyId} AND app = ${app.id} AND month = ${firstDayOf(month)}::date`.execute(tx);
     return made.rows.length > 0 ? null : meteredDevices(tx, app, { companyId });
   });
   if (!devices) return;
@@ -59,7 +59,7 @@ async function draftCompany(kit: Kit, app: AppManifest, companyId: number, month
     }
   }
   await inSystem(kit.db, (tx) =>
-    sql`INSERT INTO meter_draft_run (company_id, app, month) VALUES (${companyId}, ${app.id}, ${dayOf(month)}) ON CONFLICT DO NOTHING`.execute(
+    sql`INSERT INTO meter_draft_run (company_id, app, month) VALUES (${companyId}, ${app.id}, ${firstDayOf(month)}) ON CONFLICT DO NOTHING`.execute(
       tx,
     ),
   );

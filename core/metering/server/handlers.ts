@@ -1,7 +1,7 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { MeteringRoutes } from '../common/metering.ts';
-import { billHandlers } from './bills.ts';
+import { meterBillHandlers } from './bills.ts';
 import { budgetHandlers } from './budgets.ts';
 import { meterHandlers, segmentPhotoHandlers } from './meter-handlers.ts';
 import { tariffHandlers } from './tariffs.ts';
@@ -14,5 +14,5 @@ export const meteringHandlers = (app: AppManifest): MeteringHandlers => ({
   budget: budgetHandlers(app),
   segmentPhoto: segmentPhotoHandlers(app),
   tariff: tariffHandlers(app),
-  bill: billHandlers(app),
+  bill: meterBillHandlers(app),
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -12,7 +12,7 @@ const june = may + 31 * day;
 const months = ['2026-03', '2026-04', '2026-05'];
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let volume: number;
 let meter: number;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { taxQrText } from '#core/print/common/tax-qr.ts';
 import { eventually } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { dueMonth, makeDrafts } from './drafts.ts';
 import { scanMeters } from './scan.ts';
 
@@ -15,9 +15,9 @@ const may = april + 30 * day;
 const at = (ms: number) => new Date(ms).toISOString();
 
 let app: Rasid;
-let customer: Person;
-let operator: Person;
-let viewer: Person;
+let customer: TestPerson;
+let operator: TestPerson;
+let viewer: TestPerson;
 let meters: { id: number; structureId: number }[];
 let volume: number;
 let meter: number;
@@ -26,9 +26,9 @@ beforeAll(async () => {
   app = await rasid();
   [customer, operator, viewer] = await Promise.all(
     ['customer', 'operator', 'viewer'].map((name) => app.signIn(`${name}@rasid.test`)) as [
-      Promise<Person>,
-      Promise<Person>,
-      Promise<Person>,
+      Promise<TestPerson>,
+      Promise<TestPerson>,
+      Promise<TestPerson>,
     ],
   );
   const found = await customer.call('GET', '/sample/device?limit=100&hardwareId=90301&sort[id]=asc');
@@ -156,14 +156,14 @@ test('an implausible rise is billed only when a person has accepted it, and bloc
   expect((await issue('2026-03')).body.word).toBe('readings-under-review');
   const { reviews } = await shown();
   expect(reviews).toMatchObject([{ state: 'open', rise: 876, before: 124 }]);
-  const decide = (accept: boolean, person: Person) =>
+  const decide = (accept: boolean, person: TestPerson) =>
     person.call('PATCH', `/sample/device/${meter}/meter-review/${reviews[0].id}`, { body: { accept } });
   expect((await decide(true, viewer)).status).toBe(403);
   expect((await decide(true, operator)).body.data.reviews[0]).toMatchObject({ state: 'accepted' });
   expect((await bill('2026-03')).body.data).toMatchObject({ underReview: 0, metered: expect.closeTo(950.2, 3) });
 });
 
-test('a rise from which the index returns is no consumption and needs no decision', async () => {
+test('a rise from which the index returns is not consumption and needs no decision', async () => {
   await assigned();
   await read([
     [march, 100],
@@ -463,7 +463,7 @@ test('people who issue the same bills at once make one number each, without a ga
   expect(counted).toEqual(counted.map((_: number, n: number) => (counted[0] ?? 0) + n));
 });
 
-test('a bill waits for all of its meters before it takes a number, so that two issues never wait crosswise', async () => {
+test('a bill locks all of its meters before it takes a number, so that two issues never deadlock', async () => {
   await assign((await tariff('All')).id, 'solution', 903);
   const some = meters.slice(0, 2).map((one) => one.id);
   for (const device of some) await read(hourly(march, april, 100, 0.1), device);

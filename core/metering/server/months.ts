@@ -11,11 +11,11 @@ export function monthsLater(month: string, months: number): string {
 
 const startOf = (month: string, zone: string) => instantOf(Date.parse(`${month}-01T00:00:00Z`), zone);
 
-/** The instants between which a local month lies, in milliseconds since 1970. */
+/** The beginning and end of a local month, in milliseconds since 1970. */
 export const monthSpan = (month: string, zone: string): { from: number; to: number } => ({
   from: startOf(month, zone),
   to: startOf(monthsLater(month, 1), zone),
 });
 
 /** The first day of a month, as the database stores it. */
-export const dayOf = (month: string): string => `${month}-01`;
+export const firstDayOf = (month: string): string => `${month}-01`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
-import type { RankedUsage, SiteUsage, Usage } from '../common/consumption.ts';
+import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import type { MeterUsage, RankedUsage, SiteUsage } from '../common/consumption.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';
 
 const hour = 3_600_000;
@@ -11,7 +11,7 @@ const earlier = monthSpan(monthsLater(monthAt(now, zone), -1), zone);
 const at = (ms: number) => new Date(ms).toISOString();
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let meters: number[];
 let volume: number;
 
@@ -43,12 +43,12 @@ async function count(meter: number, points: readonly (readonly [number, number])
       value,
     ]);
 }
-const water = async (person = customer): Promise<Usage> =>
+const water = async (person = customer): Promise<MeterUsage> =>
   (await person.call('GET', '/overview/consumption')).body.data.utilities.find(
-    ({ utility, unit }: Usage) => utility === 'water' && unit !== 'kWh',
+    ({ utility, unit }: MeterUsage) => utility === 'water' && unit !== 'kWh',
   );
 
-test('the last month of one site is laid out as PDF for who may see its meters', async () => {
+test('the last month of one site is laid out as PDF for people who may see its meters', async () => {
   const device = (await customer.call('GET', `/sample/device/${meters[0]}`)).body.data;
   await count(meters[0] as number, [
     [earlier.from, 10],
@@ -130,7 +130,7 @@ test('the overview of sites, the ranking, the comparison and the consumption of 
   const { structure } = (await customer.call('GET', `/sample/device/${first}`)).body.data;
   const others = (await customer.call('GET', '/sample/analysis/structure-portfolio?limit=100')).body.data;
   const row = others.find(({ id }: { id: number }) => id === structure.id);
-  const water = (usages: Usage[]) => usages.find(({ utility, unit }) => utility === 'water' && unit === 'm³');
+  const water = (usages: MeterUsage[]) => usages.find(({ utility, unit }) => utility === 'water' && unit === 'm³');
   const total = water(row.consumption)?.amount ?? 0;
   expect(total).toBeGreaterThan(0);
 
@@ -236,7 +236,7 @@ test('the ranking says on how many days there were readings, what the consumptio
   // Slabs and budget of a part of the month are parts of those of the month.
   const half = await row({ from: earlier.from, to: earlier.from + (earlier.to - earlier.from) / 2 });
   expect(half.budget?.amount).toBeCloseTo(40);
-  // Of the running month so far they are those of the whole month, of a part of it they are not.
+  // For the current month so far they equal those of the whole month; for a part of it they do not.
   const running = monthSpan(monthAt(now, zone), zone);
   const budgetSince = async (start: number) => (await row({ from: start, to: Date.now() + hour })).budget?.amount;
   expect(await budgetSince(from)).toBeCloseTo(80);

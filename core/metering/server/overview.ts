@@ -3,7 +3,7 @@ import { appsWithDevices } from '#core/devices/server/api.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { MoneyOverview, meteringOverviewRoutes } from '../common/overview.ts';
 import { consumptionOfMeters, isoSpan, monthSoFar, periodBefore, usagesOf, zoneOfCaller } from './consumption.ts';
-import { dayOf, monthAt } from './months.ts';
+import { firstDayOf, monthAt } from './months.ts';
 import { printMonth } from './reports.ts';
 
 export const meteringOverviewHandlers: Handlers<typeof meteringOverviewRoutes> = {
@@ -25,8 +25,8 @@ export const meteringOverviewHandlers: Handlers<typeof meteringOverviewRoutes> =
     const month = monthAt(Date.now(), 'UTC');
     const rows = await sql<MoneyOverview>`
       SELECT statement ->> 'currency' AS currency,
-             count(*) FILTER (WHERE state = 'issued' AND kind = 'bill' AND issued_at >= ${dayOf(month)}::date) AS issued,
-             coalesce(sum((statement ->> 'total')::bigint) FILTER (WHERE state <> 'draft' AND issued_at >= ${dayOf(month)}::date), 0)::bigint AS total,
+             count(*) FILTER (WHERE state = 'issued' AND kind = 'bill' AND issued_at >= ${firstDayOf(month)}::date) AS issued,
+             coalesce(sum((statement ->> 'total')::bigint) FILTER (WHERE state <> 'draft' AND issued_at >= ${firstDayOf(month)}::date), 0)::bigint AS total,
              count(*) FILTER (WHERE state = 'draft') AS drafts,
              coalesce(sum((statement ->> 'total')::bigint) FILTER (WHERE state = 'draft'), 0)::bigint AS draft_total
         FROM meter_bill GROUP BY 1 ORDER BY 1`.execute(tx);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { emit, emittingAsSystem } from '#platform/server/domain-events.ts';
 import { GeneratedFile, storeFile } from '#platform/server/files.ts';
 import { reportSpan } from './reports.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let reader: number;
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { dayMs } from '#platform/common/wall-clock.ts';
 import { bypassRls, inSystem, type Scope, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Context } from '#platform/server/serve.ts';
-import { meaningOf, type Step, type StepMeaning } from '../common/index-steps.ts';
+import { type IndexStep, meaningOf, type StepMeaning } from '../common/index-steps.ts';
 import {
   historyOf,
   lockMeter,
@@ -100,7 +100,7 @@ export async function beginMeter(
 }
 
 /** Falls, and rises above the physical maximum of the model. */
-async function oddSteps({ tx }: ScanContext, scope: Scope, meter: Meter, from: number): Promise<Step[]> {
+async function oddSteps({ tx }: ScanContext, scope: Scope, meter: Meter, from: number): Promise<IndexStep[]> {
   const { id, sensor, limits } = meter;
   const implausible =
     limits.maxPerHour === undefined
@@ -120,7 +120,7 @@ async function oddSteps({ tx }: ScanContext, scope: Scope, meter: Meter, from: n
   return rows.rows.map(({ fromAt, fromValue, at, value }) => ({ fromAt, from: fromValue, at, value }));
 }
 
-async function applyStep(context: ScanContext, meter: Meter, history: StoredHistory, step: Step): Promise<void> {
+async function applyStep(context: ScanContext, meter: Meter, history: StoredHistory, step: IndexStep): Promise<void> {
   const { segments, reviews } = history;
   const crossed = segments.findIndex(
     ({ startedAt }) => step.fromAt < Date.parse(startedAt) && Date.parse(startedAt) <= step.at,
@@ -138,7 +138,12 @@ async function applyStep(context: ScanContext, meter: Meter, history: StoredHist
   else if (meaning === 'rollover' || meaning === 'reset') await beginSegment(context, meter, history, step, meaning);
 }
 
-async function addReview(context: ScanContext, meter: Meter, { reviews }: StoredHistory, step: Step): Promise<void> {
+async function addReview(
+  context: ScanContext,
+  meter: Meter,
+  { reviews }: StoredHistory,
+  step: IndexStep,
+): Promise<void> {
   const { id, companyId } = meter;
   const rise = step.value - step.from;
   const added = await sql<{ id: number }>`
@@ -149,8 +154,12 @@ async function addReview(context: ScanContext, meter: Meter, { reviews }: Stored
   await raiseAnomaly(context, meter, step);
 }
 
-/** The index fell back: the rise was no consumption. */
-async function closeReview({ tx }: ScanContext, review: StoredHistory['reviews'][number], step: Step): Promise<void> {
+/** The index fell back: the rise was not consumption. */
+async function closeReview(
+  { tx }: ScanContext,
+  review: StoredHistory['reviews'][number],
+  step: IndexStep,
+): Promise<void> {
   Object.assign(review, { state: 'returned', returnedAt: iso(step.at) });
   await sql`UPDATE meter_review SET state = 'returned', returned_at = ${iso(step.at)} WHERE id = ${review.id}`.execute(
     tx,
@@ -165,7 +174,7 @@ async function endLater(
   { tx }: ScanContext,
   segments: StoredSegment[],
   crossed: number,
-  { from, at }: Step,
+  { from, at }: IndexStep,
 ): Promise<void> {
   const [ended, next] = [segments[crossed - 1], segments[crossed]];
   if (next?.reason !== 'reset' || Date.parse(next.startedAt) !== at || !ended || from <= (ended.endIndex ?? 0)) return;
@@ -180,7 +189,7 @@ async function beginSegment(
   context: ScanContext,
   meter: Meter,
   { segments }: StoredHistory,
-  step: Step,
+  step: IndexStep,
   reason: Fall,
 ): Promise<void> {
   const startedAt = iso(step.at);
@@ -219,7 +228,7 @@ async function insertSegment(
   return { id: added.rows[0]?.id ?? 0, serial, startedAt, startIndex: 0, endedAt: null, endIndex: null, reason };
 }
 
-const raiseAnomaly = (context: ScanContext, { id, sensor }: Meter, { at, value }: Step) =>
+const raiseAnomaly = (context: ScanContext, { id, sensor }: Meter, { at, value }: IndexStep) =>
   raiseDeviceAlarms(context, [
     { deviceId: id, kind: 'counter-anomaly', class: 'status', severity: 'ok', at, sensor: sensor.key, value },
   ]);

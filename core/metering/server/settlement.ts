@@ -5,10 +5,10 @@ import type { Statement } from '../common/bill.ts';
 import type { MeterHistory, TotalAt } from '../common/index-curve.ts';
 import { conversionOf } from '../common/manifest.ts';
 import { type BillLine, correctionLine, isVariable } from '../common/price.ts';
-import { type BilledSpan, type DueSpan, dueOf } from '../common/settlement.ts';
+import { type BilledSpan, type DueSpan, settledConsumption } from '../common/settlement.ts';
 import type { TariffTerms } from '../common/terms.ts';
 import type { Meter } from './meters.ts';
-import { dayOf, monthAt, monthSpan, monthsLater } from './months.ts';
+import { firstDayOf, monthAt, monthSpan, monthsLater } from './months.ts';
 import { converted, exact } from './tariffs.ts';
 import type { TotalsOfMeter } from './totals.ts';
 
@@ -31,7 +31,7 @@ export type Settled = { quantity: Decimal; amount: number };
 
 /** The issued bills and credits that can concern months which late readings may still change. */
 export async function issuedDocuments(tx: Tx, { id, zone }: Meter, now: number): Promise<IssuedDocument[]> {
-  const since = dayOf(monthsLater(monthAt(now, zone), -openMonths));
+  const since = firstDayOf(monthsLater(monthAt(now, zone), -openMonths));
   const rows = await sql<IssuedDocument>`
     SELECT state, terms, statement FROM meter_bill
      WHERE device_id = ${id} AND state <> 'draft' AND (month >= ${since}::date OR issued_at >= ${since}::date) ORDER BY month, id`.execute(
@@ -79,7 +79,7 @@ function metered(quantity: Decimal, unit: string, billedIn: string): number {
 type Link = { month: string; document: IssuedDocument | null; settled: Settled | null; span: BilledSpan };
 
 export type Chain = {
-  /** Of the bill that is drafted. */
+  /** For the bill that is drafted. */
   due: DueSpan;
   from: number;
   corrections: BillLine[];
@@ -105,7 +105,7 @@ export async function chainOf(totals: TotalsOfMeter, of: ChainOf): Promise<Chain
   if (from >= of.to) return null;
   const known = await totals.known(links.flatMap(({ span }) => [span.from, span.to]));
   const estimated = await totals.at([from, of.to]);
-  const due = dueOf(
+  const due = settledConsumption(
     links.map(({ span }) => span),
     (at) => known.get(at) ?? estimated.get(at) ?? null,
   );

@@ -3,7 +3,7 @@ import { storedReadings } from '#core/telemetry/server/api.ts';
 import { bypassRls } from '#platform/server/database.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { RankedUsage, SiteUsage } from '../common/consumption.ts';
-import { linesOf, totalsOf } from '../common/price.ts';
+import { billLinesOf, billTotals } from '../common/price.ts';
 import { daysOf, difference, type KnownMeter, metersOf, type Span, totalsOfMeters } from './consumption.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';
 import { converted, tariffsOf } from './tariffs.ts';
@@ -95,8 +95,8 @@ async function usageOf(
       const tariff = tariffOf(id, month);
       if (!tariff) return [null];
       const { terms, currency, dwellings } = tariff;
-      const lines = linesOf(terms, currency, converted(unit, tariff, amount), { fraction, dwellings });
-      return [{ amount: totalsOf(lines, terms).total, currency }];
+      const lines = billLinesOf(terms, currency, converted(unit, tariff, amount), { fraction, dwellings });
+      return [{ amount: billTotals(lines, terms).total, currency }];
     });
   }
   return (of) => {

@@ -4,8 +4,8 @@ import { type Decimal, moneyInWords } from '#platform/common/money.ts';
 import type { Scope, Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Statement } from '../common/bill.ts';
-import { indexOf, type MeterHistory, type TotalAt } from '../common/index-curve.ts';
-import { linesOf, totalsOf } from '../common/price.ts';
+import { indexAt, type MeterHistory, type TotalAt } from '../common/index-curve.ts';
+import { billLinesOf, billTotals } from '../common/price.ts';
 import type { TariffTerms } from '../common/terms.ts';
 import { exactTotals } from './exact-totals.ts';
 import { curveOf, historyOf, type Meter, meteringOf } from './meters.ts';
@@ -71,7 +71,7 @@ export async function draftStatement(drafting: Drafting): Promise<DraftedStateme
     first: !(await hasChargedOnce(tx, meter)),
   };
   const corrections = running ? [] : billed.corrections;
-  const lines = [...linesOf(tariff.terms, tariff.currency, quantity, options), ...corrections];
+  const lines = [...billLinesOf(tariff.terms, tariff.currency, quantity, options), ...corrections];
   const sums = exactTotals(lines, tariff.terms);
   const expected = running ? (await totals.at([span.to])).get(span.to) : null;
   const amountBetween = (of: { from: number; to: number }) => {
@@ -132,12 +132,15 @@ const estimatedShareOf = (opening: TotalAt, closing: TotalAt, newest: number): n
 
 const billedIndex = (at: number, { total, quality }: TotalAt, history: MeterHistory) => ({
   at: iso(at),
-  index: exact(indexOf({ at, total }, history)).toNumber(),
+  index: exact(indexAt({ at, total }, history)).toNumber(),
   quality,
 });
 
-function forecastOf({ terms, currency }: AppliedTariff, quantity: Decimal, options: Parameters<typeof linesOf>[3]) {
-  return { quantity: quantity.toNumber(), total: totalsOf(linesOf(terms, currency, quantity, options), terms).total };
+function forecastOf({ terms, currency }: AppliedTariff, quantity: Decimal, options: Parameters<typeof billLinesOf>[3]) {
+  return {
+    quantity: quantity.toNumber(),
+    total: billTotals(billLinesOf(terms, currency, quantity, options), terms).total,
+  };
 }
 
 function wordsOf(total: number, { currency }: AppliedTariff): Statement['words'] {

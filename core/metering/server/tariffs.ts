@@ -10,12 +10,12 @@ import { records } from '#platform/server/records.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { conversionOf, type Utility } from '../common/manifest.ts';
-import { linesOf } from '../common/price.ts';
+import { billLinesOf } from '../common/price.ts';
 import { type newAssignment, type Tariff, tariffList, type tariffRoutes, tariffRow } from '../common/tariff.ts';
 import type { TariffTerms } from '../common/terms.ts';
 import { exactTotals } from './exact-totals.ts';
 import { type Meter, meteringOf } from './meters.ts';
-import { dayOf } from './months.ts';
+import { firstDayOf } from './months.ts';
 
 const own = tariffRow.omit({ localizedName: true, version: true, validFrom: true, terms: true, assignments: true });
 const entity = { table: 'tariff', list: tariffList, row: own };
@@ -84,7 +84,7 @@ export function tariffHandlers(app: AppManifest): Handlers<ReturnType<typeof tar
     async try(context) {
       const { currency, terms } = await tariffs.read(context);
       const { quantity, dwellings } = context.body;
-      const lines = linesOf(terms, currency, decimal(quantity), { dwellings });
+      const lines = billLinesOf(terms, currency, decimal(quantity), { dwellings });
       return { currency, lines, ...exactTotals(lines, terms) };
     },
   };
@@ -97,7 +97,7 @@ export async function addVersion(
   terms: TariffTerms,
 ): Promise<void> {
   await sql`INSERT INTO tariff_version (tariff_id, company_id, version, valid_from, terms)
-    VALUES (${tariff.id}, ${tariff.companyId}, ${tariff.version + 1}, ${dayOf(validFrom)}, ${JSON.stringify(terms)})`.execute(
+    VALUES (${tariff.id}, ${tariff.companyId}, ${tariff.version + 1}, ${firstDayOf(validFrom)}, ${JSON.stringify(terms)})`.execute(
     tx,
   );
 }
@@ -142,7 +142,7 @@ type TariffedMeter = {
   structureId: number | null;
   solutionId: number;
   utility: Utility;
-  /** Of its counter. */
+  /** In the unit of its counter. */
   unit: string;
 };
 
@@ -162,7 +162,7 @@ export async function tariffsOf(
            t.id, t.currency, t.unit, v.version, v.terms, jsonb_build_object('en', t.name_en, 'ar', t.name_ar) AS name, a.dwellings
       FROM unnest(${column(({ id }) => id)}::integer[], ${column(({ companyId }) => companyId)}::integer[], ${column(({ structureId }) => structureId)}::integer[],
                   ${column(({ solutionId }) => solutionId)}::integer[], ${column(({ utility }) => utility)}::text[]) m (id, company, structure, solution, utility)
-     CROSS JOIN unnest(${months.map(dayOf)}::date[]) month
+     CROSS JOIN unnest(${months.map(firstDayOf)}::date[]) month
       JOIN tariff_assignment a ON a.company_id = m.company AND a.app = ${app} AND a.utility = m.utility
        AND a.ref_id = CASE a.level WHEN 'device' THEN m.id WHEN 'structure' THEN m.structure ELSE m.solution END
       JOIN tariff t ON t.id = a.tariff_id

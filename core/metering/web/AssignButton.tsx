@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { AssignPanel } from './AssignPanel.tsx';
 import { useText } from './texts.ts';
 import { useMetering } from './use-metering.ts';
 
 /** Assigns a tariff to a meter, for people who may. */
-export function AssignButton({ device, variant = 'default' }: { device: DevicePage; variant?: 'filled' | 'default' }) {
+export function AssignButton({
+  device,
+  variant = 'default',
+}: {
+  device: DeviceDetail;
+  variant?: 'filled' | 'default';
+}) {
   const t = useText();
   const { calls } = useMetering();
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { NumberInput, Select } from '@mantine/core';
 import { z } from 'zod';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { id } from '#platform/common/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
@@ -14,7 +14,7 @@ import { useMetering } from './use-metering.ts';
 const schema = z.object({ tariffId: id(), level: newAssignment.shape.level, dwellings: newAssignment.shape.dwellings });
 
 /** Assigns a tariff to a meter, to all meters of its structure or to all of its solution. */
-export function AssignPanel({ device, onClose }: { device: DevicePage; onClose(): void }) {
+export function AssignPanel({ device, onClose }: { device: DeviceDetail; onClose(): void }) {
   const t = useText();
   const { app, calls } = useMetering();
   const assign = useAction(calls.tariff.assign, { invalidates: [calls.bill.ofMonth] });

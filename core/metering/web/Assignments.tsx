@@ -6,7 +6,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
-import type { Assignment, Tariff } from '../common/tariff.ts';
+import type { Tariff, TariffAssignment } from '../common/tariff.ts';
 import classes from './Metering.module.css';
 import { useText } from './texts.ts';
 import { useMetering } from './use-metering.ts';
@@ -18,7 +18,8 @@ export function Assignments({ tariff }: { tariff: Tariff }) {
   const { app, calls } = useMetering();
   const solutionName = useSolutionName(app);
   const unassign = useAction(calls.tariff.unassign, { invalidates: [calls.bill.ofMonth] });
-  const nameOf = ({ level, refId, name }: Assignment) => (level === 'solution' ? solutionName(refId) : (name ?? '–'));
+  const nameOf = ({ level, refId, name }: TariffAssignment) =>
+    level === 'solution' ? solutionName(refId) : (name ?? '–');
   return (
     <Panel title={t('assign.applies')}>
       {tariff.assignments.length === 0 && <Text c="dimmed">{t('assign.none')}</Text>}

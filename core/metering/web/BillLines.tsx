@@ -1,12 +1,12 @@
 import { type Currency, decimalsOf, fromMinor } from '#platform/common/money.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import type { BillLine, Totals } from '../common/price.ts';
+import type { BillLine, BillTotals } from '../common/price.ts';
 import classes from './Metering.module.css';
 import { useText } from './texts.ts';
 import { useBillFormats } from './use-bill-formats.ts';
 
-type Props = { lines: readonly BillLine[]; totals: Totals; vatPercent: number; currency: Currency; unit: string };
+type Props = { lines: readonly BillLine[]; totals: BillTotals; vatPercent: number; currency: Currency; unit: string };
 
 /** The printed lines of a bill with subtotal, VAT and total. */
 export function BillLines({ lines, totals, vatPercent, currency, unit }: Props) {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
@@ -12,7 +12,7 @@ import { useBillFormats } from './use-bill-formats.ts';
 import { useMetering } from './use-metering.ts';
 
 /** The stored bills of a meter, the newest month first. */
-export function BillList({ device, onChoose }: { device: DevicePage; onChoose(month: string): void }) {
+export function BillList({ device, onChoose }: { device: DeviceDetail; onChoose(month: string): void }) {
   const t = useText();
   const { number, money, month } = useBillFormats();
   const { calls } = useMetering();

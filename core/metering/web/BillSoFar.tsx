@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { KeptHeight } from '#platform/web/ui/page/KeptHeight.tsx';
@@ -14,7 +14,7 @@ import { useBillFormats } from './use-bill-formats.ts';
 import { useMetering } from './use-metering.ts';
 
 /** What the current month has cost so far, the slab reached and the expected total. */
-export function BillSoFar({ device }: { device: DevicePage }) {
+export function BillSoFar({ device }: { device: DeviceDetail }) {
   const t = useText();
   const { calls } = useMetering();
   const query = useData(

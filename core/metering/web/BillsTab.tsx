@@ -1,6 +1,6 @@
 import { Group, Select, Stack, Text } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { PdfButton } from '#core/print/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -25,7 +25,7 @@ import { useMetering } from './use-metering.ts';
 const shownMonths = 24;
 
 /** The bill of a month and the list of all bills of a meter. */
-export function BillsTab({ device }: { device: DevicePage }) {
+export function BillsTab({ device }: { device: DeviceDetail }) {
   const t = useText();
   const { month: monthText } = useBillFormats();
   const { calls } = useMetering();

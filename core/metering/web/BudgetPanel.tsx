@@ -1,7 +1,7 @@
 import { Button, NumberInput, Progress, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { useOtherCustomer } from '#core/devices/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -16,7 +16,7 @@ import { useText } from './texts.ts';
 import { useMetering } from './use-metering.ts';
 
 /** What a meter has used of its monthly budget; who may change the device sets it. */
-export function BudgetPanel({ device }: { device: DevicePage }) {
+export function BudgetPanel({ device }: { device: DeviceDetail }) {
   const t = useText();
   const { number } = useFormats();
   const { calls } = useMetering();
@@ -65,7 +65,7 @@ export function BudgetPanel({ device }: { device: DevicePage }) {
   );
 }
 
-type EditProps = { device: DevicePage; amount: number | null; unit: string; onClose(): void };
+type EditProps = { device: DeviceDetail; amount: number | null; unit: string; onClose(): void };
 
 function EditBudget({ device, amount, unit, onClose }: EditProps) {
   const t = useText();

@@ -22,7 +22,7 @@ import {
   type CompareReply,
   type compareRoutes,
   fewestCompared,
-  mostCompared,
+  maxComparedMeters,
   type Normalisation,
   normalisations,
 } from '../common/compare.ts';
@@ -209,7 +209,7 @@ function Choices({ choice, options: { rows, sensors }, onChange }: ChoicesProps)
         aria-label={t(`compare.choose.${choice.by}`)}
         placeholder={choice.ids.length === 0 ? t(`compare.choose.${choice.by}`) : ''}
         searchable
-        maxValues={mostCompared}
+        maxValues={maxComparedMeters}
         hidePickedOptions
         value={rows.length > 0 ? choice.ids.map(String) : []}
         data={rows.map((row) => ({ value: String(row.id), label: row.name }))}

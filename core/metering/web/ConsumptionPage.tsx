@@ -18,7 +18,7 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { consumptionRoutes, RankedUsage } from '../common/consumption.ts';
 import { type Utility, utilities } from '../common/manifest.ts';
 import { consumptionReport } from '../common/report.ts';
-import { changeOf } from './change-of.ts';
+import { changeOfUsage } from './change-of.ts';
 import { BudgetUse, DaysKnown } from './ranking-cells.tsx';
 import { useText } from './texts.ts';
 import { useBillFormats } from './use-bill-formats.ts';
@@ -98,7 +98,7 @@ function useColumns(): Column<RankedUsage>[] {
   return useMemo(() => {
     const amount = (value: number | null | undefined, unit: string) =>
       value === null || value === undefined ? '–' : `${text(value, 1)} ${unit}`;
-    const change = (row: RankedUsage) => changeOf(row.compared);
+    const change = (row: RankedUsage) => changeOfUsage(row.compared);
     const cell = (value: (row: RankedUsage) => number | null | undefined) => ({
       numeric: true,
       width: 1 as const,

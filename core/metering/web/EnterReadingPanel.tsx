@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -18,7 +18,7 @@ export function EnterReadingPanel({
   meter,
   onClose,
 }: {
-  device: DevicePage;
+  device: DeviceDetail;
   meter: MeterReply;
   onClose(): void;
 }) {

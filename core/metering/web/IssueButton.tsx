@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -15,7 +15,7 @@ import { useMetering } from './use-metering.ts';
 const mostly = 0.5;
 
 /** Issues the drafted bill of a meter after a question. */
-export function IssueButton({ device, statement }: { device: DevicePage; statement: Statement }) {
+export function IssueButton({ device, statement }: { device: DeviceDetail; statement: Statement }) {
   const t = useText();
   const { month } = useBillFormats();
   const { calls } = useMetering();

@@ -16,7 +16,7 @@ export function localNow(): LocalTime {
   return { day: now.format(dateFormats.filter), time: now.format(dateFormats.time) };
 }
 
-/** The instant of a local time; empty if it is no time, which the server refuses. */
+/** The instant of a local time; empty if it is not a time, which the server refuses. */
 export const instantOfLocal = ({ day, time }: LocalTime): string =>
   day && isTime(time) ? dayjs.tz(`${day} ${time}`, companyZone()).toISOString() : '';
 

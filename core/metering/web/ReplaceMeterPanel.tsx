@@ -1,6 +1,6 @@
 import { Group, NumberInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { FileButton } from '#platform/web/ui/form/FileDrop.tsx';
@@ -21,7 +21,7 @@ export function ReplaceMeterPanel({
   meter,
   onClose,
 }: {
-  device: DevicePage;
+  device: DeviceDetail;
   meter: MeterReply;
   onClose(): void;
 }) {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconPencilPlus, IconReplace } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
@@ -13,17 +13,17 @@ import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
-import { type MeterReply, photoUpload, type Review, type Segment } from '../common/meter.ts';
+import { type MeterReply, type MeterSegment, photoUpload, type Review } from '../common/meter.ts';
 import { EnterReadingPanel } from './EnterReadingPanel.tsx';
 import classes from './Metering.module.css';
 import { ReplaceMeterPanel } from './ReplaceMeterPanel.tsx';
 import { useText } from './texts.ts';
 import { useMetering } from './use-metering.ts';
 
-type Open = { kind: 'replace' | 'enter' } | { kind: 'photos'; segment: Segment };
+type Open = { kind: 'replace' | 'enter' } | { kind: 'photos'; segment: MeterSegment };
 
 /** The meters of a place one after the other, readings under review and readings that people entered. */
-export function SegmentsTab({ device }: { device: DevicePage }) {
+export function SegmentsTab({ device }: { device: DeviceDetail }) {
   const t = useText();
   const { calls } = useMetering();
   const [open, setOpen] = useState<Open | null>(null);
@@ -97,7 +97,7 @@ function useIndexText({ unit, decimals }: MeterReply) {
   return (index: number) => <Bdi>{`${number(index, decimals)} ${unit}`}</Bdi>;
 }
 
-function Segments({ meter, onPhotos }: { meter: MeterReply; onPhotos(segment: Segment): void }) {
+function Segments({ meter, onPhotos }: { meter: MeterReply; onPhotos(segment: MeterSegment): void }) {
   const t = useText();
   const { date, number } = useFormats();
   const index = useIndexText(meter);
@@ -159,7 +159,7 @@ function Segments({ meter, onPhotos }: { meter: MeterReply; onPhotos(segment: Se
 
 const reviewTones = { open: 'poor', accepted: 'good', rejected: 'none', returned: 'none' } as const;
 
-function Reviews({ device, meter }: { device: DevicePage; meter: MeterReply }) {
+function Reviews({ device, meter }: { device: DeviceDetail; meter: MeterReply }) {
   const t = useText();
   const { date } = useFormats();
   const { calls } = useMetering();

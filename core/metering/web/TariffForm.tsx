@@ -3,7 +3,7 @@ import { currencies } from '#platform/common/money.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
-import { unitsOf, utilities } from '../common/manifest.ts';
+import { billedUnits, utilities } from '../common/manifest.ts';
 import { newTariff, type Tariff } from '../common/tariff.ts';
 import { type TariffTerms, taxableKinds } from '../common/terms.ts';
 import { tariffsAddress } from './addresses.ts';
@@ -73,14 +73,14 @@ export function TariffForm({ before, save }: Props) {
               onChange={(next) => {
                 const utility = utilities.find((one) => one === next) ?? values.utility;
                 form.set('utility', utility);
-                form.set('unit', unitsOf[utility][0] as Tariff['unit']);
+                form.set('unit', billedUnits[utility][0] as Tariff['unit']);
               }}
             />
             <Select
               {...form.field('unit')}
               disabled={Boolean(before)}
               allowDeselect={false}
-              data={[...unitsOf[values.utility]]}
+              data={[...billedUnits[values.utility]]}
             />
           </Group>
           <Group grow align="start">

@@ -2,7 +2,7 @@ import { NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Currency, decimal } from '#platform/common/money.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
-import { linesOf, totalsOf } from '../common/price.ts';
+import { billLinesOf, billTotals } from '../common/price.ts';
 import { type TariffTerms, tariffTerms } from '../common/terms.ts';
 import { BillLines } from './BillLines.tsx';
 import { useText } from './texts.ts';
@@ -14,7 +14,7 @@ export function TryPanel({ terms, currency, unit }: { terms: TariffTerms; curren
   const t = useText();
   const [quantity, setQuantity] = useState(firstQuantity);
   const valid = tariffTerms.safeParse(terms);
-  const lines = valid.success ? linesOf(valid.data, currency, decimal(quantity)) : [];
+  const lines = valid.success ? billLinesOf(valid.data, currency, decimal(quantity)) : [];
   return (
     <Panel title={t('try.title')}>
       <Stack>
@@ -29,7 +29,7 @@ export function TryPanel({ terms, currency, unit }: { terms: TariffTerms; curren
         {valid.success ? (
           <BillLines
             lines={lines}
-            totals={totalsOf(lines, valid.data)}
+            totals={billTotals(lines, valid.data)}
             vatPercent={valid.data.vatPercent}
             currency={currency}
             unit={unit}

@@ -16,10 +16,10 @@ import { useBillFormats } from './use-bill-formats.ts';
 import { hasStatus } from './use-metering.ts';
 
 const api = clientOf(metering);
-/** The code of the address names no bill, or is none. */
+/** The code in the URL is unknown or malformed. */
 const unknown = [404, 418];
 
-/** Compares a printed bill with the issued one: open to whoever has its code. */
+/** Compares a printed bill with the issued one: open to anyone with its code. */
 export function VerifyBillPage() {
   const t = useText();
   const { code = '' } = useParams();

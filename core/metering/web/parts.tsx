@@ -1,6 +1,6 @@
 export { BillSoFar } from './BillSoFar.tsx';
 export { BudgetPanel } from './BudgetPanel.tsx';
-export { changeOf } from './change-of.ts';
+export { changeOfUsage } from './change-of.ts';
 export { MonthPdf } from './MonthPdf.tsx';
 export { comparePage, consumptionPage, meteringPages } from './pages.ts';
 export { useHighestPrice } from './use-highest-price.ts';

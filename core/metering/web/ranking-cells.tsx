@@ -23,7 +23,7 @@ export function BudgetUse({ budget, unit }: Pick<RankedUsage, 'budget' | 'unit'>
   );
 }
 
-/** On how many days of the period there were readings; a period with gaps stands out. */
+/** On how many days of the period there were readings; a period with gaps is highlighted. */
 export function DaysKnown({ known, of }: KnownDays) {
   const t = useText();
   const { number } = useFormats();

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { type Currency, formatMoney } from '#platform/common/money.ts';
-import { localeOf, useFormats } from '#platform/web/i18n/formats.ts';
+import { numberLocale, useFormats } from '#platform/web/i18n/formats.ts';
 
 /** Formats of bills in the person's language, with Latin digits. */
 export function useBillFormats() {
@@ -13,7 +13,7 @@ export function useBillFormats() {
       money: (minor: number, currency: Currency) => formatMoney(minor, currency, language),
       /** A month (YYYY-MM) in words. */
       month: (month: string) =>
-        new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+        new Intl.DateTimeFormat(numberLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
           dayjs.utc(`${month}-01`).toDate(),
         ),
     }),

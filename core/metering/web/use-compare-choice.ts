@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { mostCompared, type Normalisation, normalisations } from '../common/compare.ts';
+import { maxComparedMeters, type Normalisation, normalisations } from '../common/compare.ts';
 
 export type CompareChoice = {
   by: 'structure' | 'device';
@@ -14,7 +14,7 @@ function readChoice(params: URLSearchParams): CompareChoice {
   const ids = (params.get('ids') ?? '').split(',').map(Number);
   return {
     by: params.get('by') === 'device' ? 'device' : 'structure',
-    ids: ids.filter((id) => Number.isInteger(id) && id > 0).slice(0, mostCompared),
+    ids: ids.filter((id) => Number.isInteger(id) && id > 0).slice(0, maxComparedMeters),
     quantity: params.get('quantity') ?? '',
     previous: params.get('with') === 'previous',
     normalise: normalisations.find((one) => one === params.get('normalise')) ?? 'none',

@@ -1,4 +1,4 @@
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { decimal, toMinor } from '#platform/common/money.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { conversionOf } from '../common/manifest.ts';
@@ -10,7 +10,7 @@ import { useMetering } from './use-metering.ts';
  * What an amount in units of the counter costs at the highest slab that the meter has reached this month, as text; null
  * without a tariff or a consumption.
  */
-export function useHighestPrice(device: DevicePage): ((amount: number) => string) | null {
+export function useHighestPrice(device: DeviceDetail): ((amount: number) => string) | null {
   const { app, calls } = useMetering();
   const { money } = useBillFormats();
   const { data } = useData(

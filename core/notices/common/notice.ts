@@ -19,7 +19,7 @@ const notice = z.object({
   readAt: z.string().nullable(),
   createdAt: z.string(),
 });
-export type Notice = z.infer<typeof notice>;
+export type PersonalNotice = z.infer<typeof notice>;
 
 /** Whether notices of a kind come by mail, and into the bell. */
 const choice = z.object({ kind: z.enum(noticeKinds), mail: z.boolean(), bell: z.boolean() });

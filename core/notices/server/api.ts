@@ -1,1 +1,1 @@
-export { type Letter, tell } from './tell.ts';
+export { type Letter, sendNotice } from './send-notice.ts';

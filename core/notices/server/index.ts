@@ -8,11 +8,11 @@ import { type Handlers, serve } from '#platform/server/serve.ts';
 import { notices } from '../app.ts';
 import {
   maxUnread,
-  type Notice,
   type NoticeChoice,
   noticeKinds,
   type noticeRoutes,
   noticeTopic,
+  type PersonalNotice,
 } from '../common/notice.ts';
 
 const announceMs = 1000;
@@ -48,12 +48,12 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   return repeat(kit, announceMs, 'announcing notices failed', () => announce(kit));
 }
 
-/** Of the caller: platform administrators, too, have notices of their own. */
+/** For the caller: platform administrators, too, have notices of their own. */
 const own = (userId: number) => sql`user_id = ${userId}`;
 
 const handlers: Handlers<typeof noticeRoutes> = {
   async list({ tx, list, actor }) {
-    const found = await sql<Notice>`
+    const found = await sql<PersonalNotice>`
       SELECT id, kind, jsonb_build_object('en', title_en, 'ar', title_ar) AS title, path, read_at, created_at FROM notice
        WHERE ${own(actor.session.user.id)} ORDER BY id DESC LIMIT ${list.limit} OFFSET ${list.skip}`.execute(tx);
     return { data: found.rows, totalRecords: null };

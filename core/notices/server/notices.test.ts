@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem, inTenant } from '#platform/server/database.ts';
-import { tell } from './tell.ts';
+import { sendNotice } from './send-notice.ts';
 
 let app: Rasid;
-let customer: Person;
-let operator: Person;
+let customer: TestPerson;
+let operator: TestPerson;
 let people: { id: number; email: string; locale: 'en' | 'ar' }[];
 
 beforeAll(async () => {
   app = await rasid();
   [customer, operator] = (await Promise.all(
     ['customer', 'operator'].map((name) => app.signIn(`${name}@rasid.test`)),
-  )) as [Person, Person];
+  )) as [TestPerson, TestPerson];
   people = await query('SELECT id, email, locale FROM users WHERE email = ANY ($1) ORDER BY id', [
     ['customer@rasid.test', 'operator@rasid.test'],
   ]);
@@ -22,9 +22,9 @@ afterAll(() => app.close());
 
 const query = async (text: string, values: unknown[] = []) => (await app.kit.pool.query(text, values)).rows;
 const parcels = { en: 'A parcel is on its way', ar: 'طرد في الطريق' };
-const tellAll = (mailTo: string | null = null) =>
+const notifyAll = (mailTo: string | null = null) =>
   inSystem(app.kit.db, (tx) =>
-    tell(tx, app.kit, {
+    sendNotice(tx, app.kit, {
       kind: 'delivery',
       people,
       mailTo,
@@ -42,17 +42,17 @@ const recipients = async () => {
   ]);
   return found.map(({ recipient }) => recipient).sort();
 };
-const unread = async (person: Person) => (await person.call('GET', '/notice/unread')).body.data.count;
-const choose = (person: Person, mail: boolean, bell: boolean) =>
+const unread = async (person: TestPerson) => (await person.call('GET', '/notice/unread')).body.data.count;
+const choose = (person: TestPerson, mail: boolean, bell: boolean) =>
   person.call('PUT', '/notice/choice', { body: { kind: 'delivery', mail, bell } });
 
-test('a notice stands in the bell in both languages with its page, until its person has read it', async () => {
-  await tellAll();
+test('a notice is in the bell in both languages with its page, until its person has read it', async () => {
+  await notifyAll();
   expect(await recipients()).toEqual(['customer@rasid.test', 'operator@rasid.test']);
   const [notice] = (await customer.call('GET', '/notice')).body.data;
   expect(notice).toMatchObject({ kind: 'delivery', title: parcels, path: '/core/market/my-orders/1', readAt: null });
   expect(await unread(customer)).toBe(1);
-  const mark = (person: Person, read: boolean) => person.call('PATCH', `/notice/${notice.id}`, { body: { read } });
+  const mark = (person: TestPerson, read: boolean) => person.call('PATCH', `/notice/${notice.id}`, { body: { read } });
   expect((await mark(operator, true)).status).toBe(404);
   expect((await mark(customer, true)).status).toBe(200);
   expect(await unread(customer)).toBe(0);
@@ -69,11 +69,11 @@ test('a kind that a person has switched off comes neither by mail nor into the b
     bell: true,
   });
   await choose(customer, false, true);
-  await tellAll();
+  await notifyAll();
   expect(await recipients()).toEqual(['operator@rasid.test']);
   expect(await unread(customer)).toBe(1);
   await choose(customer, true, false);
-  await tellAll();
+  await notifyAll();
   expect(await recipients()).toEqual(['customer@rasid.test', 'operator@rasid.test']);
   expect(await unread(customer)).toBe(1);
   await choose(customer, true, true);
@@ -81,7 +81,7 @@ test('a kind that a person has switched off comes neither by mail nor into the b
 
 test('a mail to an address of the company goes there once, and its people find the notice in the bell', async () => {
   const before = await unread(operator);
-  await tellAll('bills@reem.test');
+  await notifyAll('bills@reem.test');
   expect(await recipients()).toEqual(['bills@reem.test']);
   expect(await unread(operator)).toBe(before + 1);
 });

@@ -9,7 +9,7 @@ import { api, useText } from './api.ts';
 
 const ways = ['mail', 'bell'] as const;
 
-/** What the person is told by mail and in the bell, kind by kind. */
+/** Which notices the person gets by mail and in the bell, kind by kind. */
 export function NoticeChoicesPage() {
   const t = useText();
   const query = useData(api.notice.choices, {}, { silent: true });
@@ -22,7 +22,7 @@ export function NoticeChoicesPage() {
   });
   /** Shown at once, before the reply. */
   const change = (choice: NoticeChoice) => {
-    // An answer that was asked for before knows nothing of it.
+    // The answer to an earlier request does not include it.
     void client.cancelQueries({ queryKey: key });
     client.setQueryData<NoticeChoice[]>(key, (all) => all?.map((one) => (one.kind === choice.kind ? choice : one)));
     choose.run({ body: choice });

@@ -7,7 +7,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
-import type { Notice } from '../common/notice.ts';
+import type { PersonalNotice } from '../common/notice.ts';
 import { api, useText } from './api.ts';
 import classes from './NoticeList.module.css';
 
@@ -54,7 +54,7 @@ export function NoticeList({ onLeave }: { onLeave(): void }) {
   );
 }
 
-function NoticeRow({ notice, onLeave }: { notice: Notice; onLeave(): void }) {
+function NoticeRow({ notice, onLeave }: { notice: PersonalNotice; onLeave(): void }) {
   const t = useText();
   const { language } = useFormats();
   const mark = useAction(api.notice.mark, changesCount);

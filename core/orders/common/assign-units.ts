@@ -6,7 +6,7 @@ import type { OrderLine } from './order.ts';
 /** A serial number for an order, or a label that has one; with a product (its SKU or name) it is for units of that. */
 export type SerialLine = { serial: string; product?: string | undefined; name?: string | undefined };
 export type UnitToDeploy = { unitId: number; serial: string; name: string | null };
-export type Assignment = {
+export type UnitAssignment = {
   units: UnitToDeploy[];
   /** Serial numbers that the order has already. */
   known: string[];
@@ -24,7 +24,7 @@ export function assignUnits(
   lines: readonly SerialLine[],
   units: readonly DeployUnit[],
   products: readonly Pick<OrderLine, 'id' | 'sku' | 'name' | 'kind'>[],
-): Assignment {
+): UnitAssignment {
   const devices = products.filter(({ kind }) => kind === 'device');
   const isDevice = new Set(devices.map(({ id }) => id));
   const open = units.filter(({ state, lineId }) => (state === 'pending' || state === 'error') && isDevice.has(lineId));
@@ -32,11 +32,11 @@ export function assignUnits(
   const failed = open.filter(({ state }) => state === 'error');
   const done = new Set(units.filter(({ state }) => state === 'done').map(({ serial }) => comparable(serial)));
   const listed = new Set(lines.map(({ serial }) => comparable(serial)));
-  const out: Assignment = { units: [], known: [], faults: [] };
+  const out: UnitAssignment = { units: [], known: [], faults: [] };
   const [taken, read] = [new Set<number>(), new Set<string>()];
   for (const { serial, product, name } of lines) {
     const key = comparable(serial);
-    const fault = (word: Assignment['faults'][number]['word']) => out.faults.push({ serial, word });
+    const fault = (word: UnitAssignment['faults'][number]['word']) => out.faults.push({ serial, word });
     const wanted = product
       ? devices.filter((device) => [device.sku, device.name].some((text) => fold(text) === fold(product)))
       : devices;

@@ -62,7 +62,7 @@ export const billData = z.object({
   serials: z.array(z.object({ sku: z.string(), name: bilingual, serials: z.array(z.string()) })),
   /** In both languages side by side, Arabic first, as the law of the country requires. */
   bothLanguages: z.boolean(),
-  /** Of a credit note: the invoice, what it was worth before and after, and why. */
+  /** For a credit note: the invoice, its amount before and after, and the reason. */
   credit: z
     .object({ invoice: z.string(), invoicedOn: z.string(), reason: z.string(), before: amounts, after: amounts })
     .nullable(),
@@ -71,7 +71,7 @@ export const billData = z.object({
 });
 export type BillData = z.infer<typeof billData>;
 /** A bill as it is laid out, with the address at which it is verified; null for a pro forma. */
-export type PrintedBill = BillData & { address: string | null };
+export type PrintedInvoice = BillData & { address: string | null };
 
 /** A bill in lists. The total in US dollars. */
 export const billRow = z.object({
@@ -96,18 +96,18 @@ export const billList = {
 } as const satisfies ListSpec;
 
 /** What everybody with the code of a printed bill may read. */
-export const verifiedBill = z.object({
+export const verifiedInvoice = z.object({
   number: z.string(),
   kind: z.enum(billKinds),
   seller: bilingual,
   issuedAt: instant(),
   total: z.number(),
 });
-export const verifyPath = '/verify-invoice';
+export const verifyInvoicePath = '/verify-invoice';
 
 const read = canDo('order.order', 'read');
 const ofOrder = '/company/{companyId}/order/{id}' as const;
-export const billRoutes = {
+export const invoiceRoutes = {
   list: route.list('/order/bill', {
     access: { ...canDo('order.order', 'read-all'), adminTypes: ['Super Admin', 'Financial Admin'] },
     reply: billRow,
@@ -128,7 +128,7 @@ export const billRoutes = {
   verify: route.get('/order/bill/{code}', {
     access: { public: 'the code of a printed bill is the credential' },
     params: z.object({ code: z.uuid('invalid') }),
-    reply: verifiedBill,
+    reply: verifiedInvoice,
     limitPerMinute: 30,
   }),
 };

@@ -11,7 +11,7 @@ import { paymentMethods } from './order.ts';
 
 export const intentionStates = ['open', 'checked-out', 'declined', 'withdrawn'] as const;
 
-/** `seller` is the Super Admin, `sender` the person who sent the request. Source: market.md §3. */
+/** `seller` is the Super Admin, `sender` the person who sent the request. */
 export const intentionLifecycle = lifecycleOf(intentionStates, ['seller', 'sender'])({
   table: 'order_intention',
   column: 'state',
@@ -23,7 +23,7 @@ export const intentionLifecycle = lifecycleOf(intentionStates, ['seller', 'sende
 });
 
 const qty = () => z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(9999, 'outOfRange').default(1);
-/** An entry of a cart as it is sent. Source: 2-market.md §3, stored cart entry. */
+/** An entry of a cart as it is sent. */
 const requestedEntry = z.strictObject({
   app: z.string('Required').min(1, 'Required').max(40, 'tooLong'),
   solutionId: id().nullable(),

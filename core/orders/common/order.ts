@@ -14,7 +14,7 @@ export const paymentStatuses = ['unpaid', 'pending', 'paid', 'failed', 'refunded
 export const fulfilments = ['none', 'partially-shipped', 'shipped', 'delivered'] as const;
 export const paymentMethods = ['card', 'card-link', 'transfer', 'purchase-order'] as const;
 
-/** `seller` is the Super Admin. Source: market.md §3. */
+/** `seller` is the Super Admin. */
 export const orderLifecycle = lifecycleOf(orderStatuses, ['seller', 'system'])({
   table: 'orders',
   column: 'status',
@@ -26,7 +26,7 @@ export const orderLifecycle = lifecycleOf(orderStatuses, ['seller', 'system'])({
   },
 });
 
-/** The next steps of an order, the most urgent first. Source: market.md §3. */
+/** The next steps of an order, the most urgent first. */
 export const nextActionNames = [
   'confirm-payment',
   'reject-payment',
@@ -127,7 +127,7 @@ export const orderList = {
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
 
-/** A submission: what `validate` has priced, and its hash. Source: market.md §5. */
+/** A submission: what `validate` has priced, and its hash. */
 export const submission = priced.extend({
   hash: z.string('Required').regex(/^[0-9a-f]{64}$/, 'invalid'),
   /** The net amounts that the buyer has seen; they name what has changed if the quote of the hash is no longer remembered. */

@@ -6,13 +6,15 @@ type Line = Pick<OrderLine, 'id' | 'path' | 'parent' | 'kind' | 'qty' | 'shipped
 
 const isSent = ({ kind }: Pick<Line, 'kind'>): boolean => physicalKinds.includes(kind);
 
-/** The lines by which parcels are packed: what lies within a device is sent with it. */
+/** The lines by which parcels are packed: parts within a device are sent with it. */
 export function packedLines<One extends Line>(lines: readonly One[]): One[] {
   const sent = new Set(lines.filter(isSent).map(({ path }) => path));
   return lines.filter((line) => isSent(line) && !(line.parent !== null && sent.has(line.parent)));
 }
 
-/** What a parcel holds: the chosen pieces of the packed lines, and of each as much of what lies within it. */
+/**
+ * The contents of a parcel: the chosen pieces of the packed lines, with the matching quantity of the parts within each.
+ */
 export function parcelLines(lines: readonly Line[], chosen: ReadonlyMap<number, number>): Parcel['lines'] {
   const within = (line: Line, qty: number): Parcel['lines'] => [
     ...(qty > 0 ? [{ lineId: line.id, qty }] : []),

@@ -11,7 +11,7 @@ import { refundRow } from './refund.ts';
 export const attemptStates = ['created', 'pending', 'succeeded', 'failed', 'cancelled', 'surplus'] as const;
 export type AttemptState = (typeof attemptStates)[number];
 
-/** Money moves forward only. Source: market.md §3. */
+/** Money moves forward only. */
 export const attemptLifecycle = lifecycleOf(attemptStates, ['system'])({
   table: 'payment',
   column: 'state',
@@ -47,7 +47,7 @@ const attempt = z.object({
   /** What the card form of the provider needs; null once nothing is left to enter. */
   clientSecret: z.string().nullable(),
   reference: z.string().nullable(),
-  /** Of a transfer. */
+  /** For a transfer. */
   instructions: instructions.nullable(),
 });
 export type Attempt = z.infer<typeof attempt>;
@@ -118,7 +118,7 @@ const decision = z.strictObject({
   /** Refunds subscriptions that run already; for Super Admins. */
   evenActive: z.boolean().default(false),
 });
-export type Decision = z.infer<typeof decision>;
+export type PaymentDecision = z.infer<typeof decision>;
 
 /** What was agreed with a company: its days of credit, and whether its orders need the number of a purchase order. */
 export const creditTerms = z.strictObject({

@@ -18,7 +18,7 @@ export const refundRow = z.object({
   /** What a person has entered, or of the server `surplus` or `order-cancelled`: texts under `refundReasons`. */
   reason: z.string(),
   state: z.enum(refundStates),
-  /** Of the transfer back. */
+  /** For the transfer back. */
   reference: z.string().nullable(),
   valueDate: z.string().nullable(),
   createdAt: instant(),

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { takeStep } from '#platform/server/lifecycle.ts';
 import { orderLifecycle } from '../common/order.ts';
 
-export type StoredOrder = {
+export type OrderRow = {
   id: number;
   companyId: number;
   number: string;
@@ -30,7 +30,7 @@ async function countUnits(tx: Tx, orderId: number): Promise<UnitCounts> {
  * Moves an order on once nothing is left to be made: to deployed, and to completed once it is paid and has arrived. An
  * order whose units were all refunded before any was made is never deployed: it ends as cancelled when the money is back.
  */
-export async function advanceOrder(tx: Tx, order: StoredOrder): Promise<void> {
+export async function advanceOrder(tx: Tx, order: OrderRow): Promise<void> {
   const { open, made, refunded } = await countUnits(tx, order.id);
   if (open > 0) return;
   const moneyBack = order.paymentStatus === 'refunded';
@@ -49,7 +49,7 @@ export async function advanceOrder(tx: Tx, order: StoredOrder): Promise<void> {
 }
 
 /** Its stock was released when the refund was requested. */
-async function cancelRefunded(tx: Tx, order: StoredOrder): Promise<void> {
+async function cancelRefunded(tx: Tx, order: OrderRow): Promise<void> {
   await takeStep(tx, orderLifecycle, order, 'cancel', {
     ...system,
     detail: { reason: 'refunded' },

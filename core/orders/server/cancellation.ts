@@ -10,9 +10,9 @@ import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
 import { orderRows } from './order-rows.ts';
 import { endCardAttempts } from './payments/attempts.ts';
-import { cancelPayment, type StoredOrder, type StoredPayment } from './payments/order-money.ts';
 import { refundRest } from './payments/refund-rows.ts';
 import { askForRefund } from './payments/refunds.ts';
+import { cancelPayment, type PayableOrder, type StoredPayment } from './payments/settle-order.ts';
 
 type Cancelling = { orderId: number; reason: string; by: 'seller' | 'system' };
 
@@ -27,7 +27,7 @@ async function release(tx: Tx, orderId: number): Promise<void> {
 }
 
 /** Refuses while the order cannot be cancelled, or was changed since the caller has read it. */
-export async function assertCancellable(tx: Tx, order: StoredOrder, version?: number): Promise<OrderRow> {
+export async function assertCancellable(tx: Tx, order: PayableOrder, version?: number): Promise<OrderRow> {
   if (version !== undefined && order.version !== version)
     throw refuse(409, 'changed-meanwhile', { version: order.version }, '20010002');
   const [row] = (await orderRows(tx, [order.id])) as [OrderRow];
@@ -38,7 +38,7 @@ export async function assertCancellable(tx: Tx, order: StoredOrder, version?: nu
 }
 
 /** Ends the payments of an order: what waits is given up, what was paid is given back. Returns the requested refunds. */
-async function endPayments(tx: Tx, order: StoredOrder): Promise<number[]> {
+async function endPayments(tx: Tx, order: PayableOrder): Promise<number[]> {
   const found = await sql<StoredPayment>`
     SELECT * FROM payment WHERE order_id = ${order.id} AND state IN ('created', 'pending', 'succeeded') ORDER BY id FOR UPDATE`.execute(
     tx,
@@ -55,7 +55,7 @@ async function endPayments(tx: Tx, order: StoredOrder): Promise<number[]> {
   return refunds;
 }
 
-async function cancelLocked(tx: Tx, kit: Kit, order: StoredOrder, { reason, by }: Cancelling): Promise<number[]> {
+async function cancelLocked(tx: Tx, kit: Kit, order: PayableOrder, { reason, by }: Cancelling): Promise<number[]> {
   const row = await assertCancellable(tx, order);
   const refunds = await endPayments(tx, order);
   await takeStep(tx, orderLifecycle, order, 'cancel', {
@@ -77,7 +77,7 @@ export async function cancelOrder(kit: Kit, scope: Scope, cancelling: Cancelling
   await endCardAttempts(kit, orderId);
   const done = await inTenant(kit.people.db, scope, (tx) =>
     bypassRls(tx, scope, async () => {
-      const order = await lockRecord<StoredOrder>(tx, 'orders', orderId);
+      const order = await lockRecord<PayableOrder>(tx, 'orders', orderId);
       return { order, refunds: await cancelLocked(tx, kit, order, cancelling) };
     }),
   );

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid, untilServed } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson, untilServed } from '#main/testing.ts';
 import { assignUnits, type SerialLine } from '../common/assign-units.ts';
 import type { DeployUnit } from '../common/deployment.ts';
 import type { OrderDetail } from '../common/order.ts';
 
 let app: Rasid;
-let admin: Person;
-let buyer: Person;
+let admin: TestPerson;
+let buyer: TestPerson;
 let company: number;
 let addressId: number;
 const ids = new Map<string, number>();

@@ -6,10 +6,10 @@ import { unitKinds } from '#core/market/common/product.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { lockRecord, writeStep } from '#platform/server/lifecycle.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { refusalOf } from '#platform/server/savepoint.ts';
+import { refusalWithin } from '#platform/server/savepoint.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { DeployUnit, deploymentRoutes } from '../common/deployment.ts';
-import { advanceOrder, type StoredOrder } from './advance-order.ts';
+import { advanceOrder, type OrderRow } from './advance-order.ts';
 import { issueInvoice } from './bills/api.ts';
 import { mailReadyDevices } from './fulfilment-mails.ts';
 import { insertUnits } from './insert-units.ts';
@@ -55,7 +55,7 @@ async function finish(
 }
 
 /** Subscriptions and units are made at once: nobody has to scan anything. Returns whether there were any. */
-async function deployDigitalLines(tx: Tx, { id, companyId }: StoredOrder): Promise<boolean> {
+async function deployDigitalLines(tx: Tx, { id, companyId }: OrderRow): Promise<boolean> {
   const found = await sql<DigitalLine>`
     SELECT l.id, l.kind, l.app, l.solution_ids, l.qty, l.months, l.units, l.icon, l.target_ids, count(*)::integer AS open
       FROM order_line l JOIN deploy_unit u ON u.line_id = l.id
@@ -77,7 +77,7 @@ async function deployDigitalLines(tx: Tx, { id, companyId }: StoredOrder): Promi
 
 /** Makes the units of an order that was confirmed in this transaction, and what of them needs no hands. */
 export async function beginDeployment(tx: Tx, orderId: number): Promise<void> {
-  const order = await lockRecord<StoredOrder>(tx, 'orders', orderId);
+  const order = await lockRecord<OrderRow>(tx, 'orders', orderId);
   await insertUnits(tx, orderId);
   const supplied = await deployDigitalLines(tx, order);
   await advanceOrder(tx, order);
@@ -109,7 +109,7 @@ async function deployUnit(
   device: DeviceToDeploy,
   fault: string | null,
 ): Promise<void> {
-  const error = await refusalOf(tx, async () => {
+  const error = await refusalWithin(tx, async () => {
     if (fault) throw refuse(409, fault);
     const { deviceId, tokenId, serial } = await deployDevice(tx, kit.apps, device);
     await sql`
@@ -123,7 +123,11 @@ async function deployUnit(
              tries = tries + 1 WHERE id = ${unit.id}`.execute(tx);
 }
 
-export const unitsOf = async (tx: Tx, orderId: number, ids: readonly number[] | null = null): Promise<DeployUnit[]> =>
+export const orderUnits = async (
+  tx: Tx,
+  orderId: number,
+  ids: readonly number[] | null = null,
+): Promise<DeployUnit[]> =>
   (
     await sql<DeployUnit>`
       SELECT id, line_id, n, state, serial, device_id, token_id, error, months FROM deploy_unit
@@ -132,7 +136,7 @@ export const unitsOf = async (tx: Tx, orderId: number, ids: readonly number[] | 
     )
   ).rows;
 
-const deviceOf = (order: StoredOrder, unit: OpenUnit, by: number): Omit<DeviceToDeploy, 'serial' | 'name'> => ({
+const deviceOf = (order: OrderRow, unit: OpenUnit, by: number): Omit<DeviceToDeploy, 'serial' | 'name'> => ({
   companyId: order.companyId,
   app: unit.app,
   solutionId: unit.solutionId,
@@ -144,7 +148,7 @@ const deviceOf = (order: StoredOrder, unit: OpenUnit, by: number): Omit<DeviceTo
 });
 
 /** Puts a device in the place of one that was made before. The unit of the former one stays as it was, marked as replaced. */
-async function replaceUnit(context: Deploying, order: StoredOrder): Promise<number[]> {
+async function replaceUnit(context: Deploying, order: OrderRow): Promise<number[]> {
   const { tx, kit, actor, body } = context;
   if (!body.replace) return [];
   const { unitId, serial, reason } = body.replace;
@@ -172,7 +176,7 @@ type Deployed = { ids: number[]; notTaken: Set<number> };
  * Makes the devices of units. Refuses units that are not devices of the order, and the same unit twice. `notTaken` are
  * units that are done already and have another serial number than the one that was sent.
  */
-async function deployUnits(context: Deploying, order: StoredOrder): Promise<Deployed> {
+async function deployUnits(context: Deploying, order: OrderRow): Promise<Deployed> {
   const { tx, kit, actor, body } = context;
   const ids = body.units.map(({ unitId }) => unitId);
   const units = await unitsToDeploy(tx, order.id, ids);
@@ -196,7 +200,7 @@ async function deployUnits(context: Deploying, order: StoredOrder): Promise<Depl
 
 async function deploy(context: Deploying): Promise<(DeployUnit & { unitId: number })[]> {
   const { tx, kit, params, body, afterCommit } = context;
-  const order = await lockRecord<StoredOrder>(tx, 'orders', params.id);
+  const order = await lockRecord<OrderRow>(tx, 'orders', params.id);
   const { status } = order;
   if (!['confirmed', 'deployed', ...(body.replace ? ['completed'] : [])].includes(status))
     throw refuse(409, 'not-confirmed', {}, '20020007');
@@ -206,7 +210,7 @@ async function deploy(context: Deploying): Promise<(DeployUnit & { unitId: numbe
   const ids = [...asked, ...(await replaceUnit(context, order))];
   await advanceOrder(tx, order);
   if (status === 'confirmed' && order.status !== status) await mailReadyDevices(tx, kit, order);
-  const results = await unitsOf(tx, order.id, ids);
+  const results = await orderUnits(tx, order.id, ids);
   if (results.some(({ state }) => state === 'done')) await issueInvoice(tx, order.id);
   afterCommit(() => {
     publishOrder(kit, order);

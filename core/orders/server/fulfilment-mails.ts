@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Administrator, administratorsOf, contactsOf } from '#core/accounts/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import { membersGranted } from '#core/permissions/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -71,7 +71,7 @@ const texts: Record<'en' | 'ar', Sentences> = {
 
 const orderUrl = ({ publicUrl }: Kit, { id }: Pick<Order, 'id'>): string => `${publicUrl}/core/market/my-orders/${id}`;
 
-/** Tells the administrators of the buyer that a parcel was sent or has arrived. */
+/** Notifies the administrators of the buyer that a parcel was sent or has arrived. */
 export async function mailAboutParcel(
   tx: Tx,
   kit: Kit,
@@ -80,7 +80,7 @@ export async function mailAboutParcel(
   { id, number }: Order,
   { n, carrier, tracking, link }: Parcel,
 ): Promise<void> {
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: 'delivery',
     people,
     write: ({ locale }) => {
@@ -97,7 +97,10 @@ export async function mailAboutParcel(
   });
 }
 
-/** Tells the administrators of the buyer, and who may install devices of its apps, that all devices of an order are in the inventory. */
+/**
+ * Notifies the administrators of the buyer, and people who may install devices of its apps, that all devices of an
+ * order are in the inventory.
+ */
 export async function mailReadyDevices(tx: Tx, kit: Kit, order: Order & { companyId: number }): Promise<void> {
   const found = await sql<{ app: string; count: number }>`
     SELECT l.app, count(*)::integer AS count FROM deploy_unit u JOIN order_line l ON l.id = u.line_id
@@ -107,7 +110,7 @@ export async function mailReadyDevices(tx: Tx, kit: Kit, order: Order & { compan
   const operators = await membersGranted(tx, order.companyId, apps, { entity: 'device', action: 'install' });
   const administrators = await administratorsOf(tx, order.companyId);
   const people = await contactsOf(tx, [...administrators.map(({ id }) => id), ...operators]);
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: 'delivery',
     people,
     write: ({ locale, isAdmin }) => {

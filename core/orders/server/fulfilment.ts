@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { physicalKinds } from '#core/market/common/product.ts';
 import type { Tx } from '#platform/server/database.ts';
-import { advanceOrder, type StoredOrder } from './advance-order.ts';
+import { advanceOrder, type OrderRow } from './advance-order.ts';
 
 /** Derives how far an order is sent from its lines without refunded pieces and its parcels, and completes it once all has arrived. */
-export async function settleFulfilment(tx: Tx, order: StoredOrder): Promise<void> {
-  const found = await sql<Pick<StoredOrder, 'fulfilment' | 'version'>>`
+export async function settleFulfilment(tx: Tx, order: OrderRow): Promise<void> {
+  const found = await sql<Pick<OrderRow, 'fulfilment' | 'version'>>`
     UPDATE orders o SET version = version + 1, fulfilment = CASE
         WHEN l.shipped = 0 THEN 'none' WHEN l.shipped < l.total THEN 'partially-shipped'
         WHEN EXISTS (SELECT FROM shipment s WHERE s.order_id = o.id AND s.delivered_at IS NULL AND s.returned_at IS NULL) THEN 'shipped'

@@ -1,8 +1,8 @@
 import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { orders } from '../app.ts';
-import { billHandlers } from './bills/handlers.ts';
-import { keepPrintedBill, renderBills } from './bills/printing.ts';
+import { invoiceHandlers } from './bills/handlers.ts';
+import { renderBills, storePrintedBill } from './bills/printing.ts';
 import { remindOfBills } from './bills/reminders.ts';
 import { deploymentHandlers } from './deployment.ts';
 import { intentionHandlers } from './intentions.ts';
@@ -47,15 +47,15 @@ export const ordersServer = serve(
     shipping: shippingHandlers,
     payment: paymentHandlers,
     refund: refundHandlers,
-    bill: billHandlers,
+    bill: invoiceHandlers,
     sandbox: sandboxHandlers,
   },
   {
     start,
     topics: orderTopics,
     backlogs: [paymentBacklog, refundBacklog],
-    // The card form of Stripe, only where cards are charged by it. Source: market.md §7.
+    // The card form of Stripe, only where cards are charged by it.
     embeds: ({ settings: { payments } }) => (payments?.stripe ? stripeEmbeds : noEmbeds),
-    listeners: { inTransaction: { 'print.finished': keepPrintedBill, 'ticket.names-order': nameOrder } },
+    listeners: { inTransaction: { 'print.finished': storePrintedBill, 'ticket.names-order': nameOrder } },
   },
 );

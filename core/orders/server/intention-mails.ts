@@ -1,5 +1,5 @@
-import { contactsOf, staffOf } from '#core/accounts/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import { activeStaff, contactsOf } from '#core/accounts/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -54,7 +54,7 @@ async function mailAbout(
   kind: 'sent' | 'declined',
   { ids, path }: { ids: readonly number[]; path: string },
 ): Promise<void> {
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: 'order',
     people: await contactsOf(tx, ids),
     write: ({ locale }) => {
@@ -74,13 +74,15 @@ async function mailAbout(
   });
 }
 
-/** Tells the Super Admins about a new order request. Runs as the role that sees all rows. */
+/** Notifies the Super Admins of a new order request. Runs as the role that sees all rows. */
 export async function mailSellers(tx: Tx, kit: Kit, intention: Mailed): Promise<void> {
-  const ids = (await staffOf(tx, null)).map(({ id }) => id);
+  const ids = (await activeStaff(tx, null)).map(({ id }) => id);
   await mailAbout(tx, kit, intention, 'sent', { ids, path: `/core/market/checkout?intention=${intention.uuid}` });
 }
 
-/** Tells the sender of a declined request and the administrators of the company. Runs as the role that sees all rows. */
+/**
+ * Notifies the sender of a declined request and the administrators of the company. Runs as the role that sees all rows.
+ */
 export async function mailDeclined(
   tx: Tx,
   kit: Kit,

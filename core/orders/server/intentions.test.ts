@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pricedOf } from '#core/market/common/cart.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { Intention } from '../common/intention.ts';
 
 let app: Rasid;
-let admin: Person;
-let buyer: Person;
+let admin: TestPerson;
+let buyer: TestPerson;
 let company: number;
 let tokenId: number;
 let addressId: number;
@@ -189,7 +189,7 @@ describe('the end of an order request', () => {
     expect((await read(uuid)).body.data.state).toBe('open');
   });
 
-  test('by the Super Admin has a reason that its sender is told', async () => {
+  test('by the Super Admin has a reason that its sender gets', async () => {
     const { uuid } = await sent();
     expect((await change(uuid, { action: 'decline' })).body.word).toBe('reason-required');
     const declined = (await change(uuid, { action: 'decline', reason: 'Not in stock before May' })).body.data;

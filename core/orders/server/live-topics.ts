@@ -4,7 +4,7 @@ import type { LiveTopics } from '#platform/server/live-topics.ts';
 
 const read = canDo('order.order', 'read');
 
-/** Events name an order and hold nothing of it: pages read it. */
+/** Events carry only the id of an order: pages read it. */
 export const orderTopics: LiveTopics = {
   companies: [{ name: 'orders', concerns: ({ may }) => may(read) }],
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderTest } from '#main/test-orders.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 
 let t: Awaited<ReturnType<typeof orderTest>>;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.app.close());
 
-const open = (person: Person, orderId: number, body: object = {}) =>
+const open = (person: TestPerson, orderId: number, body: object = {}) =>
   person.call('POST', '/support/ticket', {
     body: { subject: 'A parcel is missing', category: 'order', text: 'One of two came.', orderId, ...body },
   });

@@ -21,7 +21,7 @@ const orderWith = ({ work, ...part }: Part): Situation => ({
   ...part,
   work: { ...nothingOpen, ...work },
 });
-/** Of an action: who takes it, or why it cannot be taken; undefined where it is not offered. */
+/** Who takes an action, or why it cannot be taken; undefined where it is not offered. */
 function offered(action: string, part: Part): string | undefined {
   const found = nextActionsOf(orderWith(part)).find((next) => next.action === action);
   return found && (found.why ?? found.by);

@@ -1,5 +1,5 @@
 import type { Administrator } from '#core/accounts/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -38,7 +38,7 @@ const texts: Record<'en' | 'ar', Record<OrderMail, Texts> & { button: string; wh
   },
 };
 
-/** Tells the administrators of the buyer, each in their language, within the transaction of what the mail is about. */
+/** Notifies the administrators of the buyer, each in their language, within the transaction that the mail is about. */
 export async function mailBuyers(
   tx: Tx,
   kit: Kit,
@@ -46,7 +46,7 @@ export async function mailBuyers(
   kind: OrderMail,
   { id, number, total }: Pick<OrderRow, 'id' | 'number' | 'total'>,
 ): Promise<void> {
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: 'order',
     people,
     write: ({ locale }) => {

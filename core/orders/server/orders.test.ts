@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countStatements, type Person, type Rasid, rasid, untilServed } from '#main/testing.ts';
+import { countStatements, type Rasid, rasid, type TestPerson, untilServed } from '#main/testing.ts';
 import type { OrderRow } from '../common/order.ts';
 
 let app: Rasid;
-let admin: Person;
-let buyer: Person;
+let admin: TestPerson;
+let buyer: TestPerson;
 let company: number;
 let addressId: number;
 const ids = new Map<string, number>();
@@ -211,7 +211,7 @@ describe('many orders at the same time', () => {
     await expectNoGap();
   });
 
-  test('never take more than there are: the others are told how many are left', async () => {
+  test('never take more than there are: the other orders are refused with the number left', async () => {
     await app.kit.pool.query(`UPDATE market_product SET stock = 100, reserved = 0 WHERE sku = 'SAMPLE-METER'`);
     const { hash } = await quoteOf([meters(1)]);
     const replies = await Promise.all(Array.from({ length: 200 }, () => submit([meters(1)], { hash })));

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { readableCompany } from '#platform/server/company-access.ts';
 import { bypassRls, inTenant } from '#platform/server/database.ts';
-import { lockRecord, stepsOf, takeStep } from '#platform/server/lifecycle.ts';
+import { lockRecord, recordStepsOf, takeStep } from '#platform/server/lifecycle.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type OrderDetail, orderLifecycle, orderList, type orderRoutes, type Queue } from '../common/order.ts';
 import { assertCancellable, cancelOrder } from './cancellation.ts';
-import { beginDeployment, unitsOf } from './deployment.ts';
+import { beginDeployment, orderUnits } from './deployment.ts';
 import { publishOrder } from './live-topics.ts';
 import { orderLines, orderRows } from './order-rows.ts';
 import { parcelsOf } from './parcels.ts';
-import type { StoredOrder } from './payments/order-money.ts';
+import type { PayableOrder } from './payments/settle-order.ts';
 import { submitOrder } from './submit.ts';
 
 type Listing = Pick<Context, 'tx' | 'actor' | 'list'>;
@@ -59,9 +59,9 @@ export async function orderCalled(context: Reading, id: number, companyId?: numb
     ...row,
     ...(more.rows[0] as Pick<OrderDetail, 'address' | 'billing' | 'note' | 'cancelReason'>),
     lines: await orderLines(tx, id, locale),
-    units: await unitsOf(tx, id),
+    units: await orderUnits(tx, id),
     parcels: await parcelsOf(tx, id),
-    steps: await stepsOf(context, 'orders', id),
+    steps: await recordStepsOf(context, 'orders', id),
   };
 }
 
@@ -70,7 +70,7 @@ type Changing = Context<typeof orderRoutes.change>;
 async function confirm({ kit, actor, locale, params, body }: Changing): Promise<OrderDetail> {
   const changed = await inTenant(kit.people.db, actor.scope, (tx) =>
     bypassRls(tx, actor.scope, async () => {
-      const order = await lockRecord<StoredOrder>(tx, 'orders', params.id);
+      const order = await lockRecord<PayableOrder>(tx, 'orders', params.id);
       if (order.version !== body.version)
         throw refuse(409, 'changed-meanwhile', { version: order.version }, '20010002');
       const [row] = await orderRows(tx, [order.id]);
@@ -96,7 +96,7 @@ async function cancel({ kit, actor, locale, params, body }: Changing): Promise<O
   const { id } = params;
   // Nothing is ended at a provider before the order may be cancelled.
   await inTenant(kit.people.db, scope, async (tx) =>
-    assertCancellable(tx, await lockRecord<StoredOrder>(tx, 'orders', id), body.version),
+    assertCancellable(tx, await lockRecord<PayableOrder>(tx, 'orders', id), body.version),
   );
   if (body.reason === '') throw refuse(422, 'reason-required');
   await cancelOrder(kit, scope, { orderId: id, reason: body.reason, by: 'seller' });

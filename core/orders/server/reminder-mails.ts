@@ -1,5 +1,5 @@
-import type { Contact } from '#core/accounts/server/api.ts';
-import { type Letter, tell } from '#core/notices/server/api.ts';
+import type { PersonContact } from '#core/accounts/server/api.ts';
+import { type Letter, sendNotice } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -76,17 +76,17 @@ const dayIn = (locale: 'en' | 'ar', day: string): string =>
     new Date(day),
   );
 
-/** Tells buyer and finance that a bill is due soon, or was not paid in time. */
+/** Notifies buyer and finance that a bill is due soon, or was not paid in time. */
 export async function mailBillDue(
   tx: Tx,
   kit: Kit,
   kind: 'due' | 'overdue',
   { number, orderId, total, dueOn }: DueBill,
-  { buyer, billsEmail, finance }: Record<'buyer' | 'finance', readonly Contact[]> & { billsEmail: string | null },
+  { buyer, billsEmail, finance }: Record<'buyer' | 'finance', readonly PersonContact[]> & { billsEmail: string | null },
 ): Promise<void> {
   const write =
     (reader: 'buyer' | 'finance') =>
-    ({ locale }: Contact): Letter => {
+    ({ locale }: PersonContact): Letter => {
       const { [kind]: message, order, payments, why } = texts[locale];
       const path = reader === 'buyer' ? `/core/market/my-orders/${orderId}` : '/core/market/payments';
       return {
@@ -96,19 +96,19 @@ export async function mailBillDue(
         why: why[reader],
       };
     };
-  await tell(tx, kit, { kind: 'bill', people: buyer, write: write('buyer'), mailTo: billsEmail });
-  await tell(tx, kit, { kind: 'bill', people: finance, write: write('finance') });
+  await sendNotice(tx, kit, { kind: 'bill', people: buyer, write: write('buyer'), mailTo: billsEmail });
+  await sendNotice(tx, kit, { kind: 'bill', people: finance, write: write('finance') });
 }
 
-/** Tells the Super Admins about units of orders that could not be made. */
+/** Notifies the Super Admins of units of orders that could not be created. */
 export async function mailDeployErrors(
   tx: Tx,
   kit: Kit,
   orders: readonly WithErrors[],
-  sellers: readonly Contact[],
+  sellers: readonly PersonContact[],
 ): Promise<void> {
   for (const { id, companyId, number, count } of orders)
-    await tell(tx, kit, {
+    await sendNotice(tx, kit, {
       kind: 'delivery',
       people: sellers,
       write: ({ locale }) => {

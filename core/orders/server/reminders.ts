@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { contactsOf, staffOf } from '#core/accounts/server/api.ts';
+import { activeStaff, contactsOf } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -25,7 +25,7 @@ export async function sendReminders(kit: Kit): Promise<void> {
   await emittingAsSystem(kit, kit.db, async ({ tx }) => {
     const orders = await ordersWithErrors(tx);
     if (orders.length === 0) return;
-    const sellers = (await staffOf(tx, null)).map(({ id }) => id);
+    const sellers = (await activeStaff(tx, null)).map(({ id }) => id);
     await mailDeployErrors(tx, kit, orders, await contactsOf(tx, sellers));
   });
 }

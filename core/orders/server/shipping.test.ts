@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { OrderDetail, OrderRow } from '../common/order.ts';
 
 let app: Rasid;
-let admin: Person;
-let buyer: Person;
+let admin: TestPerson;
+let buyer: TestPerson;
 let company: number;
 const ids = new Map<string, number>();
 const addresses: Record<'uae' | 'second' | 'saudi', number> = { uae: 0, second: 0, saudi: 0 };

@@ -9,7 +9,7 @@ import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { OrderDetail } from '../common/order.ts';
 import type { Parcel, ShippingBody } from '../common/parcel.ts';
 import type { shippingRoutes } from '../common/shipping.ts';
-import type { StoredOrder } from './advance-order.ts';
+import type { OrderRow } from './advance-order.ts';
 import { issueInvoice } from './bills/api.ts';
 import { settleFulfilment } from './fulfilment.ts';
 import { mailAboutParcel } from './fulfilment-mails.ts';
@@ -22,7 +22,7 @@ type Changing = Context<typeof shippingRoutes.change>;
 /** `qty` without refunded pieces. */
 type Piece = { id: number; productId: number; qty: number; shippedQty: number };
 
-const impossible = (step: string, { status }: StoredOrder): Refusal =>
+const impossible = (step: string, { status }: OrderRow): Refusal =>
   refuse(409, 'step-not-possible', { step, state: status }, '20020004');
 const alreadyShipped = (detail: Record<string, unknown> = {}): Refusal =>
   refuse(409, 'already-shipped', detail, '20020005');
@@ -55,7 +55,7 @@ async function move(
   );
 }
 
-async function ship(context: Changing, order: StoredOrder, body: Change<'ship'>): Promise<Parcel> {
+async function ship(context: Changing, order: OrderRow, body: Change<'ship'>): Promise<Parcel> {
   const { tx } = context;
   if (order.status === 'submitted') throw refuse(409, 'not-confirmed', {}, '20020007');
   if ((order.status !== 'confirmed' && order.status !== 'deployed') || order.paymentStatus === 'refunded')
@@ -84,7 +84,7 @@ async function ship(context: Changing, order: StoredOrder, body: Change<'ship'>)
 }
 
 /** Parcels that have neither arrived nor come back: this one, or all of them. */
-async function underWay(tx: Tx, order: StoredOrder, shipmentId: number | null, step: string): Promise<Parcel[]> {
+async function underWay(tx: Tx, order: OrderRow, shipmentId: number | null, step: string): Promise<Parcel[]> {
   const parcels = (await parcelsOf(tx, order.id)).filter(({ id }) => shipmentId === null || id === shipmentId);
   if (shipmentId !== null && parcels.length === 0) throw refuse(404, 'not-found');
   const open = parcels.filter(({ deliveredAt, returnedAt }) => deliveredAt === null && returnedAt === null);
@@ -92,7 +92,7 @@ async function underWay(tx: Tx, order: StoredOrder, shipmentId: number | null, s
   return open;
 }
 
-async function deliver({ tx }: Changing, order: StoredOrder, shipmentId: number | null): Promise<Parcel[]> {
+async function deliver({ tx }: Changing, order: OrderRow, shipmentId: number | null): Promise<Parcel[]> {
   const arrived = await underWay(tx, order, shipmentId, 'deliver');
   await sql`UPDATE shipment SET delivered_at = rasid_now() WHERE id = ANY (${arrived.map(({ id }) => id)}::integer[])`.execute(
     tx,
@@ -102,7 +102,7 @@ async function deliver({ tx }: Changing, order: StoredOrder, shipmentId: number 
 }
 
 /** A parcel that has come back may also have been delivered before: its pieces can be sent again. */
-async function takeBack({ tx }: Changing, order: StoredOrder, shipmentId: number): Promise<void> {
+async function takeBack({ tx }: Changing, order: OrderRow, shipmentId: number): Promise<void> {
   const parcel = (await parcelsOf(tx, order.id)).find(({ id }) => id === shipmentId);
   if (!parcel) throw refuse(404, 'not-found');
   if (parcel.returnedAt !== null) throw impossible('return', order);
@@ -112,7 +112,7 @@ async function takeBack({ tx }: Changing, order: StoredOrder, shipmentId: number
 }
 
 /** Sends what is not sent yet to another address of the company, in the country that the taxes were calculated for. */
-async function changeAddress({ tx }: Changing, order: StoredOrder, addressId: number): Promise<void> {
+async function changeAddress({ tx }: Changing, order: OrderRow, addressId: number): Promise<void> {
   if (!['submitted', 'confirmed', 'deployed'].includes(order.status)) throw impossible('address', order);
   if (!order.requiresShipping) throw nothingToShip();
   if (order.fulfilment !== 'none') throw alreadyShipped();
@@ -129,7 +129,7 @@ async function changeAddress({ tx }: Changing, order: StoredOrder, addressId: nu
 
 async function change(context: Changing): Promise<OrderDetail> {
   const { tx, kit, params, body, afterCommit } = context;
-  const order = await lockRecord<StoredOrder>(tx, 'orders', params.id);
+  const order = await lockRecord<OrderRow>(tx, 'orders', params.id);
   const mails: ['shipped' | 'delivered', Parcel][] = [];
   if (body.action === 'address') await changeAddress(context, order, body.addressId);
   if (body.action === 'ship') mails.push(['shipped', await ship(context, order, body)]);

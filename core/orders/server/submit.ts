@@ -24,7 +24,7 @@ import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
 import { orderRows } from './order-rows.ts';
 import { needsPoNumber } from './payments/credit.ts';
-import { confirmOrder, type StoredOrder, setPaymentStatus } from './payments/order-money.ts';
+import { confirmOrder, type PayableOrder, setPaymentStatus } from './payments/settle-order.ts';
 
 type Submitting = Context<typeof orderRoutes.submit>;
 
@@ -130,7 +130,7 @@ async function takeNumber(tx: Tx, orderId: number): Promise<void> {
 
 /** An order that costs nothing is paid and confirmed as it is placed. */
 async function settleFree(tx: Tx, orderId: number): Promise<void> {
-  const order = await lockRecord<StoredOrder>(tx, 'orders', orderId);
+  const order = await lockRecord<PayableOrder>(tx, 'orders', orderId);
   await setPaymentStatus(tx, order, 'paid');
   await confirmOrder(tx, order);
 }

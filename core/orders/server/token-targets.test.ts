@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderTest } from '#main/test-orders.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 
 let shop: Awaited<ReturnType<typeof orderTest>>;
 let tokenId: number;
@@ -27,7 +27,7 @@ const addDevice = async (body: object = {}): Promise<{ id: number; serial: strin
   return reply.body.data;
 };
 const orders = (qty: number) => [{ type: 'sample-tokens', app: 'sample', tokens: [{ id: tokenId, qty }] }];
-const validate = (body: object, who: Person = shop.buyer) =>
+const validate = (body: object, who: TestPerson = shop.buyer) =>
   who.call('POST', `/company/${shop.company}/order/validate`, { body });
 const problemOf = async (deviceIds: number[], qty = 2, more: object = {}) => {
   const { body } = await validate({ orders: orders(qty), targets: [{ order: 0, tokenId, deviceIds, ...more }] });

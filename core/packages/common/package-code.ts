@@ -18,8 +18,8 @@ export function newCode(random: Uint8Array): string {
   return characters + checkOf(characters);
 }
 
-/** A typed or scanned code without separators, its look-alikes as they are meant; null if it is no code. */
-export function readCode(typed: string): string | null {
+/** A typed or scanned code without separators, with look-alike characters resolved; null if it is invalid. */
+export function parsePackageCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (code.length !== codeLength || [...code].some((character) => !alphabet.includes(character))) return null;
   return checkOf(code.slice(0, -1)) === code.slice(-1) ? code : null;

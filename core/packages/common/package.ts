@@ -5,12 +5,12 @@ import { lifecycleOf } from '#platform/common/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { email, id, instant, nameText, phone } from '#platform/common/validation.ts';
-import { readCode } from './package-code.ts';
+import { parsePackageCode } from './package-code.ts';
 
-/** The kinds of products that a code can stand for: nobody has to send or scan anything. */
+/** The kinds of products that a code can represent: nothing has to be sent or scanned for them. */
 export const packageKinds = ['tokenPackage', 'communication', 'sms-package', 'calling-package'] as const;
 
-/** What a package consists of: a product of the market. Source: market.md §2. */
+/** What a package consists of: a product of the market. */
 export const packageModel = z.object({
   id: z.number(),
   kind: z.enum(packageKinds),
@@ -53,7 +53,6 @@ export type MerchantRow = z.infer<typeof merchantRow>;
 
 export const codeStates = ['issued', 'sold', 'redeemed', 'void', 'expired'] as const;
 
-/** Source: market.md §3, "External code". */
 export const codeLifecycle = lifecycleOf(codeStates, ['seller', 'redeemer', 'system'])({
   table: 'package_external',
   column: 'state',
@@ -100,13 +99,13 @@ const typedCode = z
   .string('Required')
   .max(40, 'invalidCode')
   .transform((typed, context) => {
-    const code = readCode(typed);
+    const code = parsePackageCode(typed);
     if (code) return code;
     context.issues.push({ code: 'custom', message: 'invalidCode', input: typed });
     return z.NEVER;
   });
 
-/** What a code is for, before it is redeemed. Whose it was is told to nobody. */
+/** What a code is for, before it is redeemed. Its previous owner is never disclosed. */
 const lookedUp = z.object({
   externalId: z.number(),
   package: packageRow,

@@ -4,11 +4,11 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type ExternalOrder, externalList, type packageRoutes } from '../common/package.ts';
-import { newCode, readCode, shownCode } from '../common/package-code.ts';
-import { modelsOf, packageRows, type Reading } from './package-rows.ts';
+import { newCode, parsePackageCode, shownCode } from '../common/package-code.ts';
+import { modelsOf, type PackageContext, packageRows } from './package-rows.ts';
 
 /** What is stored of a code: 75 random bits need no salt. */
-export const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
+export const codeHash = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 /** Makes the codes of a batch. They are answered once; their hashes are stored. */
 export async function createBatch(context: Context<typeof packageRoutes.create>) {
@@ -33,7 +33,7 @@ export async function createBatch(context: Context<typeof packageRoutes.create>)
   await sql`
     INSERT INTO package_external (code_hash, last4, package_id, merchant_id, app, batch, valid_to)
     SELECT c.hash, c.last4, ${packageId}, ${merchantId}, ${model.app}, ${batch}::uuid, ${validTo}::timestamptz
-      FROM unnest(${codes.map(hashOf)}::bytea[], ${codes.map((code) => code.slice(-4))}::text[]) AS c (hash, last4)`.execute(
+      FROM unnest(${codes.map(codeHash)}::bytea[], ${codes.map((code) => code.slice(-4))}::text[]) AS c (hash, last4)`.execute(
     tx,
   );
   const [row] = await packageRows(context, sql`p.id = ${packageId}`);
@@ -43,7 +43,7 @@ export async function createBatch(context: Context<typeof packageRoutes.create>)
 
 type Stored = Omit<ExternalOrder, 'package'> & { packageId: number };
 
-async function codeRows(context: Reading, ids: readonly number[]): Promise<ExternalOrder[]> {
+async function codeRows(context: PackageContext, ids: readonly number[]): Promise<ExternalOrder[]> {
   if (ids.length === 0) return [];
   const found = await sql<Stored>`
     SELECT x.id, x.last4, x.batch, x.package_id, x.app, x.valid_to, x.sold_at, x.redeemed_at, x.reason, x.created_at,
@@ -100,13 +100,13 @@ export async function voidCodes({ tx, body }: Context<typeof packageRoutes.void>
 export const expireCodes = (tx: Context['tx']) =>
   changed(sql`valid_to <= now()`, 'expired', 'expire', sql`reason = NULL`).execute(tx);
 
-/** Reads the list of a merchant. What was sold already is left as it is; faults are told by line. */
+/** Reads the list of a merchant. Codes that were sold already are left alone; faults are reported by line. */
 export async function readSales({ tx, body }: Context<typeof packageRoutes.sold>) {
   const faults: { line: number; word: string }[] = [];
   const read = body.lines.flatMap(({ code: typed, soldAt, receipt }, line) => {
-    const code = readCode(typed);
+    const code = parsePackageCode(typed);
     if (!code) faults.push({ line, word: 'invalidCode' });
-    return code ? [{ line, hash: hashOf(code), soldAt, receipt }] : [];
+    return code ? [{ line, hash: codeHash(code), soldAt, receipt }] : [];
   });
   const hashes = read.map(({ hash }) => hash);
   const found = await sql<{ hash: Buffer; state: string; merchantId: number }>`

@@ -4,12 +4,12 @@ import { demoCompanies, demoUsers } from '#core/accounts/server/api.ts';
 import { countriesWithCodes } from '#core/countries/server/api.ts';
 import { present, setClock } from '#platform/server/clock.ts';
 import { inSystem } from '#platform/server/database.ts';
-import { type Caller, callerOf } from '#platform/server/demo-caller.ts';
+import { type DemoCaller, demoCallerOf } from '#platform/server/demo-caller.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type PackageModel, packageRoutes } from '../common/package.ts';
-import { readCode } from '../common/package-code.ts';
-import { hashOf } from './codes.ts';
+import { parsePackageCode } from '../common/package-code.ts';
+import { codeHash } from './codes.ts';
 
 type PackageHandlers = Handlers<typeof packageRoutes>;
 type Batch = { codes: string[] };
@@ -30,7 +30,7 @@ export async function packagesDemo(kit: Kit, handlers: PackageHandlers): Promise
     countries: await countriesWithCodes(tx, ['AE', 'SA']),
   }));
   const personOf = (name: string, companyId: number | null) =>
-    callerOf(kit, {
+    demoCallerOf(kit, {
       userId: people[name] as number,
       companyId,
       adminType: companyId === null ? 'Super Admin' : null,
@@ -72,9 +72,9 @@ export async function packagesDemo(kit: Kit, handlers: PackageHandlers): Promise
 class CodeShop {
   private readonly kit: Kit;
   private readonly handlers: PackageHandlers;
-  private readonly seller: Caller;
+  private readonly seller: DemoCaller;
 
-  constructor(kit: Kit, handlers: PackageHandlers, seller: Caller) {
+  constructor(kit: Kit, handlers: PackageHandlers, seller: DemoCaller) {
     this.kit = kit;
     this.handlers = handlers;
     this.seller = seller;
@@ -94,7 +94,7 @@ class CodeShop {
   }
 
   private async stored(code: string): Promise<{ id: number; packageId: number; app: string }> {
-    const hash = hashOf(readCode(code) ?? '');
+    const hash = codeHash(parsePackageCode(code) ?? '');
     const found = await inSystem(this.kit.db, (tx) =>
       sql<{ id: number; packageId: number; app: string }>`
         SELECT id, package_id, app FROM package_external WHERE code_hash = ${hash}`.execute(tx),
@@ -102,7 +102,7 @@ class CodeShop {
     return found.rows[0] as (typeof found.rows)[number];
   }
 
-  async redeem(buyer: Caller, companyId: number, code: string): Promise<void> {
+  async redeem(buyer: DemoCaller, companyId: number, code: string): Promise<void> {
     const { id, packageId, app } = await this.stored(code);
     const params = { companyId, a: packageId, b: id };
     await buyer(packageRoutes.redeem, this.handlers.redeem, { params, body: { code, app } });

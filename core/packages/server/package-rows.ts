@@ -4,11 +4,11 @@ import type { Tx } from '#platform/server/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type MerchantRow, type PackageModel, type PackageRow, packageKinds } from '../common/package.ts';
 
-export type Reading = Pick<Context, 'tx' | 'kit' | 'locale'>;
+export type PackageContext = Pick<Context, 'tx' | 'kit' | 'locale'>;
 
-/** The products that codes can stand for, as the visitor reads them. */
+/** The products that codes can represent, in the language of the visitor. */
 export async function modelsOf(
-  { tx, kit, locale }: Reading,
+  { tx, kit, locale }: PackageContext,
   filter: { app?: string | undefined; kind?: string | undefined; ids?: readonly number[] } = {},
 ): Promise<PackageModel[]> {
   const kinds = packageKinds.filter((kind) => filter.kind === undefined || kind === filter.kind);
@@ -18,7 +18,7 @@ export async function modelsOf(
 type StoredPackage = Omit<PackageRow, 'model'> & { modelId: number };
 
 /** Packages with their models, in the order of the ids. Those of a model that is not sold any more are left out. */
-export async function packageRows(context: Reading, where: RawBuilder<unknown>): Promise<PackageRow[]> {
+export async function packageRows(context: PackageContext, where: RawBuilder<unknown>): Promise<PackageRow[]> {
   const found = await sql<StoredPackage>`
     SELECT p.id, p.model_id, p.price_cents / 100.0 AS price, p.active, jsonb_build_object('id', m.id, 'name', m.name) AS merchant
       FROM package p JOIN package_merchant m ON m.id = p.merchant_id WHERE ${where} ORDER BY p.id`.execute(context.tx);

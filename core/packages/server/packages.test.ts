@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { ExternalOrder, PackageModel } from '../common/package.ts';
 import { packagesServer } from './index.ts';
 
 let app: Rasid;
-let admin: Person;
-let buyer: Person;
-let wadi: Person;
+let admin: TestPerson;
+let buyer: TestPerson;
+let wadi: TestPerson;
 let model: PackageModel;
 let merchantId: number;
 
@@ -35,7 +35,7 @@ const make = (count: number, more: object = {}) =>
   });
 const codesOf = async (count: number, more: object = {}): Promise<string[]> =>
   (await make(count, more)).body.data.codes;
-const companyOf = async (person: Person): Promise<number> =>
+const companyOf = async (person: TestPerson): Promise<number> =>
   (await person.call('GET', '/session')).body.data.company.id;
 const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } });
 const found = async (code: string, person = buyer) => (await person.call('GET', `/package/${code}`)).body.data;
@@ -93,7 +93,11 @@ async function codeWithAddress(more: object = {}): Promise<{ code: string; a: nu
 }
 const redeemAt = async (
   { code, a, b }: { code: string; a: number; b: number },
-  { person = buyer, query = '', ...body }: { person?: Person; query?: string; app?: string; deviceIds?: number[] } = {},
+  {
+    person = buyer,
+    query = '',
+    ...body
+  }: { person?: TestPerson; query?: string; app?: string; deviceIds?: number[] } = {},
 ) =>
   person.call('POST', `/company/${await companyOf(person)}/package/${a}/${b}${query}`, {
     ...keyed(),
@@ -143,7 +147,7 @@ test('redeeming a subscription lets the company hold its app', async () => {
 test('a code that two companies redeem at once goes to one of them', async () => {
   const [code] = (await codesOf(1)) as [string];
   const looked = await found(code);
-  const path = async (person: Person) =>
+  const path = async (person: TestPerson) =>
     `/company/${await companyOf(person)}/package/${looked.package.id}/${looked.externalId}`;
   const [mine, theirs] = [await path(buyer), await path(wadi)];
   const replies = await Promise.all(
@@ -151,7 +155,7 @@ test('a code that two companies redeem at once goes to one of them', async () =>
       [buyer, mine],
       [wadi, theirs],
     ].map(([person, at]) =>
-      (person as Person).call('POST', at as string, { ...keyed(), body: { code, app: 'sample' } }),
+      (person as TestPerson).call('POST', at as string, { ...keyed(), body: { code, app: 'sample' } }),
     ),
   );
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -165,7 +169,7 @@ test('a code that two companies redeem at once goes to one of them', async () =>
 test('the eleventh guess of a minute, and the fifty-first of a day, are refused with 429', async () => {
   await forgetTries();
   const guesser = await app.signIn('newcomer@rasid.test');
-  const guess = async (person: Person) => {
+  const guess = async (person: TestPerson) => {
     const { status, body } = await person.call('GET', '/package/0000-0000-0000-0000');
     return [status, body.word];
   };

@@ -15,9 +15,9 @@ import {
   type packageRoutes,
   type Redeemed,
 } from '../common/package.ts';
-import { readCode } from '../common/package-code.ts';
-import { hashOf } from './codes.ts';
-import { packageRows, type Reading } from './package-rows.ts';
+import { parsePackageCode } from '../common/package-code.ts';
+import { codeHash } from './codes.ts';
+import { type PackageContext, packageRows } from './package-rows.ts';
 
 const wrongCodesPerDay = 50;
 
@@ -66,19 +66,19 @@ function assertUsable({ state, validTo, app }: Stored, asked: string | undefined
 
 async function codeCalled(tx: Tx, code: string): Promise<Stored> {
   const found = await sql<Stored>`
-    SELECT id, package_id, app, state, valid_to FROM package_external WHERE code_hash = ${hashOf(code)}`.execute(tx);
+    SELECT id, package_id, app, state, valid_to FROM package_external WHERE code_hash = ${codeHash(code)}`.execute(tx);
   const [row] = found.rows;
   if (!row) throw refuse(404, 'code-unknown', {}, '20050001');
   return row;
 }
 
-async function packageOf(context: Reading, { packageId }: Stored) {
+async function packageOf(context: PackageContext, { packageId }: Stored) {
   const [row] = await packageRows(context, sql`p.id = ${packageId}`);
   if (!row) throw refuse(404, 'code-unknown', {}, '20050001');
   return row;
 }
 
-/** What a code is for. Its state is told, but nobody learns who has used it. */
+/** What a code is for. Its state is returned, but not who has used it. */
 export async function lookUp(context: Context<typeof packageRoutes.lookUp>): Promise<LookedUp> {
   const { tx, actor, params, query } = context;
   const find = async () => {
@@ -99,7 +99,7 @@ export async function redeem(context: Context<typeof packageRoutes.redeem>): Pro
   const { tx, actor, params, body, query } = context;
   const { companyId } = params;
   changeableCompany(actor, companyId);
-  const code = readCode(body.code);
+  const code = parsePackageCode(body.code);
   if (!code) throw invalid('code', 'invalidCode');
   return bypassRls(tx, actor.scope, async () => {
     const { id } = await limitCodes(context, code, () => codeCalled(tx, code));

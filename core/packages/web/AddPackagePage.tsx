@@ -7,13 +7,15 @@ import { Can } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
-import { readCode, shownCode } from '../common/package-code.ts';
-import { addAddress, api, codesAddress, redeemAddress, useText } from './api.ts';
+import { parsePackageCode, shownCode } from '../common/package-code.ts';
+import { addPackagesAddress, api, codesAddress, redeemAddress, useText } from './api.ts';
 import { refusalText } from './refusal-text.ts';
 
 /** The code in what a camera reads: the address on a card, or the code itself. */
 const codeIn = (text: string): string | null =>
-  readCode(decodeURIComponent(URL.parse(text)?.pathname.split(`${addAddress}/`)[1]?.split('/')[0] ?? text));
+  parsePackageCode(
+    decodeURIComponent(URL.parse(text)?.pathname.split(`${addPackagesAddress}/`)[1]?.split('/')[0] ?? text),
+  );
 
 /** Asks for a code that was bought from a merchant, and leads to what it is for. */
 export function AddPackagePage() {

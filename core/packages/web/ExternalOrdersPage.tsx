@@ -14,7 +14,7 @@ import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { codeStates, type ExternalOrder } from '../common/package.ts';
-import { addAddress, api, useText } from './api.ts';
+import { addPackagesAddress, api, useText } from './api.ts';
 import { BatchPanel } from './BatchPanel.tsx';
 import { MerchantPanel } from './MerchantPanel.tsx';
 import { SalesPanel } from './SalesPanel.tsx';
@@ -77,7 +77,7 @@ function Actions({ onOpen }: { onOpen(panel: string): void }) {
       <Can access={api.package.redeem.route.access}>
         <Button
           component={Link}
-          to={addAddress}
+          to={addPackagesAddress}
           variant="default"
           leftSection={<IconQrcode size={iconSizes.md} aria-hidden />}
         >

@@ -14,8 +14,8 @@ import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { LookedUp, Redeemed } from '../common/package.ts';
-import { readCode, shownCode } from '../common/package-code.ts';
-import { addAddress, api, codesAddress, useText } from './api.ts';
+import { parsePackageCode, shownCode } from '../common/package-code.ts';
+import { addPackagesAddress, api, codesAddress, useText } from './api.ts';
 import { PackageFacts } from './PackageFacts.tsx';
 import { refusalText } from './refusal-text.ts';
 
@@ -23,7 +23,7 @@ import { refusalText } from './refusal-text.ts';
 export function RedeemPage() {
   const t = useText();
   const { code: typed = '', appName = '' } = useParams();
-  const code = readCode(typed);
+  const code = parsePackageCode(typed);
   const [done, setDone] = useState<Redeemed | null>(null);
   const found = useData(
     api.package.lookUp,
@@ -34,7 +34,7 @@ export function RedeemPage() {
   return (
     <PageFrame
       title={t('pages.packages-add-code-appName')}
-      parents={[{ label: t('pages.packages-add'), to: addAddress }]}
+      parents={[{ label: t('pages.packages-add'), to: addPackagesAddress }]}
     >
       {done ? (
         <Done done={done} />
@@ -44,7 +44,7 @@ export function RedeemPage() {
           title={t('notRedeemable')}
           text={error instanceof RequestError ? refusalText(t, error) : t('validation.invalidCode')}
           action={
-            <Button component={Link} to={addAddress} variant="default">
+            <Button component={Link} to={addPackagesAddress} variant="default">
               {t('anotherCode')}
             </Button>
           }
@@ -121,7 +121,7 @@ function Done({ done: { tokens, units } }: { done: Redeemed }) {
           </Text>
         </Group>
         <Group>
-          <Button component={Link} to={addAddress} variant="default">
+          <Button component={Link} to={addPackagesAddress} variant="default">
             {t('anotherCode')}
           </Button>
           <Button component={Link} to={codesAddress} variant="default">

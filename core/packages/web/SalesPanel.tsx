@@ -3,7 +3,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { fold } from '#platform/common/search.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
-import { localeOf, useFormats } from '#platform/web/i18n/formats.ts';
+import { numberLocale, useFormats } from '#platform/web/i18n/formats.ts';
 import type { Language } from '#platform/web/i18n/i18n.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { readTable, UnreadableTable } from '#platform/web/ui/import/read-table.ts';
@@ -126,7 +126,7 @@ function CommissionReport() {
 }
 
 function lastMonths(language: Language): { value: string; label: string }[] {
-  const format = new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(numberLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const now = new Date();
   return Array.from({ length: 12 }, (_, ago) => {
     const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1));

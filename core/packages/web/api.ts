@@ -6,5 +6,6 @@ import type en from '../locales/en.json';
 export const api = clientOf(packages);
 export const useText = textsOf<typeof en>('packages');
 export const codesAddress = '/core/packages/external-orders';
-export const addAddress = '/core/packages/add';
-export const redeemAddress = (code: string, app: string): string => `${addAddress}/${encodeURIComponent(code)}/${app}`;
+export const addPackagesAddress = '/core/packages/add';
+export const redeemAddress = (code: string, app: string): string =>
+  `${addPackagesAddress}/${encodeURIComponent(code)}/${app}`;

@@ -52,7 +52,7 @@ export const memberList = {
 export function permissionGroupRoutes(appId: string) {
   const access = (action: string) => canDo(`${appId}.permissions-group`, action);
   return {
-    /** resource → entity → actions, as they stand for the caller. */
+    /** resource → entity → actions, as they apply to the caller. */
     my: route.get('/permissions-group/my', { access: 'signed-in', reply: z.record(z.string(), permissions) }),
     list: route.list('/permissions-group', { access: access('read'), reply: group, list: permissionGroupList }),
     create: route.post('/permissions-group', {

@@ -25,7 +25,7 @@ const standardRoles: Readonly<Record<string, Role>> = {
   delete: 'Admin',
   import: 'Admin',
   history: 'Admin',
-  // Of alarms and devices.
+  // For alarms and devices.
   acknowledge: 'Operator',
   comment: 'Operator',
   terminate: 'Operator',
@@ -52,7 +52,7 @@ type Stated = {
   adminOnly: AdminType | undefined;
 };
 
-/** Every permission that a rule names, with the conditions that stand around it. */
+/** Every permission that a rule names, with its surrounding conditions. */
 function statedIn(rule: AccessRule, outer: Pick<Stated, 'companyTypes' | 'adminOnly'>): Stated[] {
   const companyTypes = rule.companyTypes ?? outer.companyTypes;
   const adminOnly = rule.adminTypes?.[0]
@@ -117,8 +117,8 @@ export function permissionsOf(apps: readonly AppManifest[]): Permission[] {
   }
 }
 
-/** The keys of a permission and of what it lies in. */
-export const keysOf = ({ key, module, entity }: Pick<Permission, 'key' | 'module' | 'entity'>): string[] => [
+/** The keys of a permission and of the module and entity that contain it. */
+export const permissionKeys = ({ key, module, entity }: Pick<Permission, 'key' | 'module' | 'entity'>): string[] => [
   `m_${module}`,
   `sm_${module}_${entity}`,
   key,

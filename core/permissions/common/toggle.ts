@@ -9,7 +9,7 @@ export function neededBy(action: string, available: readonly string[]): string[]
 
 /**
  * The grants after a change from `before` to `wanted`: what is newly enabled brings what it depends on; what is disabled
- * goes alone. Source: 1-core.md §4, group permission toggle.
+ * goes alone.
  */
 export function toggled(before: Granted, wanted: Granted, available: Granted): Granted {
   const after: Granted = {};

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let viewer: Person;
+let viewer: TestPerson;
 beforeAll(async () => {
   app = await rasid();
   viewer = await app.signIn('viewer@rasid.test');
@@ -11,7 +11,7 @@ afterAll(() => app.close());
 beforeEach(() => app.kit.pool.query('DELETE FROM access_question; DELETE FROM mail_outbox'));
 
 const page = { app: 'sample', page: 'groups/create', address: '/Sample/groups/create' };
-const ask = (person: Person, body: object = {}) =>
+const ask = (person: TestPerson, body: object = {}) =>
   person.call('POST', '/permissions/ask', { body: { ...page, ...body } });
 const mails = async () =>
   (await app.kit.pool.query('SELECT recipient, subject, text FROM mail_outbox ORDER BY id')).rows as {
@@ -20,7 +20,7 @@ const mails = async () =>
     text: string;
   }[];
 
-/** What the access log tells this administrator of pages that were asked for. */
+/** What the access log shows this administrator of requested pages. */
 const trace = async (email: string, language = 'en') =>
   (
     await (
@@ -51,7 +51,7 @@ test('the administrators are asked by mail, once a day for each page', async () 
   expect(await mails()).toHaveLength(3);
 });
 
-test('what was asked, and was not refused, stands in the access log for the company’s administrators', async () => {
+test('an inquiry that was not refused is in the access log for the company’s administrators', async () => {
   const lines = await trace('customer@rasid.test');
   expect(lines.map((line: { about: { page: string } }) => line.about.page)).toEqual([
     'Sample: New group',
@@ -78,7 +78,7 @@ test('who acts for a client asks the own company', async () => {
     recipients: 1,
   });
   expect((await mails()).map((mail) => mail.recipient)).toEqual(['second@rasid.test']);
-  // For whom the page was asked stands in the log of the own company.
+  // The log of the own company has the person whom the page was opened for.
   expect((await trace('integrator@rasid.test'))[0]).toMatchObject({
     email: 'integrator@rasid.test',
     about: { page: 'Sample: New group', company: 'Reem Residences' },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let viewerId: number;
 const path = '/sample/permissions-group';
 beforeAll(async () => {
@@ -106,7 +106,7 @@ test('viewers make no groups, and companies without the app have none', async ()
   expect((await newcomer.call('GET', `${path}/my`)).body.word).toBe('app-not-held');
 });
 
-test('a name stands once in a company and app, and groups are searched', async () => {
+test('a name is unique within a company and app, and groups can be searched', async () => {
   expect((await create({ name: 'Night shift', description: 'Weekends' })).status).toBe(201);
   expect((await create({ name: 'Night shift' })).body.errors).toEqual([{ param: 'name', msg: 'taken' }]);
   expect((await customer.call('GET', `${path}?search=weekend`)).body.data).toMatchObject([

@@ -4,7 +4,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { withinCeiling } from '../common/ceiling.ts';
 import type { Hierarchy, permissionRoutes } from '../common/permission-routes.ts';
-import { keysOf } from '../common/registry.ts';
+import { permissionKeys } from '../common/registry.ts';
 import { accessQuestionHandlers } from './access-questions.ts';
 import { permissionsByKey } from './permission-index.ts';
 import { systemRoles } from './system-roles.ts';
@@ -12,7 +12,7 @@ import { systemRoles } from './system-roles.ts';
 export const permissionHandlers: Handlers<typeof permissionRoutes> = {
   ...accessQuestionHandlers,
   flat: async ({ tx, kit }) => {
-    const shown = new Set([...permissionsByKey(visibleApps(kit)).values()].flatMap(keysOf));
+    const shown = new Set([...permissionsByKey(visibleApps(kit)).values()].flatMap(permissionKeys));
     const all = await tx.selectFrom('permission').select(['key', 'index']).execute();
     const stored = all.filter(({ key }) => shown.has(key));
     return Object.fromEntries(stored.map(({ key, index }) => [key, { index }]));

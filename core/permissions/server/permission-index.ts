@@ -3,14 +3,14 @@ import { maskOf } from '#platform/common/permission-mask.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { type RoleOfWho, withinCeiling } from '../common/ceiling.ts';
-import { keysOf, type Permission, permissionsOf } from '../common/registry.ts';
+import { type Permission, permissionKeys, permissionsOf } from '../common/registry.ts';
 
 /** Every registered permission with its position in the mask. */
 export type Registry = Record<string, { index: number; permission?: Permission }>;
 
 /** Gives new permissions the next positions, in the order of the slices. Several processes may do it at once. */
 export async function registerPermissions(kit: Kit): Promise<void> {
-  const keys = [...new Set(permissionsOf(kit.apps).flatMap(keysOf))];
+  const keys = [...new Set(permissionsOf(kit.apps).flatMap(permissionKeys))];
   const client = await kit.pool.connect();
   try {
     await client.query('BEGIN');
@@ -31,7 +31,7 @@ export async function registerPermissions(kit: Kit): Promise<void> {
   }
 }
 
-/** The registry as it stands: positions from the database, meaning from the manifests. */
+/** The present registry: positions from the database, meaning from the manifests. */
 export async function loadPermissionIndex(kit: Kit): Promise<Registry> {
   const stored = await inSystem(kit.db, (tx) =>
     tx.selectFrom('permission').select(['key', 'index']).orderBy('index').execute(),
@@ -78,7 +78,7 @@ function makeCeiling(registry: Registry, who: RoleOfWho): CeilingOf {
   const core: CeilingOf['core'] = {};
   for (const { permission } of Object.values(registry)) {
     if (!permission || !withinCeiling(who, permission)) continue;
-    for (const key of keysOf(permission)) keys.add(key);
+    for (const key of permissionKeys(permission)) keys.add(key);
     if (!permission.core) continue;
     const entities = ((core[permission.module] ??= {})['*'] ??= {});
     (entities[permission.entity] ??= []).push(permission.action);

@@ -8,7 +8,7 @@ import { useText } from './api.ts';
 import { switched } from './switched.ts';
 
 export type Member = { id: number; firstName: string; lastName: string; email: string };
-export const nameOf = (person: Member) => `${person.firstName} ${person.lastName}`;
+export const memberName = (person: Member) => `${person.firstName} ${person.lastName}`;
 
 type Props = {
   /** The people of the company. */
@@ -31,7 +31,7 @@ export function PeoplePick({ of, members, save, aside, disabled = false }: Props
       chosen={ids}
       isChosen={(person: Member) => ids.includes(person.id)}
       onToggle={(person: Member, on) => change((before) => switched(before, person.id, on))}
-      name={nameOf}
+      name={memberName}
       note={(person: Member) => <Bdi>{person.email}</Bdi>}
       {...(aside ? { aside } : {})}
       empty={t('group.nobody')}

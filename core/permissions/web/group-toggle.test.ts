@@ -16,7 +16,7 @@ const network = vi.fn(async (_url: unknown, init?: RequestInit) => {
   const body = status === 200 ? { data: { permissions: permissions ?? asked.at(-1) } } : { word: 'broken' };
   return new Response(JSON.stringify(body), { status });
 });
-const told = vi.fn();
+const onFailure = vi.fn();
 const kept = { get: () => null, set: () => undefined, remove: () => undefined };
 const transport = createTransport({
   pageId: 'page',
@@ -26,7 +26,7 @@ const transport = createTransport({
   customer: () => null,
   onPermissions: () => undefined,
   onAnswer: () => undefined,
-  onError: told,
+  onError: onFailure,
   explain: async () => undefined,
   onLost: () => undefined,
   onCustomerLost: () => undefined,
@@ -53,7 +53,7 @@ async function answer(one: Answer) {
 beforeEach(() => {
   asked = [];
   answers = [];
-  told.mockClear();
+  onFailure.mockClear();
 });
 
 describe('a switch of a permission group', () => {
@@ -71,13 +71,13 @@ describe('a switch of a permission group', () => {
     expect(group.shown()).toEqual({ 'operational-alarm': ['acknowledge'] });
   });
 
-  test('goes back when it could not be saved, and the person is told', async () => {
+  test('goes back when it could not be saved, and the person is notified', async () => {
     const group = groupWith({ device: ['read'] });
     group.toggle('device', 'command', true);
     expect(group.shown()).toEqual({ device: ['read', 'command'] });
     await answer({ status: 500 });
     await vi.waitFor(() => expect(group.shown()).toEqual({ device: ['read'] }));
-    expect(told).toHaveBeenCalledOnce();
+    expect(onFailure).toHaveBeenCalledOnce();
   });
 
   test('that fails leaves the switches that came after it', async () => {

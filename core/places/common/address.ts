@@ -5,7 +5,7 @@ import { location } from '#platform/common/validation.ts';
 import { geofence } from './geofence.ts';
 import { structure } from './structure.ts';
 
-/** A place with its address and, if known, the code of its country. Source: 1-core.md §2. */
+/** A place with its address and, if known, the code of its country. */
 export const place = z.object({
   address: z.string(),
   location: location(),
@@ -25,7 +25,7 @@ const country = z
 const degrees = (most: number) => z.coerce.number('enterANumber').min(-most, 'outOfRange').max(most, 'outOfRange');
 
 /** Calls of the geocoder; `places: null` without a geocoder or without its answer. */
-export const addressRoutes = {
+export const geocoderRoutes = {
   search: route.get('/place/search', {
     access,
     query: z.object({ text: z.string().trim().min(1, 'Required').max(200, 'tooLong'), country }),

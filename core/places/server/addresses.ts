@@ -1,7 +1,7 @@
 import type { Kit } from '#platform/server/kit.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import type { addressRoutes, GeocodedPlace } from '../common/address.ts';
+import type { GeocodedPlace, geocoderRoutes } from '../common/address.ts';
 import { structure } from '../common/structure.ts';
 import { askGeocoder, type GeocoderResult, maxResults } from './geocoder.ts';
 import { outsideCountryCheck } from './world.ts';
@@ -36,7 +36,7 @@ async function search(kit: Kit, locale: string, { text, country }: { text: strin
     .slice(0, maxResults);
 }
 
-export const addressHandlers: Handlers<typeof addressRoutes> = {
+export const geocoderHandlers: Handlers<typeof geocoderRoutes> = {
   search: async ({ kit, locale, query }) => ({ places: await search(kit, locale, query) }),
   at: async ({ kit, locale, query: { lat, lng, country } }) => {
     const results = await askGeocoder(kit, 'reverse', {

@@ -15,14 +15,14 @@ export {
   floorAtLevel,
   floorNamed,
   placementExists,
-  placeNameOf as placeCalled,
+  placeNameOf,
   spaceNamed,
   structureChoices,
   structureNamed,
 } from './place-names.ts';
 export { type PlaceNames, placesByName } from './places-by-name.ts';
 export { siteZone, zoneOfSite } from './site-zone.ts';
-export { assertStructure, inVisibleStructure as standingInSeen } from './structure-rows.ts';
+export { assertStructure, inVisibleStructure } from './structure-rows.ts';
 
 export type DeviceCountChange = { companyId: number; structureId: number; solutionId: number; by: number };
 

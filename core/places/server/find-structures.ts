@@ -3,7 +3,7 @@ import { companyNamed } from '#core/accounts/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import type { Scope, Tx } from '#platform/server/database.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
-import type { ListPage } from '#platform/server/serve.ts';
+import type { ListReply } from '#platform/server/serve.ts';
 
 export type StructureSummary = {
   id: number;
@@ -24,7 +24,7 @@ export async function findStructures(
   scope: Scope,
   query: ListQuery,
   visible: readonly number[] | null,
-): Promise<ListPage<StructureSummary>> {
+): Promise<ListReply<StructureSummary>> {
   const where = visible === null ? [] : [sql`t.id = ANY (${visible}::integer[])`];
   const { ids, totalRecords } = await findIds(tx, {
     table: 'structure',

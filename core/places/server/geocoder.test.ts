@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 const marina = {
   lat: '25.0772',
@@ -17,7 +17,7 @@ const doha = {
 };
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 /** The requests to the geocoder, with their time. */
 let requests: { url: URL; headers: IncomingMessage['headers']; at: number }[] = [];
 let answer: unknown = [];

@@ -1,7 +1,7 @@
 import { ownsGroupResources } from '#core/permissions/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
 import { places } from '../app.ts';
-import { addressHandlers } from './addresses.ts';
+import { geocoderHandlers } from './addresses.ts';
 import { areaHandlers } from './areas.ts';
 import { demo } from './demo.ts';
 import { floorHandlers, spaceHandlers } from './floors.ts';
@@ -16,7 +16,7 @@ ownsGroupResources(areStructuresOf);
 export const placesServer = serve(
   places,
   {
-    address: addressHandlers,
+    address: geocoderHandlers,
     area: areaHandlers,
     structure: structureHandlers,
     structureImport: structureImportHandlers,

@@ -31,14 +31,14 @@ export const placesNamed = (locale: 'en' | 'ar') => ({
   city: cityNamed(locale),
 });
 
-export type Placement = {
+export type PlaceNames = {
   structureId: number;
   floorId?: number | null | undefined;
   spaceId?: number | null | undefined;
 };
 
 /** Whether the structure belongs to the company, and the floor and space to the structure. */
-export async function placementExists(tx: Tx, companyId: number, placement: Placement): Promise<boolean> {
+export async function placementExists(tx: Tx, companyId: number, placement: PlaceNames): Promise<boolean> {
   const { structureId, floorId = null, spaceId = null } = placement;
   const result = await sql<{ ok: boolean }>`
     SELECT EXISTS (SELECT FROM structure WHERE id = ${structureId} AND company_id = ${companyId})

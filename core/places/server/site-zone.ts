@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { companyZone } from '#core/accounts/server/api.ts';
+import { companyZoneSql } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 
 /** SQL for the time zone (IANA name) of the structure in a column, else of the company in the other column. */
 export const siteZone = (structure: string, company: string) =>
-  sql<string>`coalesce(site_zone(${sql.ref(structure)}), ${companyZone(company)})`;
+  sql<string>`coalesce(site_zone(${sql.ref(structure)}), ${companyZoneSql(company)})`;
 
 type Place = { structureId: number | null; companyId: number };
 
-/** The time zone (IANA name) of what stands in a structure, else of its company. */
+/** The time zone (IANA name) of the structure that contains a record, else of its company. */
 export async function zoneOfSite(tx: Tx, { structureId, companyId }: Place): Promise<string> {
   const rows = await sql<{ zone: string }>`
     SELECT ${siteZone('p.structure_id', 'p.company_id')} AS zone

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { app, customer, ids, withCompanies } from '#main/test-companies.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 
 let path: string;
 withCompanies();
@@ -116,7 +116,7 @@ test('counts of inner structures and names of parents include only visible struc
   const before = await customer.call('GET', `${path}/${inner?.id}`);
   await customer.call('PATCH', `${path}/${inner?.id}`, { body: { parentId: outer?.id } });
   const hidden = await add({ name: 'Unnamed by groups', parentId: outer?.id });
-  const innerCounts = async (person: Person) => [
+  const innerCounts = async (person: TestPerson) => [
     (await person.call('GET', `${path}/${outer?.id}`)).body.data.innerStructures,
     (await person.call('GET', `${path}?id=${outer?.id}`)).body.data[0].innerStructures,
     (await person.call('GET', `${path}/${outer?.id}/inner-structure`)).body.totalRecords,
@@ -126,7 +126,7 @@ test('counts of inner structures and names of parents include only visible struc
     [1, 1, 1],
   ]);
   await customer.call('PATCH', `${path}/${inner?.id}`, { body: { parentId: hidden.id } });
-  const parentOf = async (person: Person) => (await person.call('GET', `${path}/${inner?.id}`)).body.data.parent;
+  const parentOf = async (person: TestPerson) => (await person.call('GET', `${path}/${inner?.id}`)).body.data.parent;
   expect([await parentOf(customer), await parentOf(viewer)]).toEqual([{ id: hidden.id, name: hidden.name }, null]);
   await customer.call('PATCH', `${path}/${inner?.id}`, { body: { parentId: before.body.data.parentId } });
   await customer.call('DELETE', `${path}/${hidden.id}`);

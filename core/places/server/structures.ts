@@ -77,7 +77,10 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
   },
 };
 
-/** Checks that the city and location are in the country, the area belongs to the company, and the parent is no descendant. */
+/**
+ * Checks that the city and location are in the country, the area belongs to the company, and the parent is not a
+ * descendant.
+ */
 async function assertSurroundings(tx: Tx, after: Partial<Structure>, before: Structure | null): Promise<void> {
   const { companyId = 0, countryId, cityId, areaId, parentId, location } = after;
   const code = countryId ? await codeOfCountry(tx, countryId) : null;

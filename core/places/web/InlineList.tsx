@@ -13,8 +13,8 @@ import { LongRows } from './LongRows.tsx';
 import classes from './Places.module.css';
 import type { LongList } from './use-long-list.ts';
 
-export type Draft<Extra> = { name: string; extra: Extra };
-type Row<Extra> = Draft<Extra> & { id: number; note?: ReactNode; to?: string };
+export type InlineDraft<Extra> = { name: string; extra: Extra };
+type Row<Extra> = InlineDraft<Extra> & { id: number; note?: ReactNode; to?: string };
 
 export type InlineListProps<Item, Extra> = {
   title: string;
@@ -26,11 +26,11 @@ export type InlineListProps<Item, Extra> = {
   addLabel: string;
   /** The initial value of a new row. */
   blank: Extra;
-  /** A further input beside the name. */
+  /** A further input next to the name. */
   field?: (value: Extra, set: (value: Extra) => void) => ReactNode;
   /** Undefined without permission. */
-  add?: ((draft: Draft<Extra>) => Promise<unknown>) | undefined;
-  change?: ((id: number, draft: Draft<Extra>) => Promise<unknown>) | undefined;
+  add?: ((draft: InlineDraft<Extra>) => Promise<unknown>) | undefined;
+  change?: ((id: number, draft: InlineDraft<Extra>) => Promise<unknown>) | undefined;
   remove?: ((id: number) => Promise<unknown>) | undefined;
 };
 
@@ -132,9 +132,9 @@ function ignoreRequestError(error: unknown): void {
 }
 
 type RowFormProps<Extra> = {
-  draft: Draft<Extra>;
+  draft: InlineDraft<Extra>;
   field: InlineListProps<never, Extra>['field'];
-  save: (draft: Draft<Extra>) => Promise<unknown>;
+  save: (draft: InlineDraft<Extra>) => Promise<unknown>;
   onClose(): void;
   label: string;
 };

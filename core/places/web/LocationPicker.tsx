@@ -47,7 +47,7 @@ function Coordinates({ value, onChange }: { value: Location | null; onChange(nex
   const publish = (nextLat: TypedNumber, nextLng: TypedNumber) => {
     const typed = location().safeParse({ lat: nextLat, lng: nextLng });
     if (typed.success) onChange(typed.data);
-    // Incomplete or invalid coordinates are no value; the fields show the error.
+    // Incomplete or invalid coordinates are not a value; the fields show the error.
     else if (value !== null || (nextLat === '' && nextLng === '')) onChange(null);
   };
   const common = { decimalScale: 6, hideControls: true, dir: 'ltr', clampBehavior: 'none' } as const;

@@ -6,11 +6,11 @@ import { LocationPicker } from './LocationPicker.tsx';
 import { useAddressAt } from './use-address-at.ts';
 import { useAddresses } from './use-addresses.ts';
 
-/** A place with its address and, if known, the code of its country. Source: 1-core.md §2. */
-export type Place = { address: string; location: Location | null; countryCode: string | null };
+/** A place with its address and, if known, the code of its country. */
+export type PickedPlace = { address: string; location: Location | null; countryCode: string | null };
 type Props = {
-  value: Omit<Place, 'countryCode'>;
-  onChange(place: Place): void;
+  value: Omit<PickedPlace, 'countryCode'>;
+  onChange(place: PickedPlace): void;
   /** What the map shows without a location. */
   near?: readonly Location[];
   /** The country of the place: its id for the search, its two-letter code for the check. */

@@ -6,8 +6,8 @@ import { defaultLocation, type Location } from '#platform/web/ui/map/location.ts
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { useText } from './api.ts';
 import {
-  type Drawing,
   emptyDrawing,
+  type FenceDrawing,
   handlesOf,
   type Kind,
   kinds,
@@ -20,7 +20,7 @@ import { useMapTexts } from './map-texts.ts';
 import { PlaceSearch } from './PlaceSearch.tsx';
 import classes from './Places.module.css';
 
-type Props = { value: Drawing; onChange(drawing: Drawing): void; error?: string | null };
+type Props = { value: FenceDrawing; onChange(drawing: FenceDrawing): void; error?: string | null };
 
 const fieldValue = (typed: number | undefined) => (typed === undefined || Number.isNaN(typed) ? '' : typed);
 

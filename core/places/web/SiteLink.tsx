@@ -22,7 +22,7 @@ export function SiteLink({ site, inRow = false }: { site: Site | null | undefine
 
 type Sited = { structure: Site | null };
 
-/** The column of lists whose rows stand in a site. */
+/** The site column of lists whose rows belong to a site. */
 export const siteColumn = {
   field: 'structure',
   width: 1,

@@ -5,7 +5,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { FilteredView } from '#platform/web/ui/list/FilteredView.tsx';
 import type { Filter } from '#platform/web/ui/list/filters.ts';
-import { type ListState, requestOf } from '#platform/web/ui/list/list-state.ts';
+import { type ListState, listRequestOf } from '#platform/web/ui/list/list-state.ts';
 import { useListState } from '#platform/web/ui/list/use-list-state.ts';
 import type { Location } from '#platform/web/ui/map/location.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
@@ -29,7 +29,7 @@ export function StructuresMap({ companyId, filters }: { companyId: number; filte
   const texts = useMapTexts();
   const { zone } = useFormats();
   const control = useListState(structureTable, filters, sort);
-  const request = useMemo(() => listRequestOf(control.state, filters, zone), [control.state, filters, zone]);
+  const request = useMemo(() => mapRequestOf(control.state, filters, zone), [control.state, filters, zone]);
   const params = { companyId };
   const query = useData(
     api.structure.points,
@@ -96,8 +96,8 @@ export function StructuresMap({ companyId, filters }: { companyId: number; filte
   );
 }
 
-function listRequestOf(state: ListState, filters: readonly Filter[], zone: string) {
-  const { search, filter } = requestOf(state, filters, zone);
+function mapRequestOf(state: ListState, filters: readonly Filter[], zone: string) {
+  const { search, filter } = listRequestOf(state, filters, zone);
   return { ...(search ? { search } : {}), ...(filter ? { filter } : {}) };
 }
 

@@ -28,7 +28,7 @@ type Props = {
 
 const rowHeight = sizes.touch + 8;
 
-/** The list beside the map. Selecting a structure moves the map. */
+/** The list next to the map. Selecting a structure moves the map. */
 export function StructuresSplitView({ params, request, shown, total, selected, pinned, tones, onSelect }: Props) {
   const t = useText();
   const kitText = useKitText();
@@ -36,8 +36,8 @@ export function StructuresSplitView({ params, request, shown, total, selected, p
   const { ref, height } = useElementSize();
   const key = JSON.stringify(request);
   return (
-    <section className={classes.beside} aria-label={t('pages.structures-all')}>
-      <div className={classes.told} aria-live="polite">
+    <section className={classes.listSide} aria-label={t('pages.structures-all')}>
+      <div className={classes.status} aria-live="polite">
         {pinned ? (
           <Anchor component={Link} to={siteAddress(pinned.id)} fw={600}>
             {t('map.open', { name: pinned.name })}

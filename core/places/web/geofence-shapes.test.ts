@@ -78,7 +78,7 @@ test('a single typed coordinate does not set the other one', () => {
   expect(faultOf(shapeOf(south))?.message).toBe('enterANumber');
 });
 
-test('a corridor is a shape from its second point on, and its outline lies half its width beside it', () => {
+test('a corridor is a shape from its second point on, and its outline is half its width away from it', () => {
   const line = [dubai, { lat: 25.2, lng: 55.3 }, { lat: 25.25, lng: 55.3 }];
   expect(shapeOf(withClick(emptyDrawing('corridor'), dubai))).toBeNull();
   const drawn = { ...line.reduce(withClick, emptyDrawing('corridor')), width: 200 };

@@ -6,7 +6,7 @@ export type Kind = Shape['kind'];
 export const kinds: readonly Kind[] = ['circle', 'polygon', 'rectangle', 'corridor'];
 
 /** A drawing, which can be unfinished. */
-export type Drawing = {
+export type FenceDrawing = {
   kind: Kind;
   /** Circle: its centre. Polygon: its corners. Rectangle: two opposite corners. Corridor: its line. */
   points: readonly Location[];
@@ -18,7 +18,7 @@ export type Drawing = {
 
 const defaultWidth = 100;
 
-export const emptyDrawing = (kind: Kind): Drawing => ({
+export const emptyDrawing = (kind: Kind): FenceDrawing => ({
   kind,
   points: [],
   radius: null,
@@ -32,7 +32,7 @@ const nowhere: Location = { lat: Number.NaN, lng: Number.NaN };
 const isPlace = ({ lat, lng }: Location) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 
 /** Sets a typed coordinate, also an invalid one, which the validation of the shape reports. Null clears it. */
-export function withTyped(drawing: Drawing, index: number, part: 'lat' | 'lng', to: number | null): Drawing {
+export function withTyped(drawing: FenceDrawing, index: number, part: 'lat' | 'lng', to: number | null): FenceDrawing {
   const points = Array.from(
     { length: Math.max(drawing.points.length, index + 1) },
     (_, i) => drawing.points[i] ?? nowhere,
@@ -40,7 +40,7 @@ export function withTyped(drawing: Drawing, index: number, part: 'lat' | 'lng', 
   return { ...drawing, points: points.map((one, i) => (i === index ? { ...one, [part]: to ?? Number.NaN } : one)) };
 }
 
-export function drawingOf(shape: Shape): Drawing {
+export function drawingOf(shape: Shape): FenceDrawing {
   const empty = emptyDrawing(shape.kind);
   if (shape.kind === 'circle') return { ...empty, points: [shape.center], radius: shape.radius };
   if (shape.kind === 'polygon') return { ...empty, points: shape.path };
@@ -54,7 +54,7 @@ export function drawingOf(shape: Shape): Drawing {
 }
 
 /** The shape of a drawing; null while it is unfinished. The form validates it. */
-export function shapeOf({ kind, points, radius, width }: Drawing): Shape | null {
+export function shapeOf({ kind, points, radius, width }: FenceDrawing): Shape | null {
   const [first, second] = points;
   if (kind === 'circle') return first && radius !== null ? { kind, center: first, radius } : null;
   if (kind === 'polygon') return points.length >= 3 ? { kind, path: [...points] } : null;
@@ -76,7 +76,7 @@ function ordered(a: Location, b: Location): Location[] {
 const wholeMetres = (metres: number) => Math.max(1, Math.round(metres));
 
 /** The drawing after a click: the centre or edge of a circle, or the next corner. */
-export function withClick(drawing: Drawing, at: Location): Drawing {
+export function withClick(drawing: FenceDrawing, at: Location): FenceDrawing {
   const { kind, points, radius } = drawing;
   const [first] = points;
   if (kind === 'polygon' || kind === 'corridor') return { ...drawing, points: [...points, at] };
@@ -91,7 +91,7 @@ export function withClick(drawing: Drawing, at: Location): Drawing {
 }
 
 /** The drawing after dragging a handle. The edge of a circle sets its radius, its centre moves it. */
-export function withDrag(drawing: Drawing, handle: string, to: Location): Drawing {
+export function withDrag(drawing: FenceDrawing, handle: string, to: Location): FenceDrawing {
   const [first] = drawing.points;
   if (handle === 'edge') return first ? { ...drawing, radius: wholeMetres(metresBetween(first, to)) } : drawing;
   const index = Number(handle);
@@ -135,7 +135,7 @@ function corridorOutline(points: readonly Location[], width: number): Location[]
 }
 
 /** The points of the outline. */
-export function outlineOf({ kind, points, radius, width }: Drawing): Location[] {
+export function outlineOf({ kind, points, radius, width }: FenceDrawing): Location[] {
   const [first, second] = points;
   if (!first || !points.every(isPlace)) return [];
   if (kind === 'circle')
@@ -150,7 +150,7 @@ export function outlineOf({ kind, points, radius, width }: Drawing): Location[] 
 }
 
 /** The draggable points. */
-export function handlesOf(drawing: Drawing, label: (number: number) => string): Handle[] {
+export function handlesOf(drawing: FenceDrawing, label: (number: number) => string): Handle[] {
   const { kind, points, radius } = drawing;
   const corners = points.map((one, i) => ({ ...one, id: String(i), label: label(i + 1) })).filter(isPlace);
   const [center] = points;

@@ -12,7 +12,7 @@ export { SiteLink, siteColumn } from './SiteLink.tsx';
 export { SiteTone } from './SiteTones.tsx';
 export { SpacesPanel } from './SpacesPanel.tsx';
 export { StructureFacts } from './StructureFacts.tsx';
-export { StructureFromAddress as OneStructure } from './StructureFromAddress.tsx';
+export { StructureFromAddress } from './StructureFromAddress.tsx';
 export { StructureActions, StructureMap } from './StructureParts.tsx';
 export { StructureSelect, structureOptions } from './StructureSelect.tsx';
 export { StructuresPick } from './StructuresPick.tsx';

@@ -7,13 +7,16 @@ import { siteSettings } from '#platform/web/site-settings.ts';
 import type { Location } from '#platform/web/ui/map/location.ts';
 import { api } from './api.ts';
 
-type Told = { onFound(address: string): void; onElsewhere(): void };
+type AddressListeners = { onFound(address: string): void; onElsewhere(): void };
 
 /**
  * Requests the address of a point after a short delay, if there is a geocoder. Only the last point is reported:
  * its address, or that it is outside the country of the code.
  */
-export function useAddressAt(country: string | undefined, { onFound, onElsewhere }: Told): (at: Location) => void {
+export function useAddressAt(
+  country: string | undefined,
+  { onFound, onElsewhere }: AddressListeners,
+): (at: Location) => void {
   const [point, setPoint] = useState<Location | null>(null);
   const [rested] = useDebouncedValue(point, searchMs);
   const { data, error } = useData(
@@ -21,7 +24,7 @@ export function useAddressAt(country: string | undefined, { onFound, onElsewhere
     { query: { lat: rested?.lat ?? 0, lng: rested?.lng ?? 0, ...(country ? { country } : {}) } },
     { enabled: siteSettings?.geocoder === true && rested !== null, silent: true },
   );
-  const tell = useEffectEvent(() => {
+  const report = useEffectEvent(() => {
     if (rested !== point) return;
     setPoint(null);
     if (data?.place) onFound(data.place.address);
@@ -29,7 +32,7 @@ export function useAddressAt(country: string | undefined, { onFound, onElsewhere
     if (error instanceof RequestError && error.errors.some(({ msg }) => msg === 'invalidPlace')) onElsewhere();
   });
   useEffect(() => {
-    if (rested && (data || error)) tell();
+    if (rested && (data || error)) report();
   }, [rested, data, error]);
   return setPoint;
 }

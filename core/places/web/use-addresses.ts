@@ -9,13 +9,16 @@ import { api } from './api.ts';
 /** Shorter texts would find too many places. */
 const fewestLetters = 3;
 
-export type Address = { label: string; location: Location };
+export type FoundAddress = { label: string; location: Location };
 
 /**
  * Places whose address matches the text, in a country or in all (`null`): addresses with a geocoder, else cities. Empty
  * without a text.
  */
-export function useAddresses(typed: string, country: { id: number; shortCode: string } | null | undefined): Address[] {
+export function useAddresses(
+  typed: string,
+  country: { id: number; shortCode: string } | null | undefined,
+): FoundAddress[] {
   const [text] = useDebouncedValue(typed.trim(), searchMs);
   const asks = siteSettings?.geocoder === true && country !== undefined && text.length >= fewestLetters;
   const found = useData(

@@ -1,7 +1,7 @@
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, ReplyOf } from '#platform/common/route.ts';
-import type { Args, Endpoint, Page } from '#platform/web/client/client-of.ts';
+import type { Args, Endpoint, ReplyPage } from '#platform/web/client/client-of.ts';
 
 /** The page size limit of the server. */
 const most = 100;
@@ -21,7 +21,7 @@ export function useAllRows<R extends AnyRoute>(
         ...(params ? { params } : {}),
         list,
         signal,
-      } as never)) as unknown as Page<Row>;
+      } as never)) as unknown as ReplyPage<Row>;
       rows.push(...page.data);
       full = page.data.length === most;
     }

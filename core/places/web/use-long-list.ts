@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, ReplyOf } from '#platform/common/route.ts';
-import type { Args, Endpoint, Page } from '#platform/web/client/client-of.ts';
+import type { Args, Endpoint, ReplyPage } from '#platform/web/client/client-of.ts';
 import { useList } from '#platform/web/client/hooks.ts';
 
 /** Longer lists are searchable and virtual. */
@@ -20,7 +20,7 @@ export function useLongList<R extends AnyRoute>(
   const long = (list.total ?? 0) > short;
   const load = (skip: number, limit: number) =>
     endpoint.send({ ...args, list: { ...request, skip, limit, total: skip === 0 } } as Args<R>) as unknown as Promise<
-      Page<ReplyOf<R>>
+      ReplyPage<ReplyOf<R>>
     >;
   return {
     ...list,
@@ -35,5 +35,5 @@ export function useLongList<R extends AnyRoute>(
 }
 export type LongList<Row> = Omit<ReturnType<typeof useLongList<AnyRoute>>, 'rows' | 'load'> & {
   rows: Row[];
-  load(skip: number, limit: number): Promise<Page<Row>>;
+  load(skip: number, limit: number): Promise<ReplyPage<Row>>;
 };

@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem, inTenant } from '#platform/server/database.ts';
 import { requestPrint } from './api.ts';
 import { addKey, nonceHeader } from './keys.ts';
 import { startPrinting } from './worker.ts';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
-let other: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
+let other: TestPerson;
 let company: number;
 let web: Server;
 let baseUrl: string;
@@ -52,7 +52,7 @@ const documentOf = (data: object) =>
   ({ companyId: company, page: 'meter-invoice', language: 'ar', title: 'Bill 7', data: data as never }) as const;
 
 /** Requests a document as a person does in a call of a slice. */
-async function request(person: Person, data: object): Promise<number> {
+async function request(person: TestPerson, data: object): Promise<number> {
   const { body } = await person.call('GET', '/session');
   const scope = { companies: [company], userId: body.data.user.id, actingFor: company };
   return inTenant(app.kit.people.db, scope, (tx) =>
@@ -98,7 +98,7 @@ describe('the key of a document', () => {
 });
 
 describe('a requested document', () => {
-  const stateOf = async (person: Person, id: number) =>
+  const stateOf = async (person: TestPerson, id: number) =>
     (await person.call('GET', `/company/${company}/print/${id}`)).body.data;
 
   test('is laid out in the background and read by the person who asked for it, nobody else', async () => {

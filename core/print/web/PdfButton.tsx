@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useData } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { keepFile } from '#platform/web/ui/attachments/open-file.ts';
+import { saveFile } from '#platform/web/ui/attachments/open-file.ts';
 import type { PrintState } from '../common/print.ts';
 import { api } from './api.ts';
 import { useText } from './text.ts';
@@ -32,7 +32,7 @@ export function PdfButton({ label, name, request }: Props) {
     if (!printing || !state || state.state === 'queued') return;
     setPrinting(null);
     client.removeQueries({ queryKey: api.print.state.key({ params: printing }) });
-    if (state.state === 'done') void keepFile({ of: api.print.file, params: printing, name: `${name}.pdf` });
+    if (state.state === 'done') void saveFile({ of: api.print.file, params: printing, name: `${name}.pdf` });
     else notify({ kind: 'negative', message: t(`errors.${state.error ?? 'page-failed'}`) });
   }, [printing, state, client, name, t]);
   const start = async () => {

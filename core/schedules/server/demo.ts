@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { companyZone, demoCompanies } from '#core/accounts/server/api.ts';
+import { companyZoneSql, demoCompanies } from '#core/accounts/server/api.ts';
 import { type DaySchedule, type Holiday, type Weekday, weekdays } from '#platform/common/week-schedule.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -45,7 +45,7 @@ export async function addDemoSchedule(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO schedule (company_id, name, time_zone, week, holidays)
-    SELECT company.id, ${name}, ${companyZone('company.id')}, ${JSON.stringify(week)}, ${JSON.stringify(holidays)}
+    SELECT company.id, ${name}, ${companyZoneSql('company.id')}, ${JSON.stringify(week)}, ${JSON.stringify(holidays)}
       FROM (SELECT ${companyId}::integer AS id) company RETURNING id`.execute(tx);
   return rows[0]?.id ?? 0;
 }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { closedWeek } from '#platform/common/week-schedule.ts';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
-let integrator: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
+let integrator: TestPerson;
 let client: number;
 
 beforeAll(async () => {
   app = await rasid();
   [customer, viewer, integrator] = await Promise.all(
     ['customer', 'viewer', 'integrator'].map((name) => app.signIn(`${name}@rasid.test`)) as [
-      Promise<Person>,
-      Promise<Person>,
-      Promise<Person>,
+      Promise<TestPerson>,
+      Promise<TestPerson>,
+      Promise<TestPerson>,
     ],
   );
   client = (await customer.call('GET', '/session')).body.data.company.id;

@@ -14,7 +14,7 @@ type Props<Row> = {
   /** Shown while there are no rows. */
   empty: string;
   addLabel: string;
-  /** Further buttons beside the add button. */
+  /** Further buttons next to the add button. */
   actions?: ReactNode;
   onAdd(): void;
   onRemove(index: number): void;

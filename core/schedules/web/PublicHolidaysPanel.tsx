@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { dayIn } from '#platform/common/date-range.ts';
 import type { Holiday } from '#platform/common/week-schedule.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import { localeOf, useFormats } from '#platform/web/i18n/formats.ts';
+import { numberLocale, useFormats } from '#platform/web/i18n/formats.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
@@ -35,7 +35,7 @@ export function PublicHolidaysPanel({ timeZone, existing, onAdd, onClose }: Prop
   const [country, setCountry] = useState<Country>(countryOfZone[timeZone] ?? 'AE');
   const [year, setYear] = useState(thisYear);
   const query = useData(api.publicHoliday.ofYear, { query: { country, year } }, { silent: true });
-  const names = new Intl.DisplayNames(localeOf(language), { type: 'region' });
+  const names = new Intl.DisplayNames(numberLocale(language), { type: 'region' });
   const [excluded, setExcluded] = useState<readonly string[]>([]);
   const isExisting = (date: string) => existing.some((holiday) => holiday.date === date);
   const upcoming = query.data?.filter(({ date }) => date >= dayIn(timeZone));

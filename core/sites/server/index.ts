@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readStates, stateOf } from '#core/device-app/server/api.ts';
-import { appsWithDevices, deviceRows, lockState, replaceSoon, withinApps } from '#core/devices/server/api.ts';
+import { readStates, siteStateSums } from '#core/device-app/server/api.ts';
+import { appsWithDevices, deviceRows, replaceSoon, reportedLockState, withinApps } from '#core/devices/server/api.ts';
 import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
 import { structureSummaries } from '#core/places/server/api.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -25,13 +25,13 @@ const handlers: Handlers<typeof siteRoutes> = {
     const alarms = states.alarms.filter(({ structureId }) => structureId === id);
     const apps = new Set([...devices, ...alarms].map(({ app }) => app));
     const byApp = [...apps].sort().map((app) => {
-      const { apps: _own, ...state } = stateOf(
+      const { apps: _own, ...state } = siteStateSums(
         devices.filter((count) => count.app === app),
         alarms.filter((count) => count.app === app),
       );
       return { app, ...state };
     });
-    return { id, companyId, name, address, ...stateOf(devices, alarms), byApp };
+    return { id, companyId, name, address, ...siteStateSums(devices, alarms), byApp };
   },
   async devices(context) {
     const { tx, kit, list, actor } = context;
@@ -42,7 +42,7 @@ const handlers: Handlers<typeof siteRoutes> = {
       query: list,
       scope: actor.scope,
       where: [sql`t.structure_id = ${id} AND t.state = 'installed'`, withinApps(appsWithDevices(context), 't')],
-      columns: { replaceSoon, lockState },
+      columns: { replaceSoon, lockState: reportedLockState },
     });
     return { data: await deviceRows(tx, kit.apps, ids), totalRecords };
   },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDevice } from '#main/test-device.ts';
-import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { Site } from '../common/site.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 
 beforeAll(async () => {
   app = await rasid({ start: true });

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { AddDeviceAt, useSolutionName } from '#core/device-app/web/parts.tsx';
 import type { Device } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
-import { DeviceLink, MainValues, topicOf } from '#core/devices/web/parts.tsx';
+import { DeviceLink, deviceTopic, MainValues } from '#core/devices/web/parts.tsx';
 import { siteAddress } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -25,7 +25,7 @@ export function LiveValues({ site }: { site: Site }) {
     { silent: true },
   );
   const rows = query.data?.data ?? [];
-  useLiveRefetch(['devices', ...rows.map(({ id }) => topicOf(id))], api.site.devices.keyPrefix);
+  useLiveRefetch(['devices', ...rows.map(({ id }) => deviceTopic(id))], api.site.devices.keyPrefix);
   const groups = [...Map.groupBy(rows, ({ app, solutionId }) => `${app}/${solutionId}`)];
   return (
     <Panel

@@ -3,7 +3,7 @@ import { AddDeviceAt } from '#core/device-app/web/parts.tsx';
 import { connections } from '#core/devices/common/connection.ts';
 import type { Device } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
-import { DeviceCard, DeviceLink, MainValues, patchDevice, topicOf } from '#core/devices/web/parts.tsx';
+import { DeviceCard, DeviceLink, deviceTopic, MainValues, patchDevice } from '#core/devices/web/parts.tsx';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { registeredApps } from '#platform/web/session/session.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
@@ -82,4 +82,4 @@ export function SiteDevices({ site }: { site: Site }) {
   );
 }
 
-const live = { topics: (rows: Device[]) => ['devices', ...rows.map((row) => topicOf(row.id))], patch: patchDevice };
+const live = { topics: (rows: Device[]) => ['devices', ...rows.map((row) => deviceTopic(row.id))], patch: patchDevice };

@@ -11,13 +11,13 @@ import { WidgetFigure, WidgetFigures } from '#platform/web/ui/widget/WidgetRows.
 import type { Site } from '../common/site.ts';
 import { useText } from './api.ts';
 import { LiveValues } from './LiveValues.tsx';
-import { openAlarms, StateSentence } from './SiteState.tsx';
+import { openAlarmsOfSite, StateSentence } from './SiteState.tsx';
 import classes from './Sites.module.css';
 
 /** What is known of a site at a glance: state, alarms, values, consumption, plans and map. */
 export function SiteOverview({ structure, site }: { structure: Structure; site: Site }) {
   const t = useText();
-  const tone = openAlarms(site) > 0 ? site.worst : 'none';
+  const tone = openAlarmsOfSite(site) > 0 ? site.worst : 'none';
   return (
     <div className={classes.overview}>
       <Panel title={t('state.title')}>
@@ -50,7 +50,7 @@ function Figures({ site }: { site: Site }) {
   const kit = useKitText();
   const { number } = useFormats();
   const { devices, online, sleeping, offline, lowBattery, alarms } = site;
-  const open = openAlarms(site);
+  const open = openAlarmsOfSite(site);
   const parts = [...severities]
     .reverse()
     .filter((severity) => alarms[severity] > 0)

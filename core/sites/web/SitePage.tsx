@@ -8,10 +8,10 @@ import type { Structure } from '#core/places/common/structure.ts';
 import {
   FloorsPanel,
   InnerStructuresPanel,
-  OneStructure,
   SpacesPanel,
   StructureActions,
   StructureFacts,
+  StructureFromAddress,
   StructureMap,
   siteAddress,
   structuresAddress,
@@ -37,13 +37,13 @@ type Tab = (typeof tabs)[number];
 /** The page of a site: its state first, then its devices, alarms, plans, rooms and master data. */
 export function SitePage() {
   return (
-    <OneStructure>
+    <StructureFromAddress>
       {(structure) => (
         <InSiteZone zone={structure.zone}>
           <LoadedSite key={structure.id} structure={structure} />
         </InSiteZone>
       )}
-    </OneStructure>
+    </StructureFromAddress>
   );
 }
 

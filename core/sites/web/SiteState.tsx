@@ -5,13 +5,13 @@ import { SeverityChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Site } from '../common/site.ts';
 import { useText } from './api.ts';
 
-export const openAlarms = ({ alarms }: Pick<Site, 'alarms'>): number =>
+export const openAlarmsOfSite = ({ alarms }: Pick<Site, 'alarms'>): number =>
   Object.values(alarms).reduce((sum, count) => sum + count, 0);
 
 /** The worst open alarm of a site as a chip. A healthy site has none: only deviations have a colour. */
 export function SiteChip({ site }: { site: Site }) {
   const t = useText();
-  if (openAlarms(site) > 0) return <SeverityChip value={site.worst} />;
+  if (openAlarmsOfSite(site) > 0) return <SeverityChip value={site.worst} />;
   return site.devices === 0 ? <ToneChip tone="none">{t('noDevices')}</ToneChip> : null;
 }
 
@@ -20,7 +20,7 @@ export function StateSentence({ site }: { site: Site }) {
   const t = useText();
   const kit = useKitText();
   const { number } = useFormats();
-  const open = openAlarms(site);
+  const open = openAlarmsOfSite(site);
   if (open > 0)
     return (
       <>

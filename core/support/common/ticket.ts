@@ -14,7 +14,7 @@ export const ticketCategories = ['device', 'order', 'payment', 'token', 'account
 export const ticketSides = ['customer', 'desk', 'platform'] as const;
 export type TicketSide = (typeof ticketSides)[number];
 
-/** A solved ticket is closed after so many days; until then a reply opens it again. */
+/** A solved ticket is closed after this many days; until then a reply reopens it. */
 export const solvedDays = 14;
 export const maxMessageLength = 5000;
 export const messagesAtOnce = 50;
@@ -69,7 +69,10 @@ const row = z.object({
   assignee: named.nullable(),
   createdAt: z.string(),
   lastMessageAt: z.string(),
-  /** Until when the desk should reply and solve, in its working time; null if it has none, and while the clock stands. */
+  /**
+   * Until when the desk should reply and solve, in its working time; null if it has none, and while the clock is
+   * stopped.
+   */
   firstReplyDue: z.string().nullable(),
   firstReplyAt: z.string().nullable(),
   solveDue: z.string().nullable(),
@@ -88,7 +91,7 @@ export const messageKinds = ['public', 'internal', 'platform'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** The kinds that a side may write. */
-export const kindsOf: Readonly<Record<TicketSide, readonly MessageKind[]>> = {
+export const messageKindsOf: Readonly<Record<TicketSide, readonly MessageKind[]>> = {
   customer: ['public'],
   desk: ['public', 'internal'],
   platform: messageKinds,
@@ -108,7 +111,7 @@ const message = z.object({
   clientId: z.string(),
   files: z.array(z.object({ id: z.number(), name: z.string(), mediaType: z.string(), size: z.number() })),
 });
-export type Message = z.infer<typeof message>;
+export type TicketMessage = z.infer<typeof message>;
 
 export const ticketList = {
   search: ['subject'],

@@ -7,7 +7,7 @@ import { solvedDays } from '../common/ticket.ts';
 import { leaveEndedDesks, moveToPlatform } from './desks.ts';
 import { publishTicket } from './live-topics.ts';
 import { serviceLevelOf } from './service-levels.ts';
-import { answerers, mailDesk, mailPeople } from './ticket-mails.ts';
+import { answerers, mailAboutTicket, mailDesk } from './ticket-mails.ts';
 import { dueColumns, moveTicket, type TicketRow } from './ticket-steps.ts';
 import { mailUnread } from './unread-mails.ts';
 
@@ -26,7 +26,7 @@ async function takeDueStep({ tx, kit, afterCommit }: Emitting): Promise<boolean>
   const [ticket] = found.rows;
   if (!ticket) return false;
   const before = { ...ticket };
-  if (ticket.dueStep === 0) await mailPeople(tx, kit, ticket, 'dueSoon', await answerers(tx, ticket));
+  if (ticket.dueStep === 0) await mailAboutTicket(tx, kit, ticket, 'dueSoon', await answerers(tx, ticket));
   if (ticket.dueStep === 1) {
     await writeStep(tx, 'ticket', ticket.id, 'overdue');
     await mailDesk(tx, kit, ticket, 'overdue');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { staffOf } from '#core/accounts/server/api.ts';
+import { activeStaff } from '#core/accounts/server/api.ts';
 import { bypassRls, type Scope, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -11,7 +11,7 @@ import type { TicketRow } from './ticket-steps.ts';
 
 /** The people of the desk of a ticket who may be assigned. */
 export const deskPeople = (tx: Tx, scope: Scope, { deskId }: TicketCompanies) =>
-  bypassRls(tx, scope, () => staffOf(tx, deskId));
+  bypassRls(tx, scope, () => activeStaff(tx, deskId));
 
 /**
  * Gives the desk of a locked ticket to the platform. An integrator that escalates goes on reading and writing; one whose

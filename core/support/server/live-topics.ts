@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { inTenant } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { pageOf } from '#platform/server/live.ts';
+import { openPageId } from '#platform/server/live.ts';
 import type { LiveTopics } from '#platform/server/live-topics.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { MessageKind, TicketSide } from '../common/ticket.ts';
 import { ticketAccess } from '../common/ticket-access.ts';
-import { audienceOf, seenBy, type TicketCompanies } from './ticket-sides.ts';
+import { audienceOf, type TicketCompanies, ticketVisibleTo } from './ticket-sides.ts';
 
 const read = ticketAccess('read');
 
-/** Events name a ticket and hold nothing of it: pages read it, and are judged then. */
+/** Events carry only the id of a ticket: pages then read it, which checks their permission. */
 export const ticketTopics: LiveTopics = {
   companies: [{ name: 'tickets', concerns: ({ may }) => may(read) }],
   records: [
@@ -20,7 +20,7 @@ export const ticketTopics: LiveTopics = {
         if (!may(read)) return new Map();
         const seen = await inTenant(kit.people.db, actor.scope, (tx) =>
           sql<{ id: number }>`
-            SELECT t.id FROM ticket t WHERE t.id = ANY (${ids}::integer[]) AND ${seenBy(actor)} ORDER BY t.id`.execute(
+            SELECT t.id FROM ticket t WHERE t.id = ANY (${ids}::integer[]) AND ${ticketVisibleTo(actor)} ORDER BY t.id`.execute(
             tx,
           ),
         );
@@ -56,5 +56,5 @@ export function publishTyping(
 /** The page that makes a request, for the echo of its own changes. */
 export const publishingOf = ({ kit, actor, request }: Pick<Context, 'kit' | 'actor' | 'request'>): Publishing => ({
   kit,
-  page: pageOf(actor.sessionId, request.headers),
+  page: openPageId(actor.sessionId, request.headers),
 });

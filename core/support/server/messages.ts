@@ -3,11 +3,17 @@ import { bypassRls, inTenant, type Tx } from '#platform/server/database.ts';
 import { sendFile, storeFile } from '#platform/server/files.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import { kindsOf, type Message, type MessageKind, type messageRoutes, messagesAtOnce } from '../common/ticket.ts';
+import {
+  type MessageKind,
+  messageKindsOf,
+  type messageRoutes,
+  messagesAtOnce,
+  type TicketMessage,
+} from '../common/ticket.ts';
 import { publishingOf, publishTicket } from './live-topics.ts';
 import { serviceLevelOf } from './service-levels.ts';
 import { ticketOf } from './ticket-rows.ts';
-import { partiesOf, sideOf } from './ticket-sides.ts';
+import { ticketParties, ticketSide } from './ticket-sides.ts';
 import { dueColumns, lockTicket, moveTicket, type TicketRow, workedMs } from './ticket-steps.ts';
 
 const mailAfterMs = 5 * 60_000;
@@ -21,9 +27,9 @@ async function messagesOf(
   ticketId: number,
   where: ReturnType<typeof sql>,
   limit = 1,
-): Promise<Message[]> {
+): Promise<TicketMessage[]> {
   const me = actor.session.user.id;
-  const found = await sql<Message>`
+  const found = await sql<TicketMessage>`
     SELECT m.n, m.ticket_id, m.created_at AS at, ${kit.history.person('m.author_id')} || jsonb_build_object('side', m.side) AS author,
            m.author_id = ${me} AS own, m.author_id <> ${me} AND m.n > r.last_n AS unread, m.kind, m.text, m.client_id, coalesce(f.files, '[]') AS files
       FROM ticket_message m
@@ -53,10 +59,10 @@ export type NewMessage = { text: string; kind: MessageKind; clientId: string; fi
 /** Writes a message into a locked ticket, with what follows from it for its state and clock. Returns its number. */
 export async function writeMessage(context: Writing, ticket: TicketRow, message: NewMessage): Promise<number> {
   const { tx, actor, kit } = context;
-  const side = sideOf(actor, ticket);
+  const side = ticketSide(actor, ticket);
   const { kind, text, clientId, files = [] } = message;
   if (ticket.state === 'closed') throw refuse(409, 'ticket-closed', {}, '20090001');
-  if (!kindsOf[side].includes(kind)) throw invalid('kind', 'invalid');
+  if (!messageKindsOf[side].includes(kind)) throw invalid('kind', 'invalid');
   if (text === '' && files.length === 0) throw invalid('text', 'Required');
   const made = await sql<{ n: number }>`
     INSERT INTO ticket_message (ticket_id, side, kind, text, client_id) VALUES (${ticket.id}, ${side}, ${kind}, ${text}, ${clientId}) RETURNING n`.execute(
@@ -64,7 +70,7 @@ export async function writeMessage(context: Writing, ticket: TicketRow, message:
   );
   const n = made.rows[0]?.n as number;
   await storeFiles(context, ticket, n, files);
-  await noteMessage(context, ticket, n, kind, side !== 'customer');
+  await recordMessage(context, ticket, n, kind, side !== 'customer');
   await markRead(context, ticket.id, n);
   const page = publishingOf({ kit, actor, request: context.request });
   context.afterCommit(() => publishTicket(page, ticket, kind));
@@ -80,7 +86,7 @@ async function storeFiles({ tx, kit, actor }: Writing, ticket: TicketRow, n: num
   }
 }
 
-async function noteMessage(context: Writing, ticket: TicketRow, n: number, kind: MessageKind, answers: boolean) {
+async function recordMessage(context: Writing, ticket: TicketRow, n: number, kind: MessageKind, answers: boolean) {
   const { tx, actor } = context;
   const newest = sql.ref(`${kind}_n`);
   if (kind !== 'public') {
@@ -100,7 +106,7 @@ async function noteMessage(context: Writing, ticket: TicketRow, n: number, kind:
       tx,
     );
   }
-  const parties = partiesOf(context, answers ? 'desk' : 'customer');
+  const parties = ticketParties(context, answers ? 'desk' : 'customer');
   if (ticket.state === 'solved') await moveTicket(tx, actor.scope, ticket, 'reopen', { as: parties });
   else if (ticket.state === 'waiting' && !answers) await moveTicket(tx, actor.scope, ticket, 'resume', { as: parties });
 }
@@ -129,7 +135,7 @@ export const messageHandlers: Handlers<typeof messageRoutes> = {
     if (earlier) return earlier;
     const n = await writeMessage(context, ticket, body);
     const [made] = await messagesOf(context, ticket.id, sql`m.n = ${n}`);
-    return made as Message;
+    return made as TicketMessage;
   },
   async file(context) {
     const { kit, actor, params } = context;

@@ -3,7 +3,7 @@ import { fold } from '#platform/common/search.ts';
 import { bypassRls } from '#platform/server/database.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type reportRoutes, type TicketReport, ticketReportList } from '../common/report.ts';
-import { seenBy } from './ticket-sides.ts';
+import { ticketVisibleTo } from './ticket-sides.ts';
 
 /** The columns of the report by the field that sorts by them. */
 const columns: Record<(typeof ticketReportList.sort)[number], string> = {
@@ -34,7 +34,7 @@ export const reportHandlers: Handlers<typeof reportRoutes> = {
               SELECT coalesce(bool_or(step = 'overdue'), false) AS late, coalesce(bool_or(step = 'reopen'), false) AS reopened,
                      coalesce(bool_or(step = 'solve'), false) AS solved
                 FROM ticket_step WHERE subject_id = t.id) s
-           WHERE ${seenBy(actor)} AND t.company_id IS DISTINCT FROM ${actor.session.user.companyId}
+           WHERE ${ticketVisibleTo(actor)} AND t.company_id IS DISTINCT FROM ${actor.session.user.companyId}
              AND t.created_at >= coalesce(${from}::timestamptz, '-infinity') AND t.created_at <= coalesce(${to}::timestamptz, 'infinity')),
         report AS (
           SELECT company_id AS id, company_called(company_id) AS name, count(*)::integer AS tickets,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { bypassRls } from '#platform/server/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { ticketAccess } from '../common/ticket-access.ts';
-import { isOverdue, seenBy } from './ticket-sides.ts';
+import { isOverdue, ticketVisibleTo } from './ticket-sides.ts';
 
 export type CompanyTickets = { companyId: number; open: number; overdue: number };
 
@@ -16,7 +16,7 @@ export async function ticketsByCompany({
   const found = await bypassRls(tx, actor.scope, () =>
     sql<CompanyTickets>`
       SELECT t.company_id, count(*)::integer AS open, count(*) FILTER (WHERE ${isOverdue})::integer AS overdue FROM ticket t
-       WHERE t.state IN ('open', 'waiting') AND ${seenBy(actor)} GROUP BY 1`.execute(tx),
+       WHERE t.state IN ('open', 'waiting') AND ${ticketVisibleTo(actor)} GROUP BY 1`.execute(tx),
   );
   return found.rows;
 }

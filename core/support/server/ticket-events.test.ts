@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { admin, app, customer, integrator, qasr, withCompanies } from '#main/test-companies.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 
 withCompanies();
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 /** The events that a person gets, as `<topic> <type>`, from when the stream is open. */
-async function follow(who: Person, topics: string) {
+async function follow(who: TestPerson, topics: string) {
   const stopping = new AbortController();
   const reply = await fetch(`${base}/events?topics=${topics}`, {
     headers: { authorization: `Bearer ${who.token}` },
@@ -52,7 +52,7 @@ async function follow(who: Person, topics: string) {
     },
   };
 }
-const say = (who: Person, kind = 'public') =>
+const say = (who: TestPerson, kind = 'public') =>
   who.call('POST', `/support/ticket/${ticket}/message`, { body: { text: 'x', kind, clientId: randomUUID() } });
 
 test('a message reaches both sides and the platform within a second, a note never the customer, and strangers learn nothing', async () => {
@@ -64,7 +64,7 @@ test('a message reaches both sides and the platform within a second, a note neve
   await say(integrator);
   await expect.poll(() => asker?.events).toEqual(both);
   await say(integrator, 'internal');
-  const typing = (who: Person, kind: string) =>
+  const typing = (who: TestPerson, kind: string) =>
     who.call('POST', `/support/ticket/${ticket}/typing`, { body: { kind } });
   await typing(integrator, 'internal');
   await typing(integrator, 'public');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { contactsOf, staffOf } from '#core/accounts/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import { activeStaff, contactsOf } from '#core/accounts/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
 import { isolated } from '#platform/server/mail-layout.ts';
@@ -39,8 +39,10 @@ const texts: Record<'en' | 'ar', Texts> = {
 
 type Mailed = Pick<TicketRow, 'id' | 'companyId' | 'subject'>;
 
-/** Tells people of a ticket, each in their language. Runs as the role that sees all rows, as all functions here. */
-export async function mailPeople(
+/**
+ * Notifies people about a ticket, each in their language. Runs as the role that sees all rows, like all functions here.
+ */
+export async function mailAboutTicket(
   tx: Tx,
   kit: Kit,
   ticket: Mailed,
@@ -48,7 +50,7 @@ export async function mailPeople(
   ids: readonly number[],
 ): Promise<void> {
   const app = appWithTickets(visibleApps(kit));
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: 'ticket',
     people: await contactsOf(tx, ids),
     write: ({ locale }) => {
@@ -66,14 +68,14 @@ export async function mailPeople(
 
 /** The people who are notified for the desk of a ticket: its administrators. */
 async function deskAdministrators(tx: Tx, { deskId }: Pick<TicketRow, 'deskId'>): Promise<number[]> {
-  return (await staffOf(tx, deskId)).filter(({ isAdmin }) => isAdmin).map(({ id }) => id);
+  return (await activeStaff(tx, deskId)).filter(({ isAdmin }) => isAdmin).map(({ id }) => id);
 }
 
 export const mailDesk = async (tx: Tx, kit: Kit, ticket: TicketRow, kind: TicketMail): Promise<void> =>
-  mailPeople(tx, kit, ticket, kind, await deskAdministrators(tx, ticket));
+  mailAboutTicket(tx, kit, ticket, kind, await deskAdministrators(tx, ticket));
 
 export const mailAssigned = (tx: Tx, kit: Kit, ticket: TicketRow, userId: number): Promise<void> =>
-  mailPeople(tx, kit, ticket, 'assigned', [userId]);
+  mailAboutTicket(tx, kit, ticket, 'assigned', [userId]);
 
 /** The people who answer a ticket: the one assigned, otherwise the administrators of its desk. */
 export const answerers = async (tx: Tx, ticket: TicketRow): Promise<number[]> =>
@@ -89,7 +91,7 @@ export async function askers(tx: Tx, { id, companyId }: Mailed): Promise<number[
 
 export async function mailSolved(tx: Tx, kit: Kit, ticket: TicketRow, by: number): Promise<void> {
   const people = [...(await askers(tx, ticket)), ...(await answerers(tx, ticket))];
-  await mailPeople(
+  await mailAboutTicket(
     tx,
     kit,
     ticket,

@@ -7,9 +7,17 @@ import { refuse } from '#platform/server/refuse.ts';
 import { inOrder } from '#platform/server/rows.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import { type Ticket, type TicketAction, ticketLifecycle } from '../common/ticket.ts';
-import { isOverdue, isUnreadBy, lastReadBy, partiesOf, seenBy, sideOf, type TicketCompanies } from './ticket-sides.ts';
+import {
+  isOverdue,
+  isUnreadBy,
+  lastReadBy,
+  type TicketCompanies,
+  ticketParties,
+  ticketSide,
+  ticketVisibleTo,
+} from './ticket-sides.ts';
 
-export type Reading = Pick<Context, 'tx' | 'actor' | 'may'>;
+export type TicketContext = Pick<Context, 'tx' | 'actor' | 'may'>;
 type Row = Omit<Ticket, 'side' | 'allowed'> & TicketCompanies;
 
 const numberOf = (column: string) => sql`'T-' || lpad(${sql.ref(column)}::text, 6, '0')`;
@@ -30,30 +38,32 @@ const columns = (actor: Actor) => sql`
   CASE WHEN ${isUnreadBy(actor)} THEN (SELECT count(*) FROM ticket_message m WHERE m.ticket_id = t.id AND m.n > ${lastReadBy(actor)}) ELSE 0 END AS unread`;
 
 /** The tickets with these ids that the caller may see, in their order. */
-export async function ticketsOf(context: Reading, ids: readonly number[]): Promise<Ticket[]> {
+export async function ticketsOf(context: TicketContext, ids: readonly number[]): Promise<Ticket[]> {
   const { tx, actor } = context;
   const found = await sql<Row>`
-    SELECT ${columns(actor)} FROM ticket t WHERE t.id = ANY (${ids}::integer[]) AND ${seenBy(actor)}`.execute(tx);
+    SELECT ${columns(actor)} FROM ticket t WHERE t.id = ANY (${ids}::integer[]) AND ${ticketVisibleTo(actor)}`.execute(
+    tx,
+  );
   return inOrder(ids, found.rows).map(({ deskId, helperId, ...row }) => {
-    const side = sideOf(actor, { companyId: row.companyId, deskId, helperId });
+    const side = ticketSide(actor, { companyId: row.companyId, deskId, helperId });
     return { ...row, side, allowed: allowedIn(context, row, side) };
   });
 }
 
 /** Returns the ticket if the caller may see it; otherwise refuses as if it did not exist. */
-export async function ticketOf(context: Reading, id: number): Promise<Ticket> {
+export async function ticketOf(context: TicketContext, id: number): Promise<Ticket> {
   const [found] = await ticketsOf(context, [id]);
   if (!found) throw refuse(404, 'not-found');
   return found;
 }
 
 function allowedIn(
-  { may }: Reading,
+  { may }: TicketContext,
   { state, desk }: Pick<Row, 'state' | 'desk'>,
   side: Ticket['side'],
 ): TicketAction[] {
   const mayWrite = may(canDo('company.ticket', 'comment'));
-  const parties = mayWrite ? partiesOf({ may }, side) : [];
+  const parties = mayWrite ? ticketParties({ may }, side) : [];
   const handles = parties.includes('desk') && state !== 'closed';
   return [
     ...possibleSteps(ticketLifecycle, state, parties),

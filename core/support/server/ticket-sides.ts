@@ -7,14 +7,14 @@ import type { MessageKind, TicketSide } from '../common/ticket.ts';
 export type TicketCompanies = { companyId: number; deskId: number | null; helperId: number | null };
 
 /** What the caller is in a ticket that they may see. A provider that acts for the customer is on its side. */
-export function sideOf({ session: { user } }: Pick<Actor, 'session'>, ticket: TicketCompanies): TicketSide {
+export function ticketSide({ session: { user } }: Pick<Actor, 'session'>, ticket: TicketCompanies): TicketSide {
   if (user.adminType !== null) return 'platform';
   const isDesk = user.companyId === ticket.deskId || user.companyId === ticket.helperId;
   return isDesk && user.companyId !== ticket.companyId ? 'desk' : 'customer';
 }
 
 /** The parties of the lifecycle that the caller is. */
-export const partiesOf = ({ may }: Pick<Context, 'may'>, side: TicketSide): ('customer' | 'desk')[] =>
+export const ticketParties = ({ may }: Pick<Context, 'may'>, side: TicketSide): ('customer' | 'desk')[] =>
   side === 'customer' ? ['customer'] : may(canDo('company.ticket', 'handle')) ? ['desk'] : [];
 
 /** Whether the caller asks for their own company, and thereby also as a desk. */
@@ -27,7 +27,7 @@ const isOwnDesk = (companyId: number | null) => sql`${companyId}::integer IN (t.
  * The condition that the caller sees the ticket `t`: tickets of the companies acted for, if the caller has opened them or is
  * an administrator, and those of the own desk while the contract with the customer runs.
  */
-export function seenBy(actor: Actor): RawBuilder<unknown> {
+export function ticketVisibleTo(actor: Actor): RawBuilder<unknown> {
   const { companies } = actor.scope;
   const { id, companyId: own, isAdmin } = actor.session.user;
   if (companies === 'all') return sql`true`;

@@ -7,7 +7,7 @@ import type { Actor } from '#platform/server/serve.ts';
 import { duesOf, type ServiceLevel } from '../common/service-level.ts';
 import { type TicketPriority, type TicketState, type TicketStep, ticketLifecycle } from '../common/ticket.ts';
 import { serviceLevelOf } from './service-levels.ts';
-import { seenBy, type TicketCompanies } from './ticket-sides.ts';
+import { type TicketCompanies, ticketVisibleTo } from './ticket-sides.ts';
 
 /** A ticket as its row has it. */
 export type TicketRow = TicketCompanies & {
@@ -26,7 +26,9 @@ export type TicketRow = TicketCompanies & {
 
 /** Reads the row of a ticket. Refuses as if it did not exist if the caller may not see it. */
 export async function readTicket(tx: Tx, actor: Actor, id: number): Promise<TicketRow> {
-  const found = await sql<TicketRow>`SELECT t.* FROM ticket t WHERE t.id = ${id} AND ${seenBy(actor)}`.execute(tx);
+  const found = await sql<TicketRow>`SELECT t.* FROM ticket t WHERE t.id = ${id} AND ${ticketVisibleTo(actor)}`.execute(
+    tx,
+  );
   const [ticket] = found.rows;
   if (!ticket) throw refuse(404, 'not-found');
   return ticket;

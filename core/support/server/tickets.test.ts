@@ -3,37 +3,37 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { admin, app, customer, ids, integrator, mails, qasr, refused, withCompanies } from '#main/test-companies.ts';
 import { providerOf } from '#main/test-contract.ts';
 import { blobOf, pdf } from '#main/test-files.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 import type { TicketReport } from '../common/report.ts';
-import type { Message, Ticket } from '../common/ticket.ts';
+import type { Ticket, TicketMessage } from '../common/ticket.ts';
 import { runTicketClock } from './clock.ts';
 
 withCompanies();
 
-let operator: Person;
+let operator: TestPerson;
 beforeAll(async () => {
   operator = await app.signIn('operator@rasid.test');
   await app.kit.pool.query('DELETE FROM ticket');
 });
 beforeEach(() => app.kit.pool.query('DELETE FROM mail_outbox'));
 
-const open = async (who: Person = customer, body: object = {}): Promise<Ticket> => {
+const open = async (who: TestPerson = customer, body: object = {}): Promise<Ticket> => {
   const reply = await who.call('POST', '/support/ticket', {
     body: { subject: 'The tank is empty', category: 'device', text: 'Since this morning.', ...body },
   });
   expect([reply.status, reply.body]).toMatchObject([201, {}]);
   return reply.body.data;
 };
-const say = (who: Person, id: number, text: string, body: object = {}) =>
+const say = (who: TestPerson, id: number, text: string, body: object = {}) =>
   who.call('POST', `/support/ticket/${id}/message`, { body: { text, clientId: randomUUID(), ...body } });
-const read = async (who: Person, id: number): Promise<Message[]> =>
+const read = async (who: TestPerson, id: number): Promise<TicketMessage[]> =>
   (await who.call('GET', `/support/ticket/${id}/message`)).body.data;
-const textsOf = async (who: Person, id: number) => (await read(who, id)).map(({ text }) => text);
-const get = async (who: Person, id: number) => (await who.call('GET', `/support/ticket/${id}`)).body.data;
-const change = (who: Person, id: number, body: object) => who.call('PATCH', `/support/ticket/${id}`, { body });
-const list = async (who: Person, query = ''): Promise<Ticket[]> =>
+const textsOf = async (who: TestPerson, id: number) => (await read(who, id)).map(({ text }) => text);
+const get = async (who: TestPerson, id: number) => (await who.call('GET', `/support/ticket/${id}`)).body.data;
+const change = (who: TestPerson, id: number, body: object) => who.call('PATCH', `/support/ticket/${id}`, { body });
+const list = async (who: TestPerson, query = ''): Promise<Ticket[]> =>
   (await who.call('GET', `/support/ticket?${query}`)).body.data;
-const unreadOf = async (who: Person, id: number) => (await list(who)).find((one) => one.id === id)?.unread;
+const unreadOf = async (who: TestPerson, id: number) => (await list(who)).find((one) => one.id === id)?.unread;
 
 describe('a ticket', () => {
   test('of a customer with an integrator is answered by it, and by the platform otherwise', async () => {
@@ -187,10 +187,10 @@ describe('messages', () => {
   test('are read fifty at a time, backwards', async () => {
     const { id } = await open();
     for (const text of ['a', 'b', 'c']) await say(customer, id, text);
-    const newest = (await customer.call('GET', `/support/ticket/${id}/message?limit=2`)).body.data as Message[];
+    const newest = (await customer.call('GET', `/support/ticket/${id}/message?limit=2`)).body.data as TicketMessage[];
     expect(newest.map(({ text }) => text)).toEqual(['b', 'c']);
     const older = await customer.call('GET', `/support/ticket/${id}/message?limit=2&before=${newest[0]?.n}`);
-    expect(older.body.data.map(({ text }: Message) => text)).toEqual(['Since this morning.', 'a']);
+    expect(older.body.data.map(({ text }: TicketMessage) => text)).toEqual(['Since this morning.', 'a']);
     expect((await customer.call('GET', `/support/ticket/${id}/message?limit=51`)).status).toBe(418);
   });
 
@@ -203,7 +203,7 @@ describe('messages', () => {
     expect((await say(integrator, id, 'Hello')).status).toBe(201);
   });
 
-  test('carry pictures and PDF, judged by their bytes, which only readers of the message get', async () => {
+  test('carry pictures and PDF, identified by their bytes, which only readers of the message get', async () => {
     const { id } = await open();
     const form = (kind: string, ...files: (string | Buffer)[]) => {
       const body = new FormData();
@@ -212,10 +212,10 @@ describe('messages', () => {
       for (const [at, file] of files.entries()) body.append('files', blobOf(file), `plan ${at}.pdf`);
       return body;
     };
-    const send = (who: Person, body: FormData) => who.call('POST', `/support/ticket/${id}/message`, { body });
+    const send = (who: TestPerson, body: FormData) => who.call('POST', `/support/ticket/${id}/message`, { body });
     const sent = await send(integrator, form('public', pdf('one'), pdf('two')));
     expect(sent.body.data).toMatchObject({ text: '', files: [{ name: 'plan 0.pdf' }, { name: 'plan 1.pdf' }] });
-    const address = (message: Message) => `/support/ticket/${id}/file/${message.files[0]?.id}`;
+    const address = (message: TicketMessage) => `/support/ticket/${id}/file/${message.files[0]?.id}`;
     expect((await customer.call('GET', address(sent.body.data))).status).toBe(200);
     expect((await qasr.call('GET', address(sent.body.data))).status).toBe(404);
     const note = await send(integrator, form('internal', pdf()));
@@ -269,7 +269,8 @@ describe('a desk', () => {
     const body = new FormData();
     body.set('clientId', randomUUID());
     body.append('files', blobOf(pdf()), 'plan.pdf');
-    const { files } = (await integrator.call('POST', `/support/ticket/${id}/message`, { body })).body.data as Message;
+    const { files } = (await integrator.call('POST', `/support/ticket/${id}/message`, { body })).body
+      .data as TicketMessage;
     expect((await integrator.call('GET', `/support/ticket/${id}/file/${files[0]?.id}`)).status).toBe(200);
     await providerOf(app, customer, null);
   });
@@ -288,7 +289,7 @@ describe('a mail about unread messages', () => {
     return sent;
   };
 
-  test('goes after five minutes to who has not read them, once an hour for each ticket', async () => {
+  test('goes after five minutes to people who have not read them, once per hour and ticket', async () => {
     const { id } = await open();
     await read(integrator, id);
     await say(integrator, id, 'Hello');
@@ -304,7 +305,7 @@ describe('a mail about unread messages', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test('is not sent to who has read them, and never about notes', async () => {
+  test('is not sent to people who have read them, and never about notes', async () => {
     const { id } = await open();
     await read(integrator, id);
     await say(integrator, id, 'Hello');
@@ -380,13 +381,13 @@ describe('the clock', () => {
 });
 
 describe('the service report', () => {
-  const reportOf = async (who: Person, query = '') => {
+  const reportOf = async (who: TestPerson, query = '') => {
     const reply = await who.call('GET', `/support/report?${query}`);
     expect([reply.status, reply.body]).toMatchObject([200, {}]);
     return reply.body as { data: TicketReport[]; totalRecords: number };
   };
   const hourMs = 3_600_000;
-  /** A ticket that the desk answered and solved after so many hours of working time. */
+  /** A ticket that the desk answered and solved after this many hours of working time. */
   const solved = async (hours: number) => {
     const { id } = await open();
     await say(integrator, id, 'Mended');

@@ -6,11 +6,11 @@ import { hasAbilityOn } from '#platform/common/access.ts';
 import { possibleSteps } from '#platform/common/lifecycle.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { emit } from '#platform/server/domain-events.ts';
-import { stepsOf, writeStep } from '#platform/server/lifecycle.ts';
+import { recordStepsOf, writeStep } from '#platform/server/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import { type Actor, type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
-import { kindsOf, type TicketState, ticketLifecycle, ticketList, type ticketRoutes } from '../common/ticket.ts';
+import { messageKindsOf, type TicketState, ticketLifecycle, ticketList, type ticketRoutes } from '../common/ticket.ts';
 import './api.ts';
 import { deskPeople, moveToPlatform } from './desks.ts';
 import { publishingOf, publishTicket, publishTyping } from './live-topics.ts';
@@ -18,7 +18,7 @@ import { writeMessage } from './messages.ts';
 import { serviceLevelOf } from './service-levels.ts';
 import { mailAssigned, mailSolved } from './ticket-mails.ts';
 import { ticketOf, ticketsOf } from './ticket-rows.ts';
-import { isOverdue, isUnreadBy, partiesOf, seenBy, sideOf } from './ticket-sides.ts';
+import { isOverdue, isUnreadBy, ticketParties, ticketSide, ticketVisibleTo } from './ticket-sides.ts';
 import { dueColumns, lockTicket, moveTicket, readTicket, type TicketRow } from './ticket-steps.ts';
 
 type Creating = Context<typeof ticketRoutes.create>;
@@ -89,7 +89,7 @@ async function insertTicket(context: Creating): Promise<TicketRow> {
   return lockTicket(tx, context.actor, made.rows[0]?.id as number);
 }
 
-/** Writes the dues of a ticket anew: it is new, or has another priority. */
+/** Recomputes the due times of a ticket that is new or has another priority. */
 async function setDues(tx: Tx, actor: Actor, ticket: TicketRow): Promise<void> {
   const dues = dueColumns(await serviceLevelOf(tx, actor.scope, ticket.deskId), ticket);
   await sql`
@@ -130,7 +130,7 @@ async function assertAssignable({ tx, actor }: Updating, ticket: TicketRow, user
 async function changeState(context: Updating, ticket: TicketRow, state: TicketState): Promise<void> {
   if (state === ticket.state) return;
   const { tx, actor, kit } = context;
-  const parties = partiesOf(context, sideOf(actor, ticket));
+  const parties = ticketParties(context, ticketSide(actor, ticket));
   const step = possibleSteps(ticketLifecycle, ticket.state, parties).find(
     (name) => ticketLifecycle.steps[name].to === state,
   );
@@ -150,7 +150,7 @@ export const ticketHandlers: Handlers<typeof ticketRoutes> = {
       query: { ...list, filters },
       scope: actor.scope,
       company: null,
-      where: [seenBy(actor), ...(unread ? [sql`${isUnread} = ANY (${unread}::boolean[])`] : [])],
+      where: [ticketVisibleTo(actor), ...(unread ? [sql`${isUnread} = ANY (${unread}::boolean[])`] : [])],
       columns: {
         unread: [isUnread, sql`t.last_message_at`],
         overdue: isOverdue,
@@ -161,7 +161,7 @@ export const ticketHandlers: Handlers<typeof ticketRoutes> = {
   },
   async get(context) {
     const ticket = await ticketOf(context, context.params.id);
-    return { ...ticket, steps: await stepsOf(context, 'ticket', ticket.id) };
+    return { ...ticket, steps: await recordStepsOf(context, 'ticket', ticket.id) };
   },
   async create(context) {
     const { tx, actor, body } = context;
@@ -177,7 +177,7 @@ export const ticketHandlers: Handlers<typeof ticketRoutes> = {
     if (ticket.state === 'closed') throw refuse(409, 'ticket-closed', {}, '20090001');
     const { state, ...handled } = body;
     if (Object.values(handled).some((value) => value !== undefined)) {
-      if (!partiesOf(context, sideOf(actor, ticket)).includes('desk')) throw refuse(403, 'no-permission');
+      if (!ticketParties(context, ticketSide(actor, ticket)).includes('desk')) throw refuse(403, 'no-permission');
       await handle(context, ticket);
     }
     if (state !== undefined) await changeState(context, ticket, state);
@@ -189,14 +189,14 @@ export const ticketHandlers: Handlers<typeof ticketRoutes> = {
   async assignees(context) {
     const { tx, actor, params } = context;
     const ticket = await readTicket(tx, actor, params.id);
-    if (sideOf(actor, ticket) === 'customer') throw refuse(403, 'no-permission');
+    if (ticketSide(actor, ticket) === 'customer') throw refuse(403, 'no-permission');
     return deskPeople(tx, actor.scope, ticket);
   },
   async typing(context) {
     const { tx, actor, params, body } = context;
     const ticket = await readTicket(tx, actor, params.id);
-    const side = sideOf(actor, ticket);
-    if (!kindsOf[side].includes(body.kind)) throw invalid('kind', 'invalid');
+    const side = ticketSide(actor, ticket);
+    if (!messageKindsOf[side].includes(body.kind)) throw invalid('kind', 'invalid');
     const { id } = actor.session.user;
     const name = (await personNameOf(tx, id)) ?? '';
     publishTyping(publishingOf(context), ticket, body.kind, { userId: id, name, side });

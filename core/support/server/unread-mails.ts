@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { answerers, askers, mailPeople } from './ticket-mails.ts';
+import { answerers, askers, mailAboutTicket } from './ticket-mails.ts';
 import type { TicketRow } from './ticket-steps.ts';
 
 const unreadMinutes = 5;
@@ -27,7 +27,7 @@ export async function mailUnread(tx: Tx, kit: Kit): Promise<boolean> {
   const asking = await askers(tx, ticket);
   const waiting = await waitingReaders(tx, ticket.id, asking, await answerers(tx, ticket));
   const due = waiting.filter((one) => one.due).map(({ userId }) => userId);
-  await mailPeople(tx, kit, ticket, 'reply', due);
+  await mailAboutTicket(tx, kit, ticket, 'reply', due);
   await sql`
     INSERT INTO ticket_read (user_id, ticket_id, mailed_at) SELECT id, ${ticket.id}, now() FROM unnest(${due}::integer[]) id
     ON CONFLICT (user_id, ticket_id) DO UPDATE SET mailed_at = excluded.mailed_at`.execute(tx);

@@ -7,7 +7,13 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { FileButton, FileDrop } from '#platform/web/ui/form/FileDrop.tsx';
 import { UnsavedGuard } from '#platform/web/ui/form/UnsavedGuard.tsx';
-import { kindsOf, type MessageKind, maxMessageLength, messageUpload, type TicketSide } from '../common/ticket.ts';
+import {
+  type MessageKind,
+  maxMessageLength,
+  messageKindsOf,
+  messageUpload,
+  type TicketSide,
+} from '../common/ticket.ts';
 import { useText } from './api.ts';
 import { cannedReplies } from './canned-replies.ts';
 import classes from './Support.module.css';
@@ -29,7 +35,7 @@ export function Composer({ side, onSend, onTyping }: Props) {
   const [kind, setKind] = useState<MessageKind>('public');
   const [files, setFiles] = useState<readonly File[]>([]);
   const input = useRef<HTMLTextAreaElement>(null);
-  const kinds = kindsOf[side];
+  const kinds = messageKindsOf[side];
   const empty = text.trim() === '' && files.length === 0;
 
   const addFile = (file: File) =>

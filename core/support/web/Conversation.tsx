@@ -10,7 +10,7 @@ import { openFile } from '#platform/web/ui/attachments/open-file.ts';
 import { StoredImage } from '#platform/web/ui/images/StoredImage.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
-import type { Message } from '../common/ticket.ts';
+import type { TicketMessage } from '../common/ticket.ts';
 import { api, useText } from './api.ts';
 import classes from './Support.module.css';
 import { useConversation } from './use-conversation.ts';
@@ -67,7 +67,7 @@ const nearEnd = 160;
 /** Begins at the first unread message, follows new ones at the end, and stays in place when earlier ones are added. */
 function useScroll(
   list: React.RefObject<HTMLDivElement | null>,
-  messages: readonly Message[],
+  messages: readonly TicketMessage[],
   outgoing: number,
   firstUnread: number | undefined,
 ): void {
@@ -106,7 +106,7 @@ function StepLine({ step }: { step: RecordStep }) {
   );
 }
 
-function Bubble({ message }: { message: Message }) {
+function Bubble({ message }: { message: TicketMessage }) {
   const t = useText();
   const { author, own, kind, text, at } = message;
   return (
@@ -133,7 +133,7 @@ function Bubble({ message }: { message: Message }) {
   );
 }
 
-function Files({ message: { ticketId, files } }: { message: Message }) {
+function Files({ message: { ticketId, files } }: { message: TicketMessage }) {
   const t = useText();
   return (
     <ul className={classes.files}>

@@ -1,5 +1,5 @@
 import { registeredApps } from '#platform/web/session/session.ts';
-import { addressOf } from '#platform/web/shell/routing/bind-pages.ts';
+import { pageAddress } from '#platform/web/shell/routing/bind-pages.ts';
 import { canOpen } from '#platform/web/shell/routing/first-page.ts';
 import { appWithTickets, chatAddress, ticketsPath } from '../common/pages.ts';
 import type { Ticket } from '../common/ticket.ts';
@@ -27,6 +27,6 @@ export function orderAddressOf({ companyId, order, side }: Ticket): string | und
     .find(({ app, page }) => canOpen(app, page));
   return (
     found &&
-    addressOf(found.app, found.page).replace('{orderId}', String(order.id)).replace('{customerId}', String(companyId))
+    pageAddress(found.app, found.page).replace('{orderId}', String(order.id)).replace('{customerId}', String(companyId))
   );
 }

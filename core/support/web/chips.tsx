@@ -19,7 +19,7 @@ export const PriorityChip = ({ value }: { value: Ticket['priority'] }) => (
 type Dues = Pick<Ticket, 'firstReplyAt' | 'firstReplyDue' | 'solveDue' | 'overdue'>;
 
 /** When the present target of a ticket is due: the first reply, then the solution. */
-export const dueOf = ({ firstReplyAt, firstReplyDue, solveDue }: Dues): string | null =>
+export const dueTarget = ({ firstReplyAt, firstReplyDue, solveDue }: Dues): string | null =>
   firstReplyAt === null ? firstReplyDue : solveDue;
 
 /** The time until the present target, or that it is missed. */
@@ -27,7 +27,7 @@ export function DueChip({ ticket }: { ticket: Dues }) {
   const t = useText();
   const { ago } = useFormats();
   const now = useNow();
-  const due = dueOf(ticket);
+  const due = dueTarget(ticket);
   if (due === null) return <span>–</span>;
   const overdue = ticket.overdue || Date.parse(due) < now;
   return overdue ? (

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Message } from '../common/ticket.ts';
+import type { TicketMessage } from '../common/ticket.ts';
 import { joined } from './use-conversation.ts';
 
-const messages = (...all: number[]) => all.map((n) => ({ n }) as Message);
-const numbers = (all: readonly Message[]) => all.map(({ n }) => n);
+const messages = (...all: number[]) => all.map((n) => ({ n }) as TicketMessage);
+const numbers = (all: readonly TicketMessage[]) => all.map(({ n }) => n);
 
 test('earlier messages stand before the newest page, each once', () => {
   expect(numbers(joined(messages(1, 2, 3), messages(3, 4)))).toEqual([1, 2, 3, 4]);

@@ -5,11 +5,11 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { refetchQueries } from '#platform/web/client/live-queries.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
-import { type Message, messagesAtOnce } from '../common/ticket.ts';
+import { messagesAtOnce, type TicketMessage } from '../common/ticket.ts';
 import { api } from './api.ts';
 
 /** Earlier messages and the newest page. Earlier ones are dropped if more messages than a page have come in between. */
-export function joined(earlier: readonly Message[], page: readonly Message[]): readonly Message[] {
+export function joined(earlier: readonly TicketMessage[], page: readonly TicketMessage[]): readonly TicketMessage[] {
   const [first] = page;
   if (!first) return page;
   const meets = earlier.some(({ n }) => n === first.n) || page.some(({ n }) => n === earlier.at(-1)?.n);
@@ -20,7 +20,7 @@ export function joined(earlier: readonly Message[], page: readonly Message[]): r
 export function useConversation(id: number) {
   const client = useQueryClient();
   const newest = useData(api.message.list, { params: { id } }, { silent: true, staleTime: 0 });
-  const [earlier, setEarlier] = useState<{ messages: readonly Message[]; complete: boolean }>(none);
+  const [earlier, setEarlier] = useState<{ messages: readonly TicketMessage[]; complete: boolean }>(none);
   const [loading, setLoading] = useState(false);
   const firstUnread = useRef<number>(undefined);
   const page = newest.data;
@@ -51,7 +51,9 @@ export function useConversation(id: number) {
 
 const none = { messages: [], complete: false };
 
-/** Reads the conversation anew after changes; while the page is hidden it waits, because reading marks as read. */
+/**
+ * Reloads the conversation after changes; while the page is hidden it waits, because loading marks messages as read.
+ */
 function useLiveConversation(id: number): void {
   const client = useQueryClient();
   const missed = useRef(false);

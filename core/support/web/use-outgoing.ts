@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { messageOf, notifyUnknownError } from '#platform/web/client/connection.ts';
+import { errorMessage, notifyUnknownError } from '#platform/web/client/connection.ts';
 import { refetchQueries } from '#platform/web/client/live-queries.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
-import type { Message, MessageKind } from '../common/ticket.ts';
+import type { MessageKind, TicketMessage } from '../common/ticket.ts';
 import { api } from './api.ts';
 
 /** A message that is on its way, or the reason why it could not be sent. */
@@ -28,7 +28,7 @@ export function useOutgoing(id: number) {
     try {
       const body = { clientId, text, kind, ...(files.length > 0 ? { files: [...files] } : {}) };
       const made = await api.message.create.send({ params: { id }, body, silent: true });
-      client.setQueryData<Message[]>(
+      client.setQueryData<TicketMessage[]>(
         api.message.list.key({ params: { id } }),
         (page) => page && [...page.filter(({ n }) => n !== made.n), made],
       );
@@ -37,7 +37,7 @@ export function useOutgoing(id: number) {
       refetchQueries(client, api.ticket.get.keyPrefix);
     } catch (error) {
       if (!(error instanceof RequestError)) notifyUnknownError(error);
-      change(clientId, { fault: error instanceof RequestError ? messageOf(error) : String(error) });
+      change(clientId, { fault: error instanceof RequestError ? errorMessage(error) : String(error) });
     }
   }
   const start = (message: Outgoing) => {

@@ -6,7 +6,7 @@ import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { Ticket } from '../common/ticket.ts';
 import { ticketAddress } from './addresses.ts';
 import { useText } from './api.ts';
-import { DueChip, dueOf, PriorityChip, StateChip } from './chips.tsx';
+import { DueChip, dueTarget, PriorityChip, StateChip } from './chips.tsx';
 import classes from './Support.module.css';
 
 const { ago, cell } = columnsFor<Ticket>();
@@ -45,7 +45,7 @@ export function useTicketColumns(): Column<Ticket>[] {
         width: 1,
         sortable: false,
         render: (row) => <DueChip ticket={row} />,
-        text: (row) => date(dueOf(row)),
+        text: (row) => date(dueTarget(row)),
       },
       ago('lastMessageAt', { width: 1 }),
       { field: 'category', hidden: true },

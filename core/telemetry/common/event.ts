@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListSpec } from '#platform/common/list.ts';
 
-/** What happened at a device. Its model declares the kinds with the shape of their data. */
+/** An event at a device. Its model declares the kinds with the shape of their data. */
 export type DeviceEvent = {
   /** The id that the device gave it, else a hash of its content: an event that is sent again is stored once. */
   key: string;

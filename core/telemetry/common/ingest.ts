@@ -48,7 +48,7 @@ export const deadLetter = z.object({
   /** Null if the message came through a connector and named no known device. */
   deviceId: z.number().nullable(),
   device: z.object({ id: z.number(), name: z.string(), app: z.string(), solutionId: z.number() }).nullable(),
-  /** The connector that it came through, as it was called then, and how that names the device. */
+  /** The connector that it came through, by its name at the time, and its identifier of the device. */
   connector: z.object({ id: z.number(), name: z.string() }).nullable(),
   externalId: z.string().nullable(),
   stage: z.enum(deadLetterStages),
@@ -79,7 +79,7 @@ const deadLetterGroup = z.object({ reason: z.string(), count: z.number(), device
 /** The whole message, up to 256 kB as text. */
 const wholeDeadLetter = deadLetter.extend({ whole: z.string() });
 const payload = z.object({ payload: z.string().max(262_144, 'tooLong').optional() });
-/** How many points were measured in the message, and what is still refused of it. */
+/** The number of accepted points in the message, and what is still refused. */
 const decoded = z.object({ stored: z.number(), reasons: deadLetter.shape.reasons });
 
 const fromDevice = {

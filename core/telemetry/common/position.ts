@@ -1,8 +1,8 @@
-/** How a position was found. Source: device-pieces.md §12.1. */
+/** How a position was found. */
 export const positionSources = ['gnss', 'wifi', 'cell', 'ble', 'lora', 'manual'] as const;
 export type PositionSource = (typeof positionSources)[number];
 
-/** A reported position. Degrees in WGS 84; null stands for what the device did not report. */
+/** A reported position. Degrees in WGS 84; null means that the device did not report it. */
 export type Fix = {
   /** Milliseconds since 1970. */
   time: number;

@@ -22,20 +22,20 @@ export const readingQuery = z.object({
  * The series of a sensor. Each point is `[time, mean, lowest, highest]`, time in milliseconds since 1970 (the start of a
  * bucket or the measurement). For a counter the mean is the increase within the bucket. Empty buckets are omitted.
  */
-export const series = z.object({
+export const sensorSeries = z.object({
   sensor: z.string(),
   unit: z.string(),
   counter: z.boolean(),
   decimals: z.number(),
   points: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
 });
-export type Series = z.infer<typeof series>;
+export type Series = z.infer<typeof sensorSeries>;
 
 export const readingReply = z.object({
   /** Why readings are not shown; null if they are. */
   hidden: z.enum(['no-active-token']).nullable(),
   bucketSeconds: z.number(),
-  series: z.array(series),
+  series: z.array(sensorSeries),
 });
 export type ReadingReply = z.infer<typeof readingReply>;
 
@@ -48,7 +48,7 @@ export function readingRoutes(app: string) {
       reply: readingReply,
       allClients: true,
     }),
-    /** What happened at the device, the newest first; nothing without an active token. */
+    /** The events of the device, latest first; empty without an active token. */
     events: route.list('/device/{id}/event', {
       access: canDo(`${app}.device`, 'read'),
       reply: shownEvent,

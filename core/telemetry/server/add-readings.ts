@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { seedNewest } from '#core/devices/server/api.ts';
+import { seedLatestValues } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { rollUpFrom } from './rollup.ts';
 
@@ -12,15 +12,15 @@ export type Curve = {
   noise: number;
   lowest: number;
   total: boolean;
-  /** How much the mean has changed in each day up to now. */
+  /** The change of the mean per day up to now. */
   trend?: number | undefined;
   /** The value at which a total starts; 1,000 by default. */
   start?: number | undefined;
-  /** The whole months before this one of which a total has readings too. */
+  /** The number of whole months before this one in which a total also has readings. */
   months?: number | undefined;
-  /** By which part a total grows faster than its mean in the middle of July, and slower in January. */
+  /** The fraction by which a total grows faster than its mean in the middle of July, and slower in January. */
   season?: number | undefined;
-  /** Whether it has a reading every ten minutes on all days, not on the last two alone. Never of a total. */
+  /** Whether it has a reading every ten minutes on all days, not only on the last two. Never for a total. */
   dense?: boolean | undefined;
 };
 
@@ -30,7 +30,7 @@ export const dailyValue = ({ mean, swing }: Pick<Curve, 'mean' | 'swing'>, at: n
 
 /** Days begin at multiples of it in the time zones of the demo, or an hour off. */
 const olderHours = 4;
-/** On so many of the last days all sensors have a reading every ten minutes. */
+/** On this many of the last days all sensors have a reading every ten minutes. */
 const fineDays = 2;
 
 /** A year begins in the middle of July, when the season is at its highest. */
@@ -38,9 +38,9 @@ const seasonAt = (at: string) =>
   `(1 + c.season * cos(extract(epoch FROM ${at} - timestamptz '2026-07-15Z') * 2 * pi() / (365.25 * 86400)))`;
 
 /**
- * Adds readings that follow the curves: hourly in the last days, every ten minutes in the last two of them, and every four
- * hours in the months of those that have some. The season changes the growth of totals around that of today, with which devices
- * go on.
+ * Adds readings that follow the curves: hourly in the last days, every ten minutes in the last two of them, and every
+ * four hours in the months of those that have some. The season varies the growth of totals around today's, with which
+ * devices continue.
  */
 export async function addReadings(tx: Tx, curves: readonly Curve[], days: number): Promise<void> {
   const [dense, others] = [curves.filter((curve) => curve.dense), curves.filter((curve) => !curve.dense)];
@@ -57,7 +57,7 @@ export async function addReadings(tx: Tx, curves: readonly Curve[], days: number
      WHERE device_id = ANY (${devices}::integer[]) AND time > now() - interval '1 day' ORDER BY device_id, sensor_id, time DESC`.execute(
     tx,
   );
-  await seedNewest(tx, newest.rows);
+  await seedLatestValues(tx, newest.rows);
 }
 
 /** Inserts a reading each hour of the days, and every ten minutes in the last `fine` of them. */
@@ -85,7 +85,7 @@ async function insertReadings(tx: Tx, curves: readonly Curve[], days: number, fi
 const monthsAgo = (months: number | RawBuilder<unknown>) =>
   sql`date_trunc('month', now()) - ${months} * interval '1 month' - interval '12 hours'`;
 
-/** A time in which a sensor stayed near an unusual value, in its unit, or had another state. */
+/** A period in which a sensor stayed near an unusual value, in its unit, or had another state. */
 export type Episode = { device: number; sensor: number; from: string; minutes: number; value: number; isState?: true };
 
 /** Replaces the readings of the episodes by unusual ones, every five minutes. Called after `addReadings`. */

@@ -1,4 +1,4 @@
-import { type KnownDevice, mergeDeviceAttributes } from '#core/devices/server/api.ts';
+import { type CachedDevice, mergeDeviceAttributes } from '#core/devices/server/api.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { storeDeadLetter } from './dead-letter-store.ts';
@@ -7,7 +7,7 @@ import { parseStorable } from './strict-json.ts';
 const maxBytes = 8192;
 
 /** Merges a message into the attributes of a device, such as firmware and settings. */
-export async function mergeAttributes(kit: Kit, device: KnownDevice, topic: string, payload: Buffer): Promise<void> {
+export async function mergeAttributes(kit: Kit, device: CachedDevice, topic: string, payload: Buffer): Promise<void> {
   const { value, fault } = parseStorable(payload, maxBytes);
   if (fault) return storeDeadLetter(kit, device, topic, payload, [fault]);
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { forecastBatteries } from './battery-forecasts.ts';
 import { writerOf } from './process-state.ts';
 import { rollUp } from './rollup.ts';
@@ -7,7 +7,7 @@ import { rollUp } from './rollup.ts';
 const battery = 1;
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let tank: { id: number };
 
 beforeAll(async () => {

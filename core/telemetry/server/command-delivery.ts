@@ -1,4 +1,4 @@
-import { moveCommand, waitingCommands } from '#core/devices/server/api.ts';
+import { advanceCommand, waitingCommands } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { DeviceClient } from './device-connections.ts';
 import { requestTopic } from './topics.ts';
@@ -45,14 +45,14 @@ export class CommandDelivery {
     const command = unacknowledged.get(messageId);
     if (command === undefined || client.deviceId === undefined) return;
     unacknowledged.delete(messageId);
-    await moveCommand(this.kit, client.deviceId, command, 'delivered');
+    await advanceCommand(this.kit, client.deviceId, command, 'delivered');
   }
 
   hasUnacknowledged = (client: DeviceClient): boolean => this.stateOf(client).unacknowledged.size > 0;
 
   /**
    * Writes the queued commands of the device to this connection. `resend` includes those that were written to another
-   * connection without a PUBACK, which may have been dead. Ids do not change, so that a device executes each once.
+   * connection without a PUBACK, which may have been dead. Ids do not change, so that a device executes each only once.
    */
   send(client: DeviceClient, { resend }: { resend: boolean }): Promise<void> {
     const state = this.stateOf(client);
@@ -67,7 +67,7 @@ export class CommandDelivery {
     if (id === undefined || !client.subscribesCommands) return;
     for (const command of await waitingCommands(this.kit, id, resend ? ['queued', 'sent'] : ['queued'])) {
       if (client.closed || state.commands.has(command.id)) continue;
-      if (command.state === 'queued' && !(await moveCommand(this.kit, id, command.id, 'sent'))) continue;
+      if (command.state === 'queued' && !(await advanceCommand(this.kit, id, command.id, 'sent'))) continue;
       state.commands.add(command.id);
       const payload = Buffer.from(JSON.stringify({ method: command.method, params: command.params }));
       this.commandByPayload.set(payload, command.id);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let unit: TestDevice;
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('a command over MQTT', () => {
   test('that was written to a dead connection is sent again with the same id when the device reconnects', async () => {
     const deadConnection = await unit.connect();
     await deadConnection.subscribeAsync(requests, { qos: 1 });
-    // The connection receives nothing more, as with a cut cable, and acknowledges nothing.
+    // The connection receives and acknowledges nothing more, as with a cut cable.
     deadConnection.stream.removeAllListeners('data');
     deadConnection.stream.pause();
     const id = (await send({ method: 'switch', params: { on: true } })).body.data.id;

@@ -8,7 +8,7 @@ export type ConnectorLetter = {
   payload: Buffer;
   receivedAt: string;
 };
-/** `deviceId` is the device that the message was found to be of. */
+/** `deviceId` is the device to which the message was found to belong. */
 export type ConnectorOutcome = { stored: number; reasons: Fault[]; deviceId: number | null };
 
 declare module '#platform/server/domain-events.ts' {

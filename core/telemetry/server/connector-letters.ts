@@ -10,7 +10,7 @@ const maxShownBytes = 4096;
 export const excerpt = (payload: string) => payload.slice(0, maxShownBytes).toWellFormed().replaceAll('\0', '\ufffd');
 
 /** The open dead letters of a device that a connector names, the newest `limit` of them in the order of their arrival. */
-export async function lettersOf(
+export async function deadLettersOf(
   tx: Tx,
   connectorId: number,
   externalId: string,

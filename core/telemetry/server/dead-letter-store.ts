@@ -102,7 +102,7 @@ export function storeDeadLetter(
     stores.set(kit, store);
   }
   const bytes = Buffer.from(payload);
-  // It may hold the place of a person, which is kept with their consent only.
+  // It may contain the position of a person, which is stored only with their consent.
   const kept = device.tracksPerson ? Buffer.alloc(0) : bytes;
   return store.add({
     deviceId: device.id,

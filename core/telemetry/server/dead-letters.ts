@@ -92,8 +92,8 @@ async function readAgain(
   const writer = writerOf(kit);
   const device = deviceId === null ? undefined : await writer.directory.one(deviceId);
   if (!device) throw refuse(404, 'not-found');
-  // A message without a time was measured when it arrived, not when it is replayed. What was in the future by a clock that was
-  // behind then is so no longer.
+  // A message without a time was measured when it arrived, not when it is replayed. Times that were in the future by a
+  // slow server clock no longer are.
   const now = Date.now();
   const { measured, faults } = decodeMessage(
     device,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { DeviceEvent } from '../common/event.ts';
 import type { Fault } from '../common/ingest.ts';
 import { type Decoded, maxPayloadBytes, timeFault } from './decode.ts';
-import { faultOf, parseJson, showable } from './strict-json.ts';
+import { jsonFault, parseJson, showable } from './strict-json.ts';
 
 const maxEvents = 32;
-/** Of the JSON of one event. Source: device-pieces.md §6. */
+/** For the JSON of one event. */
 const maxEventBytes = 4096;
 
 const entryShape = z.object({
@@ -22,7 +22,7 @@ const entryShape = z.object({
  * of the message are invalid; `faults` has a reason for each of those.
  */
 export function decodeEvents(
-  device: KnownDevice,
+  device: CachedDevice,
   payload: Buffer | string,
   receivedAt: number,
   now = receivedAt,
@@ -48,8 +48,8 @@ export function decodeEvents(
   return { measured, faults };
 }
 
-function decodeEvent(device: KnownDevice, entry: unknown, receivedAt: number, now: number): DeviceEvent | Fault {
-  const unstorable = faultOf(entry);
+function decodeEvent(device: CachedDevice, entry: unknown, receivedAt: number, now: number): DeviceEvent | Fault {
+  const unstorable = jsonFault(entry);
   if (unstorable) return unstorable;
   const content = JSON.stringify(entry);
   if (content.length > maxEventBytes) return { param: '', msg: 'too-large' };
@@ -62,7 +62,7 @@ function decodeEvent(device: KnownDevice, entry: unknown, receivedAt: number, no
   if (!shape) return { param: 'kind', msg: 'unknown-event' };
   const known = shape.safeParse(data);
   if (!known.success) return badEvent(known.error, 'data');
-  // Without an id and a time two equal events are two: only their arrival tells them apart.
+  // Without an id and a time two equal events are distinct: only their arrival differs.
   const identity = parsed.data.ts === undefined ? `${receivedAt} ${content}` : content;
   const key = id ?? createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   return { key, kind, time, data: { ...data, ...known.data } };

@@ -17,7 +17,7 @@ type Key = keyof typeof ranges;
 const keys = Object.keys(ranges) as Key[];
 
 /**
- * Reads the `position` of an entry. Null stands for "no fix" and is none. A position whose place cannot be is refused
+ * Reads the `position` of an entry. Null means "no fix" and yields none. A position with an impossible place is refused
  * as a whole; `motion` is what the device reported in the same entry.
  */
 export function readPosition(position: unknown, time: number, motion: unknown, addFault: AddFault): Fix | null {

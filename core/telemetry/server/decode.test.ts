@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SensorType } from '#core/devices/common/manifest.ts';
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import { decode } from './decode.ts';
 
 const sensors: SensorType[] = [
@@ -9,7 +9,7 @@ const sensors: SensorType[] = [
   { id: 9002, key: 'leak', unit: '', kind: 'boolean' },
   { id: 9003, key: 'mode', unit: '', kind: 'text' },
 ];
-const device = { id: 7, sensors: new Map(sensors.map((sensor) => [sensor.key, sensor])) } as unknown as KnownDevice;
+const device = { id: 7, sensors: new Map(sensors.map((sensor) => [sensor.key, sensor])) } as unknown as CachedDevice;
 const now = Date.parse('2026-05-01T12:00:00Z');
 const faultsOf = (payload: unknown) =>
   decode(device, typeof payload === 'string' ? payload : JSON.stringify(payload), now).faults;
@@ -38,7 +38,7 @@ describe('a telemetry message', () => {
     expect(measured).toMatchObject({ t: [now - 2000, now - 1000, now - 1000], s: [9001, 9001, 9002], v: [1, 2, 1] });
   });
 
-  test('can contain texts beside numbers', () => {
+  test('can contain texts as well as numbers', () => {
     expect(decode(device, '{"level":1,"mode":"on"}', now).measured).toMatchObject({
       v: [1, null],
       w: [null, 'on'],

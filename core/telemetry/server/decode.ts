@@ -1,5 +1,5 @@
 import type { SensorType } from '#core/devices/common/manifest.ts';
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { Fault } from '../common/ingest.ts';
 import { readPosition } from './decode-position.ts';
 import { isStorable, parseJson, showable } from './strict-json.ts';
@@ -18,10 +18,11 @@ const maxMagnitude = 1e15;
 export type Decoded = { measured: MeasuredPoints; faults: Fault[] };
 
 /**
- * Decodes `{ts, values: {key: value}, position}`, `{key: value}` (measured when it arrived) or an array of either. Valid points are returned
- * even if others of the message are invalid; `faults` has a reason for each of those. `now`: what is later is in the future.
+ * Decodes `{ts, values: {key: value}, position}`, `{key: value}` (measured when it arrived) or an array of either.
+ * Valid points are returned even if others of the message are invalid; `faults` has a reason for each of those. Times
+ * after `now` are in the future.
  */
-export function decode(device: KnownDevice, payload: Buffer | string, receivedAt: number, now = receivedAt): Decoded {
+export function decode(device: CachedDevice, payload: Buffer | string, receivedAt: number, now = receivedAt): Decoded {
   const measured: MeasuredPoints = { d: device.id, r: receivedAt, t: [], s: [], v: [] };
   const faults: Fault[] = [];
   if (payload.length > maxPayloadBytes) return { measured, faults: [{ param: '', msg: 'too-large' }] };
@@ -40,7 +41,7 @@ export const timeFault = (time: number, now: number): 'future-time' | 'too-old' 
   time > now + maxAheadMs ? 'future-time' : time < now - maxAgeMs ? 'too-old' : null;
 
 function readEntry(
-  device: KnownDevice,
+  device: CachedDevice,
   entry: unknown,
   path: string,
   points: MeasuredPoints,

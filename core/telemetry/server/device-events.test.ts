@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
-let other: Person;
+let customer: TestPerson;
+let other: TestPerson;
 let button: TestDevice;
 const topic = 'v1/devices/me/event';
 const start = Date.now() - 600_000;
@@ -72,7 +72,7 @@ test('an event that is sent again is stored once, by its id, and without one by 
   expect(await events()).toHaveLength(count + 1);
 });
 
-test('of several events the valid ones are stored, and the whole message is kept with the reasons of the others', async () => {
+test('the valid ones of several events are stored, and the whole message is stored with the reasons of the others', async () => {
   await button.publish(
     [
       press('b1', 4000),

@@ -6,7 +6,7 @@ import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
 import { startNats, type TestNats, withoutNats } from '#main/test-nats.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rasid-hostile-'));
 let nats: TestNats | undefined;
@@ -84,7 +84,7 @@ describe.skipIf(withoutNats)('hostile messages through NATS', () => testNeighbou
 
 function testNeighbour(spread: boolean) {
   let app: Rasid;
-  let other: Person;
+  let other: TestPerson;
   let hostile: TestDevice;
   let neighbour: TestDevice;
   let client: MqttClient;

@@ -32,12 +32,12 @@ async function start(kit: Kit): Promise<Stop> {
       (messages) => writer.write(messages as MeasuredPoints[]),
       () => writer.clearCaches(),
     );
-    await kit.jobs.schedule('telemetry.partitions', '17 * * * *', () => keepPartitions(kit));
+    await kit.jobs.schedule('telemetry.partitions', '17 * * * *', () => maintainPartitions(kit));
     await kit.jobs.schedule('telemetry.settle', '47 * * * *', () => settleWeeks(kit));
     await kit.jobs.schedule('telemetry.dead-letters', '* * * * *', () => foldDeadLetters(kit));
     await kit.jobs.schedule('telemetry.without-token', '37 2 * * *', () => deleteReadingsWithoutToken(kit));
     await kit.jobs.schedule('telemetry.batteries', '*/10 * * * *', () => forecastBatteries(kit));
-    await keepPartitions(kit);
+    await maintainPartitions(kit);
     stops.push(startRollup(kit));
   }
   if (kit.roles.has('gateway')) {
@@ -55,7 +55,7 @@ async function start(kit: Kit): Promise<Stop> {
 const deadLetterDays = 90;
 
 /** Creates the partitions of the coming weeks and drops what is beyond the retention. */
-async function keepPartitions(kit: Kit): Promise<void> {
+async function maintainPartitions(kit: Kit): Promise<void> {
   await inSystem(kit.db, (tx) =>
     sql`SELECT rasid_weekly_partition(parent, now() + n * interval '7 days')
           FROM generate_series(0, 2) n, unnest(ARRAY['reading', 'device_event']) parent`.execute(tx),

@@ -1,14 +1,14 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { mqttPortOf } from './api.ts';
 import { deadLetterLimits, foldDeadLetters } from './dead-letter-store.ts';
 import { maxConnections } from './device-connections.ts';
 
 let app: Rasid;
-let customer: Person;
-let other: Person;
+let customer: TestPerson;
+let other: TestPerson;
 let tank: TestDevice;
 let neighbour: TestDevice;
 

@@ -1,4 +1,4 @@
-import type { DeviceDirectory, KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice, DeviceDirectory } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Fault } from '../common/ingest.ts';
 import { storeDeadLetter } from './dead-letter-store.ts';
@@ -11,26 +11,26 @@ import { eventTopic } from './topics.ts';
 /** Accepts telemetry and events of devices from any gateway. */
 export type TelemetryIntake = {
   directory: DeviceDirectory;
-  /** Accepts the valid points; the others become a dead letter. Resolves when neither can be lost. */
-  accept(device: KnownDevice, topic: string, payload: Buffer | string): Promise<void>;
+  /** Accepts the valid points; the others become a dead letter. Resolves once both are durable. */
+  accept(device: CachedDevice, topic: string, payload: Buffer | string): Promise<void>;
   /** Accepts the valid points and events that a connector has made of a message that arrived at `receivedAt`. */
   acceptEntries(
-    device: KnownDevice,
+    device: CachedDevice,
     made: { entries: readonly object[]; events: readonly object[] },
     receivedAt: number,
     store: boolean,
   ): Promise<{ stored: number; faults: Fault[] }>;
   /** Accepts the message only without any fault. Resolves with the number of points when they cannot be lost. */
   acceptWhole(
-    device: KnownDevice,
+    device: CachedDevice,
     topic: string,
     payload: Buffer | string,
   ): Promise<{ stored: number; faults: Fault[] }>;
 };
 
-/** Decodes a message by its topic: events, or values and positions. `now`: what is later is in the future. */
+/** Decodes a message by its topic: events, or values and positions. Times after `now` are in the future. */
 export const decodeMessage = (
-  device: KnownDevice,
+  device: CachedDevice,
   topic: string,
   payload: Buffer | string,
   receivedAt: number,

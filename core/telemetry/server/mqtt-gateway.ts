@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Aedes, type AuthenticateError } from 'aedes';
-import { CommandListeners, deviceWithSecret, type KnownDevice } from '#core/devices/server/api.ts';
+import { type CachedDevice, CommandListeners, deviceWithSecret } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { causeOf, oncePerMinute } from '#platform/server/once-per-minute.ts';
 import { CommandDelivery } from './command-delivery.ts';
@@ -117,7 +117,7 @@ const openBroker = (gateway: Gateway): Promise<Aedes> =>
     authorizeSubscribe(client: DeviceClient, subscription, done) {
       const granted = subscribable.has(subscription.topic) ? subscription : null;
       if (granted?.topic !== commandTopics || client.deviceId === undefined) return done(null, granted);
-      // The device counts as reachable as soon as it hears that it is subscribed.
+      // The device counts as reachable before its subscription is acknowledged.
       gateway.listeners
         .add(client.deviceId)
         .catch(logError(gateway.kit, 'recording a subscription failed'))
@@ -131,9 +131,9 @@ const refusal = () =>
   Object.assign(new Error('bad user name or password'), { returnCode: badCredentials }) as AuthenticateError;
 
 /**
- * Ends a connection that could not be signed in for a reason that will pass. Many clients take any refusal for final, also
- * "server unavailable", but all of them connect again after a lost connection. The delay differs, so that they do not all
- * return at once.
+ * Closes a connection that could not be signed in for a temporary reason. Many clients treat any refusal as final, also
+ * "server unavailable", but all of them connect again after a lost connection. The delay differs, so that they do not
+ * all return at once.
  */
 function hangUp({ kit }: Gateway, client: DeviceClient, error: Error): void {
   oncePerMinute(kit.log).write('warn', { err: error }, 'devices cannot sign in at the moment');
@@ -166,7 +166,7 @@ function receiveThrottled(
 ): Promise<void> {
   const id = client?.deviceId;
   if (id === undefined) return Promise.reject(new Error('not a device'));
-  const handle = (device: KnownDevice | undefined) =>
+  const handle = (device: CachedDevice | undefined) =>
     device ? receive(kit, intake, device, topic, payload) : Promise.reject(new Error('not a device'));
   const { directory } = intake;
   const receiveLoaded = () => {

@@ -13,11 +13,11 @@ import {
   type PublishTarget,
 } from '#core/devices/common/publish-examples.ts';
 import { eventually } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { mqttPortOf } from './api.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let tools: string;
 
 beforeAll(async () => {

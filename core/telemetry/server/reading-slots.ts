@@ -3,14 +3,18 @@ import type { Tx } from '#platform/server/database.ts';
 import { iso } from './chart-points.ts';
 
 /** A part of the history of a sensor of a device; times in milliseconds since 1970. */
-export type Window = { device: number; sensor: number; from: number; to: number };
+export type ReadingWindow = { device: number; sensor: number; from: number; to: number };
 
 /**
  * The means of a sensor in equal slots of `seconds`, for each window in its order; null for a slot without readings. One
  * statement for any number of windows. Runs as the role that sees all rows, for devices that the caller may see.
  */
-export async function meansOfSlots(tx: Tx, windows: readonly Window[], seconds: number): Promise<(number | null)[][]> {
-  const column = <T>(pick: (window: Window) => T) => windows.map(pick);
+export async function meansOfSlots(
+  tx: Tx,
+  windows: readonly ReadingWindow[],
+  seconds: number,
+): Promise<(number | null)[][]> {
+  const column = <T>(pick: (window: ReadingWindow) => T) => windows.map(pick);
   const means = windows.map(({ from, to }) => Array<number | null>(Math.ceil((to - from) / 1000 / seconds)).fill(null));
   if (windows.length === 0) return means;
   const found = await sql<{ window: number; slot: number; mean: number }>`

@@ -5,7 +5,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { maxChartDays, type readingRoutes, type Series } from '../common/reading.ts';
-import { isWithinLimits, type Point, readPoints } from './chart-points.ts';
+import { type ChartBucket, isWithinLimits, readPoints } from './chart-points.ts';
 import { eventsOfDevice } from './device-events.ts';
 import { type AlarmCounts, deviceStatistics } from './statistics.ts';
 
@@ -18,7 +18,7 @@ export function readingHandlers(app: string, alarmCounts: AlarmCounts): Handlers
       const device = await visibleDevice(tx, actor, app, params.id);
       const from = Date.parse(query.from);
       const to = Date.parse(query.to);
-      assertPeriod(from, to);
+      assertChartPeriod(from, to);
       const { named } = sensorRegistry(kit.apps);
       const sensors = query.sensors.split(',').map((key) => {
         const sensor = named(app, key);
@@ -54,7 +54,7 @@ export function readingHandlers(app: string, alarmCounts: AlarmCounts): Handlers
 }
 
 /** Refuses an empty period and one that is longer than charts can be. */
-export function assertPeriod(from: number, to: number): void {
+export function assertChartPeriod(from: number, to: number): void {
   if (to <= from) throw invalid('to', 'toAfterFrom');
   if (to - from > maxChartDays * dayMs) throw invalid('to', 'daysCount');
 }
@@ -79,7 +79,7 @@ export function directoryOf(kit: Kit): DeviceDirectory {
 }
 
 /** The increase of a total from bucket to bucket. A falling total was reset or its meter replaced, so counting restarts. */
-export function increases(points: readonly Point[]): Series['points'] {
+export function increases(points: readonly ChartBucket[]): Series['points'] {
   let before: number | undefined;
   return points.map((point) => {
     const start = before ?? point.low;

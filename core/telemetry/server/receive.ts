@@ -1,4 +1,4 @@
-import { type KnownDevice, moveCommand } from '#core/devices/server/api.ts';
+import { advanceCommand, type CachedDevice } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { mergeAttributes } from './attributes.ts';
 import { storeDeadLetter } from './dead-letter-store.ts';
@@ -7,11 +7,11 @@ import type { TelemetryIntake } from './intake.ts';
 import { parseStorable } from './strict-json.ts';
 import { attributesTopic, eventTopic, responsePattern, telemetryTopic } from './topics.ts';
 
-/** Handles a published message by its topic. Resolves when it cannot be lost. */
+/** Handles a published message by its topic. Resolves once it is durable. */
 export function receive(
   kit: Kit,
   intake: TelemetryIntake,
-  device: KnownDevice,
+  device: CachedDevice,
   topic: string,
   payload: Buffer,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export function receive(
 /** Completes a command. Only the first response counts. */
 async function receiveCommandResponse(
   kit: Kit,
-  device: KnownDevice,
+  device: CachedDevice,
   commandId: number,
   topic: string,
   payload: Buffer,
@@ -33,5 +33,5 @@ async function receiveCommandResponse(
   const { value: response = null, fault } = parseStorable(payload, maxPayloadBytes);
   if (fault) return storeDeadLetter(kit, device, topic, payload, [fault]);
   const failed = typeof response === 'object' && response !== null && 'error' in response;
-  await moveCommand(kit, device.id, commandId, failed ? 'failed' : 'confirmed', { response });
+  await advanceCommand(kit, device.id, commandId, failed ? 'failed' : 'confirmed', { response });
 }

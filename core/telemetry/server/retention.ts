@@ -3,13 +3,13 @@ import { devicesWithoutToken } from '#core/devices/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 
-/** Readings older than this are deleted for devices without an active token for as long. Source: decisions.md. */
+/** Readings older than this are deleted for devices that have had no active token for as long. */
 const daysWithoutToken = 90;
 const devicesPerBatch = 200;
 
 /**
- * Deletes readings and events older than 90 days of devices without an active token for as long. A token that is renewed within
- * that time shows all readings. The primary key begins with the device.
+ * Deletes readings and events older than 90 days of devices that have had no active token for as long. A token that is
+ * renewed within that time shows all readings. The primary key begins with the device.
  */
 export async function deleteReadingsWithoutToken(kit: Kit): Promise<void> {
   for (let after = 0, full = true; full; ) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { writerOf } from './process-state.ts';
 import { deleteReadingsWithoutToken } from './retention.ts';
 import { rollUp } from './rollup.ts';
@@ -12,7 +12,7 @@ const now = Date.now();
 const start = Math.floor((now - 9 * day) / hour) * hour;
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let meter: number;
 let volume: number;
 let flow: number;

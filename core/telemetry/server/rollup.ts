@@ -30,7 +30,11 @@ const targetMs = 300;
 type Span = { device: number; from: string; to: string };
 
 /** Records the hours of late points, in the transaction that stores the points. */
-export async function noteLate(client: pg.PoolClient, messages: readonly MeasuredPoints[], now: number): Promise<void> {
+export async function markLateHours(
+  client: pg.PoolClient,
+  messages: readonly MeasuredPoints[],
+  now: number,
+): Promise<void> {
   const before = Math.floor((now - lateAfterMs) / hourMs) * hourMs;
   const late = new Map<string, [device: number, hour: number]>();
   for (const { d, t } of messages) {

@@ -3,12 +3,12 @@ import mqtt from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '#main/test-device.ts';
 import { devicesWithSecrets } from '#main/test-servers.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { mqttPortOf } from './api.ts';
 import { clockOf, ServerClock } from './server-clock.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 const clients: MqttClient[] = [];
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('a server whose clock is an hour behind those of its devices', () => {
     const letters = await futureLetters();
     expect(letters).toHaveLength(4);
 
-    // The clock is set right: the same devices are no longer in the future, nor is what was set aside.
+    // The clock is corrected: the same devices are no longer in the future, nor are their dead letters.
     for (const device of devices.slice(0, 6)) await publish(device, { ts: Date.now() - 1000, values: { battery: 62 } });
     expect(await ready()).toEqual({ status: 200, said: '' });
     await app.kit.pool.query(

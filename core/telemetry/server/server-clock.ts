@@ -11,9 +11,9 @@ import type { MeasuredPoints } from './tables.ts';
 /** Clocks that differ by more than this are wrong: messages without a time would be stored at a wrong one. */
 const maxDifferenceMs = 60_000;
 const compareEveryMs = 10_000;
-/** How long what a device says about the time counts. */
+/** How long a device's statement about the time counts. */
 const windowMs = 60_000;
-/** So many devices that agree are not wrong themselves. */
+/** This many agreeing devices are trusted. */
 const minDevices = 5;
 const maxDevices = 10_000;
 
@@ -25,12 +25,12 @@ const wrong = gauge(
 type Said = { at: number; company: number; future: boolean };
 
 /**
- * Notices that the clock of this server is wrong: it differs from the database's, or is behind those of most devices. What
- * devices send is then not acknowledged, so that they send it again, instead of becoming dead letters.
+ * Notices that the clock of this server is wrong: it differs from the database's, or is behind those of most devices.
+ * Messages are then not acknowledged, so that devices send them again, instead of becoming dead letters.
  */
 export class ServerClock {
   private differenceMs = 0;
-  /** What each device has said about the time last, the oldest first. */
+  /** The last statement of each device about the time, oldest first. */
   private readonly said = new Map<number, Said>();
 
   /** Takes the time of the database, and that of this server when it was read. */
@@ -38,7 +38,7 @@ export class ServerClock {
     this.differenceMs = databaseMs - serverMs;
   }
 
-  /** Takes a message: whether it states a time that is in the future. */
+  /** Takes a message, with whether its time is in the future. */
   hear(device: { id: number; companyId: number }, future: boolean): void {
     this.said.delete(device.id);
     if (this.said.size >= maxDevices) this.said.delete(this.said.keys().next().value as number);

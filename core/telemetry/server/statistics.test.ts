@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { rollUp } from './rollup.ts';
 
 const hour = 3_600_000;
@@ -10,7 +10,7 @@ const midnight = Math.floor((Date.now() + dubai) / day) * day - dubai - 9 * day;
 const at = (ms: number) => new Date(ms).toISOString();
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let meter: number;
 let volume: number;
 let flow: number;

@@ -8,8 +8,17 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { readingRoutes } from '../common/reading.ts';
 import { nightHours, type SensorStatistics, type StatisticsReply } from '../common/statistics.ts';
-import { between, ceilHour, floorHour, hourMs, iso, ofSensors, type Point, readPoints } from './chart-points.ts';
-import { assertPeriod, directoryOf, increases, tokenActive } from './readings.ts';
+import {
+  betweenTimes,
+  type ChartBucket,
+  ceilHour,
+  floorHour,
+  hourMs,
+  iso,
+  ofSensors,
+  readPoints,
+} from './chart-points.ts';
+import { assertChartPeriod, directoryOf, increases, tokenActive } from './readings.ts';
 
 /** Counts the alarms of a device that were raised in a period, by the key of the sensor. */
 export type AlarmCounts = (
@@ -36,7 +45,7 @@ export async function deviceStatistics(
 ): Promise<StatisticsReply> {
   const device = await visibleDevice(tx, actor, app, params.id);
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
-  assertPeriod(from, to);
+  assertChartPeriod(from, to);
   const registry = sensorRegistry(kit.apps);
   const active = await tokenActive(kit, device.id);
   const known = directoryOf(kit).peek(device.id);
@@ -116,7 +125,7 @@ async function summariesOfReadings(tx: Tx, query: Query, sensors: number[]): Pro
              least(extract(epoch FROM coalesce(lead(time) OVER w, ${iso(to)}::timestamptz) - time)::float8, ${interval * staleIntervals}) AS held,
              ${slot} IS DISTINCT FROM lag(${slot}) OVER w AS new_slot
         FROM reading
-       WHERE ${ofSensors({ device, sensors })} AND ${between('time', from, to)} AND value IS NOT NULL
+       WHERE ${ofSensors({ device, sensors })} AND ${betweenTimes('time', from, to)} AND value IS NOT NULL
       WINDOW w AS (PARTITION BY sensor_id ORDER BY time))
     SELECT sensor_id, count(*)::integer AS count, (count(*) FILTER (WHERE new_slot))::integer AS slots,
            min(ARRAY[value, at]) AS low, max(ARRAY[value, -at]) AS high, max(ARRAY[at, value]) AS last,
@@ -146,7 +155,7 @@ async function summariesOfReadings(tx: Tx, query: Query, sensors: number[]): Pro
 
 const wholeHours = ({ from, to }: Query) => ({ from: floorHour(from), to: ceilHour(to), seconds: 3600 });
 
-/** Reads hourly sums, and of each sensor the hours with the lowest, highest and last value. */
+/** Reads hourly sums, and for each sensor the hours with the lowest, highest and last value. */
 async function summariesOfHours(tx: Tx, query: Query, sensors: number[]): Promise<Map<number, Summary>> {
   const { device, interval } = query;
   const points = await readPoints(tx, { device, sensors, ...wholeHours(query) });
@@ -154,7 +163,7 @@ async function summariesOfHours(tx: Tx, query: Query, sensors: number[]): Promis
   for (const [sensor, hours] of Map.groupBy(points, ({ sensorId }) => sensorId)) {
     const low = hours.reduce((best, hour) => (hour.low < best.low ? hour : best));
     const high = hours.reduce((best, hour) => (hour.high > best.high ? hour : best));
-    const last = hours.at(-1) as Point;
+    const last = hours.at(-1) as ChartBucket;
     const weights = hours.map(({ n }) => Math.min(hourMs / 1000, n * interval));
     const weight = weights.reduce((sum, one) => sum + one, 0);
     const mean = hours.reduce((sum, hour, i) => sum + hour.mean * (weights[i] ?? 0), 0) / weight;
@@ -179,7 +188,7 @@ async function summariesOfHours(tx: Tx, query: Query, sensors: number[]): Promis
 }
 
 /** The percentiles of hourly means, each counted as often as the hour has readings. */
-function percentilesOf(hours: readonly Point[]): [number, number, number] {
+function percentilesOf(hours: readonly ChartBucket[]): [number, number, number] {
   const sorted = hours.toSorted((a, b) => a.mean - b.mean);
   const count = sorted.reduce((sum, { n }) => sum + n, 0);
   const at = (share: number) => {
@@ -196,7 +205,7 @@ function percentilesOf(hours: readonly Point[]): [number, number, number] {
 async function firstInHour(tx: Tx, device: number, sensor: number, hour: number, order: ReturnType<typeof sql>) {
   const rows = await sql<{ value: number; at: string }>`
     SELECT value, time AS at FROM reading
-     WHERE ${ofSensors({ device, sensors: [sensor] })} AND ${between('time', hour, hour + hourMs)} AND value IS NOT NULL
+     WHERE ${ofSensors({ device, sensors: [sensor] })} AND ${betweenTimes('time', hour, hour + hourMs)} AND value IS NOT NULL
      ORDER BY ${order} LIMIT 1`.execute(tx);
   return rows.rows[0] ?? { value: 0, at: iso(hour) };
 }

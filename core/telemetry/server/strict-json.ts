@@ -31,7 +31,7 @@ export function parseJson(payload: Buffer | string): Parsed {
  * Why a value cannot be stored as `jsonb`; null if it can. JSON allows more than jsonb: U+0000, lone surrogates, numbers
  * beyond the range of a double, and any depth.
  */
-export function faultOf(value: unknown, path = '', depth = 0): Fault | null {
+export function jsonFault(value: unknown, path = '', depth = 0): Fault | null {
   const faultAt = (msg: Fault['msg']): Fault => ({ param: showable(path), msg });
   if (typeof value === 'string') return isStorable(value) ? null : faultAt('not-a-text');
   if (typeof value === 'number') return Number.isFinite(value) ? null : faultAt('not-a-number');
@@ -40,7 +40,7 @@ export function faultOf(value: unknown, path = '', depth = 0): Fault | null {
   for (const [key, child] of Object.entries(value)) {
     const childPath = path === '' ? key : `${path}.${key}`;
     if (key.length > maxKeyLength || !isStorable(key)) return { param: showable(childPath), msg: 'bad-key' };
-    const fault = faultOf(child, childPath, depth + 1);
+    const fault = jsonFault(child, childPath, depth + 1);
     if (fault) return fault;
   }
   return null;
@@ -51,6 +51,6 @@ export function parseStorable(payload: Buffer, maxBytes: number): { value?: unkn
   if (payload.length > maxBytes) return { fault: { param: '', msg: 'too-large' } };
   const parsed = parseJson(payload);
   if ('fault' in parsed) return { fault: { param: '', msg: parsed.fault } };
-  const fault = faultOf(parsed.value);
+  const fault = jsonFault(parsed.value);
   return fault ? { fault } : { value: parsed.value };
 }

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import {
   activeAt,
+  type CachedDevice,
   type Connected,
   confirmByReadings,
   type DeviceDirectory,
-  type KnownDevice,
   recordBattery,
   recordLastSeen,
   recordLatest,
@@ -19,7 +19,7 @@ import { isMeasuredPoints, newestColumns, readingColumns } from './batch.ts';
 import { storeDeadLetter } from './dead-letter-store.ts';
 import { insertEvents, type StoredEvent } from './events.ts';
 import { RefusedDevices } from './refused-devices.ts';
-import { noteLate } from './rollup.ts';
+import { markLateHours } from './rollup.ts';
 import { type MeasuredPoints, sizeOf } from './tables.ts';
 import { eventTopic, telemetryTopic } from './topics.ts';
 
@@ -31,22 +31,22 @@ export type TelemetryBatch = {
   positions: readonly MeasuredPoints[];
   /** The events that were not stored before, each once, in the order of their time. */
   events: readonly StoredEvent[];
-  device: (id: number) => KnownDevice | undefined;
+  device: (id: number) => CachedDevice | undefined;
   /** Ids of devices that were offline before. */
   connected: readonly number[];
 };
 /** Runs within the transaction of the batch. The returned function runs after the commit. */
 export type BatchListener = (client: pg.PoolClient, batch: TelemetryBatch) => Promise<() => void>;
 /**
- * A listener with `first` ends before those without it begin, which may ask what it found. `forget` is called with the
- * devices of a batch that was rolled back: what the listener keeps of them in memory is ahead of the database.
+ * A listener with `first` ends before those without it begin, which may use its results. `forget` is called with the
+ * devices of a batch that was rolled back: the listener's state of them in memory is ahead of the database.
  */
 export type ListenOptions = { first?: boolean; forget(devices: readonly number[]): void };
 
 // The last-seen time of a device is written at most this often. The offline time-out includes it.
 const seenEveryMs = 5000;
 const batteryId = 1;
-/** Devices send again within this time what was not stored. */
+/** Devices resend within this time what was not stored. */
 const faultMs = 60_000;
 const storedMessages = counter('telemetry_messages', 'Messages whose points are committed');
 const storedPoints = counter('telemetry_points', 'Points that are committed');
@@ -171,7 +171,7 @@ export class TelemetryWriter {
       await client.query('BEGIN; SET LOCAL ROLE rasid_all');
       newPoints = await this.insert(client, messages);
       events = await insertEvents(client, messages);
-      await noteLate(client, newPoints, Date.now());
+      await markLateHours(client, newPoints, Date.now());
       connected = await recordLastSeen(client, seen);
       const batch = {
         messages: newPoints,
@@ -241,8 +241,8 @@ export class TelemetryWriter {
       values: [columns.device, columns.sensor, columns.time, columns.value, columns.word],
     });
     if (result.rowCount === columns.count) return messages.filter(({ t }) => t.length > 0);
-    // Some points were stored before. New rows were written by this transaction: `xmin` is the lower half of its id.
-    // Of a point that is twice in the batch the first counts, as for the INSERT.
+    // Some points were stored before. New rows were written by this transaction: `xmin` is the lower half of its id. If
+    // a point is in the batch twice, the first counts, as for the INSERT.
     const inserted = await client.query<{ i: number }>(
       `SELECT min(n.i)::integer AS i FROM unnest($1::integer[], $2::integer[], $3::bigint[]) WITH ORDINALITY AS n(d, s, t, i)
          JOIN reading r ON r.device_id = n.d AND r.sensor_id = n.s AND r.time = to_timestamp(n.t / 1000.0)
@@ -285,7 +285,7 @@ export class TelemetryWriter {
     }
   }
 
-  /** Publishes what a device has reported to those who look at it. */
+  /** Publishes the reports of a device to the people who view it. */
   private publishOf(id: number, type: 'values' | 'event', data: object): void {
     const topic = `device:${id}`;
     if (!this.kit.live.wanted(topic)) return;

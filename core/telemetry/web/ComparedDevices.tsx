@@ -1,11 +1,11 @@
 import { CloseButton, Group, Pill } from '@mantine/core';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { useText } from './texts.ts';
 import { type ComparedCalls, maxCompared, type useComparedDevices } from './use-compared-devices.ts';
 
 type Props = {
-  device: DevicePage;
+  device: DeviceDetail;
   compared: ReturnType<typeof useComparedDevices>;
   of: ComparedCalls;
 };

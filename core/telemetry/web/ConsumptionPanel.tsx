@@ -1,7 +1,7 @@
 import { Stack, Switch } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import type { Period } from '#platform/common/time.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
@@ -12,7 +12,7 @@ import { usePeriod } from '#platform/web/ui/time/use-period.ts';
 import { maxChartDays } from '../common/reading.ts';
 import { ConsumptionTable } from './ConsumptionTable.tsx';
 import { ConsumptionTotals } from './ConsumptionTotals.tsx';
-import type { Bar, Step } from './consumption.ts';
+import type { Bar, ConsumptionStep } from './consumption.ts';
 import classes from './Telemetry.module.css';
 import { useText } from './texts.ts';
 import { useConsumption } from './use-consumption.ts';
@@ -27,7 +27,7 @@ export function ConsumptionPanel({
   sensor,
 }: {
   calls: ReadingCalls;
-  device: DevicePage;
+  device: DeviceDetail;
   sensor: string;
 }) {
   const t = useText();
@@ -101,10 +101,10 @@ export function ConsumptionPanel({
 
 const pointsOf = (bars: readonly Bar[]) => bars.map((bar) => [bar.at, bar.amount] as const);
 
-const halfMs: Record<Step, number> = { hour: 1_800_000, day: 43_200_000, month: 15 * 86_400_000 };
+const halfMs: Record<ConsumptionStep, number> = { hour: 1_800_000, day: 43_200_000, month: 15 * 86_400_000 };
 
 /** Bars are centred on the start of their step. Half a step at both ends keeps the first and last bar whole. */
-const padded = (span: Period, step: Step): Period => ({
+const padded = (span: Period, step: ConsumptionStep): Period => ({
   from: new Date(Date.parse(span.from) - halfMs[step]).toISOString(),
   to: new Date(Date.parse(span.to) + (step === 'month' ? 0 : halfMs[step])).toISOString(),
 });

@@ -9,12 +9,12 @@ import { csvOf } from '#platform/web/ui/list/export/csv.ts';
 import { download } from '#platform/web/ui/list/export/download.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import type { Step } from './consumption.ts';
+import type { ConsumptionStep } from './consumption.ts';
 import classes from './Telemetry.module.css';
 import { useText } from './texts.ts';
 import type { Consumption } from './use-consumption.ts';
 
-const formats: Record<Step, DateFormat> = { hour: 'dateTime', day: 'date', month: 'date' };
+const formats: Record<ConsumptionStep, DateFormat> = { hour: 'dateTime', day: 'date', month: 'date' };
 const initialRows = 24;
 
 /** The steps of the period, newest first, with the meter reading at the end of each. */

@@ -3,7 +3,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import { changeOf } from './consumption.ts';
+import { percentChange } from './consumption.ts';
 import { Figure, Figures } from './Figure.tsx';
 import classes from './Telemetry.module.css';
 import { useText } from './texts.ts';
@@ -20,7 +20,7 @@ export function ConsumptionTotals({ consumption }: { consumption: Consumption })
       {number(value, decimals)} <span className={classes.unit}>{unit}</span>
     </Bdi>
   );
-  const exact = totalSoFar === null ? null : changeOf(total, totalSoFar);
+  const exact = totalSoFar === null ? null : percentChange(total, totalSoFar);
   // As it is shown: what rounds to zero has neither a sign nor an arrow.
   const change = exact === null ? null : Math.round(exact) || 0;
   const Arrow = change === null || change === 0 ? null : change < 0 ? IconArrowDownRight : IconArrowUpRight;

@@ -10,7 +10,7 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { DeadLetter, Fault } from '../common/ingest.ts';
 import { api } from './api.ts';
-import { senderOf, useReasonText } from './dead-letter-reason.ts';
+import { senderOf, useDeadLetterReason } from './dead-letter-reason.ts';
 import classes from './Telemetry.module.css';
 import { useText } from './texts.ts';
 
@@ -32,7 +32,7 @@ type Outcome = { stored: number; reasons: readonly Fault[] };
 function Letter({ letter, onClose }: { letter: DeadLetter & { whole: string }; onClose(): void }) {
   const t = useText();
   const { date } = useFormats();
-  const { reasonsText } = useReasonText();
+  const { reasonsText } = useDeadLetterReason();
   const [payload, setPayload] = useState(letter.whole);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const call = { params: { id: letter.id }, body: payload === letter.whole ? {} : { payload } };
@@ -116,7 +116,7 @@ function Letter({ letter, onClose }: { letter: DeadLetter & { whole: string }; o
 
 function Result({ outcome: { stored, reasons } }: { outcome: Outcome }) {
   const t = useText();
-  const { reasonsText } = useReasonText();
+  const { reasonsText } = useDeadLetterReason();
   return (
     <Alert color={reasons.length === 0 ? 'teal' : 'orange'} role="status">
       <Text>{t('deadLetters.values', { count: stored })}</Text>

@@ -1,7 +1,7 @@
 import { Code } from '@mantine/core';
 import { IconListDetails, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { deviceLook } from '#core/devices/web/parts.tsx';
+import { deviceAppearance } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
@@ -12,7 +12,7 @@ import type { Tone } from '#platform/web/ui/values/severity.ts';
 import { type DeadLetter, deadLetterReasons, deadLetterStages, deadLetterStates } from '../common/ingest.ts';
 import { api } from './api.ts';
 import { DeadLetterPanel } from './DeadLetterPanel.tsx';
-import { senderOf, useReasonText } from './dead-letter-reason.ts';
+import { senderOf, useDeadLetterReason } from './dead-letter-reason.ts';
 import { FoldedDeadLetters } from './FoldedDeadLetters.tsx';
 import { ReplayPanel } from './ReplayPanel.tsx';
 import classes from './Telemetry.module.css';
@@ -65,12 +65,12 @@ export function DeadLetters({ deviceId }: { deviceId?: number }) {
 }
 
 function useColumns(withDevice: boolean): Column<DeadLetter>[] {
-  const { reasonsText } = useReasonText();
+  const { reasonsText } = useDeadLetterReason();
   const { date } = useFormats();
   const { label } = useLabels('telemetry');
   return useMemo(() => {
     const reason = ({ reasons }: DeadLetter) => reasonsText(reasons);
-    const addressOf = ({ device }: DeadLetter) => (device ? deviceLook.addressOf(device) : undefined);
+    const addressOf = ({ device }: DeadLetter) => (device ? deviceAppearance.addressOf(device) : undefined);
     return [
       ago('receivedAt', { width: 1, text: (row: DeadLetter) => date(row.receivedAt) }),
       ...(withDevice ? [{ ...link('device.name', ''), name: 'device', to: addressOf, ...deviceCell } as const] : []),
@@ -99,7 +99,7 @@ function useColumns(withDevice: boolean): Column<DeadLetter>[] {
 const deviceCell = { render: (letter: DeadLetter) => <bdi>{senderOf(letter)}</bdi>, width: 1 } as const;
 
 function useFilters() {
-  const { reasonText } = useReasonText();
+  const { reasonText } = useDeadLetterReason();
   const { label } = useLabels('telemetry');
   return useMemo(
     () =>

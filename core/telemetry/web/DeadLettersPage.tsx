@@ -5,7 +5,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { api } from './api.ts';
 import { DeadLetters } from './DeadLetters.tsx';
-import { useReasonText } from './dead-letter-reason.ts';
+import { useDeadLetterReason } from './dead-letter-reason.ts';
 import classes from './Telemetry.module.css';
 import { useText } from './texts.ts';
 
@@ -22,7 +22,7 @@ export function DeadLettersPage() {
 function Reasons() {
   const t = useText();
   const { number } = useFormats();
-  const { reasonText } = useReasonText();
+  const { reasonText } = useDeadLetterReason();
   const [params] = useSearchParams();
   const { data = [] } = useData(api.deadLetter.groups, {}, { silent: true });
   if (data.length === 0) return null;

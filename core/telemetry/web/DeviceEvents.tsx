@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { eventsOf } from '#core/devices/common/model-events.ts';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -14,7 +14,7 @@ import type { ReadingCalls } from './use-readings.ts';
 const { date } = columnsFor<ShownEvent>();
 
 /** What happened at a device, as it reported it. */
-export function DeviceEvents({ app, device }: { app: AppManifest; device: Pick<DevicePage, 'id' | 'solutionId'> }) {
+export function DeviceEvents({ app, device }: { app: AppManifest; device: Pick<DeviceDetail, 'id' | 'solutionId'> }) {
   const calls = readingCalls(app);
   const { id, solutionId } = device;
   const params = useMemo(() => ({ id }), [id]);

@@ -2,12 +2,12 @@ import { Button, Chip, Group, Stack, Text } from '@mantine/core';
 import { IconZoomReset } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { DevicePage, LatestValue } from '#core/devices/common/device.ts';
+import type { DeviceDetail, LatestValue } from '#core/devices/common/device.ts';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import { customPeriod, type Period } from '#platform/common/time.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { type Band, type Mark, TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
+import { type Mark, type SeverityBand, TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { PeriodStepper } from '#platform/web/ui/time/PeriodStepper.tsx';
@@ -22,10 +22,10 @@ import { type ReadingCalls, reachesNow, useReadings } from './use-readings.ts';
 
 type Props = {
   calls: ReadingCalls;
-  device: DevicePage;
+  device: DeviceDetail;
   app: string;
   /** The limits of sensors, drawn as bands. */
-  bands?: (sensor: string) => readonly Band[];
+  bands?: (sensor: string) => readonly SeverityBand[];
   /** What happened in the period of the address, such as alarms. */
   marks?: readonly Mark[];
   onMark?: (mark: Mark) => void;
@@ -81,7 +81,7 @@ export function ReadingsChart({ calls, device, app, bands, marks = noMarks, onMa
   );
 }
 
-const noBands: readonly Band[] = [];
+const noBands: readonly SeverityBand[] = [];
 const noMarks: readonly Mark[] = [];
 
 type LineChartProps = {
@@ -89,7 +89,7 @@ type LineChartProps = {
   headed: boolean;
   period: Period;
   group: string;
-  bands: readonly Band[];
+  bands: readonly SeverityBand[];
   marks: readonly Mark[];
   onMark: ((mark: Mark) => void) | undefined;
   onZoom(period: Period): void;

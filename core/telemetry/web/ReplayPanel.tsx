@@ -6,7 +6,7 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { ItemRun } from '#platform/web/ui/run/ItemRun.tsx';
 import type { DeadLetter } from '../common/ingest.ts';
 import { api } from './api.ts';
-import { senderOf, useReasonText } from './dead-letter-reason.ts';
+import { senderOf, useDeadLetterReason } from './dead-letter-reason.ts';
 import { useText } from './texts.ts';
 
 type Props = { letters: readonly DeadLetter[]; action: 'replay' | 'discard'; onClose(): void };
@@ -15,7 +15,7 @@ type Props = { letters: readonly DeadLetter[]; action: 'replay' | 'discard'; onC
 export function ReplayPanel({ letters, action, onClose }: Props) {
   const t = useText();
   const client = useQueryClient();
-  const { reasonsText } = useReasonText();
+  const { reasonsText } = useDeadLetterReason();
   const items = useMemo(
     () => letters.map((letter) => ({ id: letter.id, name: `${senderOf(letter)} · ${reasonsText(letter.reasons)}` })),
     [letters, reasonsText],

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
@@ -13,7 +13,7 @@ import { usePeriod } from '#platform/web/ui/time/use-period.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { maxChartDays } from '../common/reading.ts';
 import type { SensorStatistics } from '../common/statistics.ts';
-import { changeOf } from './consumption.ts';
+import { percentChange } from './consumption.ts';
 import { Figure, Figures } from './Figure.tsx';
 import classes from './Telemetry.module.css';
 import { useText } from './texts.ts';
@@ -22,7 +22,7 @@ import type { ReadingCalls } from './use-readings.ts';
 const lastSevenDays = 1;
 
 /** The statistics of a device's sensors over a period. */
-export function StatisticsPanel({ calls, device, app }: { calls: ReadingCalls; device: DevicePage; app: string }) {
+export function StatisticsPanel({ calls, device, app }: { calls: ReadingCalls; device: DeviceDetail; app: string }) {
   const t = useText();
   const { name } = useSensorTexts(app);
   const { chosen, period, choose } = usePeriod({ initial: lastSevenDays, maxDays: maxChartDays });
@@ -72,7 +72,7 @@ function SensorFigures({ statistics }: { statistics: SensorStatistics }) {
   );
   const at = (instant: string) => <Bdi>{date(instant)}</Bdi>;
   const share = (value: number) => <Bdi>{`${number(value, 0)}%`}</Bdi>;
-  const change = increase?.before == null ? null : changeOf(increase.total, increase.before);
+  const change = increase?.before == null ? null : percentChange(increase.total, increase.before);
   return (
     <>
       {distribution && (

@@ -23,7 +23,7 @@ test('sensors with one unit share a chart, and a counter has its own with bars',
   ]);
 });
 
-test('each line of a page has its own colour, and lines of several devices carry the name of theirs', () => {
+test('each line of a page has its own colour, and lines of several devices carry the name of their device', () => {
   const groups = lineGroups(
     [
       { name: 'North', series: [series('temperature', '°C'), series('humidity', '%')] },

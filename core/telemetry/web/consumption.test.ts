@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { alignedTo, barsOf, changeOf, comparedWith, queryFor, stepOf, sumUntil } from './consumption.ts';
+import { alignedTo, barsOf, comparedWith, consumptionStep, percentChange, queryFor, sumUntil } from './consumption.ts';
 
 const zone = 'Asia/Dubai';
 const at = (text: string) => Date.parse(text);
 
 test('consumption has steps of hours for two days, of days for two months and of months for a year', () => {
   const days = (count: number) =>
-    stepOf({
+    consumptionStep({
       from: '2026-01-01T00:00:00Z',
       to: new Date(at('2026-01-01T00:00:00Z') + count * 86_400_000).toISOString(),
     });
@@ -56,6 +56,6 @@ test('a period that has not ended is compared with the share of the last step th
 });
 
 test('a change in percent needs a previous value above zero', () => {
-  expect(changeOf(12, 10)).toBeCloseTo(20);
-  expect(changeOf(12, 0)).toBeNull();
+  expect(percentChange(12, 10)).toBeCloseTo(20);
+  expect(percentChange(12, 0)).toBeNull();
 });

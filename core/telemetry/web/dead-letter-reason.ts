@@ -7,7 +7,7 @@ export const senderOf = ({ device, externalId }: Pick<DeadLetter, 'device' | 'ex
   device?.name ?? externalId ?? '–';
 
 /** The texts of the reasons why messages are refused. */
-export function useReasonText() {
+export function useDeadLetterReason() {
   const { label, has } = useLabels('telemetry');
   /** The text of one reason, without the name of a value. */
   const reasonText = useCallback(

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Period, periodOf } from '#platform/common/time.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { SelectedPeriod } from '#platform/web/ui/time/period.ts';
-import { alignedTo, barsOf, comparedWith, queryFor, stepOf, sumOf, sumUntil } from './consumption.ts';
+import { alignedTo, barsOf, comparedWith, consumptionStep, queryFor, sumOf, sumUntil } from './consumption.ts';
 import { type ReadingCalls, reachesNow, useReadings } from './use-readings.ts';
 
 type Options = { deviceId: number; sensor: string; period: Period; chosen: SelectedPeriod; compare: boolean };
@@ -17,7 +17,7 @@ export function useConsumption(calls: ReadingCalls, { deviceId, sensor, period, 
     [pair, compare, period.to, zone],
   );
   // A period that has just begun is shown in the same steps as the whole period before.
-  const step = stepOf(before ?? period);
+  const step = consumptionStep(before ?? period);
   const query = useMemo(() => queryFor(period, step, zone), [period, step, zone]);
   const queryBefore = useMemo(() => queryFor(before ?? period, step, zone), [before, period, step, zone]);
   const current = useReadings(calls, { deviceId, sensors, ...query, live: reachesNow(period) });

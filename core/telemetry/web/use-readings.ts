@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { topicOf, valuesIn } from '#core/devices/web/parts.tsx';
+import { deviceTopic, valuesIn } from '#core/devices/web/parts.tsx';
 import type { Period } from '#platform/common/time.ts';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -26,7 +26,7 @@ export function useReadings(calls: ReadingCalls, { deviceId, sensors, period, bu
   const args = { params: { id: deviceId }, query: { sensors: sensors.join(','), ...period, buckets } };
   const query = useData(calls.read, args, { enabled: sensors.length > 0, placeholderData: keepPreviousData });
   useLive(
-    live ? [topicOf(deviceId)] : [],
+    live ? [deviceTopic(deviceId)] : [],
     (event) => {
       const values = valuesIn(event, deviceId);
       patchQueries<ReadingReply>(client, calls.read.key(args), (reply) =>

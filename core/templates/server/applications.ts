@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { personName } from '#core/accounts/server/api.ts';
+import { personNameSql } from '#core/accounts/server/api.ts';
 import { deviceFacts, deviceNamed, templateStatesOf } from '#core/devices/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -23,7 +23,7 @@ type Names = 'devices' | 'apply' | 'applications' | 'applicationDevices' | 'retr
 
 async function applicationsOf(tx: Context['tx'], ids: readonly number[]): Promise<Application[]> {
   const found = await sql<Application>`
-    SELECT a.id, a.template_id, v.version, a.keep_local, a.created_at, ${personName('a.user_id')} AS by,
+    SELECT a.id, a.template_id, v.version, a.keep_local, a.created_at, ${personNameSql('a.user_id')} AS by,
            coalesce((SELECT jsonb_object_agg(n.state, n.count) FROM (
              SELECT x.state, count(*)::integer AS count FROM template_application_device x WHERE x.application_id = a.id GROUP BY 1) n), '{}') AS counts
       FROM template_application a JOIN template_version v ON v.id = a.version_id WHERE a.id = ANY (${ids}::integer[])`.execute(

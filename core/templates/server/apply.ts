@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addTemplateRules, deviceRules, judgeTemplated, removeDeviceRules } from '#core/alarms/server/api.ts';
+import { addTemplateRules, deviceRules, recheckTemplateRules, removeDeviceRules } from '#core/alarms/server/api.ts';
 import type { Device } from '#core/devices/common/device.ts';
 import { configOrders, type DeviceConfig } from '#core/devices/common/model-settings.ts';
 import {
@@ -7,11 +7,11 @@ import {
   deviceChanged,
   deviceFacts,
   isConfigured,
-  keepSettings,
   logDevices,
   queueConfig,
   recordTemplates,
   reportedConfigs,
+  storeKeptSettings,
   supersedeConfig,
 } from '#core/devices/server/api.ts';
 import { inTenant } from '#platform/server/database.ts';
@@ -118,8 +118,8 @@ export async function applyToDevices(
     tx,
     planned.map(({ device: { id }, orders }) => ({ id, versionId, state: orders.length > 0 ? 'pending' : settled })),
   );
-  await keepSettings(tx, ids, keptOfContent(content));
-  await judgeTemplated(context, ids, versionId);
+  await storeKeptSettings(tx, ids, keptOfContent(content));
+  await recheckTemplateRules(context, ids, versionId);
   const data = { template: applied.name, version: applied.version };
   await logDevices(
     tx,

@@ -33,10 +33,10 @@ type Followed = {
   pending: boolean;
   rules: LocalRule[];
 };
-type Judged = Pick<Followed, 'drift' | 'failure' | 'state'>;
+type Verdict = Pick<Followed, 'drift' | 'failure' | 'state'>;
 
 /** How a device follows its template now. */
-function judge(followed: Followed, now: string): Judged {
+function verdictOf(followed: Followed, now: string): Verdict {
   const { content, config, rules, overrides, pending, outdated } = followed;
   const accepted = new Map(overrides.map(({ field, value }) => [field, value]));
   const names = ruleNames(content);
@@ -98,7 +98,7 @@ export async function compareDevices(
      WHERE x.device_id = ANY (${ids}::integer[]) ORDER BY x.device_id FOR UPDATE OF x`.execute(tx);
   const now = new Date().toISOString();
   const changed = found.rows.flatMap((before) => {
-    const after = judge(before, now);
+    const after = verdictOf(before, now);
     const { failure, state } = before;
     return after.failure === failure && after.state === state && isSame(after.drift, before.drift)
       ? []

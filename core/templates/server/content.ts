@@ -18,7 +18,7 @@ import { ruleOfThreshold, type Threshold } from '../common/thresholds.ts';
 type Apps = Pick<Kit, 'apps'>;
 
 /** The model of an app. Refuses an unknown one under `hardwareId`. */
-export function modelOf({ apps }: Apps, app: string, hardwareId: number): HardwareModel {
+export function assertedModel({ apps }: Apps, app: string, hardwareId: number): HardwareModel {
   const model = apps.find(({ id }) => id === app)?.hardware?.find(({ id }) => id === hardwareId);
   if (!model) throw invalid('hardwareId', 'invalid');
   return model;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { personName } from '#core/accounts/server/api.ts';
+import { personNameSql } from '#core/accounts/server/api.ts';
 import { ruleName } from '#core/alarms/common/rule-name.ts';
-import { judgeTemplated, removeTemplateRules } from '#core/alarms/server/api.ts';
+import { recheckTemplateRules, removeTemplateRules } from '#core/alarms/server/api.ts';
 import {
   deviceChanged,
   deviceFacts,
-  keepSettings,
   logDevices,
   recordTemplates,
+  storeKeptSettings,
   supersedeConfig,
   templateStatesOf,
   visibleDevice,
@@ -102,7 +102,7 @@ export function deviceTemplateHandlers(app: AppManifest): Pick<Handlers<Routes>,
       if (!difference) throw invalid('field', 'unknown');
       const by = await sql<{
         name: string | null;
-      }>`SELECT ${personName('u.id')} AS name FROM (SELECT ${actor.session.user.id}::integer AS id) u`.execute(tx);
+      }>`SELECT ${personNameSql('u.id')} AS name FROM (SELECT ${actor.session.user.id}::integer AS id) u`.execute(tx);
       const override: Override = {
         field: body.field,
         value: difference.actual,
@@ -128,8 +128,8 @@ export async function detachDevice(context: Pick<Context, 'tx' | 'kit' | 'afterC
   await settleWaiting(tx, id, 'superseded');
   await sql`DELETE FROM device_template WHERE device_id = ${id}`.execute(tx);
   await recordTemplates(tx, [{ id, versionId: null, state: 'none' }]);
-  await keepSettings(tx, [id], {});
-  await judgeTemplated(context, [id], null);
+  await storeKeptSettings(tx, [id], {});
+  await recheckTemplateRules(context, [id], null);
 }
 
 /** Deletes the rules of versions that no device follows and no application needs any more. */

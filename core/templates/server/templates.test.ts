@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { providerOf } from '#main/test-contract.ts';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { compareAll } from './compare.ts';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
-let other: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
+let other: TestPerson;
 let count = 0;
 
 beforeAll(async () => {
   app = await rasid({ start: true });
   [customer, viewer, other] = await Promise.all(
     ['customer', 'viewer', 'other'].map((name) => app.signIn(`${name}@rasid.test`)) as [
-      Promise<Person>,
-      Promise<Person>,
-      Promise<Person>,
+      Promise<TestPerson>,
+      Promise<TestPerson>,
+      Promise<TestPerson>,
     ],
   );
 });
@@ -169,7 +169,7 @@ describe('a device that follows a template', () => {
     expect(ofTemplate.every((rule: { titles: { ar: string } | null }) => rule.titles?.ar)).toBe(true);
   });
 
-  test('is judged by the thresholds and rules of the template, which its chart shows', async () => {
+  test('follows the thresholds and rules of the template, which its chart shows', async () => {
     const { id } = await made({ intervalSeconds: null, settings: {} });
     const reply = await assign(device.id, id);
     expect(reply.body.data).toMatchObject({ state: 'in-sync', template: { id, version: 1, newest: 1 } });
@@ -340,7 +340,7 @@ describe('a device that follows a template', () => {
     expect(await driftOf(device.id)).toEqual([]);
   });
 
-  test('is compared each night, also when no event told of a difference', async () => {
+  test('is compared each night, even if no event reported a difference', async () => {
     await report({ gain: 40, intervalSeconds: 300 });
     const { id } = await made();
     await assign(device.id, id);

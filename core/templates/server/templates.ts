@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { personName, zoneOfCompany } from '#core/accounts/server/api.ts';
+import { personNameSql, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { assertMayOrder, removeTemplateRules } from '#core/alarms/server/api.ts';
 import { recordTemplates, templateStatesOf } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -17,7 +17,7 @@ import {
   templateList,
   type templateRoutes,
 } from '../common/template.ts';
-import { assertContent, modelOf } from './content.ts';
+import { assertContent, assertedModel } from './content.ts';
 import { type Starters, starterOf } from './starters.ts';
 
 type Routes = ReturnType<typeof templateRoutes>;
@@ -89,7 +89,7 @@ export function templateCrud(
     hardwareId: number,
     content: TemplateContent,
   ) => {
-    assertContent(kit, app.id, modelOf(kit, app.id, hardwareId), content);
+    assertContent(kit, app.id, assertedModel(kit, app.id, hardwareId), content);
     for (const { method } of content.rules.flatMap(({ actions = [] }) => actions))
       assertMayOrder(actor, app, method, null);
   };
@@ -152,7 +152,7 @@ export function templateCrud(
         where: [sql`t.template_id = ${id}`],
       });
       const found = await sql<TemplateVersion>`
-        SELECT v.id, v.version, v.created_at, v.content, ${personName('v.user_id')} AS by,
+        SELECT v.id, v.version, v.created_at, v.content, ${personNameSql('v.user_id')} AS by,
                (SELECT count(*)::integer FROM device_template x WHERE x.version_id = v.id) AS devices
           FROM template_version v WHERE v.id = ANY (${ids}::integer[])`.execute(context.tx);
       return { data: inOrder(ids, found.rows), totalRecords };

@@ -12,7 +12,7 @@ import { useText } from './texts.ts';
 
 const { number } = columnsFor<Application>();
 
-/** When a template was given to devices, and with what result. One of them opens beside. */
+/** When a template was given to devices, and with what result. One of them opens in a side panel. */
 export function ApplicationsTab({ source, template }: { source: TemplateSource; template: TemplateRow }) {
   const t = useText();
   const { app, calls } = source;

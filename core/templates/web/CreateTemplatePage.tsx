@@ -8,10 +8,10 @@ import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { Starter, TemplateContent, TemplateRow } from '../common/template.ts';
 import { type TemplateSource, useTemplateSource } from './source.ts';
-import { type Draft, TemplateForm } from './TemplateForm.tsx';
+import { type TemplateDraft, TemplateForm } from './TemplateForm.tsx';
 import { useText } from './texts.ts';
 
-const emptyDraft: Draft = {
+const emptyDraft: TemplateDraft = {
   name: '',
   description: '',
   hardwareId: null,
@@ -21,7 +21,12 @@ const emptyDraft: Draft = {
   settings: {},
 };
 
-export const contentOf = ({ intervalSeconds, thresholds, rules, settings }: TemplateContent): TemplateContent => ({
+export const templateContentOf = ({
+  intervalSeconds,
+  thresholds,
+  rules,
+  settings,
+}: TemplateContent): TemplateContent => ({
   intervalSeconds,
   thresholds,
   rules,
@@ -74,15 +79,15 @@ function NewTemplate({ source: { calls, addresses }, source, starters, original,
   const create = useAction(calls.create, { onDone: keys.answered, onError: keys.failed });
   const starterOf = (id: number) => starters.find(({ hardwareId }) => hardwareId === id);
   const starter = model === null ? undefined : starterOf(model);
-  const before: Draft = original
+  const before: TemplateDraft = original
     ? {
-        ...contentOf(original),
+        ...templateContentOf(original),
         name: t('copyOf', { name: original.name }),
         description: original.description,
         hardwareId: original.hardwareId,
       }
     : starter
-      ? { ...emptyDraft, ...contentOf(starter), name: starter.name[language], hardwareId: starter.hardwareId }
+      ? { ...emptyDraft, ...templateContentOf(starter), name: starter.name[language], hardwareId: starter.hardwareId }
       : emptyDraft;
   return (
     <TemplateForm
@@ -90,7 +95,7 @@ function NewTemplate({ source: { calls, addresses }, source, starters, original,
       before={before}
       starterOf={(id) => {
         const found = starterOf(id);
-        return found && contentOf(found);
+        return found && templateContentOf(found);
       }}
       save={async (body) => {
         const made = await create.ask({ body, headers: { 'idempotency-key': keys.keyFor(body) } });

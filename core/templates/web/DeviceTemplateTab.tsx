@@ -3,7 +3,7 @@ import { IconCheck, IconRefresh, IconUnlink } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
@@ -20,12 +20,12 @@ import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { DeviceTemplate, Drift } from '../common/template.ts';
 import { NeedsNetwork, useNoNetwork } from './NeedsNetwork.tsx';
-import { type Model, templateSource, useModels } from './source.ts';
+import { type Model, templateSource, useTemplateModels } from './source.ts';
 import classes from './Templates.module.css';
 import { stateTones, useTemplateTexts } from './template-texts.ts';
 import { useText } from './texts.ts';
 
-type Props = { app: AppManifest; device: DevicePage };
+type Props = { app: AppManifest; device: DeviceDetail };
 
 /** The template of a device: how it follows it, where it differs, and what can be done about it. */
 export function DeviceTemplateTab({ app, device }: Props) {
@@ -91,7 +91,7 @@ function Followed({ app, device, followed, drift }: Props & { followed: DeviceTe
   const { addresses, calls } = templateSource(app);
   const { number, date } = useFormats();
   const texts = useTemplateTexts(app);
-  const model = useModels(app).find(({ id }) => id === device.hardware.id);
+  const model = useTemplateModels(app).find(({ id }) => id === device.hardware.id);
   const assign = useAction(calls.assign);
   const detach = useAction(calls.detach);
   const noNetwork = useNoNetwork();

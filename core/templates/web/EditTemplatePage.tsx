@@ -3,7 +3,7 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { HistoryButton } from '#platform/web/ui/history/History.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
-import { contentOf } from './CreateTemplatePage.tsx';
+import { templateContentOf } from './CreateTemplatePage.tsx';
 import { useTemplateSource } from './source.ts';
 import { TemplateForm } from './TemplateForm.tsx';
 import { useText } from './texts.ts';
@@ -29,7 +29,7 @@ export function EditTemplatePage() {
           key={query.data.id}
           source={source}
           before={{
-            ...contentOf(query.data),
+            ...templateContentOf(query.data),
             name: query.data.name,
             description: query.data.description,
             hardwareId: query.data.hardwareId,

@@ -7,7 +7,7 @@ import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { Starter } from '../common/template.ts';
-import { type TemplateSource, useModels } from './source.ts';
+import { type TemplateSource, useTemplateModels } from './source.ts';
 import classes from './Templates.module.css';
 import { useText } from './texts.ts';
 
@@ -40,7 +40,7 @@ export function StarterCards({ source }: { source: TemplateSource }) {
 function StarterCard({ source: { app, calls, addresses }, starter }: { source: TemplateSource; starter: Starter }) {
   const t = useText();
   const { language } = useFormats();
-  const models = useModels(app);
+  const models = useTemplateModels(app);
   const { hardwareId, name, thresholds, rules } = starter;
   const Icon = solutionIcon(app, models.find(({ id }) => id === hardwareId)?.solutionId ?? 0);
   const count = thresholds.length + rules.length;

@@ -11,16 +11,16 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import { type NewTemplate, newTemplate, type TemplateContent } from '../common/template.ts';
 import { SettingsInput } from './SettingsInput.tsx';
-import { type Model, type TemplateSource, useModels } from './source.ts';
+import { type Model, type TemplateSource, useTemplateModels } from './source.ts';
 import { TemplateRulesInput } from './TemplateRulesInput.tsx';
 import { ThresholdsInput } from './ThresholdsInput.tsx';
 import { useTemplateTexts } from './template-texts.ts';
 import { useText } from './texts.ts';
 
-export type Draft = Pick<NewTemplate, 'name' | 'description'> & TemplateContent & { hardwareId: number | null };
+export type TemplateDraft = Pick<NewTemplate, 'name' | 'description'> & TemplateContent & { hardwareId: number | null };
 type Props = {
   source: TemplateSource;
-  before: Draft;
+  before: TemplateDraft;
   /** The number of devices of the stored template; undefined for a new one. */
   devices?: number;
   /** The content that a model begins with. */
@@ -40,9 +40,9 @@ export function TemplateForm(props: Props) {
   const t = useText();
   const { app } = source;
   const { language } = useFormats();
-  const models = useModels(app);
+  const models = useTemplateModels(app);
   const form = useTemplateForm(props);
-  const values = form.values as Draft;
+  const values = form.values as TemplateDraft;
   const model = models.find(({ id }) => id === values.hardwareId);
   const errorAt: ErrorAt = (path) => form.field(path as 'name').error;
   const sensors = [...new Set([...(model?.sensors ?? []).map(({ name }) => name), ...commonSensors])];

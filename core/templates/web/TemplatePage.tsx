@@ -17,7 +17,7 @@ import { ApplyPanel } from './ApplyPanel.tsx';
 import { useDescription } from './describe.ts';
 import { FollowersTab } from './FollowersTab.tsx';
 import { StateCounts } from './StateCounts.tsx';
-import { type TemplateSource, useModels, useTemplateSource } from './source.ts';
+import { type TemplateSource, useTemplateModels, useTemplateSource } from './source.ts';
 import { useTemplateTexts } from './template-texts.ts';
 import { useText } from './texts.ts';
 import { VersionsTab } from './VersionsTab.tsx';
@@ -104,7 +104,7 @@ function Content({ tab, source, template }: Props & { tab: Tab }) {
 function Summary({ source: { app }, template }: Props) {
   const t = useText();
   const texts = useTemplateTexts(app);
-  const models = useModels(app);
+  const models = useTemplateModels(app);
   const linesOfContent = useDescription(app);
   const lines = linesOfContent(
     template,

@@ -4,8 +4,8 @@ import { customKind } from '#core/alarms/common/rule-kind.ts';
 import { ruleName } from '#core/alarms/common/rule-name.ts';
 import {
   ActionsInput,
+  alarmKindsOf,
   hasActions,
-  kindsOf,
   LevelsInput,
   MinutesInput,
   NamesInput,
@@ -85,7 +85,9 @@ type CardProps = Pick<Props, 'app' | 'sensors' | 'solutionId' | 'errorAt'> & {
 function RuleCard({ app, sensors, solutionId, errorAt, path, value, onChange, onRemove }: CardProps) {
   const t = useText();
   const { kind } = useAlarmTexts(app);
-  const kinds = [...kindsOf(app, 'operational'), ...kindsOf(app, 'status')].filter((one) => one !== 'threshold');
+  const kinds = [...alarmKindsOf(app, 'operational'), ...alarmKindsOf(app, 'status')].filter(
+    (one) => one !== 'threshold',
+  );
   const name = ruleName(value, useFormats().language);
   return (
     <Paper component="section" withBorder p="md" aria-label={name || t('rule.new')} className={classes.card}>

@@ -17,7 +17,7 @@ import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type TemplateRow, templateStatuses } from '../common/template.ts';
 import { StarterCards } from './StarterCards.tsx';
 import { StateCounts } from './StateCounts.tsx';
-import { type TemplateSource, useModels, useTemplateSource } from './source.ts';
+import { type TemplateSource, useTemplateModels, useTemplateSource } from './source.ts';
 import { useTemplateTexts } from './template-texts.ts';
 import { useText } from './texts.ts';
 
@@ -39,7 +39,7 @@ export function TemplatesPage() {
 
 function TemplateList({ source }: { source: TemplateSource }) {
   const { app, calls } = source;
-  const models = useModels(app);
+  const models = useTemplateModels(app);
   const { language } = useFormats();
   const { rowActions, drawer } = useTemplateActions(source);
   const tabs = useGroupTabs();

@@ -6,8 +6,8 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { TemplateRow, TemplateVersion } from '../common/template.ts';
-import { type Line, useDescription } from './describe.ts';
-import { type TemplateSource, useModels } from './source.ts';
+import { type DescribedLine, useDescription } from './describe.ts';
+import { type TemplateSource, useTemplateModels } from './source.ts';
 import classes from './Templates.module.css';
 import { useText } from './texts.ts';
 
@@ -56,7 +56,7 @@ export function VersionsTab({ source, template }: Props) {
 
 function Comparison({ source: { app }, template, versions }: Props & { versions: readonly TemplateVersion[] }) {
   const t = useText();
-  const model = useModels(app).find(({ id }) => id === template.hardwareId);
+  const model = useTemplateModels(app).find(({ id }) => id === template.hardwareId);
   const linesOfContent = useDescription(app);
   const [[from, to], choose] = useState<[number, number]>([versions[1]?.version ?? 1, versions[0]?.version ?? 1]);
   const linesOf = (number: number) => {
@@ -120,7 +120,7 @@ function Comparison({ source: { app }, template, versions }: Props & { versions:
 }
 
 /** The lines by which two versions differ. */
-function differencesOf(before: readonly Line[], after: readonly Line[]) {
+function differencesOf(before: readonly DescribedLine[], after: readonly DescribedLine[]) {
   const keys = [...new Set([...before, ...after].map(({ key }) => key))];
   return keys.flatMap((key) => {
     const [one, other] = [before, after].map((lines) => lines.find((line) => line.key === key));

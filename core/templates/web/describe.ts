@@ -12,10 +12,10 @@ import { useTemplateTexts } from './template-texts.ts';
 import { useText } from './texts.ts';
 
 /** A line of a version: what it is about, what it says, and the value by which versions are compared. */
-export type Line = { key: string; label: string; text: string; value: string };
+export type DescribedLine = { key: string; label: string; text: string; value: string };
 
 /** Describes a version in lines that people read. */
-export function useDescription(app: AppManifest): (content: TemplateContent, model?: Model) => Line[] {
+export function useDescription(app: AppManifest): (content: TemplateContent, model?: Model) => DescribedLine[] {
   const t = useText();
   const kit = useKitText();
   const { language, number } = useFormats();

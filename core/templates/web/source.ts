@@ -1,7 +1,7 @@
 import type { BatterySpec } from '#core/devices/common/battery-forecast.ts';
 import type { ModelSetting, ReportInterval } from '#core/devices/common/model-settings.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { type Client, clientOf, type Endpoint, type Page } from '#platform/web/client/client-of.ts';
+import { type Client, clientOf, type Endpoint, type ReplyPage } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import { templatePathOf } from '../common/pages.ts';
@@ -65,7 +65,7 @@ export type Model = {
 const noModels: readonly Model[] = [];
 
 /** The hardware models of an app. */
-export function useModels(app: AppManifest): readonly Model[] {
+export function useTemplateModels(app: AppManifest): readonly Model[] {
   const call = Object.values(clientOf(app))
     .flatMap((set) => Object.values(set))
     .find(({ route }) => route.path === '/hardware');
@@ -74,5 +74,5 @@ export function useModels(app: AppManifest): readonly Model[] {
     {},
     { staleTime: Number.POSITIVE_INFINITY, silent: true, enabled: call !== undefined },
   );
-  return (query.data as Page<Model> | undefined)?.data ?? noModels;
+  return (query.data as ReplyPage<Model> | undefined)?.data ?? noModels;
 }

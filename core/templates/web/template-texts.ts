@@ -7,7 +7,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText, useLabels } from '#platform/web/i18n/texts.ts';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
 import type { ApplicationState } from '../common/template.ts';
-import { useModels } from './source.ts';
+import { useTemplateModels } from './source.ts';
 import { useText } from './texts.ts';
 
 export const stateTones: Record<TemplateState, Tone> = {
@@ -33,7 +33,7 @@ export function useTemplateTexts(app: AppManifest) {
   const errors = useLabels('templates');
   const alarms = useAlarmTexts(app);
   const { number, language } = useFormats();
-  const models = useModels(app);
+  const models = useTemplateModels(app);
   return useMemo(() => {
     const setting = (key: string) => {
       const name = `settings.${key}`;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AcceptedFix, type JudgedFix, type Judgement, judgeFix } from './accepted-fixes.ts';
+import { type AcceptedFix, type CandidateFix, type FilterState, filterFix } from './accepted-fixes.ts';
 
 const maxSpeed = 200;
 const secondMs = 1000;
-/** A position so many metres to the north of a place, at a second. */
-const at = (second: number, metres: number): JudgedFix => ({
+/** A position this many metres north of a place, at a second. */
+const at = (second: number, metres: number): CandidateFix => ({
   time: second * secondMs,
   lat: 25 + metres / 111_195,
   lng: 55,
@@ -15,15 +15,15 @@ const at = (second: number, metres: number): JudgedFix => ({
   motion: null,
 });
 
-function acceptedOf(fixes: readonly JudgedFix[]): AcceptedFix[] {
-  let judgement: Judgement | null = null;
+function acceptedOf(fixes: readonly CandidateFix[]): AcceptedFix[] {
+  let judgement: FilterState | null = null;
   return fixes.flatMap((fix) => {
-    const step = judgeFix(judgement, fix, maxSpeed);
+    const step = filterFix(judgement, fix, maxSpeed);
     judgement = step.judgement;
     return step.accepted;
   });
 }
-const seconds = (fixes: readonly JudgedFix[]) => fixes.map(({ time }) => time / secondMs);
+const seconds = (fixes: readonly CandidateFix[]) => fixes.map(({ time }) => time / secondMs);
 /** One position every 30 s, 500 m apart. */
 const drive = Array.from({ length: 40 }, (_, i) => at(i * 30, i * 500));
 

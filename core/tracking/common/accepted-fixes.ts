@@ -2,8 +2,8 @@ import type { Fix } from '#core/telemetry/common/position.ts';
 import { impliedSpeed } from './fix-quality.ts';
 import type { TrackFix } from './track-segments.ts';
 
-/** A position that is not coarse, with what tells how far it may be off, and whether it arrived after newer ones. */
-export type JudgedFix = TrackFix & Pick<Fix, 'accuracy' | 'source'> & { isLate?: boolean };
+/** A position that is not coarse, with the data that determine its possible error, and whether it arrived after newer ones. */
+export type CandidateFix = TrackFix & Pick<Fix, 'accuracy' | 'source'> & { isLate?: boolean };
 
 /** A run of positions elsewhere is an outlier as a whole up to this many positions and this long. */
 const longestRunFixes = 10;
@@ -15,16 +15,16 @@ const maxRuns = 4;
  * What is known about the positions up to `until`. `runs`: positions that the device could not have reached from `last`, in runs
  * within which it could have moved. The latest positions will show whether they are outliers.
  */
-export type Judgement = { last: JudgedFix; runs: readonly (readonly JudgedFix[])[]; until: number };
-/** `jumped`: no vehicle can have covered the way to it. */
-export type AcceptedFix = JudgedFix & { jumped: boolean };
-export type JudgedStep = { judgement: Judgement; accepted: AcceptedFix[] };
+export type FilterState = { last: CandidateFix; runs: readonly (readonly CandidateFix[])[]; until: number };
+/** `jumped`: no vehicle can have covered the distance to it. */
+export type AcceptedFix = CandidateFix & { jumped: boolean };
+export type FilterStep = { judgement: FilterState; accepted: AcceptedFix[] };
 
 /**
- * Judges the next position in time. It is accepted if the device can have reached it from the last accepted one, and what lay
- * between was an outlier. A run of positions that lasts longer than an outlier is accepted as a whole.
+ * Filters the next position in time. It is accepted if the device can have reached it from the last accepted one; the
+ * positions in between were outliers. A run of positions that lasts longer than an outlier is accepted as a whole.
  */
-export function judgeFix(before: Judgement | null, fix: JudgedFix, maxSpeed: number): JudgedStep {
+export function filterFix(before: FilterState | null, fix: CandidateFix, maxSpeed: number): FilterStep {
   const until = fix.time;
   const accepted = { ...fix, jumped: false };
   if (!before || impliedSpeed(before.last, fix) <= maxSpeed)
@@ -41,5 +41,5 @@ export function judgeFix(before: Judgement | null, fix: JudgedFix, maxSpeed: num
   };
 }
 
-const isTooLongForOutliers = (run: readonly JudgedFix[]): boolean =>
+const isTooLongForOutliers = (run: readonly CandidateFix[]): boolean =>
   run.length > longestRunFixes || (run.at(-1)?.time ?? 0) - (run[0]?.time ?? 0) > longestRunMs;

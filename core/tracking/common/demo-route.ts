@@ -3,8 +3,8 @@ import type { Fix } from '#core/telemetry/common/position.ts';
 
 type Location = { lat: number; lng: number };
 /**
- * A way that a demo device goes to and fro, standing at both ends. Speed in km/h. `tunnel`: on the way out it goes through one for
- * so long, between two shares of the way, and nothing is received.
+ * A route that a demo device travels to and fro, resting at both ends. Speed in km/h. `tunnel`: on the way out it
+ * passes one for this long, between two shares of the route, without reception.
  */
 export type DemoRoute = {
   path: readonly Location[];
@@ -13,9 +13,9 @@ export type DemoRoute = {
   tunnel?: { from: number; to: number; minutes: number };
 };
 
-/** Metres that a receiver is off. */
+/** The error of a receiver in metres. */
 const jitter = 4;
-/** Once in each stand the receiver is this far off, for one position. */
+/** During each rest the receiver is this far off once, for one position. */
 const glitchMetres = 200;
 const glitchAfterMs = 13 * 60_000;
 const metresOfDegree = 111_195;
@@ -34,7 +34,7 @@ function legsOf(path: readonly Location[]): { legs: Leg[]; metres: number } {
 
 type Phase = { driven: number; back: boolean; stoodMs: number | null };
 
-/** How far a device has gone at a time, as a share of the way; undefined in the tunnel. */
+/** How far a device has travelled at a time, as a share of the route; undefined in the tunnel. */
 function phaseAt({ tunnel, standMinutes }: DemoRoute, driveMs: number, time: number): Phase | undefined {
   const standMs = standMinutes * 60_000;
   const tunnelMs = tunnel ? tunnel.minutes * 60_000 - (tunnel.to - tunnel.from) * driveMs : 0;
@@ -50,8 +50,8 @@ function phaseAt({ tunnel, standMinutes }: DemoRoute, driveMs: number, time: num
 }
 
 /**
- * Where a device of a route is at a time in milliseconds; undefined in its tunnel. `offset` in milliseconds keeps two devices apart.
- * `stepMs`: the time since the position before.
+ * Where a device of a route is at a time in milliseconds; undefined in its tunnel. `offset` in milliseconds separates
+ * two devices. `stepMs`: the time since the position before.
  */
 export function fixOnRoute(route: DemoRoute, time: number, offset: number, stepMs: number): Fix | undefined {
   const { legs, metres } = legsOf(route.path);

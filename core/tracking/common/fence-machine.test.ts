@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { metresBetween } from '#core/places/common/geofence.ts';
-import { bandOf, type FenceState, type Seen, stepFence } from './fence-machine.ts';
+import { bandOf, type FenceObservation, type FenceState, stepFence } from './fence-machine.ts';
 
 type Given = [second: number, distance: number, accuracy?: number | null, motion?: boolean];
 
 /** Steps through fixes at distances from the edge in metres; returns the events as "second event". */
-function events(fixes: Given[], options: Partial<Seen> = {}, start?: FenceState): string[] {
+function events(fixes: Given[], options: Partial<FenceObservation> = {}, start?: FenceState): string[] {
   let state = start;
   return fixes.flatMap(([second, distance, accuracy = 5, motion]) => {
     const fix = { time: second * 1000, accuracy, source: 'gnss' as const, motion: motion ?? null };
@@ -80,7 +80,7 @@ describe('a geofence', () => {
     ).toEqual([]);
   });
 
-  test('is left by a slow device whose fixes between lie in the band', () => {
+  test('is left by a slow device whose intermediate fixes are within the band', () => {
     expect(
       events(
         [

@@ -1,32 +1,35 @@
 import type { Fix } from '#core/telemetry/common/position.ts';
 
 /**
- * Whether a device is in a geofence. `since` is the time of the fix from which it holds. `event` is true if the device
- * entered or left, and false if the first fix or an edited fence has set it. `candidateAt` is the time of the first fix
- * that contradicts it.
+ * Whether a device is in a geofence. `since` is the time of the fix from which the state applies. `event` is true if
+ * the device entered or left, and false if the first fix or an edited fence has set it. `candidateAt` is the time of
+ * the first fix that contradicts it.
  */
 export type FenceState = { inside: boolean; since: number; event: boolean; candidateAt: number | null };
 export type FenceEvent = 'enter' | 'exit';
 export type FenceStep = { state: FenceState; event: FenceEvent | null };
 
-/** The error in metres of a fix without one, by its source. Source: device-pieces.md §12.3. */
+/** The error in metres of a fix without one, by its source. */
 const assumedErrors: Partial<Record<Fix['source'], number>> = { gnss: 15, wifi: 50, cell: 1000, ble: 50, lora: 1000 };
 export const errorOf = ({ accuracy, source }: Pick<Fix, 'accuracy' | 'source'>): number =>
   accuracy ?? assumedErrors[source] ?? 0;
 
-/** Metres around the edge in which a fix is no evidence. `radius`: that of a circle with the area of the fence. */
+/** Metres around the edge within which a fix does not count. `radius`: that of a circle with the area of the fence. */
 export const bandOf = (radius: number): number => Math.min(200, Math.max(20, radius * 0.1));
 
-/** The least error that a fence accepts. A smaller fence is still judged by usual receivers. */
+/** The least error that a fence accepts. A smaller fence is still evaluated with usual receivers. */
 const leastUsableError = 50;
-/** A device that reports this seldom is believed at its first fix outside, unless it says that it stands. */
+/** A device that reports this seldom is believed at its first fix outside, unless it reports that it is not moving. */
 const seldomSeconds = 600;
 
-/** Whether a fix is exact enough to say where a device is at a fence. `radius`: that of a circle with the area of the fence. */
+/**
+ * Whether a fix is exact enough to decide on which side of a fence a device is. `radius`: that of a circle with the
+ * area of the fence.
+ */
 export const canShow = (fix: Pick<Fix, 'accuracy' | 'source'>, radius: number): boolean =>
   errorOf(fix) <= Math.max(leastUsableError, radius);
 
-export type Seen = {
+export type FenceObservation = {
   fix: Pick<Fix, 'time' | 'accuracy' | 'source' | 'motion'>;
   /** Metres outside the edge, negative within. */
   distance: number;
@@ -39,9 +42,9 @@ export type Seen = {
 /**
  * The state after a fix that is neither coarse nor an outlier nor late. Without a state before, the fix sets it. A
  * device enters with two fixes within, or with one that is within by its error and the band. It leaves with two in a row
- * that are outside by both, or with one if it reports seldom. Source: device-pieces.md §12.3.
+ * that are outside by both, or with one if it reports seldom.
  */
-export function stepFence(before: FenceState | undefined, seen: Seen): FenceStep {
+export function stepFence(before: FenceState | undefined, seen: FenceObservation): FenceStep {
   const { fix, distance, radius, intervalSeconds } = seen;
   const error = errorOf(fix);
   if (!before)

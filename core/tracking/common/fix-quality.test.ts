@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { impliedSpeed, isCoarse } from './fix-quality.ts';
 
-/** A fix so many metres to the north of a place, at a second. */
+/** A fix this many metres north of a place, at a second. */
 const at = (second: number, metres: number, accuracy: number | null = 0) => ({
   time: second * 1000,
   lat: 25 + metres / 111_195,

@@ -2,11 +2,11 @@ import { metresBetween } from '#core/places/common/geofence.ts';
 import type { Fix } from '#core/telemetry/common/position.ts';
 import { errorOf } from './fence-machine.ts';
 
-/** Flags of stored positions, as bits. Source: device-pieces.md §12.1. */
+/** Flags of stored positions, as bits. */
 export const coarse = 1;
 export const outlier = 2;
 export const late = 4;
-/** Kept only because the person called for help. Source: swam-metrowatch.md §19. */
+/** Stored only because the person called for help. */
 export const sos = 8;
 
 const coarseMetres = 500;

@@ -5,14 +5,14 @@ import { id } from '#platform/common/validation.ts';
 
 /** The version of the text that people consent to (`consent.text`). A new text is a new version, and needs new consents. */
 export const consentVersion = 1;
-/** How long positions of people are kept. Source: swam-metrowatch.md §19. */
+/** How long positions of people are kept. */
 export const personDays = 30;
 export const lookKinds = ['trail', 'trips', 'file', 'place'] as const;
 export type LookKind = (typeof lookKinds)[number];
 
 declare module '#platform/common/define-app.ts' {
   interface ManifestParts {
-    /** Of an app that mounts `personRoutes`: the first two digits of its error codes. */
+    /** For an app that mounts `personRoutes`: the first two digits of its error codes. */
     people?: { errors: string };
   }
 }
@@ -22,12 +22,12 @@ const consent = z.object({ at: z.string(), textVersion: z.number() });
 
 const personState = z.object({
   deviceId: z.number(),
-  /** Who wears the device; null while nobody is named. `phone`: a verified number. */
+  /** The wearer of the device; null while nobody is assigned. `phone`: a verified number. */
   person: named.extend({ phone: z.string().nullable() }).nullable(),
   schedule: named.nullable(),
   /** Null without a consent of this person to the present text. */
   consent: consent.nullable(),
-  /** Positions are kept now: the person has consented and is on duty. */
+  /** Positions are stored now: the person has consented and is on duty. */
   onDuty: z.boolean(),
   /** When the duty begins or ends. */
   nextChange: z.string().nullable(),
@@ -37,7 +37,7 @@ const personState = z.object({
       /** Its open alarm; null if there is none, or the caller may not read it. */
       alarmId: z.number().nullable(),
       acknowledged: z.boolean(),
-      /** When further people are told; null when no step of an escalation is left. */
+      /** When further people are notified; null when no step of an escalation is left. */
       escalatesAt: z.string().nullable(),
     })
     .nullable(),
@@ -47,14 +47,14 @@ const personState = z.object({
 export type PersonState = z.infer<typeof personState>;
 
 export const personFields = z.object({ userId: id(), scheduleId: id() });
-export type PersonFields = z.infer<typeof personFields>;
+export type TrackedPersonFields = z.infer<typeof personFields>;
 
 const look = z.object({
   id: z.number(),
   viewer: named,
   device: named,
   kind: z.enum(lookKinds),
-  /** The period that was looked at; null for the newest place. */
+  /** The viewed period; null for the latest position. */
   from: z.string().nullable(),
   to: z.string().nullable(),
   firstAt: z.string(),
@@ -71,7 +71,7 @@ export function personRoutes(app: string) {
   const update = canDo(`${app}.personal`, 'update');
   return {
     state: route.get('/device/{id}/person', { access: read, reply: personState }),
-    /** Names who wears the device. The positions of whoever wore it before are deleted. */
+    /** Assigns the wearer of the device. The positions of the previous wearer are deleted. */
     assign: route.put('/device/{id}/person', { access: update, body: personFields, reply: personState }),
     /** The people of the company of the device. */
     candidates: route.list('/device/{id}/person/candidate', {
@@ -79,7 +79,7 @@ export function personRoutes(app: string) {
       reply: named,
       list: { search: ['name'] },
     }),
-    /** Who has looked at the places of whoever wears the device, the newest first. */
+    /** Who has looked at the places of the wearer of the device, latest first. */
     looks: route.list('/device/{id}/person/look', { access: read, reply: look, list: {} }),
   };
 }
@@ -95,7 +95,7 @@ const ownTracking = z.object({
 });
 export type OwnTracking = z.infer<typeof ownTracking>;
 
-/** What people themselves see and decide of being tracked, whatever company they act for. */
+/** What people themselves see and decide about being tracked, whatever company they act for. */
 export const ownTrackingRoutes = {
   list: route.get('/own-tracking', { access: 'signed-in', reply: z.array(ownTracking) }),
   consent: route.post('/own-tracking/{id}/consent', {
@@ -104,7 +104,7 @@ export const ownTrackingRoutes = {
     reply: z.array(ownTracking),
     status: 200,
   }),
-  /** Ends the consent and deletes the positions that were kept by it. */
+  /** Withdraws the consent and deletes the positions that were stored by it. */
   withdraw: route.delete('/own-tracking/{id}/consent', { access: 'signed-in' }),
   looks: route.list('/own-tracking/look', { access: 'signed-in', reply: look, list: {} }),
 };

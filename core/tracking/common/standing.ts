@@ -1,11 +1,15 @@
 import { metresBetween } from '#core/places/common/geofence.ts';
-import { type Point, pointOf } from './track-segments.ts';
+import { pointOf, type TrackPoint } from './track-segments.ts';
 
-/** Where a device stands or stood last. `maybe`: where it may be standing now, as far as one position shows. */
-export type Standing = { at: Point; maybe: Point | null };
+/** Where a device is or was last stationary. `maybe`: where it may be stationary now, by one position. */
+export type Standing = { at: TrackPoint; maybe: TrackPoint | null };
 
 /** The state after the next position that counts. */
-export function stepStanding(before: Standing | null, fix: Point, stop: { metres: number; seconds: number }): Standing {
+export function stepStanding(
+  before: Standing | null,
+  fix: TrackPoint,
+  stop: { metres: number; seconds: number },
+): Standing {
   if (!before) return { at: pointOf(fix), maybe: null };
   const { at, maybe } = before;
   if (metresBetween(at, fix) <= stop.metres) return maybe ? { at, maybe: null } : before;

@@ -10,7 +10,7 @@ import {
 } from './track-segments.ts';
 
 const settings = trackSettings(30);
-/** A fix so many metres to the north of a place, at a minute. */
+/** A fix this many metres north of a place, at a minute. */
 const at = (minute: number, metres: number, more: Partial<TrackFix> = {}): TrackFix => ({
   time: minute * 60_000,
   lat: 25 + metres / 111_195,

@@ -2,30 +2,30 @@ import { gapSecondsOf, type KeptSettings, stopSettings } from '#core/devices/com
 import { metresBetween } from '#core/places/common/geofence.ts';
 
 /** A place at a time in milliseconds since 1970, in degrees. */
-export type Point = { time: number; lat: number; lng: number };
+export type TrackPoint = { time: number; lat: number; lng: number };
 /** A position that counts: neither coarse nor an outlier. Speed in km/h. */
-export type TrackFix = Point & { speed: number | null; motion: boolean | null };
-/** `jumped`: no vehicle can have covered the way from the position before. */
+export type TrackFix = TrackPoint & { speed: number | null; motion: boolean | null };
+/** `jumped`: no vehicle can have covered the distance from the previous position. */
 type NextFix = TrackFix & { jumped?: boolean };
 
 export const segmentKinds = ['stop', 'trip', 'gap'] as const;
 export type Segment = {
   kind: (typeof segmentKinds)[number];
-  from: Point;
-  to: Point;
-  /** The distance along the fixes; of a gap between its ends. */
+  from: TrackPoint;
+  to: TrackPoint;
+  /** The distance along the fixes; for a gap between its ends. */
   metres: number;
-  /** km/h; null of stops and gaps. */
+  /** km/h; null for stops and gaps. */
   topSpeed: number | null;
   fixes: number;
-  /** It may go on with the next fix. */
+  /** It may continue with the next fix. */
   running: boolean;
 };
 
 export type TrackSettings = {
-  /** A device stands while it stays within this distance of where it stopped. */
+  /** A device counts as standing while it stays within this distance of where it stopped. */
   stopMetres: number;
-  /** It stops by standing this long. */
+  /** Standing for this long is a stop. */
   stopSeconds: number;
   /** Without a fix for this long, a move is a gap. */
   gapSeconds: number;
@@ -44,19 +44,19 @@ const leastGapMetres = 200;
 const jitterMetres = 15;
 
 type Way = { metres: number; topSpeed: number; fixes: number };
-/** What is known of a track up to its newest fix. */
+/** The state of a track up to its latest fix. */
 export type TrackState = {
   last: TrackFix;
   /** The stop under way, or the one before the trip under way. */
-  stop: { from: Point; anchor: Point; to: Point; fixes: number };
-  /** `standing`: where the device may have stopped, and the way up to there. */
-  trip: (Way & { from: Point; standing: Way & { at: Point } }) | null;
+  stop: { from: TrackPoint; anchor: TrackPoint; to: TrackPoint; fixes: number };
+  /** `standing`: where the device may have stopped, and the distance up to there. */
+  trip: (Way & { from: TrackPoint; standing: Way & { at: TrackPoint } }) | null;
   /** Since when the device has reported that it does not move. */
-  stillSince: Point | null;
+  stillSince: TrackPoint | null;
 };
 
-export const pointOf = ({ time, lat, lng }: Point): Point => ({ time, lat, lng });
-const secondsBetween = (a: Point, b: Point) => (b.time - a.time) / 1000;
+export const pointOf = ({ time, lat, lng }: TrackPoint): TrackPoint => ({ time, lat, lng });
+const secondsBetween = (a: TrackPoint, b: TrackPoint) => (b.time - a.time) / 1000;
 
 const standingAt = (fix: TrackFix): TrackState => ({
   last: fix,
@@ -120,7 +120,7 @@ function afterTrip(
   const stoppedAt = near ? standing.at : (stillSince ?? standing.at);
   const ended = segment('trip', trip.from, stoppedAt, near ? standing : way);
   if (!isTrip(ended)) {
-    // Too short for a trip: the stop has gone on, at another place.
+    // Too short for a trip: the stop continues, at another place.
     const stop = { ...state.stop, anchor: stoppedAt, to: pointOf(fix), fixes: state.stop.fixes + way.fixes };
     return { state: { ...state, stop, trip: null }, ended: [] };
   }
@@ -128,7 +128,12 @@ function afterTrip(
   return { state: { ...state, stop, trip: null }, ended: [...stopOf(state, settings), ended] };
 }
 
-const segment = (kind: Segment['kind'], from: Point, to: Point, { metres, topSpeed, fixes }: Way): Segment => ({
+const segment = (
+  kind: Segment['kind'],
+  from: TrackPoint,
+  to: TrackPoint,
+  { metres, topSpeed, fixes }: Way,
+): Segment => ({
   kind,
   from: pointOf(from),
   to: pointOf(to),
@@ -147,7 +152,7 @@ function stopOf({ stop }: TrackState, { stopSeconds }: TrackSettings): Segment[]
   return [segment('stop', stop.from, stop.to, { metres: 0, topSpeed: 0, fixes: stop.fixes })];
 }
 
-/** A single position is no stop: the gap after it begins at the same time. */
+/** A single position is not a stop: the gap after it begins at the same time. */
 function endedBy(state: TrackState, settings: TrackSettings): Segment[] {
   const lasting = currentSegments(state, settings).filter(({ from, to }) => to.time > from.time);
   return lasting.map((one) => ({ ...one, running: false }));

@@ -26,7 +26,7 @@ const positionQuery = period.extend({
 export const exportFormats = ['csv', 'gpx'] as const;
 const fileQuery = period.extend({ format: z.enum(exportFormats) });
 
-/** Milliseconds since 1970, latitude, longitude, km/h, degrees from north; null stands for what was not reported. */
+/** Milliseconds since 1970, latitude, longitude, km/h, degrees from north; null means that it was not reported. */
 const trailPoint = z.tuple([z.number(), z.number(), z.number(), z.number().nullable(), z.number().nullable()]);
 export type TrailPoint = z.infer<typeof trailPoint>;
 
@@ -36,7 +36,7 @@ const trail = z.object({
   hidden,
   /** The positions of the period; outliers and coarse ones are not counted. */
   total: z.number(),
-  /** Without points that lie on the line between others, at the scale of the whole trail. */
+  /** Without points on the line between others, at the scale of the whole trail. */
   simplified: z.boolean(),
   points: z.array(trailPoint),
 });
@@ -50,10 +50,10 @@ const trackSegment = z.object({
   start: location,
   end: location,
   metres: z.number(),
-  /** km/h; null of stops and gaps. */
+  /** km/h; null for stops and gaps. */
   topSpeed: z.number().nullable(),
   fixes: z.number(),
-  /** It may go on with the next position. */
+  /** It may continue with the next position. */
   running: z.boolean(),
 });
 export type TrackSegment = z.infer<typeof trackSegment>;
@@ -90,22 +90,22 @@ const usage = z.object({
   /** The time that it stood near structures that the caller may see, the longest first. */
   structures: z.array(z.object({ structure: z.object({ id: z.number(), name: z.string() }), ...stay })),
 });
-export type Usage = z.infer<typeof usage>;
+export type TrackerUsage = z.infer<typeof usage>;
 
 const quality = z.object({
   hidden,
-  /** Positions of the period, also those that do not count. */
+  /** Positions of the period, including those that do not count. */
   fixes: z.number(),
   fixesPerHour: z.number(),
   /** Metres; null if no position has an accuracy. */
   accuracy: z.number().nullable(),
   /** Positions that are far off or of an unknown accuracy. */
   doubtful: z.number(),
-  /** Moves without positions between, and how long they lasted. */
+  /** Moves without intermediate positions, and their duration. */
   gaps: z.number(),
   gapMs: z.number(),
 });
-export type Quality = z.infer<typeof quality>;
+export type FixQuality = z.infer<typeof quality>;
 
 const placedDevice = z.object({
   id: z.number(),
@@ -125,7 +125,7 @@ const placedDevice = z.object({
   /** The geofences that it is in. */
   fences: z.array(z.object({ id: z.number(), name: z.string() })),
 });
-export type PlacedDevice = z.infer<typeof placedDevice>;
+export type LocatedDevice = z.infer<typeof placedDevice>;
 
 const cluster = z.object({ lat: z.number(), lng: z.number(), devices: z.number() });
 const mapQuery = z.object({
@@ -138,7 +138,7 @@ const mapQuery = z.object({
   /** Only devices that have moved since. */
   since: instant().optional(),
 });
-/** The most devices of an answer; beyond, the map gets clusters. */
+/** The maximum number of devices in an answer; beyond it, the map gets clusters. */
 export const maxDevicesOnMap = 20_000;
 const map = z.object({
   devices: z.array(placedDevice),
@@ -157,9 +157,9 @@ export function trackingRoutes(app: string) {
     trail: route.get('/device/{id}/position', { access, query: positionQuery, reply: trail, allClients: true }),
     /** All positions of a period as they are stored, as a file. */
     file: route.get('/device/{id}/position/file', { access, query: fileQuery, reply: z.unknown(), raw: true }),
-    /** How much a device moved in a period, and how long it was in which geofence. */
+    /** How much a device moved in a period, and how long it was in each geofence. */
     usage: route.get('/device/{id}/usage', { access, query: period, reply: usage, allClients: true }),
-    /** How often and how exactly a device reports where it is. */
+    /** How often and how precisely a device reports its position. */
     quality: route.get('/device/{id}/position/quality', { access, query: period, reply: quality, allClients: true }),
     trips: route.get('/device/{id}/trip', { access, query: period, reply: trips, allClients: true }),
   };

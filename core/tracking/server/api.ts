@@ -3,7 +3,7 @@ import { geofenceShapes } from '#core/places/server/api.ts';
 export { addDemoTracks, type DemoTrack } from './demo.ts';
 export { geometryOf } from './fence-geometry.ts';
 export { trackingHandlers } from './handlers.ts';
-export { noPlaces, type PastPlaces, pastPlaces } from './past-places.ts';
+export { type HistoricalPresence, historicalPresence, noPlaces } from './historical-presence.ts';
 export { addDemoPeople } from './people/demo.ts';
 export { resetTracksTopic } from './people/erase.ts';
 export { personHandlers, type SosAlarm } from './people/person-handlers.ts';
@@ -16,7 +16,9 @@ export { makeSegments } from './segments.ts';
  * Subqueries for prepared statements of other slices, as the role that sees all rows.
  */
 
-/** device_id, time, speed, away: the newest position of each device, and the metres from where it stood last. */
+/**
+ * device_id, time, speed, away: the latest position of each device, and the metres from where it was last stationary.
+ */
 export const devicePlaces = '(SELECT device_id, time, speed, away FROM device_place)';
 /** device_id, geofence_id, name, inside, event: the geofences that devices are in or have left. */
 export const fencesOfDevices = `(SELECT f.device_id, f.geofence_id, g.name, f.inside, f.event FROM device_fence f JOIN ${geofenceShapes} g ON g.id = f.geofence_id WHERE f.inside OR f.event)`;

@@ -104,7 +104,7 @@ test.each<[string, readonly Sent[]]>([
   expect(await visitsOf(device)).toEqual(['Fence 0 0-11 from the start', 'Fence 3000 13-14', 'Fence 12000 20-25']);
 });
 
-test('Two positions in a row that jump 300 km and back while a device stands are no trip', async () => {
+test('Two positions in a row that jump 300 km and back while a device stands still do not make a trip', async () => {
   await forget();
   const [device = 0] = devices;
   const standing = Array.from({ length: 30 }, (_, minute) => ({ minute, metres: 0 }));

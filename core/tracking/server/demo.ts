@@ -17,17 +17,20 @@ export type DemoTrack = {
 
 const minuteMs = 60_000;
 const standingEveryMinutes = 10;
-/** A position that is so far from where the device stands is kept although it stands. */
+/** A position this far from the stationary device is stored although it does not move. */
 const oddDegrees = 0.001;
 
-/** Adds the positions of the last days of devices that go along routes, their newest places, and the geofences that they went through. */
+/**
+ * Adds the positions of the last days of devices that travel along routes, their latest positions, and the geofences
+ * that they crossed.
+ */
 export async function addDemoTracks(tx: Tx, tracks: readonly DemoTrack[], days: number): Promise<void> {
   const now = Date.now();
   for (const [companyId, ofCompany] of Map.groupBy(tracks, (one) => one.companyId)) {
     const index = await readFences(tx, companyId);
     for (const demo of ofCompany) {
       const track = newTrack();
-      // What goes along a route is never too fast.
+      // A device on a route is never too fast.
       const model = { ...demo, maxSpeed: Number.POSITIVE_INFINITY, stop: stopSettings({}) };
       const step = moveAlong(track, fixesOf(demo, now, days), model, index);
       await addTrack(tx, demo, track, step, index);
@@ -35,7 +38,7 @@ export async function addDemoTracks(tx: Tx, tracks: readonly DemoTrack[], days: 
   }
 }
 
-/** One position a minute on the way, and fewer where the device stands. */
+/** One position a minute on the way, and fewer where the device stops. */
 function fixesOf({ route, offset }: DemoTrack, now: number, days: number): Fix[] {
   const fixes: Fix[] = [];
   let stoodAt: number | null = null;

@@ -56,7 +56,7 @@ function ofCorridor(path: readonly Location[], width: number): FenceGeometry {
   };
 }
 
-/** What the geofence engine asks about a shape, prepared once. */
+/** The properties of a shape that the geofence engine needs, computed once. */
 export function geometryOf(shape: Shape): FenceGeometry {
   if (shape.kind === 'circle') {
     const { center, radius } = shape;

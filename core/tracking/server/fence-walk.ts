@@ -1,5 +1,5 @@
 import type { FenceState } from '../common/fence-machine.ts';
-import type { Point, TrackState } from '../common/track-segments.ts';
+import type { TrackPoint, TrackState } from '../common/track-segments.ts';
 import type { FenceIndex } from './fence-index.ts';
 import { type Crossing, type FenceStates, stepFences } from './fence-steps.ts';
 
@@ -16,7 +16,7 @@ export type FenceProgress = {
 };
 
 /** Times in milliseconds since 1970. `shownAt`: the time of the position that showed it. */
-export type VisitEdge = Point & { shownAt: number };
+export type VisitEdge = TrackPoint & { shownAt: number };
 /** `entered`: false if the device was in the fence from its first position on. `late`: no rule has heard of it. */
 export type Visit = { fence: number; entered: boolean; late: boolean; entry: VisitEdge; exit: VisitEdge | null };
 export type VisitChanges = {
@@ -25,7 +25,7 @@ export type VisitChanges = {
   exits: { fence: number; exit: VisitEdge }[];
 };
 
-type WalkedFix = Point & Parameters<typeof stepFences>[1] & { isLate?: boolean | undefined };
+type WalkedFix = TrackPoint & Parameters<typeof stepFences>[1] & { isLate?: boolean | undefined };
 type Options = {
   index: FenceIndex;
   intervalSeconds: number;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { activeDevices, deviceFacts, visibleDevice } from '#core/devices/server/api.ts';
 import { geofenceShapes } from '#core/places/server/api.ts';
 import { positionSources } from '#core/telemetry/common/position.ts';
-import { activeDevice } from '#core/telemetry/server/api.ts';
+import { tokenActive } from '#core/telemetry/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import { dayMs } from '#platform/common/wall-clock.ts';
 import { bypassRls, inTenant, type Scope, type Tx } from '#platform/server/database.ts';
@@ -11,16 +11,16 @@ import { invalid } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { coarse, outlier } from '../common/fix-quality.ts';
 import {
+  type LocatedDevice,
   maxDevicesOnMap,
   maxPositions,
   maxTrailDays,
-  type PlacedDevice,
   type TrackingMap,
   type TrailPoint,
   type trackingRoutes,
 } from '../common/tracking.ts';
 import { assertMayLook, visiblePeople } from './people/guard.ts';
-import { noteLooks } from './people/looks.ts';
+import { recordLooks } from './people/looks.ts';
 import { personModels } from './people/person-models.ts';
 import { positionsAsCsv, positionsAsGpx, type StoredPosition } from './position-file.ts';
 import { noQuality, qualityOf } from './quality.ts';
@@ -29,13 +29,13 @@ import { tripsOf } from './trips.ts';
 import { usageOf } from './usage.ts';
 
 type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
-/** The worst severity of the active alarms of devices; the alarms are a slice above this one. */
+/** The worst severity of the active alarms of devices; the alarms slice depends on this one. */
 export type WorstOfDevices = (
   context: Reading,
   devices: readonly number[],
-) => Promise<Map<number, NonNullable<PlacedDevice['worst']>>>;
+) => Promise<Map<number, NonNullable<LocatedDevice['worst']>>>;
 
-/** Commits and clocks differ: what moved shortly before an answer is in the next one again. */
+/** Commits and clocks differ: devices that moved shortly before an answer are repeated in the next one. */
 const overlapSeconds = 10;
 
 /** Serves `trackingRoutes` of an app. */
@@ -47,7 +47,7 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
       const device = await visibleDevice(tx, actor, app, params.id);
       const { from, to } = periodOf(query);
       await assertMayLook(context, device, 'trail', { from, to });
-      if (!(await activeDevice(kit, device.id)))
+      if (!(await tokenActive(kit, device.id)))
         return { hidden: 'no-active-token' as const, total: 0, simplified: false, points: [] };
       return bypassRls(tx, actor.scope, async () => {
         const points = await readTrail(tx, device.id, from, to);
@@ -62,7 +62,7 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
         const device = await visibleDevice(tx, actor, app, params.id);
         const { from, to } = periodOf(query);
         await assertMayLook({ ...context, tx }, device, 'file', { from, to });
-        const shown = await activeDevice(kit, device.id);
+        const shown = await tokenActive(kit, device.id);
         const positions = shown ? await bypassRls(tx, actor.scope, () => readPositions(tx, device.id, from, to)) : [];
         return { device, positions };
       });
@@ -79,7 +79,7 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
       const device = await visibleDevice(tx, actor, app, params.id);
       const { from, to } = periodOf(query);
       await assertMayLook(context, device, 'trips', { from, to });
-      if (!(await activeDevice(kit, device.id)))
+      if (!(await tokenActive(kit, device.id)))
         return {
           hidden: 'no-active-token' as const,
           lastMovedAt: null,
@@ -96,7 +96,7 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
       const device = await visibleDevice(tx, actor, app, params.id);
       const { from, to } = periodOf(query);
       await assertMayLook(context, device, 'trips', { from, to });
-      if (!(await activeDevice(kit, device.id))) return { hidden: 'no-active-token' as const, ...noQuality };
+      if (!(await tokenActive(kit, device.id))) return { hidden: 'no-active-token' as const, ...noQuality };
       return bypassRls(tx, actor.scope, () => qualityOf(tx, device.id, from, to));
     },
     async trips(context) {
@@ -104,7 +104,7 @@ export function trackingHandlers(app: string, worstOf: WorstOfDevices): Handlers
       const device = await visibleDevice(tx, actor, app, params.id);
       const { from, to } = periodOf(query);
       await assertMayLook(context, device, 'trips', { from, to });
-      if (!(await activeDevice(kit, device.id)))
+      if (!(await tokenActive(kit, device.id)))
         return { hidden: 'no-active-token' as const, segments: [], fences: [], truncated: false };
       return bypassRls(tx, actor.scope, () => tripsOf(tx, device, from, to));
     },
@@ -125,7 +125,7 @@ const milliseconds = sql`round(extract(epoch FROM time) * 1000)::float8`;
 const numbersOfPoint = 5;
 const bytesOfNumber = 8;
 
-/** As big-endian doubles in one value: to parse the texts of so many numbers would take longer than to read them. */
+/** As big-endian doubles in one value: parsing the texts of that many numbers would take longer than reading them. */
 async function readTrail(tx: Tx, device: number, from: number, to: number): Promise<TrailPoint[]> {
   const { rows } = await sql<{ points: Buffer | null }>`
     SELECT string_agg(float8send(t) || float8send(lat) || float8send(lng) || float8send(speed) || float8send(heading), '') AS points
@@ -169,7 +169,7 @@ const inCompanies = ({ companies }: Scope) =>
 type MapContext = Reading & {
   query: { bbox?: string | undefined; solutionId?: number | undefined; since?: string | undefined };
 };
-type PlacedRow = Omit<PlacedDevice, 'worst' | 'source'> & { source: number };
+type PlacedRow = Omit<LocatedDevice, 'worst' | 'source'> & { source: number };
 
 async function mapOf(context: MapContext, app: string, worstOf: WorstOfDevices): Promise<TrackingMap> {
   const { tx, kit, actor, query } = context;
@@ -198,7 +198,7 @@ async function mapOf(context: MapContext, app: string, worstOf: WorstOfDevices):
     );
     const until = new Date(time.rows[0]?.until ?? 0).toISOString();
     const shown = found.rows.map(({ id }) => id).filter((id) => people.includes(id));
-    await noteLooks(context, shown, 'place');
+    await recordLooks(context, shown, 'place');
     if (found.rows.length <= maxDevicesOnMap) return { rows: found.rows, clusters: [], until };
     const counted = await sql<TrackingMap['clusters'][number]>`
       SELECT avg(p.lat) AS lat, avg(p.lng) AS lng, count(*)::integer AS devices ${placed} GROUP BY ${cell(query.bbox)}`.execute(

@@ -5,15 +5,15 @@ import type { Kit, Stop } from '#platform/server/kit.ts';
 import type { LiveTopics } from '#platform/server/live-topics.ts';
 import { serve } from '#platform/server/serve.ts';
 import { tracking } from '../app.ts';
-import { judgeDrawnGeofence } from './drawn-geofence.ts';
+import { evaluateDrawnGeofence } from './geofence-backfill.ts';
 import { resetTracksTopic } from './people/erase.ts';
-import { countDutiesOfSchedules, endOfDevice, endOfPerson, refuseDutySchedule } from './people/leaving.ts';
+import { countDutiesOfSchedules, refuseDutySchedule, removeWearer, stopTrackingUser } from './people/leaving.ts';
 import { ownTrackingHandlers } from './people/own-handlers.ts';
 import { PositionWriter } from './position-writer.ts';
 import { deletePositionsOfPeople, deletePositionsWithoutToken } from './retention.ts';
 import { startSegments } from './segments.ts';
 
-/** Retention of positions. Source: device-pieces.md §12.1. */
+/** Retention of positions. */
 const positionDays = 400;
 
 async function start(kit: Kit): Promise<Stop | undefined> {
@@ -22,8 +22,8 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   onBatch(kit, writer.write, writer.clearCache, { first: true, forget: writer.forget });
   await kit.jobs.schedule('tracking.without-token', '43 2 * * *', () => deletePositionsWithoutToken(kit));
   await kit.jobs.schedule('tracking.people', '51 * * * *', () => deletePositionsOfPeople(kit));
-  await kit.jobs.schedule('tracking.partitions', '23 * * * *', () => keepPartitions(kit));
-  await keepPartitions(kit);
+  await kit.jobs.schedule('tracking.partitions', '23 * * * *', () => maintainPartitions(kit));
+  await maintainPartitions(kit);
   const stopReset = kit.live.subscribe(resetTracksTopic, ({ data }) => writer.forget((data as { ids: number[] }).ids));
   const stopSegments = startSegments(kit);
   return async () => {
@@ -33,7 +33,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
 }
 
 /** Creates the partitions of the coming weeks and drops what is beyond the retention. */
-async function keepPartitions(kit: Kit): Promise<void> {
+async function maintainPartitions(kit: Kit): Promise<void> {
   await inSystem(kit.db, (tx) =>
     sql`SELECT rasid_weekly_partition('device_position', now() + n * interval '7 days') FROM generate_series(0, 2) n`.execute(
       tx,
@@ -44,7 +44,7 @@ async function keepPartitions(kit: Kit): Promise<void> {
   );
 }
 
-/** Events on the newest positions are for people of the company; the map asks for what they may see. */
+/** Events on the latest positions are for people of the company; the map then requests what they may see. */
 const topics: LiveTopics = { companies: [{ name: 'positions', concerns: () => true }] };
 
 export const trackingServer = serve(
@@ -55,10 +55,10 @@ export const trackingServer = serve(
     topics,
     listeners: {
       inTransaction: {
-        'geofence.drawn': judgeDrawnGeofence,
-        'user.left': endOfPerson,
-        'device.uninstalled': (context, { device }) => endOfDevice(context, device.id),
-        'device.transferred': (context, { id }) => endOfDevice(context, id),
+        'geofence.drawn': evaluateDrawnGeofence,
+        'user.left': stopTrackingUser,
+        'device.uninstalled': (context, { device }) => removeWearer(context, device.id),
+        'device.transferred': (context, { id }) => removeWearer(context, id),
         'schedule.counted': countDutiesOfSchedules,
         'schedule.removed': refuseDutySchedule,
       },

@@ -4,8 +4,8 @@ import type { FenceIndex } from './fence-index.ts';
 import type { Track, TrackStep } from './track.ts';
 
 /**
- * `fences`: the geofences whose state has changed; null for outside. `crossed`: those that were gone through. `placedAt`: the
- * time of the newest position, with its speed in km/h and the metres from where the device stood last.
+ * `fences`: the geofences whose state has changed; null for outside. `crossed`: those that were crossed. `placedAt`:
+ * the time of the latest position, with its speed in km/h and the metres from where the device was last stationary.
  */
 export type PlaceChange = {
   placedAt: number;
@@ -15,11 +15,11 @@ export type PlaceChange = {
   fences: ReadonlyMap<number, { id: number; name: string; inside: boolean; event: boolean } | null>;
 };
 
-/** Metres from where the device stood last; null while that is unknown. */
+/** Metres from where the device was last stationary; null while unknown. */
 export const awayOf = ({ place, standing }: Pick<Track, 'place' | 'standing'>): number | null =>
   standing && place && !isCoarse(place) ? metresBetween(standing.at, place) : null;
 
-/** What a step has changed about the place of a device, as rules ask for it; null if it has not moved. */
+/** The change of the position of a device by a step, as rules need it; null if it has not moved. */
 export function placeChangeOf(track: Track, step: TrackStep, index: FenceIndex): PlaceChange | null {
   if (!step.moved || !track.place) return null;
   const named = (id: number) => ({ id, name: index.get(id)?.name ?? '' });

@@ -15,8 +15,8 @@ import {
   insertFenceEvents,
   insertPositions,
   loadTracks,
-  noteDue,
   type PlaceOfDevice,
+  recordDue,
   upsertPlaces,
   writeFenceStates,
 } from './track-rows.ts';
@@ -30,18 +30,18 @@ type Rows = {
   fences: OfDevice<{ fence: number; state: FenceState | null }>[];
   events: OfDevice<FenceChange & { company: number }>[];
   due: OfDevice<{ from: number }>[];
-  /** What rules ask for. */
+  /** The properties that rules need. */
   changes: Map<number, PlaceChange>;
 };
 
 const changesOfBatch = new WeakMap<TelemetryBatch, ReadonlyMap<number, PlaceChange>>();
 
-/** How the places of devices have changed with a batch, for listeners of its transaction. */
+/** The changes of device positions by a batch, for listeners of its transaction. */
 export const placeChanges = (batch: TelemetryBatch): ReadonlyMap<number, PlaceChange> =>
   changesOfBatch.get(batch) ?? new Map();
 
-/** A note of due segments covers the positions of this long. The segments wait for them: `settledSeconds`. */
-const noteEveryMs = 5000;
+/** A record of due segments covers positions for this long. The segments wait for them: `settledSeconds`. */
+const recordEveryMs = 5000;
 
 /** Stores the positions of each batch in its transaction, and moves the devices through the geofences. */
 export class PositionWriter {
@@ -67,7 +67,7 @@ export class PositionWriter {
     if (fixes.size === 0) return () => undefined;
     const keptForHelp = await dropPrivateFixes(this.kit, client, batch, fixes);
     if (fixes.size === 0) return () => undefined;
-    // Two batches that lock rows in the same order cannot deadlock.
+    // Batches that lock rows in the same order cannot deadlock.
     const devices = [...fixes.keys()].sort((a, b) => a - b);
     await this.load(client, batch, devices);
     const rows = this.move(batch, devices, fixes);
@@ -123,10 +123,10 @@ export class PositionWriter {
     return rows;
   }
 
-  /** Segments are made some seconds after a note; positions from then on that come meanwhile need no further one. */
+  /** Segments are computed some seconds after a record; positions that arrive meanwhile need no further record. */
   private isNewlyDue(device: number, from: number): boolean {
     const noted = this.notedDue.get(device);
-    return Number.isFinite(from) && (!noted || from < noted.from || performance.now() - noted.at > noteEveryMs);
+    return Number.isFinite(from) && (!noted || from < noted.from || performance.now() - noted.at > recordEveryMs);
   }
 
   private publish(batch: TelemetryBatch, rows: Rows): void {
@@ -144,7 +144,7 @@ export class PositionWriter {
       const topic = `device:${device}`;
       if (flags & late || !live.wanted(topic)) continue;
       const { companyId = null, hardwareId = 0 } = batch.device(device) ?? {};
-      // All who may see a device hear of it; where a person is they ask, which is noted.
+      // Everyone who may see a device is notified; they request the position of a person, which is recorded.
       const isPerson = personModels(this.kit.apps).has(hardwareId);
       const data = isPerson ? { id: device } : { id: device, flags, ...fix };
       live.publish({ topic, type: isPerson ? 'moved' : 'position', companyId, data });
@@ -168,5 +168,5 @@ async function store(client: pg.PoolClient, rows: Rows): Promise<void> {
   if (places.length > 0) await upsertPlaces(client, places);
   if (fences.length > 0) await writeFenceStates(client, fences);
   if (events.length > 0) await insertFenceEvents(client, events);
-  if (due.length > 0) await noteDue(client, due);
+  if (due.length > 0) await recordDue(client, due);
 }

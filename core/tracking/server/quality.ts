@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 import { coarse, outlier } from '../common/fix-quality.ts';
-import type { Quality } from '../common/tracking.ts';
+import type { FixQuality } from '../common/tracking.ts';
 
 export const noQuality = { fixes: 0, fixesPerHour: 0, accuracy: null, doubtful: 0, gaps: 0, gapMs: 0 };
 
-/** How often and how exactly a device reported where it is in a period, as the role that sees all rows. */
-export async function qualityOf(tx: Tx, device: number, from: number, to: number): Promise<Quality> {
+/** How often and how precisely a device reported its position in a period, as the role that sees all rows. */
+export async function qualityOf(tx: Tx, device: number, from: number, to: number): Promise<FixQuality> {
   const start = sql`to_timestamp(${from}::float8 / 1000)`;
   const end = sql`least(to_timestamp(${to}::float8 / 1000), now())`;
-  const found = await sql<Omit<Quality, 'hidden'>>`
+  const found = await sql<Omit<FixQuality, 'hidden'>>`
     SELECT p.fixes, p.accuracy, p.doubtful, p.fixes / greatest(extract(epoch FROM ${end} - ${start}) / 3600, 1)::float8 AS fixes_per_hour, g.gaps, g.gap_ms
       FROM (SELECT count(*)::integer AS fixes, percentile_cont(0.5) WITHIN GROUP (ORDER BY accuracy) AS accuracy,
                    (count(*) FILTER (WHERE flags & ${coarse | outlier} <> 0))::integer AS doubtful

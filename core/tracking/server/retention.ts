@@ -22,7 +22,7 @@ export async function deletePositionsWithoutToken(kit: Kit): Promise<void> {
   }
 }
 
-/** Deletes the places of people after 30 days, also those that a call for help has kept. */
+/** Deletes the positions of people after 30 days, including those of calls for help. */
 export async function deletePositionsOfPeople(kit: Kit): Promise<void> {
   const models = [...personModels(kit.apps).keys()];
   for (let after = 0, full = models.length > 0; full; ) {

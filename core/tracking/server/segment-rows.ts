@@ -3,7 +3,7 @@ import type { KeptSettings } from '#core/devices/common/kept-settings.ts';
 import { deviceFacts, keptSettings } from '#core/devices/server/api.ts';
 import { positionSources } from '#core/telemetry/common/position.ts';
 import type { Tx } from '#platform/server/database.ts';
-import { type JudgedFix, type Judgement, longestRunMs } from '../common/accepted-fixes.ts';
+import { type CandidateFix, type FilterState, longestRunMs } from '../common/accepted-fixes.ts';
 import type { FenceState } from '../common/fence-machine.ts';
 import { coarse, late, outlier } from '../common/fix-quality.ts';
 import type { Segment, TrackState } from '../common/track-segments.ts';
@@ -15,13 +15,13 @@ const devicesAtOnce = 200;
 /** The most positions of a device that are read at once. */
 export const fixesAtOnce = 5000;
 
-/** How far the segments of a device are made. */
-export type Progress = { track: TrackState; judgement: Judgement; fences?: FenceProgress | undefined };
+/** How far the segments of a device have been computed. */
+export type SegmentProgress = { track: TrackState; judgement: FilterState; fences?: FenceProgress | undefined };
 type Due = {
   device: number;
   companyId: number;
   dueFrom: number;
-  state: Progress | null;
+  state: SegmentProgress | null;
   hardwareId: number;
   kept: KeptSettings;
 };
@@ -31,7 +31,7 @@ type Due = {
  */
 export type Start = Due & { from: number; fences: FenceStates; isFirst: boolean };
 /** A position with the flag under which it is stored. */
-export type FlaggedFix = JudgedFix & { isOutlier: boolean };
+export type FlaggedFix = CandidateFix & { isOutlier: boolean };
 /** A segment, and for a stop the fences that the device was in, or entering, before its first position. */
 export type MadeSegment = Segment & {
   fences?: readonly (readonly [number, FenceState])[] | null;
@@ -40,7 +40,7 @@ export type MadeSegment = Segment & {
 };
 export type Made = {
   device: number;
-  state: Progress;
+  state: SegmentProgress;
   segments: MadeSegment[];
   visits: MadeVisits;
   replacesFrom: number;
@@ -50,8 +50,8 @@ export type Made = {
   unread: boolean;
 };
 
-/** Takes notes, the oldest first, and joins those of a device. */
-export async function takeDue(tx: Tx, afterSeconds: number): Promise<Due[]> {
+/** Takes due records, oldest first, and merges those of a device. */
+export async function takeDueDevices(tx: Tx, afterSeconds: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     WITH taken AS (
       DELETE FROM track_due WHERE id IN (
@@ -66,8 +66,8 @@ export async function takeDue(tx: Tx, afterSeconds: number): Promise<Due[]> {
 }
 
 /**
- * Where each device goes on: after its state, or, with late positions, from the last stop that had ended before them. A
- * stop begins with a fix, whatever was before.
+ * Where the computation resumes for each device: after its state, or, with late positions, from the last stop that had
+ * ended before them. A stop begins with a fix, whatever preceded it.
  */
 export async function startsOf(tx: Tx, due: readonly Due[]): Promise<Start[]> {
   const isLate = ({ state, dueFrom }: Due) => state !== null && dueFrom <= state.judgement.until;

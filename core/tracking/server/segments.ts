@@ -3,7 +3,7 @@ import { maxSpeedOf } from '#core/devices/common/max-speed.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
-import { judgeFix } from '../common/accepted-fixes.ts';
+import { filterFix } from '../common/accepted-fixes.ts';
 import { advanceTrack, currentSegments, type Segment, trackSettings } from '../common/track-segments.ts';
 import { type FenceIndex, FenceIndexes, type RunQuery } from './fence-index.ts';
 import { FenceWalk } from './fence-walk.ts';
@@ -15,35 +15,35 @@ import {
   readFixes,
   type Start,
   startsOf,
-  takeDue,
+  takeDueDevices,
   writeSegments,
 } from './segment-rows.ts';
 
 const everyMs = 3000;
-/** Notes wait this long, so that the positions which they cover are committed. */
+/** Records wait this long, so that the positions which they cover are committed. */
 const settledSeconds = 15;
 
-/** One process makes segments at a time. */
+/** Only one process computes segments at a time. */
 const lockId = 7274336;
 
 type Model = { intervalSeconds: number; maxSpeed: number };
 
-/** Makes the segments of new and late positions in the background. */
+/** Computes the segments of new and late positions in the background. */
 export function startSegments(kit: Kit): Stop {
   const indexes = new FenceIndexes();
   return repeat(kit, everyMs, 'making the segments of tracks failed', () => makeSegments(kit, settledSeconds, indexes));
 }
 
-/** Makes all segments and geofence visits whose notes are this old. */
+/** Computes all segments and geofence visits whose records are this old. */
 export async function makeSegments(kit: Kit, afterSeconds = 0, indexes = new FenceIndexes()): Promise<void> {
   while (await inSystem(kit.db, (tx) => makeSome(kit, tx, afterSeconds, indexes)));
 }
 
-/** One bounded transaction. Returns false if nothing is due or another worker makes segments. */
+/** One bounded transaction. Returns false if nothing is due or another worker computes segments. */
 async function makeSome(kit: Kit, tx: Tx, afterSeconds: number, indexes: FenceIndexes): Promise<boolean> {
   const lock = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${lockId}) AS free`.execute(tx);
   if (!lock.rows[0]?.free) return false;
-  const due = await takeDue(tx, afterSeconds);
+  const due = await takeDueDevices(tx, afterSeconds);
   if (due.length === 0) return false;
   const starts = await startsOf(tx, due);
   const fixes = await readFixes(tx, starts);
@@ -51,7 +51,7 @@ async function makeSome(kit: Kit, tx: Tx, afterSeconds: number, indexes: FenceIn
   const models = modelsOf(kit);
   const made = starts.flatMap((start) => {
     const model = models.get(start.hardwareId);
-    // A model that reports no positions has none to make segments of.
+    // A model that reports no positions has no segments.
     return model ? segmentsFrom(start, fixes.get(start.device) ?? [], model, indexes.of(start.companyId)) : [];
   });
   await writeSegments(tx, made);
@@ -82,7 +82,7 @@ function segmentsFrom(
   const settings = trackSettings(intervalSeconds, start.kept);
   let judgement = start.state?.judgement ?? null;
   let track = start.state?.track ?? null;
-  // What was written for the state before is written again. Segments outlive their positions.
+  // Segments written for the previous state are written again. Segments outlive their positions.
   const replacesFrom = track ? track.stop.from.time : (fixes[0]?.time ?? start.from);
   // Visits, too, outlive the positions that showed them.
   const visitsFrom = Math.max(start.from, fixes[0]?.time ?? 0);
@@ -97,9 +97,9 @@ function segmentsFrom(
   const acceptedTimes = new Set<number>();
   const doubted = (judgement?.runs ?? []).flat().map(({ time }) => time);
   for (const { isOutlier: _, ...fix } of fixes) {
-    const judged = judgeFix(judgement, fix, maxSpeed);
-    judgement = judged.judgement;
-    for (const accepted of judged.accepted) {
+    const step = filterFix(judgement, fix, maxSpeed);
+    judgement = step.judgement;
+    for (const accepted of step.accepted) {
       acceptedTimes.add(accepted.time);
       const next = advanceTrack(track, accepted, settings);
       track = next.state;

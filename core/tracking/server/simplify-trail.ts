@@ -6,8 +6,9 @@ import type { TrailPoint } from '../common/tracking.ts';
 const mapPixels = 1024;
 
 /**
- * The points of a trail without those that stand on the one before or lie on the line between others (Douglas–Peucker), by a pixel of a map that
- * shows all of it, or more if that leaves over `limit` points. The points at `kept` times stay.
+ * The points of a trail without those that equal the previous one or are on the line between others (Douglas–Peucker),
+ * by a pixel of a map that shows all of it, or more if that leaves over `limit` points. The points at `kept` times
+ * stay.
  */
 export function simplifyTrail(points: readonly TrailPoint[], limit: number, kept: ReadonlySet<number>): TrailPoint[] {
   if (points.length <= limit) return [...points];

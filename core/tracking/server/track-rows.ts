@@ -15,7 +15,7 @@ function columns<Row>(rows: readonly Row[], ...values: ((row: Row) => number | b
 
 const sourceOf = ({ source }: Fix) => positionSources.indexOf(source);
 
-/** Stores positions; those that are stored already stay as they are. */
+/** Stores positions; existing ones are not changed. */
 export async function insertPositions(
   client: pg.PoolClient,
   rows: readonly (StoredFix & { device: number })[],
@@ -45,7 +45,7 @@ export async function insertPositions(
   });
 }
 
-/** Takes back that positions are outliers. */
+/** Clears the outlier flag of positions. */
 export async function clearOutliers(
   client: pg.PoolClient,
   rows: readonly { device: number; time: number }[],
@@ -68,7 +68,7 @@ export type PlaceOfDevice = {
   coarse: boolean;
   suspect: Fix | null;
   standing: Standing | null;
-  /** Metres from where it stood last; null while that is unknown. */
+  /** Metres from where it was last stationary; null while unknown. */
   away: number | null;
 };
 
@@ -125,7 +125,7 @@ export async function writeFenceStates(
   if (kept.length > 0)
     await client.query({
       name: 'fence-state-upsert',
-      // A geofence that was deleted meanwhile has no states.
+      // A geofence that was deleted in the meantime has no states.
       text: `INSERT INTO device_fence (device_id, geofence_id, inside, since, event, candidate_at)
              SELECT d, g.id, i, to_timestamp(s / 1000.0), e, to_timestamp(c / 1000.0)
                FROM unnest($1::integer[], $2::integer[], $3::boolean[], $4::bigint[], $5::boolean[], $6::bigint[]) AS n(d, g, i, s, e, c)
@@ -166,8 +166,11 @@ export async function insertFenceEvents(
   });
 }
 
-/** Records from when on the segments of devices are to be made. */
-export async function noteDue(client: pg.PoolClient, rows: readonly { device: number; from: number }[]): Promise<void> {
+/** Records from when on the segments of devices are to be computed. */
+export async function recordDue(
+  client: pg.PoolClient,
+  rows: readonly { device: number; from: number }[],
+): Promise<void> {
   await client.query({
     name: 'track-due',
     text: 'INSERT INTO track_due (device_id, due_from) SELECT d, to_timestamp(t / 1000.0) FROM unnest($1::integer[], $2::bigint[]) AS n(d, t)',

@@ -2,7 +2,7 @@ import type { Fix } from '#core/telemetry/common/position.ts';
 import { type FenceEvent, type FenceState, stepFence } from '../common/fence-machine.ts';
 import { coarse, impliedSpeed, isCoarse, late, outlier } from '../common/fix-quality.ts';
 import { type Standing, stepStanding } from '../common/standing.ts';
-import { crosses } from './crossed-fence.ts';
+import { crossesFence } from './fence-crossing.ts';
 import type { FenceIndex } from './fence-index.ts';
 import { fencesAt, outside } from './fence-steps.ts';
 
@@ -10,21 +10,21 @@ import { fencesAt, outside } from './fence-steps.ts';
 export type StoredFix = { fix: Fix; flags: number };
 export type FenceChange = { fenceId: number; kind: FenceEvent; time: number; lat: number; lng: number };
 
-/** What changes with the positions of a message. */
+/** The changes by the positions of a message. */
 export type TrackStep = {
   positions: StoredFix[];
-  /** Times of positions that are stored as outliers and are none. */
+  /** Times of positions that are wrongly stored as outliers. */
   cleared: number[];
   /** The newest position or the suspect has changed. */
   moved: boolean;
   /** Ids of geofences whose state has changed. */
   fences: Set<number>;
   changes: FenceChange[];
-  /** Ids of geofences that the device has gone through between two positions. */
+  /** Ids of geofences that the device has crossed between two positions. */
   crossed: Set<number>;
 };
 
-/** What is known of the place of a device. */
+/** The state of the position of a device. */
 export type Track = {
   /** The newest position; it only moves forward in time. */
   place: Fix | null;
@@ -69,7 +69,7 @@ export function moveAlong(track: Track, fixes: readonly Fix[], model: TrackModel
       const before = track.suspect;
       step.moved = true;
       if (before && impliedSpeed(before, fix) <= model.maxSpeed) {
-        // Two fixes agree: the device is there, and the place before was wrong or is long gone.
+        // Two fixes agree: the device is there, and the previous position was wrong or is outdated.
         step.cleared.push(before.time);
         accept(track, before, model, index, step, false);
         accept(track, fix, model, index, step);
@@ -96,7 +96,7 @@ function accept(track: Track, fix: Fix, model: TrackModel, index: FenceIndex, st
   step.moved = true;
   if (before)
     for (const { id, geometry } of index.along(before, fix))
-      if (!track.fences.get(id)?.inside && crosses(before, fix, geometry)) step.crossed.add(id);
+      if (!track.fences.get(id)?.inside && crossesFence(before, fix, geometry)) step.crossed.add(id);
   if (stores) step.positions.push({ fix, flags: 0 });
   for (const [id, { geometry }] of fencesAt(index, track.fences, fix)) {
     const known = track.fences.get(id) ?? (before ? outside : undefined);

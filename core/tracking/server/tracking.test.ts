@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
-import type { FenceVisit, PlacedDevice, TrackSegment, TrailPoint } from '../common/tracking.ts';
+import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import type { FenceVisit, LocatedDevice, TrackSegment, TrailPoint } from '../common/tracking.ts';
 import { makeSegments } from './segments.ts';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
-let other: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
+let other: TestPerson;
 let company: number;
 let tag: TestDevice;
 const minuteMs = 60_000;
-/** Today's fixes lie in the past, so that all of their times are allowed. */
+/** Today's fixes are in the past, so that all of their times are allowed. */
 const start = Date.now() - 5 * 3_600_000;
 const yard = { lat: 25.1, lng: 55.2 };
 const north = (metres: number) => ({ lat: yard.lat + metres / 111_195, lng: yard.lng });
@@ -28,7 +28,7 @@ beforeAll(async () => {
   app = await rasid({ start: true });
   [customer, viewer, other] = (await Promise.all(
     ['customer', 'viewer', 'other'].map((name) => app.signIn(`${name}@rasid.test`)),
-  )) as [Person, Person, Person];
+  )) as [TestPerson, TestPerson, TestPerson];
   company = (await customer.call('GET', '/session')).body.data.company.id;
 });
 afterAll(() => app.close());
@@ -50,8 +50,8 @@ const trail = async (person = customer, period = query(-10, 1000)) =>
     points: TrailPoint[];
     total: number;
   };
-const placed = async (person = customer): Promise<PlacedDevice | undefined> =>
-  ((await person.call('GET', '/sample/device/map')).body.data.devices as PlacedDevice[]).find(
+const placed = async (person = customer): Promise<LocatedDevice | undefined> =>
+  ((await person.call('GET', '/sample/device/map')).body.data.devices as LocatedDevice[]).find(
     ({ id }) => id === tag.id,
   );
 const flags = async () =>
@@ -416,7 +416,7 @@ test('a position whose batch is rolled back is stored when it is delivered again
   const message = JSON.stringify({ ...entry({ minute: 1, metres: 300 }), values: { battery: 80 } });
   const refused = await tag.connect();
   const closed = new Promise<void>((resolve) => refused.once('close', () => resolve()));
-  // What was not stored is not acknowledged: the device is disconnected, and sends it again.
+  // Unstored messages are not acknowledged: the device is disconnected, and resends them.
   refused.publish('v1/devices/me/telemetry', message, { qos: 1 });
   await closed;
   await (await tag.connect()).publishAsync('v1/devices/me/telemetry', message, { qos: 1 });

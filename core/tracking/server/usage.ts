@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import { geofenceShapes, structurePlaces } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Usage } from '../common/tracking.ts';
+import type { TrackerUsage } from '../common/tracking.ts';
 
-/** A device that stands within so many metres of a structure is at it. */
+/** A device that stands within this many metres of a structure is at it. */
 const atStructureMetres = 200;
 const metresOfDegree = 111_195;
 
 type Period = { from: number; to: number };
 
 /**
- * How much a device moved in a period and how long it was in geofences and at structures, of which `seen` limits those that
- * are named. As the role that sees all rows.
+ * How much a device moved in a period and how long it was in geofences and at structures; `seen` limits which
+ * structures are named. As the role that sees all rows.
  */
 export async function usageOf(
   tx: Tx,
   { id: device, companyId }: { id: number; companyId: number },
   { from, to }: Period,
   seen: readonly number[] | null,
-): Promise<Usage> {
+): Promise<TrackerUsage> {
   const start = sql`to_timestamp(${from}::float8 / 1000)`;
   const end = sql`least(to_timestamp(${to}::float8 / 1000), now())`;
   const moves = await sql<{ lastMovedAt: string | null; movingMs: number; periodMs: number }>`
@@ -26,7 +26,7 @@ export async function usageOf(
            coalesce((SELECT sum(extract(epoch FROM least(ended_at, ${end}) - greatest(started_at, ${start}))) FROM track_segment
                       WHERE device_id = ${device} AND kind = 'trip' AND started_at < ${end} AND ended_at > ${start}), 0)::float8 * 1000 AS moving_ms,
            greatest(extract(epoch FROM ${end} - ${start}), 0)::float8 * 1000 AS period_ms`.execute(tx);
-  const fences = await sql<Usage['fences'][number]>`
+  const fences = await sql<TrackerUsage['fences'][number]>`
     WITH stay AS (
       SELECT geofence_id, greatest(entered_at, ${start}) AS since, least(coalesce(left_at, ${end}), ${end}) AS until FROM fence_visit
        WHERE device_id = ${device} AND company_id = ${companyId} AND entered_at < ${end} AND (left_at IS NULL OR left_at > ${start}))
@@ -35,7 +35,7 @@ export async function usageOf(
     tx,
   );
   const metres = sql`${metresOfDegree} * sqrt((s.lat - k.start_lat) ^ 2 + ((s.lng - k.start_lng) * cos(radians(k.start_lat))) ^ 2)`;
-  const structures = await sql<Usage['structures'][number]>`
+  const structures = await sql<TrackerUsage['structures'][number]>`
     SELECT jsonb_build_object('id', s.id, 'name', s.name) AS structure, count(*)::integer AS visits,
            (sum(extract(epoch FROM least(k.ended_at, ${end}) - greatest(k.started_at, ${start}))) * 1000)::float8 AS ms
       FROM track_segment k CROSS JOIN LATERAL (

@@ -16,7 +16,7 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { severities, type Tone } from '#platform/web/ui/values/severity.ts';
-import type { PlacedDevice, TrackingMap } from '../common/tracking.ts';
+import type { LocatedDevice, TrackingMap } from '../common/tracking.ts';
 import classes from './Tracking.module.css';
 import { useText } from './texts.ts';
 import type { TrackingCalls } from './trail.ts';
@@ -26,7 +26,7 @@ const everything = { query: {} };
 const gatherMs = 2000;
 const mostInList = 200;
 
-type Props = { calls: TrackingCalls; addressOf: (device: PlacedDevice) => string };
+type Props = { calls: TrackingCalls; addressOf: (device: LocatedDevice) => string };
 
 /** The newest places of all devices that the person may see, on the map and in a list, as they move. */
 export function LiveMap({ calls, addressOf }: Props) {
@@ -81,7 +81,7 @@ function DevicesMap({ map: { devices, clusters }, chosen, onChoose }: MapProps) 
   const points = useMemo(
     () => [
       ...devices.map(({ id, name, lat, lng, ...state }) => ({ id, name, lat, lng, tone: toneOf(state) })),
-      // Where there are too many devices for a page, the number of those near a place; no device has a negative id.
+      // Clusters, if there are too many devices for a page; devices have no negative ids.
       ...clusters.map(({ lat, lng, devices: count }, at) => ({ id: -1 - at, name: number(count), lat, lng })),
     ],
     [devices, clusters, number],
@@ -101,7 +101,7 @@ function DevicesMap({ map: { devices, clusters }, chosen, onChoose }: MapProps) 
   );
 }
 
-const toneOf = ({ worst, connection }: Pick<PlacedDevice, 'worst' | 'connection'>): Tone =>
+const toneOf = ({ worst, connection }: Pick<LocatedDevice, 'worst' | 'connection'>): Tone =>
   worst ?? (connection === 'offline' ? 'none' : 'good');
 
 /** The devices on the map; those that move are read again, at most every two seconds. */
@@ -120,7 +120,7 @@ function useMovingDevices(calls: TrackingCalls) {
   useLive(
     ['positions'],
     () => {
-      // A read that failed is made up for by the next one.
+      // A failed read is compensated by the next one.
       const failed = (error: unknown) => console.warn('The moved devices were not read', error);
       waiting.current ??= setTimeout(() => void read().catch(failed), gatherMs);
     },
@@ -137,7 +137,7 @@ function merged(before: TrackingMap, { devices, until }: TrackingMap): TrackingM
   return { ...before, until, devices: [...before.devices.map((device) => moved.get(device.id) ?? device), ...added] };
 }
 
-const rankOf = ({ worst }: PlacedDevice): number => (worst ? severities.indexOf(worst) : severities.length);
+const rankOf = ({ worst }: LocatedDevice): number => (worst ? severities.indexOf(worst) : severities.length);
 
 function DeviceCards({
   devices,
@@ -145,14 +145,14 @@ function DeviceCards({
   onChoose,
   addressOf,
 }: {
-  devices: readonly PlacedDevice[];
+  devices: readonly LocatedDevice[];
   chosen: number | null;
   onChoose(id: number | null): void;
   addressOf: Props['addressOf'];
 }) {
   const t = useText();
   const { number } = useFormats();
-  // Whoever calls for help must be found without searching.
+  // A person who calls for help must be found without searching.
   const shown = useMemo(
     () => devices.toSorted((a, b) => rankOf(a) - rankOf(b) || a.name.localeCompare(b.name)).slice(0, mostInList),
     [devices],

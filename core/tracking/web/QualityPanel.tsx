@@ -9,7 +9,7 @@ import { maxTrailDays } from '../common/tracking.ts';
 import { useText } from './texts.ts';
 import type { TrackingCalls } from './trail.ts';
 
-/** How often and how exactly a device reported where it is in the period of the page. */
+/** How often and how precisely a device reported its position in the period of the page. */
 export function QualityPanel({ calls, deviceId }: { calls: TrackingCalls; deviceId: number }) {
   const t = useText();
   const { number, language } = useFormats();

@@ -10,7 +10,7 @@ import type { TrackSegment, TrailPoint } from '../common/tracking.ts';
 import type { Playback } from './playback.ts';
 import { speedTones } from './SpeedLegend.tsx';
 import classes from './Tracking.module.css';
-import { linesOf, placeAtTime } from './trail.ts';
+import { placeAtTime, trailLines } from './trail.ts';
 
 const lineSource = 'trail';
 
@@ -29,7 +29,7 @@ export function TrailLayers({ points, segments, playback, marks, onMark }: Props
   const lines = useMemo(
     (): GeoJSON.FeatureCollection => ({
       type: 'FeatureCollection',
-      features: linesOf(points, segments).map(({ speed, line }) => ({
+      features: trailLines(points, segments).map(({ speed, line }) => ({
         type: 'Feature',
         properties: { speed },
         geometry: { type: 'LineString', coordinates: line },
@@ -91,7 +91,7 @@ function GapsAndStops({ segments }: Pick<Props, 'segments'>) {
         />
         <Layer
           type="symbol"
-          // Of stops at one place the newest is on top, and only its number can be read.
+          // The latest of several stops at one place is on top, and only its number can be read.
           layout={{
             'text-field': ['get', 'number'],
             'text-size': 12,
@@ -105,7 +105,7 @@ function GapsAndStops({ segments }: Pick<Props, 'segments'>) {
   );
 }
 
-/** Whether a trail stands on the map, which is marked in the timeline of the browser. */
+/** Whether a trail is drawn on the map, which is marked in the timeline of the browser. */
 function useDrawn(lines: GeoJSON.FeatureCollection): boolean {
   const { current: map } = useMap();
   const [drawn, setDrawn] = useState(false);

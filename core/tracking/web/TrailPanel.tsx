@@ -2,11 +2,11 @@ import { Button, Menu, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLargestCities } from '#core/countries/web/parts.tsx';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { keepFile } from '#platform/web/ui/attachments/open-file.ts';
+import { saveFile } from '#platform/web/ui/attachments/open-file.ts';
 import type { Mark } from '#platform/web/ui/chart/TimeChart.tsx';
 import { useInputText } from '#platform/web/ui/input/texts.ts';
 import type { Location } from '#platform/web/ui/map/location.ts';
@@ -24,14 +24,14 @@ import { SpeedLegend } from './SpeedLegend.tsx';
 import classes from './Tracking.module.css';
 import { TrailTotals } from './TrailTotals.tsx';
 import { useText } from './texts.ts';
-import { type TrackingCalls, totalsOf } from './trail.ts';
+import { type TrackingCalls, trailTotals } from './trail.ts';
 import { useTrail } from './use-trail.ts';
 
 const TrailLayers = lazyPart(() => import('./TrailLayers.tsx').then((module) => module.TrailLayers));
 
 type Props = {
   calls: TrackingCalls;
-  device: DevicePage;
+  device: DeviceDetail;
   /** The alarms of the period of the page, shown where they began. */
   marks?: readonly Mark[];
   onMark?: (mark: Mark) => void;
@@ -62,7 +62,7 @@ export function TrailPanel({ calls, device, marks = noMarks, onMark }: Props) {
         ) : (
           <Stack gap="md">
             <TrailTotals
-              totals={trips.data && totalsOf(segments, live ? { ...period, to: new Date().toISOString() } : period)}
+              totals={trips.data && trailTotals(segments, live ? { ...period, to: new Date().toISOString() } : period)}
             />
             <TrailMap
               name={device.name}
@@ -158,7 +158,7 @@ function cornersOf(points: readonly TrailPoint[]): Location[] {
 
 type FilesProps = {
   calls: TrackingCalls;
-  device: DevicePage;
+  device: DeviceDetail;
   period: { from: string; to: string };
   disabled: boolean;
 };
@@ -177,7 +177,7 @@ function Files({ calls, device, period, disabled }: FilesProps) {
           <Menu.Item
             key={format}
             onClick={() =>
-              void keepFile({
+              void saveFile({
                 of: calls.file,
                 params: { id: device.id },
                 query: { ...period, format },

@@ -3,7 +3,7 @@ import { Figure, Figures } from '#core/telemetry/web/parts.tsx';
 import { formatDuration } from '#platform/web/i18n/duration.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useText } from './texts.ts';
-import type { TrailTotals as Totals } from './trail.ts';
+import type { TrailSums as Totals } from './trail.ts';
 
 /** Distance, times and speeds of a trail; dashes while they are being read. */
 export function TrailTotals({ totals }: { totals: Totals | undefined }) {

@@ -12,7 +12,7 @@ import { maxTrailDays } from '../common/tracking.ts';
 import { useText } from './texts.ts';
 import type { TrackingCalls } from './trail.ts';
 
-/** When a device last moved, how much of the period of the page it was on the way, and how long in which geofence. */
+/** When a device last moved, how much of the period of the page it was moving, and how long it was in each geofence. */
 export function UsagePanel({ calls, deviceId }: { calls: TrackingCalls; deviceId: number }) {
   const t = useText();
   const { number, language } = useFormats();
@@ -51,7 +51,7 @@ export function UsagePanel({ calls, deviceId }: { calls: TrackingCalls; deviceId
 
 type Stay = { id: number; name: string; ms: number; visits: number };
 
-/** How long the device stayed where. */
+/** How long the device stayed at each place. */
 function Stays({ name, rows }: { name: string; rows: readonly Stay[] }) {
   const t = useText();
   const { number, language } = useFormats();

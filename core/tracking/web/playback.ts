@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { createStore, type Store, useStore } from '#platform/web/client/store.ts';
+import { createStore, useStore, type ValueStore } from '#platform/web/client/store.ts';
 
 const factors: readonly number[] = [1, 10, 60, 300, 600];
 const initialFactor = 60;
@@ -7,18 +7,18 @@ const initialFactor = 60;
 type Bounds = { from: number; to: number };
 export type Playback = {
   /** Milliseconds since 1970. The map reads it at each frame, without rendering the page. */
-  time: Store<number>;
-  playing: Store<boolean>;
-  /** How many seconds pass in one. */
-  factor: Store<number>;
-  bounds: Store<Bounds>;
+  time: ValueStore<number>;
+  playing: ValueStore<boolean>;
+  /** The number of seconds that pass per second. */
+  factor: ValueStore<number>;
+  bounds: ValueStore<Bounds>;
   seek(time: number): void;
   toggle(): void;
   /** Faster (1) or slower (-1). */
   change(by: 1 | -1): void;
 };
 
-/** A playback that stands at the end of its period, where the device is. */
+/** A playback that is at the end of its period, where the device is. */
 export function createPlayback(initial: Bounds): Playback {
   const [time, playing, factor] = [createStore(initial.to), createStore(false), createStore<number>(initialFactor)];
   const bounds = createStore(initial);
@@ -33,7 +33,7 @@ export function createPlayback(initial: Bounds): Playback {
     },
     toggle() {
       const { from, to } = bounds.get();
-      // At the end it begins anew.
+      // At the end it starts over.
       if (!playing.get() && time.get() >= to) time.set(from);
       playing.set(!playing.get());
     },
@@ -58,7 +58,7 @@ export function usePlayback(playback: Playback, from: number, to: number): void 
     let before: number | null = null;
     let frame = 0;
     const tick = (now: number) => {
-      // A tab that was in the background goes on where it was.
+      // A tab that was in the background continues where it was.
       const passed = before === null ? 0 : Math.min(now - before, 100);
       before = now;
       const next = playback.time.get() + passed * playback.factor.get();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TrackSegment, TrailPoint } from '../common/tracking.ts';
-import { firstAfter, linesOf, placeAtTime, totalsOf } from './trail.ts';
+import { firstAfter, placeAtTime, trailLines, trailTotals } from './trail.ts';
 
 const points: TrailPoint[] = [
   [1000, 25, 55, 0, null],
@@ -26,7 +26,7 @@ test('between two points a device goes straight and evenly', () => {
   expect(placeAtTime(points, 3000)).toEqual({ time: 3000, lat: 25.2, lng: 55.400000000000006, speed: 50, heading: 45 });
 });
 
-test('before the first point and after the last one a device stands there', () => {
+test('a device is at the first point before it and at the last one after it', () => {
   expect(placeAtTime(points, 0)).toMatchObject({ lat: 25, lng: 55 });
   expect(placeAtTime(points, 9000)).toMatchObject({ lat: 25.2, lng: 55.6 });
   expect(placeAtTime([], 0)).toBeUndefined();
@@ -38,7 +38,7 @@ test('the first point after a time is found among many', () => {
 });
 
 test('the totals are those of the trips, without stops and gaps', () => {
-  const totals = totalsOf(
+  const totals = trailTotals(
     [segment('stop', 0, hour), segment('trip', hour, 2 * hour, 60_000), segment('gap', 2 * hour, 3 * hour, 9000)],
     period(0, 3 * hour),
   );
@@ -47,16 +47,16 @@ test('the totals are those of the trips, without stops and gaps', () => {
 
 test('a stop and a trip that reach out of the period count with their time in it, and not more', () => {
   const segments = [segment('stop', 0, 2 * hour), segment('trip', 2 * hour, 4 * hour, 100_000)];
-  const totals = totalsOf(segments, period(hour, 3 * hour));
+  const totals = trailTotals(segments, period(hour, 3 * hour));
   expect(totals).toMatchObject({ movingMs: hour, stoppedMs: hour, meanSpeed: 50 });
 });
 
 test('a line changes where the speed does, and is broken at a gap', () => {
-  expect(linesOf(points, []).map(({ speed, line }) => [speed, line.length])).toEqual([
+  expect(trailLines(points, []).map(({ speed, line }) => [speed, line.length])).toEqual([
     [0, 2],
     [2, 2],
   ]);
-  expect(linesOf(points, [segment('gap', 2000, 4000)])).toEqual([
+  expect(trailLines(points, [segment('gap', 2000, 4000)])).toEqual([
     {
       speed: 0,
       line: [

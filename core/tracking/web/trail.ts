@@ -35,7 +35,7 @@ export function firstAfter(points: readonly TrailPoint[], time: number): number 
   return low;
 }
 
-export type TrailTotals = {
+export type TrailSums = {
   metres: number;
   movingMs: number;
   stoppedMs: number;
@@ -45,8 +45,8 @@ export type TrailTotals = {
   stops: number;
 };
 
-/** Of a stop or trip that reaches out of the period, only the time within it counts. */
-export function totalsOf(segments: readonly TrackSegment[], period: Period): TrailTotals {
+/** A stop or trip that extends beyond the period counts only with the time within it. */
+export function trailTotals(segments: readonly TrackSegment[], period: Period): TrailSums {
   const ofKind = (kind: TrackSegment['kind']) => segments.filter((segment) => segment.kind === kind);
   const lasting = (some: readonly TrackSegment[], within: Period) =>
     some.reduce((sum, segment) => sum + sharedMs(segment, within), 0);
@@ -71,7 +71,7 @@ const sharedMs = (one: Period, other: Period) =>
   );
 
 /** Lines of the trail in [longitude, latitude], each of one speed class, without the gaps. */
-export function linesOf(
+export function trailLines(
   points: readonly TrailPoint[],
   segments: readonly TrackSegment[],
 ): { speed: number; line: [number, number][] }[] {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { topicOf } from '#core/devices/web/parts.tsx';
+import { deviceTopic } from '#core/devices/web/parts.tsx';
 import type { Fix } from '#core/telemetry/common/position.ts';
 import type { Period } from '#platform/common/time.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -22,9 +22,9 @@ export function useTrail(calls: TrackingCalls, deviceId: number, period: Period)
     ...(live ? { refetchInterval: segmentsEveryMs } : {}),
   });
   useLive(
-    live ? [topicOf(deviceId)] : [],
+    live ? [deviceTopic(deviceId)] : [],
     ({ type, data }) => {
-      // Where a person is, is asked for each time.
+      // The position of a person is requested each time, because views are recorded.
       if (type === 'moved') void trail.refetch();
       const fix = data as Fix & { id: number; flags: number };
       if (type !== 'position' || fix.id !== deviceId || fix.flags !== 0) return;

@@ -20,7 +20,7 @@ export const webhookLanes = (subject: string): CallLanes => ({
   pauses,
 });
 
-export type Delivery = {
+export type WebhookDelivery = {
   /** The id of the webhook. */
   laneId: number;
   companyId: number;
@@ -31,7 +31,11 @@ export type Delivery = {
 };
 
 /** Stores deliveries in the caller's transaction; they are sent after its commit. Returns their ids. */
-export async function queueDeliveries(tx: Tx, subject: string, deliveries: readonly Delivery[]): Promise<string[]> {
+export async function queueDeliveries(
+  tx: Tx,
+  subject: string,
+  deliveries: readonly WebhookDelivery[],
+): Promise<string[]> {
   if (deliveries.length === 0) return [];
   const timestamp = new Date().toISOString();
   const rows = deliveries.map(({ type, data, ...row }) => ({
@@ -106,12 +110,12 @@ async function settle(tx: Tx, sender: WebhookSender, claimed: Claimed, outcome: 
       tx,
     );
   // A person sees at once that a test has failed.
-  else if (!isTest) await noteFailure(tx, sender, claimed.laneId);
+  else if (!isTest) await recordFailure(tx, sender, claimed.laneId);
   await forgetOldDeliveries(tx, lanes.calls, claimed.laneId);
 }
 
 /** Switches a webhook off that has failed for three days; what waits for it has failed. */
-async function noteFailure(tx: Tx, { subject, onSwitchedOff }: WebhookSender, laneId: number): Promise<void> {
+async function recordFailure(tx: Tx, { subject, onSwitchedOff }: WebhookSender, laneId: number): Promise<void> {
   const { lanes } = webhookLanes(subject);
   await sql`UPDATE ${sql.table(lanes)} SET failing_since = now() WHERE id = ${laneId} AND failing_since IS NULL`.execute(
     tx,
@@ -122,12 +126,12 @@ async function noteFailure(tx: Tx, { subject, onSwitchedOff }: WebhookSender, la
     RETURNING subject_id, company_id, url`.execute(tx);
   const [webhook] = off.rows;
   if (!webhook) return;
-  await failWaiting(tx, webhookLanes(subject), laneId);
+  await failWaitingDeliveries(tx, webhookLanes(subject), laneId);
   await onSwitchedOff(tx, webhook);
 }
 
 /** Fails the deliveries that wait for a webhook. */
-export async function failWaiting(tx: Tx, { calls }: CallLanes, laneId: number): Promise<void> {
+export async function failWaitingDeliveries(tx: Tx, { calls }: CallLanes, laneId: number): Promise<void> {
   await sql`UPDATE ${sql.table(calls)} SET state = 'failed' WHERE lane_id = ${laneId} AND state = 'waiting'`.execute(
     tx,
   );

@@ -5,7 +5,7 @@ import type { Tx } from '../database.ts';
 import { isCallable } from '../outgoing-call.ts';
 import { invalid, refuse } from '../refuse.ts';
 import type { Actor, Context, Handlers } from '../serve.ts';
-import { failWaiting, queueDeliveries, webhookLanes } from './deliveries.ts';
+import { failWaitingDeliveries, queueDeliveries, webhookLanes } from './deliveries.ts';
 import { newSecret, rotated, sealSecrets, unsealSecrets, type WebhookSecrets } from './webhook-secret.ts';
 
 type Routes = ReturnType<typeof webhookRoutes<'/{id}'>>;
@@ -72,7 +72,7 @@ export function webhookHandlers(subject: string, { read, assertMayReceive }: Gua
         await sql`UPDATE ${table} SET url = ${body.url}, enabled = ${body.enabled}, switched_off_at = CASE WHEN ${body.enabled} THEN NULL ELSE switched_off_at END,
             failing_since = CASE WHEN ${afresh} THEN NULL ELSE failing_since END WHERE subject_id = ${id}`.execute(tx);
         // What a person switches off is called no more, also not for what waits.
-        if (!body.enabled) await failWaiting(tx, webhookLanes(subject), before.id);
+        if (!body.enabled) await failWaitingDeliveries(tx, webhookLanes(subject), before.id);
         return { webhook: shown(await get(tx, id)), secret: null };
       }
       const secrets: WebhookSecrets = { secret: newSecret() };

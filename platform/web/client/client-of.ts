@@ -6,8 +6,8 @@ import { transport } from './connection.ts';
 import type { OnProgress } from './send-form.ts';
 import type { Call } from './transport.ts';
 
-export type Page<Row> = { data: Row[]; totalRecords: number | undefined };
-export type ResultOf<R> = IsMany<R> extends true ? Page<ReplyOf<R>> : ReplyOf<R>;
+export type ReplyPage<Row> = { data: Row[]; totalRecords: number | undefined };
+export type ResultOf<R> = IsMany<R> extends true ? ReplyPage<ReplyOf<R>> : ReplyOf<R>;
 
 /** The arguments of a call; `list` holds the list parameters of its query. */
 export type Args<R> = {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Notice } from './notices.ts';
+import type { ToastNotice } from './notices.ts';
 import type { RequestError } from './request-error.ts';
 
-const shown: Notice[] = [];
+const shown: ToastNotice[] = [];
 vi.stubGlobal('window', { localStorage: memory(), sessionStorage: memory() });
 /** Texts that are loaded, and those that are when they are asked for. */
 const texts = new Set([

@@ -33,7 +33,7 @@ function explanationOf(error: RequestError): { space: string; key: string } | un
 }
 
 /** The text that explains an error, otherwise the message of the server. */
-export function messageOf(error: RequestError): string {
+export function errorMessage(error: RequestError): string {
   const found = explanationOf(error);
   if (found) return text(found.space, found.key, detailOf(error));
   return error.errors.length > 0 ? text('kit', 'validation.invalid') : error.msg;
@@ -70,12 +70,12 @@ function notifyError(error: RequestError): void {
   notify({
     kind: kindOfStatus(error.status),
     title: text('kit', hasText('kit', caption) ? caption : 'notifications.errors.other'),
-    message: messageOf(error),
+    message: errorMessage(error),
     id: `error-${error.status}-${error.word ?? error.msg}`,
   });
 }
 
-/** Notifies the person of an unexpected error and logs it. Source: 1-core.md §8, unknownError. */
+/** Notifies the person of an unexpected error and logs it. */
 export function notifyUnknownError(error: unknown): void {
   console.error('An action failed', error);
   notify({ kind: 'error', message: text('kit', 'notifications.unknownError'), id: 'unknown-error' });

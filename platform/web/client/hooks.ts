@@ -11,7 +11,7 @@ import { useState } from 'react';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, ReplyOf } from '#platform/common/route.ts';
 import { sendOrKeep, type WaitingAbout } from '../offline/send-or-keep.ts';
-import type { Args, Endpoint, Page, ResultOf, SendArgs } from './client-of.ts';
+import type { Args, Endpoint, ReplyPage, ResultOf, SendArgs } from './client-of.ts';
 import { notifyUnknownError } from './connection.ts';
 import { createIdempotencyKeys } from './idempotency-key.ts';
 import { notify } from './notices.ts';
@@ -139,7 +139,7 @@ export function listQuery<R extends AnyRoute>(
       const cached = client.getQueryState<number>(totalKey);
       const cachedTotal = cached?.isInvalidated ? undefined : cached?.data;
       const total = cachedTotal === undefined || !request.skip;
-      const page = (await endpoint.send({ ...args, list: { ...request, total }, signal, silent: true })) as Page<
+      const page = (await endpoint.send({ ...args, list: { ...request, total }, signal, silent: true })) as ReplyPage<
         ReplyOf<R>
       >;
       if (page.totalRecords !== undefined) client.setQueryData(totalKey, page.totalRecords);
@@ -149,7 +149,7 @@ export function listQuery<R extends AnyRoute>(
 }
 
 /**
- * A page of a list. The previous rows stay while the next ones load. Errors are logged and shown in the list, not as notices. Source: 1-core.md §8.
+ * A page of a list. The previous rows stay while the next ones load. Errors are logged and shown in the list, not as notices.
  */
 export function useList<R extends AnyRoute>(
   endpoint: Endpoint<R>,

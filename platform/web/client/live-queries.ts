@@ -50,7 +50,7 @@ export function oldestRequest(client: QueryClient, queryKey: QueryKey): number {
   return Math.min(...displayed.map((query) => requestedAt.get(query) ?? 0));
 }
 
-/** Marks the queries with this key prefix that are not displayed: they are read anew once they are displayed again. */
+/** Marks the queries with this key prefix that are not displayed: they are reloaded once they are displayed again. */
 export const expireHidden = (client: QueryClient, queryKey: QueryKey): void =>
   void client.invalidateQueries({ queryKey, type: 'inactive', refetchType: 'none' });
 

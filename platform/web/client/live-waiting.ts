@@ -23,7 +23,7 @@ export function waitingData() {
       const requests = [...of(topics)].map((data) => data.requestedAt());
       return requests.length > 0 ? { age: String(now - Math.min(now, ...requests)) } : {};
     },
-    /** The topics are active: tells their subscribers whether one of `missed` may have changed their data. */
+    /** The topics are active: notifies their subscribers whether one of `missed` may have changed their data. */
     opened(topics: readonly string[], missed: readonly string[]): void {
       const changed = of(missed);
       const all = of(topics);

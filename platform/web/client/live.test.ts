@@ -64,7 +64,7 @@ test('a lost stream reconnects with growing delays, and missed changes are refet
   expect(onRestored).toHaveBeenCalledOnce();
 });
 
-test('when nobody is subscribed any more the stream ends', async () => {
+test('the stream ends when nobody is subscribed any more', async () => {
   const one = stream();
   let signal: AbortSignal | undefined;
   const open = vi.fn(async (call: { signal?: AbortSignal }) => {
@@ -80,13 +80,13 @@ test('when nobody is subscribed any more the stream ends', async () => {
   expect(live.state.get()).toBe('idle');
 });
 
-/** A subscriber whose data was requested `age` ms ago; it notes whether it has to read anew. */
+/** A subscriber whose data was requested `age` ms ago; it records whether it has to reload. */
 function data(name: string, age: number, read: unknown[]) {
   const requestedAt = Date.now() - age;
   return { requestedAt: () => requestedAt, onSubscribed: (changed: boolean) => void read.push([name, changed]) };
 }
 
-test('a new subscription reads its data anew if that has changed since its request, an active one does not', async () => {
+test('a new subscription reloads its data if that has changed since its request, an active one does not', async () => {
   const first = stream();
   const second = stream();
   const open = vi.fn<(call: { query?: URLSearchParams }) => Promise<Response>>();

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-export type Notice = {
+export type ToastNotice = {
   kind: 'negative' | 'error' | 'info' | 'success';
   /** Ready text. */
   title?: string;
@@ -13,15 +13,15 @@ export type Notice = {
 export const noticeMs = 2500;
 export const permissionNoticeMs = 10_000;
 
-type Show = (notice: Notice) => void;
-const waiting: Notice[] = [];
+type Show = (notice: ToastNotice) => void;
+const waiting: ToastNotice[] = [];
 let show: Show | null = null;
 
 /** True once a notice is due: the component that shows notices is then loaded. */
 export const noticesRequested = createStore(false);
 
 /** Shows a notice; earlier ones are queued until the host is mounted. */
-export function notify(notice: Notice): void {
+export function notify(notice: ToastNotice): void {
   if (show) show(notice);
   else {
     waiting.push(notice);
@@ -38,7 +38,7 @@ export function setNoticeHost(by: Show): () => void {
   };
 }
 
-/** `negative` up to 404 and from 500, `error` between. Source: 1-core.md §8. */
+/** `negative` up to 404 and from 500, `error` between. */
 export const kindOfStatus = (status: number): 'negative' | 'error' =>
   status <= 404 || status >= 500 ? 'negative' : 'error';
 
@@ -50,5 +50,5 @@ export function successOf(status: number, method: string): 'updated' | 'created'
   return null;
 }
 
-/** Some statistics and logs of devices do not exist, which needs no notice. Source: 1-core.md §8. */
+/** Some statistics and logs of devices do not exist, which needs no notice. */
 export const isSilentStatus = (status: number): boolean => status === 477 || status === 488;

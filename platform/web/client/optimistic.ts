@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { RequestError } from './request-error.ts';
-import { createStore, type Store, useStore } from './store.ts';
+import { createStore, useStore, type ValueStore } from './store.ts';
 
 type Change<State> = (state: State) => State;
 export type Optimistic<State> = {
   /** The displayed state: the last one from the server with all pending changes. */
-  shown: Store<State>;
+  shown: ValueStore<State>;
   apply(change: Change<State>): void;
   /** Accepts a state from the server; ignored while changes are pending, whose replies are newer. */
   accept(state: State): void;
@@ -13,7 +13,7 @@ export type Optimistic<State> = {
 
 /**
  * A state that changes at once and is saved in the background, one save at a time and in order. A failed save reverts
- * its own change and keeps the others. Source: 1-core.md §4, group permission toggle.
+ * its own change and keeps the others.
  */
 export function createOptimistic<State>(
   initial: State,

@@ -5,7 +5,7 @@ import { transport } from './connection.ts';
 const gatherMs = 200;
 type Waiting = { resolve(value: unknown): void; reject(error: unknown): void };
 
-/** Reads preferences; requests within 200 ms are combined into one call. Source: 1-core.md §4. */
+/** Reads preferences; requests within 200 ms are combined into one call. */
 export function createPreferenceReader(
   fetchAll: (keys: string[]) => Promise<Record<string, unknown>>,
   waitMs = gatherMs,

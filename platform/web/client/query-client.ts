@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { forgetQueries } from '../offline/kept-queries.ts';
 import { RequestError } from './request-error.ts';
 
-/** Replies are fresh for 30 s. Source: 1-core.md §9. */
+/** Replies are fresh for 30 s. */
 export const freshMs = 30_000;
 
 export const queryClient = new QueryClient({

@@ -7,7 +7,7 @@ const keyPrefix = ['app', 'order'];
 const listKey = [...keyPrefix, 'list', { list: { limit: 25 } }];
 const detailKey = [...keyPrefix, 'get', { params: { id: 1 } }];
 
-/** A page with a list and a record of it, on a server that answers when it is told to. */
+/** A page with a list and a record of it, on a server that answers on command. */
 function page() {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
   const asked: string[] = [];

@@ -1,4 +1,4 @@
-/** Entries of other versions are removed at start, because their format is unknown. Source: 1-core.md §3. */
+/** Entries of other versions are removed at start, because their format is unknown. */
 export const storageVersion = '#1.1.0';
 const olderVersions = ['#1.0.2'];
 

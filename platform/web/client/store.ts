@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-export type Store<T> = {
+export type ValueStore<T> = {
   get(): T;
   set(next: T | ((before: T) => T)): void;
   subscribe(listener: () => void): () => void;
 };
 
 /** A value outside React that components read with `useStore`. Setting an equal value notifies nobody. */
-export function createStore<T>(initial: T): Store<T> {
+export function createStore<T>(initial: T): ValueStore<T> {
   let value = initial;
   const listeners = new Set<() => void>();
   return {
@@ -25,8 +25,8 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-export function useStore<T>(store: Store<T>): T;
-export function useStore<T, S>(store: Store<T>, select: (value: T) => S): S;
-export function useStore<T, S>(store: Store<T>, select?: (value: T) => S): T | S {
+export function useStore<T>(store: ValueStore<T>): T;
+export function useStore<T, S>(store: ValueStore<T>, select: (value: T) => S): S;
+export function useStore<T, S>(store: ValueStore<T>, select?: (value: T) => S): T | S {
   return useSyncExternalStore(store.subscribe, () => (select ? select(store.get()) : store.get()));
 }

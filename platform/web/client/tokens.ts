@@ -51,4 +51,4 @@ export function createTokens(item: ReturnType<typeof storedItem<TokenPairs>>, no
     },
   };
 }
-export type Tokens = ReturnType<typeof createTokens>;
+export type TokenStore = ReturnType<typeof createTokens>;

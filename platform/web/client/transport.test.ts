@@ -133,7 +133,7 @@ test('an unavailable customer is deselected: reads are repeated without it, writ
   expect(changing.calls).toHaveLength(1);
 });
 
-test('a total that was not requested is undefined, and a reply that is no JSON is an error', async () => {
+test('a total that was not requested is undefined, and a reply that is not JSON is an error', async () => {
   const list = setUp(() => json(200, { data: [], totalRecords: null }));
   await expect(list.transport.send(get('/device'))).resolves.toEqual({ status: 200, data: [] });
   const portal = setUp(() => new Response('<html>Sign in to the network</html>', { status: 200 }));

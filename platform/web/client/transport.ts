@@ -1,7 +1,7 @@
 import type { FieldError } from '#platform/common/list.ts';
 import { isAbort, isTimeout, RequestError } from './request-error.ts';
 import { type OnProgress, sendForm } from './send-form.ts';
-import type { Tokens } from './tokens.ts';
+import type { TokenStore } from './tokens.ts';
 
 export type Call = {
   method: string;
@@ -27,7 +27,7 @@ export type Call = {
 export type Answer = { status: number; data: unknown; totalRecords?: number };
 
 type Deps = {
-  tokens: Tokens;
+  tokens: TokenStore;
   fetch: typeof fetch;
   language(): string;
   customer(): number | null;

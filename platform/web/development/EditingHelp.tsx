@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type AppManifest, type Page, textNamespaceOf } from '#platform/common/define-app.ts';
 import { useStore } from '../client/store.ts';
 import { registeredApps } from '../session/session.ts';
-import { addressOf } from '../shell/routing/bind-pages.ts';
+import { pageAddress } from '../shell/routing/bind-pages.ts';
 import { iconSizes } from '../theme.ts';
 import classes from './Development.module.css';
-import { componentFile, editingHelp, manifestLine, pageOf, useDevelopmentText } from './editing-help.ts';
+import { componentFile, editingHelp, manifestLine, pageAt, useDevelopmentText } from './editing-help.ts';
 
 type Props = { app: string; address: string };
 
@@ -15,7 +15,7 @@ type Props = { app: string; address: string };
 export function EditingHelp({ app: id, address }: Props) {
   const shown = useStore(editingHelp);
   const app = registeredApps().find((one) => one.id === id);
-  const page = app && pageOf(app, address);
+  const page = app && pageAt(app, address);
   return shown && app && page ? <Help app={app} page={page} /> : null;
 }
 
@@ -24,7 +24,7 @@ function Help({ app, page }: { app: AppManifest; page: Page }) {
   const line = useQuery({ queryKey: ['development', app.id, page.path], queryFn: () => manifestLine(app, page) });
   const facts: [string, string][] = [
     [t('app'), app.id],
-    [t('address'), addressOf(app, page)],
+    [t('address'), pageAddress(app, page)],
     [t('access'), JSON.stringify(page.access)],
     [
       t('texts'),

@@ -3,7 +3,7 @@ import { inLocal } from '../client/storage.ts';
 import { createStore } from '../client/store.ts';
 import { textsOf } from '../i18n/texts.ts';
 import { boundApps } from '../shell/layout/shell-parts.ts';
-import { addressOf } from '../shell/routing/bind-pages.ts';
+import { pageAddress } from '../shell/routing/bind-pages.ts';
 import type texts from './locales/en.json';
 
 const stored = inLocal<boolean>('editing-help');
@@ -20,8 +20,8 @@ export const useDevelopmentText = textsOf<typeof texts>('development');
 const manifests = import.meta.glob<string>('/{core,solutions}/*/app.ts', { query: '?raw', import: 'default' });
 
 /** The page of an app at an address. */
-export const pageOf = (app: AppManifest, address: string): Page | undefined =>
-  app.pages.find((page) => addressOf(app, page) === address);
+export const pageAt = (app: AppManifest, address: string): Page | undefined =>
+  app.pages.find((page) => pageAddress(app, page) === address);
 
 /** The file of the page's component. A development server leaves its path in the loader. */
 export function componentFile(app: AppManifest, page: Page): string {

@@ -5,7 +5,7 @@ import { DayInput } from '../ui/input/DayInput.tsx';
 import { InfoTooltip } from '../ui/input/InfoTooltip.tsx';
 import { TagInput } from '../ui/input/TagInput.tsx';
 import { TagSelect } from '../ui/input/TagSelect.tsx';
-import type { Option } from '../ui/list/filters.ts';
+import type { FilterOption } from '../ui/list/filters.ts';
 import { Example, Stateful } from './Example.tsx';
 import { searchOptions } from './samples.ts';
 import { useGalleryText } from './texts.ts';
@@ -19,7 +19,7 @@ export function InputParts() {
       {(value, set) => <TagInput label={label} value={value} onChange={set} {...more} />}
     </Stateful>
   );
-  const select = (initial: Option[], more: { error?: string; disabled?: boolean } = {}) => (
+  const select = (initial: FilterOption[], more: { error?: string; disabled?: boolean } = {}) => (
     <Stateful initial={initial}>
       {(value, set) => (
         <TagSelect

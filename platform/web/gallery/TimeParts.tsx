@@ -13,7 +13,7 @@ import { TimeRange } from '../ui/input/TimeRange.tsx';
 import { PeriodSelector } from '../ui/time/PeriodSelector.tsx';
 import type { SelectedPeriod } from '../ui/time/period.ts';
 import { Example, Stateful } from './Example.tsx';
-import { goodRange, schedule, wrongRange } from './samples.ts';
+import { goodRange, sampleSchedule, wrongRange } from './samples.ts';
 import { useGalleryText } from './texts.ts';
 
 const rules: RangeRules = { maxDays: 31, validateSameTime: true };
@@ -81,7 +81,7 @@ export function TimeParts() {
       />
       <Example
         name="DayScheduleInput"
-        states={{ empty: days(noDays), filled: days(schedule), disabled: days(schedule, true) }}
+        states={{ empty: days(noDays), filled: days(sampleSchedule), disabled: days(sampleSchedule, true) }}
       />
       <Example
         name="DateTimeRange"

@@ -22,7 +22,7 @@ export const loadRows = async (skip: number, limit: number) => {
 /** Never resolves. */
 export const waitForEver = () => new Promise<never>(() => {});
 
-export const schedule: DaySchedule[] = [
+export const sampleSchedule: DaySchedule[] = [
   {
     name: 'Sunday',
     periods: [

@@ -1,4 +1,4 @@
-import { localeOf } from './formats.ts';
+import { numberLocale } from './formats.ts';
 import { currentLanguage, type Language } from './i18n.ts';
 
 const minuteMs = 60_000;
@@ -7,7 +7,8 @@ const formats = new Map<string, Intl.DurationFormat>();
 /** A formatter takes about a millisecond to make. */
 function formatOf(language: Language, minutesDisplay: 'always' | 'auto'): Intl.DurationFormat {
   const key = `${language}/${minutesDisplay}`;
-  const format = formats.get(key) ?? new Intl.DurationFormat(localeOf(language), { style: 'short', minutesDisplay });
+  const format =
+    formats.get(key) ?? new Intl.DurationFormat(numberLocale(language), { style: 'short', minutesDisplay });
   formats.set(key, format);
   return format;
 }

@@ -7,7 +7,7 @@ import { sessionStore } from '../session/session-store.ts';
 import { currentLanguage, type Language, languageStore } from './i18n.ts';
 
 /** Latin digits in both languages, so that operators can compare them with the display of a device. */
-export const localeOf = (language: Language): string => `${language}-u-nu-latn`;
+export const numberLocale = (language: Language): string => `${language}-u-nu-latn`;
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
@@ -19,7 +19,7 @@ export function formatNumber(value: number, decimals?: number, language: Languag
       decimals === undefined
         ? { maximumFractionDigits: 3 }
         : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-    format = new Intl.NumberFormat(localeOf(language), digits);
+    format = new Intl.NumberFormat(numberLocale(language), digits);
     numberFormats.set(key, format);
   }
   return format.format(value);
@@ -59,7 +59,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 const agoFormats = new Map<Language, Intl.RelativeTimeFormat>();
 
 function agoFormat(language: Language): Intl.RelativeTimeFormat {
-  const format = agoFormats.get(language) ?? new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' });
+  const format = agoFormats.get(language) ?? new Intl.RelativeTimeFormat(numberLocale(language), { numeric: 'auto' });
   agoFormats.set(language, format);
   return format;
 }
@@ -77,7 +77,7 @@ export function formatAgo(
   return format.format(Math.trunc(seconds / size), unit);
 }
 
-/** How long ago something was. By a clock that runs ahead it would lie in the future: that reads as now. */
+/** How long ago something was. A time in the future, by a clock that runs ahead, reads as now. */
 export const formatSince = (
   instant: string | number | Date,
   now = Date.now(),

@@ -87,7 +87,7 @@ type StartOptions = {
   language?: Language;
   /** The namespaces of the first page besides the kit, so that they load at the same time. */
   first?: readonly string[];
-  /** Loads the texts of both languages, for documents that stand in both. */
+  /** Loads the texts of both languages, for bilingual documents. */
   both?: boolean;
 };
 
@@ -106,7 +106,7 @@ export async function startI18n(
     .use(initReactI18next)
     .init({
       lng: language,
-      // Each language has all texts (`npm run check`): the other one is not loaded beside it.
+      // Each language has all texts (`npm run check`): the other one is not loaded as well.
       fallbackLng: false,
       supportedLngs: languages,
       ...(both ? { preload: languages } : {}),

@@ -116,7 +116,7 @@ export const repliesIn = (client: QueryClient): KeptReply[] =>
   }).queries.flatMap((query) => replyOf(query) ?? []);
 
 /** Keeps the successful queries of the client for this owner, besides those that were kept before. */
-async function keepQueries(client: QueryClient, owner: string, now = Date.now()): Promise<void> {
+async function storeQueries(client: QueryClient, owner: string, now = Date.now()): Promise<void> {
   const newer = repliesIn(client);
   const removalsBefore = removals;
   const before = await record.get();
@@ -140,7 +140,7 @@ export function followQueries(client: QueryClient, owner: () => string | null): 
   const save = () => {
     due = false;
     const current = owner();
-    if (current) keepQueries(client, current).catch((error: unknown) => console.warn('Pages are not kept', error));
+    if (current) storeQueries(client, current).catch((error: unknown) => console.warn('Pages are not kept', error));
   };
   client.getQueryCache().subscribe(({ type, ...event }) => {
     if (due || type !== 'updated' || !('action' in event) || event.action.type !== 'success') return;

@@ -1,6 +1,6 @@
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Endpoint, ResultOf, SendArgs } from '../client/client-of.ts';
-import { messageOf, reportError, tokens, transport } from '../client/connection.ts';
+import { errorMessage, reportError, tokens, transport } from '../client/connection.ts';
 import { notify } from '../client/notices.ts';
 import { queryClient } from '../client/query-client.ts';
 import { RequestError } from '../client/request-error.ts';
@@ -56,7 +56,7 @@ export const waiting = createWaitingCalls({
   send,
   exclusive: (run) =>
     'locks' in navigator ? (navigator.locks.request(lock, run) as Promise<void>) : Promise.resolve().then(run),
-  textOf: messageOf,
+  textOf: errorMessage,
   now: Date.now,
   later(run, delayMs) {
     const timer = setTimeout(run, delayMs);

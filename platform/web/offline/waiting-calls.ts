@@ -1,5 +1,5 @@
 import { RequestError } from '../client/request-error.ts';
-import { createStore, type Store } from '../client/store.ts';
+import { createStore, type ValueStore } from '../client/store.ts';
 
 /** A change that could not reach the server. It is kept until it is sent, or discarded by the person. */
 export type WaitingCall = {
@@ -65,7 +65,7 @@ type Deps = {
 
 export type WaitingCalls = {
   /** The calls of the signed-in person, the oldest first. */
-  calls: Store<readonly WaitingCall[]>;
+  calls: ValueStore<readonly WaitingCall[]>;
   /** Reads the stored calls. */
   refresh(): Promise<void>;
   /** Sends what waits, in order. Rejects if the store cannot be read. */

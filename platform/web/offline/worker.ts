@@ -4,7 +4,7 @@ import { createStore } from '../client/store.ts';
 export const newVersion = createStore<ServiceWorker | null>(null);
 
 /** Sends the worker the files that the page loaded before it was controlled. */
-function keepLoadedFiles(worker: ServiceWorker): void {
+function cacheLoadedFiles(worker: ServiceWorker): void {
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
@@ -33,7 +33,7 @@ export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   follow(await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }));
   const { active } = await navigator.serviceWorker.ready;
-  if (active) keepLoadedFiles(active);
+  if (active) cacheLoadedFiles(active);
 }
 
 /** Reloads the page with the new version. */

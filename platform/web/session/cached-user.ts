@@ -1,6 +1,6 @@
 import { tokens } from '../client/connection.ts';
 import { inLocal, type storedItem } from '../client/storage.ts';
-import { claimsOf, type TokenSlot, type Tokens } from '../client/tokens.ts';
+import { claimsOf, type TokenSlot, type TokenStore } from '../client/tokens.ts';
 import { type Me, selectedCustomer } from './session-store.ts';
 
 /** The person and the selected customer; permissions depend on both. */
@@ -25,7 +25,7 @@ function shellFieldsOf({ user, session, customers, company, asOwner }: Me): Me {
  */
 export function createCachedUser(
   item: ReturnType<typeof storedItem<CachedUsers>>,
-  { slot, pair }: Pick<Tokens, 'slot' | 'pair'>,
+  { slot, pair }: Pick<TokenStore, 'slot' | 'pair'>,
   customer: () => number | null,
 ) {
   const all = (): CachedUsers => item.get() ?? {};

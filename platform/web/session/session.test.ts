@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Notice } from '../client/notices.ts';
+import type { ToastNotice } from '../client/notices.ts';
 
 const { send, shown, clearCache } = vi.hoisted(() => ({
   send: vi.fn(),
-  shown: [] as Notice[],
+  shown: [] as ToastNotice[],
   clearCache: vi.fn(async () => {}),
 }));
 vi.mock('../client/connection.ts', () => ({
@@ -14,7 +14,10 @@ vi.mock('../client/connection.ts', () => ({
 }));
 vi.mock('./cached-user.ts', () => ({ cachedUser: { read: () => null, keep() {}, prune() {}, remove() {} } }));
 vi.mock('../client/query-client.ts', () => ({ clearCache }));
-vi.mock('../client/notices.ts', () => ({ notify: (notice: Notice) => shown.push(notice), permissionNoticeMs: 10_000 }));
+vi.mock('../client/notices.ts', () => ({
+  notify: (notice: ToastNotice) => shown.push(notice),
+  permissionNoticeMs: 10_000,
+}));
 vi.mock('../i18n/i18n.ts', () => ({ text: (_space: string, key: string) => key }));
 
 const { completeIndex, applyPermissions, loadPermissions } = await import('./session.ts');

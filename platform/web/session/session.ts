@@ -20,7 +20,7 @@ export function registerApps(list: readonly AppManifest[]): void {
   apps = list;
   for (const app of apps)
     for (const page of app.pages)
-      if (keysOf(page.access).some((key) => !key))
+      if (accessKeys(page.access).some((key) => !key))
         console.warn(`Access: ${app.id} "${page.path}" names an empty item key`);
   solutions = solutionsOf(list);
 }
@@ -35,14 +35,14 @@ export function textNamespacesOf(id: string): string[] {
 export const registeredSolutions = (): Solutions => solutions;
 
 /** The permission keys that an access requires. */
-export function keysOf(access: Access): string[] {
+export function accessKeys(access: Access): string[] {
   if (typeof access !== 'object' || 'public' in access) return [];
-  return [...(access.permission === undefined ? [] : [access.permission]), ...(access.or ?? []).flatMap(keysOf)];
+  return [...(access.permission === undefined ? [] : [access.permission]), ...(access.or ?? []).flatMap(accessKeys)];
 }
 const registeredKeys = () =>
   apps.flatMap((app) => [
-    ...app.pages.flatMap((page) => keysOf(page.access)),
-    ...Object.values(app.routes).flatMap((set) => Object.values(set).flatMap((route) => keysOf(route.access))),
+    ...app.pages.flatMap((page) => accessKeys(page.access)),
+    ...Object.values(app.routes).flatMap((set) => Object.values(set).flatMap((route) => accessKeys(route.access))),
   ]);
 
 async function fetchIndex(): Promise<PermissionIndex> {
@@ -60,8 +60,7 @@ function usableIndex(): PermissionIndex | null {
 }
 
 /**
- * Fetches the index again if a permission is missing: the server may be switching to a new release. Source: 1-core.md
- * §4.
+ * Fetches the index again if a permission is missing: the server may be switching to a new release.
  */
 export async function completeIndex(
   fetch: () => Promise<PermissionIndex>,

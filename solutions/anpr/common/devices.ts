@@ -1,16 +1,15 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
-import { choice, counter } from '#core/devices/common/sensor-types.ts';
+import { choice, counterSensor } from '#core/devices/common/sensor-types.ts';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [{ id: 29, key: 'plate-recognition', icon: 'scan' }];
 
 /** The sensor types of this app have the ids 1101 to 1199. The others are shared quantities. */
 export const sensorTypes: readonly SensorType[] = [
-  counter(1101, 'platesRead', '', 0, 8420),
-  counter(1102, 'loopCount1', '', 0, 1240),
-  counter(1103, 'loopCount2', '', 0, 1240),
-  counter(1104, 'loopCount3', '', 0, 1240),
-  counter(1105, 'loopCount4', '', 0, 1240),
+  counterSensor(1101, 'platesRead', '', 0, 8420),
+  counterSensor(1102, 'loopCount1', '', 0, 1240),
+  counterSensor(1103, 'loopCount2', '', 0, 1240),
+  counterSensor(1104, 'loopCount3', '', 0, 1240),
+  counterSensor(1105, 'loopCount4', '', 0, 1240),
   choice(1106, 'gate', ['closed', 'open', 'opening', 'closing']),
 ];
 

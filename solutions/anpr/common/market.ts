@@ -1,11 +1,11 @@
-import { contentsOf, devicesOf } from '#core/market/common/device-product.ts';
+import { contentsOf, deviceProducts } from '#core/market/common/device-product.ts';
 import type { Market } from '#core/market/common/manifest.ts';
 import { hardware } from './devices.ts';
 
-const device = devicesOf('ANPR', hardware);
+const device = deviceProducts('ANPR', hardware);
 const contents = contentsOf('ANPR');
 
-/** What Neuron sells. Source: market.md §4, §13. */
+/** What Neuron sells. */
 export const market: Market = {
   orderTypes: {
     'anpr-hardware': { sells: ['device'], steps: ['products', 'config'] },

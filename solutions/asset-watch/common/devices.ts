@@ -1,7 +1,6 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import { number } from '#core/devices/common/sensor-types.ts';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [
   { id: 25, key: 'indoor', icon: 'building-warehouse' },
   { id: 26, key: 'outdoor', icon: 'map-pin' },

@@ -1,10 +1,10 @@
-import { devicesOf } from '#core/market/common/device-product.ts';
+import { deviceProducts } from '#core/market/common/device-product.ts';
 import type { Market } from '#core/market/common/manifest.ts';
 import { hardware } from './devices.ts';
 
-const device = devicesOf('ASSET-WATCH', hardware);
+const device = deviceProducts('ASSET-WATCH', hardware);
 
-/** What Asset Watch sells. Source: market.md §4, §13. */
+/** What Asset Watch sells. */
 export const market: Market = {
   orderTypes: {
     'asset-watch-hardware': {

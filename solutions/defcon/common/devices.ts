@@ -1,7 +1,6 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import { boolean, choice, number } from '#core/devices/common/sensor-types.ts';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [{ id: 21, key: 'intrusion', icon: 'shield-lock' }];
 
 /** The sensor types of this app have the ids 401 to 499. The others are shared quantities. */

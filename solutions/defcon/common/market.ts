@@ -1,11 +1,11 @@
-import { contentsOf, devicesOf } from '#core/market/common/device-product.ts';
+import { contentsOf, deviceProducts } from '#core/market/common/device-product.ts';
 import type { Market } from '#core/market/common/manifest.ts';
 import { hardware } from './devices.ts';
 
-const device = devicesOf('DEFCON', hardware);
+const device = deviceProducts('DEFCON', hardware);
 const contents = contentsOf('DEFCON');
 
-/** What ProTect sells. Source: market.md §4, §13. */
+/** What ProTect sells. */
 export const market: Market = {
   orderTypes: {
     'defcon-hardware': { sells: ['device'], steps: ['products', 'config'] },

@@ -1,7 +1,6 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import { number } from '#core/devices/common/sensor-types.ts';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [{ id: 24, key: 'bookable-spaces', icon: 'door' }];
 
 /** The sensor types of this app have the ids 701 to 799. The others are shared quantities. */

@@ -1,10 +1,10 @@
-import { devicesOf } from '#core/market/common/device-product.ts';
+import { deviceProducts } from '#core/market/common/device-product.ts';
 import type { Market } from '#core/market/common/manifest.ts';
 import { hardware } from './devices.ts';
 
-const device = devicesOf('FACILITY-BOOKING', hardware);
+const device = deviceProducts('FACILITY-BOOKING', hardware);
 
-/** What Facility Booking sells. Source: market.md §4, §13. */
+/** What Facility Booking sells. */
 export const market: Market = {
   orderTypes: {
     'facility-booking-hardware': { sells: ['device'], steps: ['products', 'config'] },

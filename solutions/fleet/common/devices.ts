@@ -1,13 +1,12 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
-import { counter, number } from '#core/devices/common/sensor-types.ts';
+import { counterSensor, number } from '#core/devices/common/sensor-types.ts';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [{ id: 22, key: 'vehicle-tracking', icon: 'truck' }];
 
 /** The sensor types of this app have the ids 501 to 599. The others are shared quantities. */
 export const sensorTypes: readonly SensorType[] = [
   number(501, 'fuel', '%', [0, 100], 0, 64),
-  counter(502, 'engineHours', 'h', 1, 2418.5),
+  counterSensor(502, 'engineHours', 'h', 1, 2418.5),
   number(503, 'engineSpeed', 'rpm', [0, 10_000], 0, 1850),
   number(504, 'coolantTemperature', '°C', [-40, 150], 0, 88),
   { id: 505, key: 'driverTag', unit: '', kind: 'text', example: '04A2B19C' },

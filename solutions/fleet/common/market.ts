@@ -1,10 +1,10 @@
-import { devicesOf } from '#core/market/common/device-product.ts';
+import { deviceProducts } from '#core/market/common/device-product.ts';
 import type { Market } from '#core/market/common/manifest.ts';
 import { hardware } from './devices.ts';
 
-const device = devicesOf('FLEET', hardware);
+const device = deviceProducts('FLEET', hardware);
 
-/** What SmartDrive sells. Source: market.md §4, §13. */
+/** What SmartDrive sells. */
 export const market: Market = {
   aliases: ['fleet-management'],
   orderTypes: {

@@ -1,7 +1,6 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import { choice } from '#core/devices/common/sensor-types.ts';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [{ id: 27, key: 'rental-vehicles', icon: 'scooter' }];
 
 /** The sensor types of this app have the ids 901 to 999. The others are shared quantities. */

@@ -1,10 +1,10 @@
-import { devicesOf } from '#core/market/common/device-product.ts';
+import { deviceProducts } from '#core/market/common/device-product.ts';
 import type { Market } from '#core/market/common/manifest.ts';
 import { hardware } from './devices.ts';
 
-const device = devicesOf('GM', hardware);
+const device = deviceProducts('GM', hardware);
 
-/** What Global Mobility sells. Source: market.md §4, §13. */
+/** What Global Mobility sells. */
 export const market: Market = {
   aliases: ['global-mobility'],
   orderTypes: {

@@ -1,4 +1,4 @@
-import { comUnitsOf, customersOf, zoneOfCompany } from '#core/accounts/server/api.ts';
+import { comUnitBalances, customersOf, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { requestsByCompany } from '#core/device-requests/server/api.ts';
 import { activationsByMonth, appsWithDevices, devicesByCompany } from '#core/devices/server/api.ts';
 import { ticketsByCompany } from '#core/support/server/api.ts';
@@ -91,7 +91,7 @@ export const customerHandlers: Handlers<typeof customerRoutes> = {
       units:
         own === null
           ? []
-          : (await bypassRls(tx, actor.scope, () => comUnitsOf(tx, own))).map(({ kind, remaining }) => ({
+          : (await bypassRls(tx, actor.scope, () => comUnitBalances(tx, own))).map(({ kind, remaining }) => ({
               kind,
               remaining,
             })),

@@ -47,7 +47,7 @@ export function DashboardPage() {
 }
 
 const dayMs = 86_400_000;
-/** The list of subscriptions that end within so many days. */
+/** The list of subscriptions that end within a number of days. */
 function expiringAddress(days: number): string {
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
   const range = { 'expirationAt[from]': dayOf(Date.now()), 'expirationAt[to]': dayOf(Date.now() + days * dayMs) };

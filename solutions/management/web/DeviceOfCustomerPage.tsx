@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { deviceAppOf } from '#core/device-app/web/parts.tsx';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import {
   ChangeOwner,
   DeviceBadges,
@@ -84,7 +84,7 @@ function DeviceOf({ app, hardwareId, deviceId }: Props) {
   );
 }
 
-function Ownership({ app, device }: { app: SellingApp; device: DevicePage }) {
+function Ownership({ app, device }: { app: SellingApp; device: DeviceDetail }) {
   const t = useText();
   const { date } = useFormats();
   const { customers, user } = useMe();

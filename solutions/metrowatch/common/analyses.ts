@@ -13,7 +13,7 @@ const share = numberWithin(0, 1);
 const deviceCount = z.object({
   solutionId: z.number(),
   connection: z.enum(connections),
-  /** Null for devices that are no locks, and for locks that have not reported. */
+  /** Null for devices that are not locks, and for locks that have not reported. */
   lockState: z.string().nullable(),
   count: z.number(),
 });
@@ -93,7 +93,7 @@ export const enumReply = z.object({
 const devices = { access: canDo('metrowatch.device', 'read') } as const;
 const analysis = { access: canDo('metrowatch.analysis', 'read') } as const;
 
-export const overviewRoutes = {
+export const solutionOverviewRoutes = {
   count: route.get('/device/count', { ...devices, reply: z.array(deviceCount) }),
   countByStructure: route.get('/device/count-by-structure', { ...devices, reply: z.array(structureCount) }),
   info: route.get('/dashboard/device-info', { ...devices, reply: z.array(deviceInfo) }),

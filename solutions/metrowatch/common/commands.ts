@@ -12,8 +12,7 @@ const trackers = [14, 16];
 const weekSeconds = 7 * 86_400;
 
 /**
- * Commands of locks and trackers. A sleeping tracker takes them when it wakes, and a sleeping lock must be woken. Source:
- * swam-metrowatch.md §14.
+ * Commands of locks and trackers. A sleeping tracker takes them when it wakes, and a sleeping lock must be woken.
  */
 export const commands = {
   ...lockCommands({ errors, solutions: lockSolutions, keypads, cards: withCards, passwords: withPassword }),

@@ -2,9 +2,8 @@ import { accessEvent } from '#core/access/common/access-log.ts';
 import type { LockModel } from '#core/access/common/manifest.ts';
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import type { ModelSetting } from '#core/devices/common/model-settings.ts';
-import { boolean, counter, number } from '#core/devices/common/sensor-types.ts';
+import { boolean, counterSensor, number } from '#core/devices/common/sensor-types.ts';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [
   { id: 11, key: 'smart-lock', icon: 'lock', offline: 'problem', page: 'devices/device-lock/{id}' },
   { id: 12, key: 'padlock', icon: 'lock-square-rounded', offline: 'problem', page: 'devices/device-lock/{id}' },
@@ -21,12 +20,12 @@ export const sensorTypes: readonly SensorType[] = [
   boolean(301, 'fall'),
   boolean(302, 'worn'),
   number(303, 'heartRate', 'bpm', [20, 250], 0, 72),
-  counter(304, 'stepCount', '', 0, 5240),
+  counterSensor(304, 'stepCount', '', 0, 5240),
   boolean(305, 'defrost'),
   boolean(306, 'compressor'),
   number(307, 'setpoint', '°C', [-100, 50], 1, -18),
   number(308, 'slotField', 'µT', [-2000, 2000], 0, 46),
-  counter(309, 'lockCycles', '', 0, 318),
+  counterSensor(309, 'lockCycles', '', 0, 318),
 ];
 
 export const elock = 1201;

@@ -1,10 +1,10 @@
-import { devicesOf } from '#core/market/common/device-product.ts';
+import { deviceProducts } from '#core/market/common/device-product.ts';
 import type { Market } from '#core/market/common/manifest.ts';
 import { hardware } from './devices.ts';
 
-const device = devicesOf('METROWATCH', hardware);
+const device = deviceProducts('METROWATCH', hardware);
 
-/** What SmartTrack sells. Source: market.md §4, §13. */
+/** What SmartTrack sells. */
 export const market: Market = {
   orderTypes: {
     'metrowatch-hardware': {

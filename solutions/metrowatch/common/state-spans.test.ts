@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareOf, spansOn } from './state-spans.ts';
+import { spansOn, stateShare } from './state-spans.ts';
 
 const minute = 60_000;
 const reports = (...all: [at: number, on: boolean][]) => all.map(([at, on]) => ({ at: at * minute, on }));
@@ -23,11 +23,11 @@ test('what was reported is not known for longer than a gap, and nothing beyond t
   expect(spansOn(door, { until: 0, gapMs: minute })).toEqual([]);
 });
 
-test('the share of a period counts what lies in it', () => {
+test('the share of a period counts only what is within it', () => {
   const spans = [
     { from: 0, to: 10 },
     { from: 30, to: 50 },
   ];
-  expect(shareOf(spans, { from: 5, to: 45 })).toBe(0.5);
-  expect(shareOf(spans, { from: 20, to: 20 })).toBe(0);
+  expect(stateShare(spans, { from: 5, to: 45 })).toBe(0.5);
+  expect(stateShare(spans, { from: 20, to: 20 })).toBe(0);
 });

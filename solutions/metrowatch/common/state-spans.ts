@@ -29,5 +29,5 @@ export const lengthOf = (spans: readonly StateSpan[]): number =>
   spans.reduce((sum, { from, to }) => sum + to - from, 0);
 
 /** The share of a period in which the state held; 0 of an instant. */
-export const shareOf = (spans: readonly StateSpan[], period: StateSpan): number =>
+export const stateShare = (spans: readonly StateSpan[], period: StateSpan): number =>
   period.to > period.from ? lengthOf(clipped(spans, period)) / (period.to - period.from) : 0;

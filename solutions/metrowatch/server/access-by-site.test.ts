@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
-let operator: Person;
+let customer: TestPerson;
+let operator: TestPerson;
 /** A lock where the operator may do everything, and one at another site whose accesses the operator only reads. */
 let own: number;
 let seen: number;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-const call = (person: Person, method: Method, path: string, body?: object) =>
+const call = (person: TestPerson, method: Method, path: string, body?: object) =>
   person.call(method, `/metrowatch${path}`, body === undefined ? {} : { body });
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
 let guests = 0;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alarmPending, readLists } from '#core/access/server/api.ts';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { TestLock } from './test-lock.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let door: TestDevice;
 let lock: TestLock;
 let cabinet: { id: number; name: string };
@@ -66,7 +66,7 @@ test('a code is shown as set only after the list of the lock holds it, and as re
   expect(actions).toEqual(expect.arrayContaining(['code-set', 'code-removed']));
 });
 
-test('a code is kept from whoever may not look, and each look is noted', async () => {
+test('a code is hidden from people who may not view it, and each view is recorded', async () => {
   const made = (await give({ mode: 'fulltime', holder: sara, methods: ['pin'] })).body.data;
   await inSync(made.id, 'set');
   expect(JSON.stringify(await grantOf(made.id))).not.toContain(made.secrets.pin);
@@ -95,7 +95,7 @@ test('locks without a keypad, full locks and codes that clash are named before a
   expect((await call('GET', '/user-access?limit=1')).body.totalRecords).toBe(before + 1);
 });
 
-test('of two who give the same code at the same moment one is refused', async () => {
+test('one of two people who give the same code at the same moment is refused', async () => {
   const both = await Promise.all(
     ['Ali', 'Huda'].map((name) =>
       give({
@@ -250,7 +250,7 @@ test('an address that asks for many unknown links is slowed down, while a known 
   expect((await app.anonymous.call('GET', path)).status).toBe(200);
 });
 
-test('what a lock reports stands in the log with the holder of the code, once', async () => {
+test('what a lock reports is in the log with the holder of the code, once', async () => {
   const made = (await give({ mode: 'fulltime', holder: sara, methods: ['pin'] })).body.data;
   const { credentials } = await inSync(made.id, 'set');
   const event = {

@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { TestLock } from './test-lock.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let door: TestDevice;
 let lock: TestLock;
 let doorName: string;
@@ -91,7 +91,7 @@ test('the number of a card stands sealed, and nobody reads it without a look tha
   const { id, ...made } = await given({ card: 'C0FFEE0123' });
   await inSync(id, 'set');
   expect(JSON.stringify(made)).not.toContain('C0FFEE0123');
-  const told = await Promise.all(
+  const texts = await Promise.all(
     [
       `/user-access/${id}`,
       '/user-access?limit=50',
@@ -102,7 +102,7 @@ test('the number of a card stands sealed, and nobody reads it without a look tha
       `/access-log?deviceId=${door.id}`,
     ].map(async (path) => JSON.stringify((await call('GET', path)).body)),
   );
-  for (const text of told) expect(text).not.toContain('C0FFEE0123');
+  for (const text of texts) expect(text).not.toContain('C0FFEE0123');
   const dump = async (table: string) =>
     (await app.kit.pool.query(`SELECT count(*)::integer AS n FROM ${table} t WHERE t::text LIKE '%C0FFEE0123%'`))
       .rows[0].n;
@@ -290,7 +290,7 @@ test('a code or card that was entered at the lock is not put back once it was bl
   await end(drifted.grantId);
 });
 
-test('what is no list of cards proves no card to be gone', async () => {
+test('a malformed list of cards does not prove that a card is gone', async () => {
   const { id } = await given({ card: 'EE01' });
   const { slot } = cardIn(await inSync(id, 'set'));
   lock.stuck = true;

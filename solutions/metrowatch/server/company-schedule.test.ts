@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { closedWeek } from '#platform/common/week-schedule.ts';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
-let other: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
+let other: TestPerson;
 
 beforeAll(async () => {
   app = await rasid();
   [customer, viewer, other] = (await Promise.all(
     ['customer@rasid.test', 'viewer@rasid.test', 'other@rasid.test'].map((name) => app.signIn(name)),
-  )) as [Person, Person, Person];
+  )) as [TestPerson, TestPerson, TestPerson];
 });
 afterAll(() => app.close());
 

@@ -17,7 +17,7 @@ export const overstay: Daily = [14 * 60 + 10, 285];
 /** When somebody calls for help: at 17:40 in Dubai. */
 export const callForHelp: Daily = [17 * 60 + 40, 4];
 
-/** What sensors of a model do on each day, by their keys. Source: swam-metrowatch.md §23. */
+/** What sensors of a model do on each day, by their keys. */
 const days: Readonly<Record<number, Readonly<Record<string, readonly Daily[]>>>> = {
   1301: { door: every(20, 2), defrost: every(4, 20) },
   1601: { sos: [callForHelp] },

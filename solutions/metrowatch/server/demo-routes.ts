@@ -61,7 +61,7 @@ const throughTunnel = (route: ReturnType<typeof drive>, minutes: number) => ({
   tunnel: { from: 0.45, to: 0.6, minutes },
 });
 
-/** Where the trackers of the demo go. Source: swam-metrowatch.md §23. */
+/** Where the trackers of the demo go. */
 export const routes: NonNullable<DeviceDemo['routes']> = {
   12: [drive(jebelAliToMusaffah, 78, 95), drive(marinaToJebelAli, 52, 40)],
   14: [drive(marinaToJebelAli, 58, 55), throughTunnel(drive(sharjahToAlQuoz, 46, 70), 195), drive(riyadh, 44, 60)],

@@ -24,7 +24,7 @@ const isTrue = (sensor: string): Condition => ({ sensor, is: '=', value: true })
 const isFalse = (sensor: string): Condition => ({ sensor, is: '=', value: false });
 
 type Name = { en: string; ar: string };
-/** The devices of each solution in turn. Source: swam-metrowatch.md §23. */
+/** The devices of each solution in turn. */
 const names: Readonly<Record<number, readonly (Name & { from?: number; digits?: number })[]>> = {
   11: [
     { en: 'Lobby door', ar: 'باب البهو' },
@@ -57,7 +57,7 @@ function nameOf(solution: number, nth: number): Name | undefined {
   return { en: name.en + end, ar: name.ar + end };
 }
 
-/** The demo devices of the app, their rules and the behavior of their sensors. Source: swam-metrowatch.md §13, §23. */
+/** The demo devices of the app, their rules and the behavior of their sensors. */
 export const demo: DeviceDemo = {
   app: metrowatch as unknown as AppManifest,
   serials: '70B3D5E4',

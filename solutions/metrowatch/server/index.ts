@@ -8,10 +8,10 @@ import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { metrowatch } from '../app.ts';
 import { analysisHandlers } from './analyses/analyses.ts';
-import { overviewHandlers } from './analyses/overview.ts';
+import { solutionOverviewHandlers } from './analyses/overview.ts';
 import { addDemoColdRooms } from './cold/demo.ts';
+import { evaluateColdRooms } from './cold/evaluate.ts';
 import { coldHandlers } from './cold/handlers.ts';
-import { judgeColdRooms } from './cold/judge.ts';
 import { demo } from './demo.ts';
 import { addDemoDays } from './demo-history.ts';
 import { lockStarters } from './lock-rules.ts';
@@ -19,10 +19,10 @@ import { padlockHandlers } from './padlocks.ts';
 import { parkingHandlers } from './parking.ts';
 import { starters } from './starters.ts';
 
-/** Judges the new samples of cold rooms every minute. */
+/** Evaluates the new samples of cold rooms every minute. */
 async function start(kit: Kit): Promise<undefined> {
   if (!kit.roles.has('worker')) return undefined;
-  await kit.jobs.schedule('metrowatch.cold-rooms', '* * * * *', () => judgeColdRooms(kit));
+  await kit.jobs.schedule('metrowatch.cold-rooms', '* * * * *', () => evaluateColdRooms(kit));
   return undefined;
 }
 
@@ -40,7 +40,7 @@ export const metrowatchServer = serve(
     companySchedule: companyScheduleHandlers,
     cold: coldHandlers,
     parking: parkingHandlers,
-    overview: overviewHandlers,
+    overview: solutionOverviewHandlers,
     analysis: analysisHandlers,
   },
   {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 const locks = 500;
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 
 // Without timers, which would send statements of their own.
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A person with a code and the app on so many locks, by one grant. */
+/** A person with a code and the app on a number of locks, by one grant. */
 async function withCodes(company: number, email: string): Promise<{ userId: number; holderId: number }> {
   const { rows } = await app.kit.pool.query(
     `WITH person AS (SELECT id FROM users WHERE email = $2),
@@ -48,7 +48,6 @@ const allTaken = [
   { state: 'ended', kind: 'pin', sync: 'removing', codes: locks, off: true },
 ];
 
-// Source of both: swam-metrowatch.md §24.
 test('the access of a person to 500 locks is taken within a second, by twenty statements at most', async () => {
   const { company } = (await customer.call('GET', '/session')).body.data;
   const { holderId } = await withCodes(company.id, 'viewer@rasid.test');
@@ -62,7 +61,7 @@ test('the access of a person to 500 locks is taken within a second, by twenty st
   expect(await credentialsOf(holderId)).toEqual(allTaken);
 });
 
-test('whoever leaves the company loses 500 locks in that transaction, by twenty more statements at most', async () => {
+test('a person who leaves the company loses 500 locks in that transaction, by twenty more statements at most', async () => {
   const { company } = (await customer.call('GET', '/session')).body.data;
   const { userId, holderId } = await withCodes(company.id, 'operator@rasid.test');
   const change = (status: 'suspended' | 'active') =>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { TestLock } from './test-lock.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let company: number;
 let operator: { id: number };
 let door: TestDevice;
@@ -71,14 +71,14 @@ test('the locks that still hold a code of somebody who left are named until each
   revocation = whole;
 });
 
-test('whoever made the person leave is told where the locks are listed', async () => {
+test('the person who removed somebody is pointed to the list of locks', async () => {
   const { data } = (await customer.call('GET', '/notice')).body;
   expect(data).toContainEqual(
     expect.objectContaining({ kind: 'access', path: `/SmartTrack/access-management/revocations/${revocation.id}` }),
   );
 });
 
-test('the signed list is confirmed to whoever has its code, until what is stored differs', async () => {
+test('the signed list is confirmed to anyone with its code, until what is stored differs', async () => {
   const asked = await call('POST', `/user-access/revocation/${revocation.id}/report`, { language: 'ar' });
   expect(asked.status, JSON.stringify(asked.body)).toBe(201);
   const { rows } = await app.kit.pool.query('SELECT page, data FROM print_document WHERE id = $1', [

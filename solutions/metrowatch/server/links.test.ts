@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { TestLock } from './test-lock.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let door: TestDevice;
 let padlock: TestDevice;
 
@@ -58,7 +58,7 @@ test('a link that is sent once more is a new one, the one before opens nothing, 
   const again = await call('POST', `/user-access/${id}/resend`, { notify: ['email'] });
   expect(again.status, JSON.stringify(again.body)).toBe(200);
   expect([again.body.data.secrets.pin, again.body.data.secrets.linkPin]).toEqual([null, null]);
-  // Of an address of its own: other tests ask for so many unknown links that theirs is slowed down.
+  // From an address of its own: other tests request so many unknown links that theirs is throttled.
   const headers = { 'x-forwarded-for': '203.0.113.54' };
   expect((await app.anonymous.call('GET', pathOf(made), { headers })).status).toBe(404);
   expect((await app.anonymous.call('GET', pathOf(again))).body.data.state).toBe('ready');
@@ -180,7 +180,7 @@ describe('links to strangers', () => {
   });
 });
 
-test('twenty refusals of a link in a day are told to whoever gave it, once', async () => {
+test('twenty refusals of a link in a day are reported to its giver, once', async () => {
   const made = await link({ maxUses: 5, from: hours(1), to: hours(2) });
   const path = pathOf(made);
   const { id } = made.body.data;
@@ -229,7 +229,7 @@ test('a code that was just taken from a lock is not given again', async () => {
 });
 
 test('a lock says what it locks: an asset of its own company', async () => {
-  const assetOf = async (person: Person) => {
+  const assetOf = async (person: TestPerson) => {
     const { id } = (await person.call('GET', '/session')).body.data.company;
     return (await person.call('GET', `/company/${id}/asset?limit=1`)).body.data[0];
   };

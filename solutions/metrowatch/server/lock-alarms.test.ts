@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { alarmFull } from '#core/access/server/api.ts';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { lockRules } from './lock-rules.ts';
 import { TestLock } from './test-lock.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let door: TestDevice;
 let padlock: TestDevice;
 let cabinet: TestDevice;
@@ -55,7 +55,7 @@ async function withRule(device: TestDevice, model: number, kind: string, work: (
   await work();
   await call('DELETE', `/rule/${made.body.data.id}`);
 }
-/** Values as they were so many seconds ago, by the clock of the device. */
+/** Values of a number of seconds ago, by the clock of the device. */
 const before = (device: TestDevice, seconds: number, values: object) =>
   device.publish({ ts: Date.now() - seconds * 1000, values });
 
@@ -98,7 +98,7 @@ test('a door that is held open is poor after a minute and a problem after ten', 
     await door.publish({ door: false });
   }));
 
-test('a lock that is left unlocked for a quarter of an hour is told', () =>
+test('a lock that is left unlocked for a quarter of an hour raises an alarm', () =>
   withRule(cabinet, 1901, 'unlocked-long', async () => {
     await before(cabinet, 910, { lockState: 'unlocked' });
     await before(cabinet, 30, { lockState: 'unlocked' });
@@ -176,7 +176,7 @@ test('a lock that tells itself that it was forced raises the same alarm', async 
   await rises(door, 'forced-open', 'problem');
 });
 
-test('a lock with more than nine tenths of its slots in use is told, until there is room', async () => {
+test('a lock with more than nine tenths of its slots in use has an alarm until there is room', async () => {
   const used = (count: number) =>
     door.publish(
       { codes: Object.fromEntries(Array.from({ length: count }, (_, n) => [n + 1, true])) },
@@ -190,14 +190,14 @@ test('a lock with more than nine tenths of its slots in use is told, until there
   expect(await alarms(door, 'code-capacity')).toMatchObject([{ severity: 'ok', condition: 'active' }]);
 });
 
-test('codes that were entered at the lock itself are told', async () => {
+test('codes that were entered at the lock itself raise an alarm', async () => {
   await app.kit.pool.query("UPDATE device SET attributes = '{}' WHERE id = $1", [door.id]);
   lock.codes = { 1: true, 50: true };
   await lock.list();
   await rises(door, 'codes-drift', 'poor');
 });
 
-test('a lock with more than nine tenths of its cards in use is told, and a card that was entered at the lock itself', async () => {
+test('a lock with more than nine tenths of its cards in use raises an alarm, as does a card that was entered at the lock itself', async () => {
   await app.kit.pool.query("UPDATE device SET attributes = '{}' WHERE id = $1", [door.id]);
   const cards = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [n + 1, true]));
   lock.codes = { 1: true };
@@ -214,7 +214,7 @@ test('a lock with more than nine tenths of its cards in use is told, and a card 
   await lock.list();
 });
 
-test('the clock of an event is judged: one that is 7 minutes fast is poor and set right', () =>
+test('the clock of an event is checked: one that is 7 minutes fast is poor and corrected', () =>
   withRule(door, 1101, 'clock-drift', async () => {
     lock.orders.length = 0;
     const now = () => Date.now() / 1000;
@@ -236,7 +236,7 @@ test('the clock of an event is judged: one that is 7 minutes fast is poor and se
     );
   }));
 
-test('a clock that is off by whole hours is told as a wrong time zone', async () => {
+test('a clock that is off by whole hours is reported as a wrong time zone', async () => {
   const clock = async () => (await call('GET', `/device/${door.id}/access`)).body.data.clock;
   await lock.report({ action: 'lock', clock: Date.now() / 1000 - 3600 });
   expect(await eventually(clock, ({ zoneHours }) => zoneHours !== 0)).toMatchObject({ zoneHours: -1 });

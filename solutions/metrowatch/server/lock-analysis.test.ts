@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { weekdays } from '#platform/common/week-schedule.ts';
 
 let app: Rasid;
-let customer: Person;
-let other: Person;
+let customer: TestPerson;
+let other: TestPerson;
 let door: number;
 let guests: number[];
 const at = (day: number, time: string) => `2026-05-0${day}T${time}:00+04:00`;
@@ -87,7 +87,7 @@ test('the matrix begins with Saturday, and an opening lasts until the lock is lo
   expect(medianOpen).toBe(120);
 });
 
-test('the share of openings outside the hours of a schedule is told, and a schedule of another company is none', async () => {
+test('the share of openings outside the hours of a schedule is returned, and a schedule of another company does not count', async () => {
   const week = (name: string, start: string, end: string) => ({
     name,
     timeZone: 'Asia/Dubai',

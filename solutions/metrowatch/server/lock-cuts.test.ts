@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let door: TestDevice;
 let lock: CutLock;
 
@@ -186,7 +186,7 @@ describe('a link that opens once, whose lock loses its connection', () => {
     expect(lock.opened).toBe(1);
   });
 
-  test('a moment before is told to wake the lock, nothing is queued, and no use is lost', async () => {
+  test('a moment before gets the hint to wake the lock, nothing is queued, and no use is lost', async () => {
     const path = await newLink();
     lock.client.stream.destroy();
     await isAway();

@@ -49,7 +49,7 @@ async function connect({ name: username, secret: password }: { name: string; sec
 }
 const requests = 'v1/devices/me/rpc/request/+';
 
-test('a lock that gets the order as the server is killed opens once, and what it reports later stands in the log', async () => {
+test('a lock that gets the order as the server is killed opens once, and what it reports later is in the log', async () => {
   token = (await call('POST', '/auth/login', { email: 'customer@rasid.test', password: demoPassword })).body.data.token;
   const door = (await call('GET', '/metrowatch/device?limit=1&sort[id]=asc&hardwareId=1101')).body.data[0];
   const credential = (await call('PUT', `/metrowatch/device/${door.id}/credential`)).body.data;

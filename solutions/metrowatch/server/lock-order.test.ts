@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { TestLock } from './test-lock.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let door: TestDevice;
 /** A lock that no other test has opened. */
 let gate: TestDevice;
@@ -26,7 +26,7 @@ const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOS
 const post = (path: string, body: object) => customer.call('POST', `/metrowatch${path}`, { body });
 
 /** Makes a change while somebody else changes the grant and then its credentials, as revoking does. */
-async function besideRevoking(grantId: number, change: () => ReturnType<Person['call']>) {
+async function whileRevoking(grantId: number, change: () => ReturnType<TestPerson['call']>) {
   const client = await app.kit.pool.connect();
   try {
     await client.query('BEGIN');
@@ -49,7 +49,7 @@ async function besideRevoking(grantId: number, change: () => ReturnType<Person['
   }
 }
 
-test('whoever opens a lock by a link waits for the grant first, so that revoking it at the same moment ends in no deadlock', async () => {
+test('opening a lock by a link waits for the grant first, so that revoking it at the same moment causes no deadlock', async () => {
   const made = await post('/user-access', {
     mode: 'onetime',
     methods: ['link'],
@@ -58,11 +58,11 @@ test('whoever opens a lock by a link waits for the grant first, so that revoking
   });
   const { id, secrets } = made.body.data;
   const path = `/metrowatch/access-token/public/${secrets.links[0].url.split('/').at(-1)}/unlock`;
-  const outcome = await besideRevoking(id, () => app.anonymous.call('POST', path, { body: { key: randomUUID() } }));
+  const outcome = await whileRevoking(id, () => app.anonymous.call('POST', path, { body: { key: randomUUID() } }));
   expect(outcome).toEqual({ free: 1, status: 200 });
 });
 
-test('whoever blocks a means of access waits for its grant first, so that revoking it at the same moment ends in no deadlock', async () => {
+test('blocking a means of access waits for its grant first, so that revoking it at the same moment causes no deadlock', async () => {
   const holder = { name: 'Order', email: 'order@locks.test' };
   const made = await post('/user-access', {
     mode: 'calendar-mode',
@@ -72,16 +72,16 @@ test('whoever blocks a means of access waits for its grant first, so that revoki
     windows: [{ from: hours(1), to: hours(2) }],
   });
   const { id, credentials } = made.body.data;
-  const outcome = await besideRevoking(id, () => post(`/access-token/${credentials[0].id}/block`, {}));
+  const outcome = await whileRevoking(id, () => post(`/access-token/${credentials[0].id}/block`, {}));
   expect(outcome).toEqual({ free: 1, status: 200 });
 });
 
-test('whoever opens a lock waits for the grant first, so that revoking it at the same moment ends in no deadlock', async () => {
+test('opening a lock waits for the grant first, so that revoking it at the same moment causes no deadlock', async () => {
   const guest = await app.signIn('viewer@rasid.test');
   const { id: userId } = (await guest.call('GET', '/session')).body.data.user;
   const given = { mode: 'fulltime', methods: ['app'], holder: { userId }, deviceIds: [gate.id] };
   const { id } = (await post('/user-access', given)).body.data;
-  const outcome = await besideRevoking(id, () =>
+  const outcome = await whileRevoking(id, () =>
     guest.call('POST', `/metrowatch/device/${gate.id}/unlock`, { body: {} }),
   );
   expect(outcome).toEqual({ free: 1, status: 201 });

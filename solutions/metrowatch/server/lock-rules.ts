@@ -99,7 +99,7 @@ const bySensor: Readonly<Record<string, readonly Rule[]>> = {
 
 /**
  * The default rules of a lock model. What needs no rule is watched by the platform itself: locks that are forced open, codes that
- * differ, that fill the lock, or that are still there after they were taken. Source: swam-metrowatch.md §13.
+ * differ, that fill the lock, or that are still there after they were taken.
  */
 export const lockRules = (hardwareId: number): Rule[] => {
   const { sensors = [] } = hardware.find(({ id }) => id === hardwareId) ?? {};

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { TestLock } from './test-lock.ts';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
 let door: TestDevice;
 let padlock: TestDevice;
 let lock: TestLock;
@@ -34,7 +34,7 @@ const unfinished = async (device: number) =>
     ['queued', 'sent', 'delivered'].includes(state),
   );
 
-test('a lock opens over HTTP, and its report confirms it and stands in the log', async () => {
+test('a lock opens over HTTP, and its report confirms it and is in the log', async () => {
   const sent = await call('POST', `/device/${door.id}/unlock`, { reason: 'Delivery' });
   expect([sent.status, sent.body.data.method]).toEqual([201, 'unlock']);
   const [line] = await eventually(
@@ -101,7 +101,7 @@ test('a jammed lock tries to open only if it is forced to', async () => {
   expect((await call('POST', `/device/${door.id}/unlock`, { force: true })).status).toBe(201);
 });
 
-test('locks are listed by what they have told last, such as those that are jammed', async () => {
+test('locks are listed by their last report, such as those that are jammed', async () => {
   const listed = async (state: string) =>
     (await customer.call('GET', `/metrowatch/device?limit=100&lockState=${state}`)).body.data.map(
       ({ id }: { id: number }) => id,

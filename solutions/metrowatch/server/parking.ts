@@ -1,6 +1,6 @@
 import { visibleDevice } from '#core/devices/server/api.ts';
 import { zoneOfSite } from '#core/places/server/api.ts';
-import { activeDevice } from '#core/telemetry/server/api.ts';
+import { tokenActive } from '#core/telemetry/server/api.ts';
 import { startOfDay } from '#platform/common/time.ts';
 import { dayMs, offsetAt } from '#platform/common/wall-clock.ts';
 import { bypassRls } from '#platform/server/database.ts';
@@ -18,7 +18,7 @@ export const parkingHandlers: Handlers<typeof parkingRoutes> = {
   async today({ tx, kit, actor, params }) {
     const device = await visibleDevice(tx, actor, 'metrowatch', params.id);
     if (device.solutionId !== parkingOccupancy) throw refuse(404, 'not-found');
-    if (!(await activeDevice(kit, device.id))) throw refuse(477, 'nothing-to-show');
+    if (!(await tokenActive(kit, device.id))) throw refuse(477, 'nothing-to-show');
     const now = Date.now();
     const zone = await zoneOfSite(tx, device);
     const from = Date.parse(startOfDay(new Date(now + offsetAt(now, zone)).toISOString().slice(0, 10), zone));

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deletePositionsOfPeople } from '#core/tracking/server/api.ts';
 import { providerOf } from '#main/test-contract.ts';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, personOn, type Rasid, rasid } from '#main/testing.ts';
+import { personOn, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { weekdays } from '#platform/common/week-schedule.ts';
 
 let app: Rasid;
-let admin: Person;
-let wearer: Person;
-let stranger: Person;
+let admin: TestPerson;
+let wearer: TestPerson;
+let stranger: TestPerson;
 let badge: TestDevice;
 let wearerId: number;
 let always: number;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await rasid({ start: true });
   [admin, wearer, stranger] = (await Promise.all(
     ['customer', 'operator', 'other'].map((name) => app.signIn(`${name}@rasid.test`)),
-  )) as [Person, Person, Person];
+  )) as [TestPerson, TestPerson, TestPerson];
   badge = await testDevice(app, admin, 'solutionId=16', '/metrowatch');
   wearerId = (await wearer.call('GET', '/session')).body.data.user.id;
   always = await schedule('Always', [{ start: '00:00', end: '23:59' }]);
@@ -106,7 +106,7 @@ test('a person without consent leaves no position, and nobody can look', async (
   expect((await testRule()).body.code).toBe('03040403');
 });
 
-test('with consent and on duty positions are kept, and those that were measured before the consent are not', async () => {
+test('positions are stored with consent and on duty, and those that were measured before the consent are not', async () => {
   await assign(wearerId, always);
   expect((await consent()).status).toBe(200);
   await report();
@@ -225,9 +225,9 @@ test('a provider sees where people are only if its contract names that, and neit
   ]);
   await report();
   const paths = [`position?${period()}`, `trip?${period()}`, `position/file?${period()}&format=csv`, 'person'];
-  const answers = (who: Person) =>
+  const answers = (who: TestPerson) =>
     Promise.all(paths.map(async (path) => (await who.call('GET', `/metrowatch/device/${badge.id}/${path}`)).status));
-  const isOnMap = async (who: Person) =>
+  const isOnMap = async (who: TestPerson) =>
     ((await who.call('GET', '/metrowatch/device/map')).body.data.devices as { id: number }[]).some(
       ({ id }) => id === badge.id,
     );
@@ -295,14 +295,14 @@ test('a call for help escalates at once: the first step is taken, and the next o
     badge.id,
   ]);
   await report({ sos: true });
-  const told = async () =>
+  const takenSteps = async () =>
     (
       await app.kit.pool.query(
         "SELECT n.step FROM alarm_notification n JOIN alarm a ON a.id = n.alarm_id WHERE a.device_id = $1 AND a.closed_at IS NULL AND n.cause = 'escalation'",
         [badge.id],
       )
     ).rows.map(({ step }) => step as number);
-  expect(await eventually(told, (steps) => steps.length > 0)).toEqual([1]);
+  expect(await eventually(takenSteps, (steps) => steps.length > 0)).toEqual([1]);
   const { sos } = (await person()).body.data;
   expect(sos).toMatchObject({ alarmId: expect.any(Number), acknowledged: false });
   const minutes = (Date.parse(sos.escalatesAt) - Date.now()) / 60_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { starters } from './starters.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 
 beforeAll(async () => {
   app = await rasid();
@@ -45,7 +45,7 @@ test('a position is missed after six intervals of its model, and speed counts af
   expect(levelOf(1501, 'speeding')).toMatchObject({ severity: 'ok', trigger: { type: 'duration', seconds: 30 } });
 });
 
-test('a person in need is no rule of hours, and what belongs to duty is', async () => {
+test('the alarm of a person in need applies at all hours, and those of duty only during duty hours', async () => {
   const person = starters[1601]?.rules ?? [];
   const hours = person.map(({ kind, schedule }) => `${kind} ${schedule ? 'in hours' : 'always'}`);
   expect(hours).toEqual(['sos always', 'fall always', 'not-worn in hours', 'left-zone always', 'no-motion in hours']);

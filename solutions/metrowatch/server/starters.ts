@@ -65,7 +65,7 @@ const tracker = (reportEverySeconds: number): Rule[] => [
   ),
 ];
 
-/** The starter templates of trackers and parking sensors. Source: swam-metrowatch.md §13. */
+/** The starter templates of trackers and parking sensors. */
 export const starters: Starters = {
   ...Object.fromEntries(
     hardware

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AccessEvent } from '#core/access/common/access-log.ts';
+import type { LockEvent } from '#core/access/common/access-log.ts';
 import type { DeviceDemo } from '#core/device-app/server/api.ts';
 import { keypads, locks } from '../common/devices.ts';
 
@@ -18,7 +18,7 @@ const fastSeconds = 7 * 60;
 const jamMs = 2 * minuteMs;
 
 /** An event with the time by the clock of the lock. */
-const event = ({ kept, index }: Memory, data: AccessEvent) => {
+const event = ({ kept, index }: Memory, data: LockEvent) => {
   const ahead = (kept.get('ahead') as number | undefined) ?? (index % 3 === 1 ? fastSeconds : 0);
   return { kind: 'access', data: { ...data, clock: Math.round(Date.now() / 1000) + ahead } };
 };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { TestLock } from './test-lock.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let door: TestDevice;
 let lock: TestLock;
 
@@ -119,7 +119,7 @@ test('accesses are found by the name of a person or a lock, and by whether they 
   expect(await found('search=nobody-is-called-so')).toEqual([]);
 });
 
-test('a grant that somebody else is changing at the moment is waited for, and not told as ended', async () => {
+test('a grant that somebody else is changing at the moment is waited for, and not reported as ended', async () => {
   const [first, moved] = [at(600, 660), at(700, 760)];
   const made = await give('Salma', [first]);
   const lasting = await call('POST', '/user-access', {
@@ -157,7 +157,7 @@ test('a grant that somebody else is changing at the moment is waited for, and no
   }
 });
 
-test('a lock that has left its place stands in the way of no change, and is in the calendar no more', async () => {
+test('a lock that has left its place does not prevent changes, and is no longer in the calendar', async () => {
   const [first, moved] = [at(600, 660), at(700, 760)];
   const { rows } = await app.kit.pool.query(
     "SELECT id FROM device WHERE company_id = (SELECT company_id FROM device WHERE id = $1) AND hardware_id = 1201 AND state = 'installed' ORDER BY id LIMIT 1",
@@ -176,7 +176,7 @@ test('a lock that has left its place stands in the way of no change, and is in t
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 });
 
-test('without a subscription a window is made shorter and taken away, and none is added', async () => {
+test('a window can be shortened and removed without a subscription, but none can be added', async () => {
   const [first, second] = [at(600, 660), at(2000, 2060)];
   const { id } = await give('Wafa', [first, second]);
   const blocked = async (on: boolean) =>

@@ -20,12 +20,12 @@ import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { WidgetFigure, WidgetFigures } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { metrowatch } from '../app.ts';
-import type { overviewRoutes } from '../common/analyses.ts';
+import type { solutionOverviewRoutes } from '../common/analyses.ts';
 import { api } from './api.ts';
 import classes from './Dashboard.module.css';
 import { useText } from './texts.ts';
 
-type Tile = ReplyOf<(typeof overviewRoutes)['info']>[number];
+type Tile = ReplyOf<(typeof solutionOverviewRoutes)['info']>[number];
 const newestEvents = 50;
 
 /** All devices at a glance: by type, what needs attention, who opened what, and where they are. */

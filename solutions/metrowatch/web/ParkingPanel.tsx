@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import type { DevicePage } from '#core/devices/common/device.ts';
-import { topicOf } from '#core/devices/web/parts.tsx';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
+import { deviceTopic } from '#core/devices/web/parts.tsx';
 import { Figure, Figures } from '#core/telemetry/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
@@ -13,12 +13,12 @@ import { StateStrip } from './StateStrip.tsx';
 import { useText } from './texts.ts';
 
 /** Since when a parking slot has been occupied, and its sessions of today. */
-export function ParkingPanel({ device }: { device: DevicePage }) {
+export function ParkingPanel({ device }: { device: DeviceDetail }) {
   const t = useText();
   const { number } = useFormats();
   const params = { id: device.id };
   const query = useData(api.parking.today, { params }, { silent: true });
-  useLiveRefetch([topicOf(device.id)], api.parking.today.key({ params }));
+  useLiveRefetch([deviceTopic(device.id)], api.parking.today.key({ params }));
   if (!query.data) return <QueryBoundary of={query} />;
   const { occupiedSince, day, sessions } = query.data;
   const count = t('parking.sessions', { count: sessions.length, sessions: number(sessions.length) });

@@ -11,7 +11,10 @@ type Props = {
   period: StateSpan;
 };
 
-/** When a state held in a period, as bars from left to right like the charts. The text beside it says how often and how long. */
+/**
+ * When a state held in a period, as bars from left to right like the charts. The text next to it says how often and how
+ * long.
+ */
 export function StateStrip({ name, count, spans, period }: Props) {
   const { language } = useFormats();
   const percent = (ms: number) => `${(100 * ms) / (period.to - period.from)}%`;

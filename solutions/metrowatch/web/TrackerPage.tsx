@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { useAlarmMarks } from '#core/alarms/web/parts.tsx';
 import { DeviceFrame } from '#core/device-app/web/parts.tsx';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { CodeBlock, TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
 import { ConnectorCommands } from '#core/integrations/web/parts.tsx';
 import { maxTrailDays } from '#core/tracking/common/tracking.ts';
@@ -39,7 +39,7 @@ function Tracker({ id }: { id: number }) {
 }
 
 /** The trail with the alarms on it, and how the device was used; of one of another platform also how well it reports. */
-function AssetTrail({ device }: { device: DevicePage }) {
+function AssetTrail({ device }: { device: DeviceDetail }) {
   const { period } = usePeriod({ maxDays: maxTrailDays });
   const { marks, open } = useAlarmMarks(metrowatch, device.id, period);
   return (
@@ -57,8 +57,8 @@ function AssetTrail({ device }: { device: DevicePage }) {
   );
 }
 
-/** What the device has told of itself besides its values, as it was sent. */
-function RawAttributes({ device: { attributes } }: { device: DevicePage }) {
+/** What the device has reported about itself besides its values, as it was sent. */
+function RawAttributes({ device: { attributes } }: { device: DeviceDetail }) {
   const t = useText();
   if (Object.keys(attributes).length === 0) return null;
   return (

@@ -1,12 +1,11 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
-import { boolean, choice, counter, number } from '#core/devices/common/sensor-types.ts';
+import { boolean, choice, counterSensor, number } from '#core/devices/common/sensor-types.ts';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [{ id: 28, key: 'rodent-monitoring', icon: 'paw' }];
 
 /** The sensor types of this app have the ids 1001 to 1099. The others are shared quantities. */
 export const sensorTypes: readonly SensorType[] = [
-  counter(1001, 'hits', '', 0, 45),
+  counterSensor(1001, 'hits', '', 0, 45),
   choice(1002, 'trapState', ['armed', 'sprung']),
   boolean(1003, 'bodyFound'),
   number(1004, 'baitLevel', '%', [0, 100], 0, 70),

@@ -1,10 +1,10 @@
-import { devicesOf } from '#core/market/common/device-product.ts';
+import { deviceProducts } from '#core/market/common/device-product.ts';
 import type { Market } from '#core/market/common/manifest.ts';
 import { hardware } from './devices.ts';
 
-const device = devicesOf('RODENT', hardware);
+const device = deviceProducts('RODENT', hardware);
 
-/** What LessWaste sells. Source: market.md §4, §13. */
+/** What LessWaste sells. */
 export const market: Market = {
   aliases: ['cloud-orbit'],
   orderTypes: {

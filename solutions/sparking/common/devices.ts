@@ -1,7 +1,6 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 import { number } from '#core/devices/common/sensor-types.ts';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [{ id: 23, key: 'slot-occupancy', icon: 'car-garage' }];
 
 /** The sensor types of this app have the ids 601 to 699. The others are shared quantities. */

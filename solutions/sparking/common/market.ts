@@ -1,10 +1,10 @@
-import { devicesOf } from '#core/market/common/device-product.ts';
+import { deviceProducts } from '#core/market/common/device-product.ts';
 import type { Market } from '#core/market/common/manifest.ts';
 import { hardware } from './devices.ts';
 
-const device = devicesOf('SPARKING', hardware);
+const device = deviceProducts('SPARKING', hardware);
 
-/** What Smart Parking sells. Source: market.md §4, §13. */
+/** What Smart Parking sells. */
 export const market: Market = {
   aliases: ['smart-parking'],
   orderTypes: {

@@ -53,7 +53,7 @@ const index = z.object({
 });
 const outdoorAir = z.object({
   scale: z.enum(airScales),
-  /** Of the newest full hour; null unless two of the newest three hours have readings. */
+  /** For the latest full hour; null unless two of the latest three hours have readings. */
   now: index.nullable(),
   /** The last 24 full hours, the oldest first. */
   hours: z.array(z.object({ at: z.string(), index: z.number().nullable() })),
@@ -106,6 +106,6 @@ const change = { access: canDo('swam.setting', 'update') };
 export const settingRoutes = {
   /** The scale of the company of the device. */
   airScale: route.put('/device/{id}/air-scale', { ...change, body: scale, reply: scale }),
-  /** The use of water in the site of the device. 409: the device stands in no site. */
+  /** The use of water in the site of the device. 409: the device belongs to no site. */
   waterUse: route.put('/device/{id}/water-use', { ...change, body: waterUse, reply: waterUse }),
 };

@@ -1,14 +1,14 @@
-import { devicesOf } from '#core/market/common/device-product.ts';
+import { deviceProducts } from '#core/market/common/device-product.ts';
 import type { Market } from '#core/market/common/manifest.ts';
 import { hardware } from './sensors.ts';
 
-const device = devicesOf('SWAM', hardware);
+const device = deviceProducts('SWAM', hardware);
 const shelter = [{ sku: 'SWAM-SHELTER', max: 1 }];
 const box = [{ sku: 'SWAM-BOX', max: 1 }];
 const statement = { sku: 'SWAM-STATEMENT', included: true, max: 1 } as const;
 const meterOptions = [...box, statement];
 
-/** What PureTrace sells. Source: market.md §13. */
+/** What PureTrace sells. */
 export const market: Market = {
   orderTypes: {
     'swam-hardware': {

@@ -1,7 +1,7 @@
 import type { Metering } from '#core/metering/common/manifest.ts';
 
 /** What is metered, and the physical limits of the models in units of their counters. */
-export const metering: Metering = {
+export const swamMetering: Metering = {
   solutions: {
     7: { utility: 'gas', sensor: 'gasVolume' },
     8: { utility: 'water', sensor: 'volume' },

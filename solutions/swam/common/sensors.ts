@@ -1,9 +1,8 @@
 import type { CheckSpec, HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
-import { boolean, choice, counter, number } from '#core/devices/common/sensor-types.ts';
+import { boolean, choice, counterSensor, number } from '#core/devices/common/sensor-types.ts';
 
 const meter = 'devices/meter/{id}';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [
   { id: 1, key: 'water-quality', icon: 'flask' },
   { id: 2, key: 'water-level', icon: 'ripple' },
@@ -32,7 +31,7 @@ export const sensorTypes: readonly SensorType[] = [
   number(19, 'orp', 'mV', [-2000, 2000], 0, 680),
   number(20, 'dissolvedOxygen', 'mg/L', [0, 25], 2, 7.4),
   boolean(22, 'leak'),
-  counter(25, 'reverseVolume', 'm³', 3, 0.042),
+  counterSensor(25, 'reverseVolume', 'm³', 3, 0.042),
   number(37, 'formaldehyde', 'µg/m³', [0, 5000], 0, 24),
   number(38, 'no2', 'ppb', [0, 5000], 1, 18.5),
   number(39, 'so2', 'ppb', [0, 5000], 1, 4.2),
@@ -42,16 +41,16 @@ export const sensorTypes: readonly SensorType[] = [
   number(44, 'oxygen', '% vol', [0, 30], 1, 20.9),
   number(45, 'lpg', '% LEL', [0, 100], 1, 0.3),
   boolean(46, 'buzzer'),
-  counter(51, 'gasVolume', 'm³', 3, 512.75),
+  counterSensor(51, 'gasVolume', 'm³', 3, 512.75),
   number(52, 'gasFlow', 'm³/h', [0, 1000], 3, 0.42),
-  counter(61, 'thermalEnergy', 'kWh', 1, 8450.5),
+  counterSensor(61, 'thermalEnergy', 'kWh', 1, 8450.5),
   number(62, 'supplyTemperature', '°C', [-20, 150], 1, 6.4),
   number(63, 'returnTemperature', '°C', [-20, 150], 1, 12.1),
   number(64, 'coolingPower', 'kW', [0, 100_000], 1, 46.2),
   number(65, 'chilledFlow', 'm³/h', [0, 10_000], 2, 6.85),
-  counter(79, 'reactiveEnergy', 'kvarh', 2, 402.75),
-  counter(80, 'exportEnergy', 'kWh', 2, 96.4),
-  // Exports show the status only. Source: decisions.md.
+  counterSensor(79, 'reactiveEnergy', 'kvarh', 2, 402.75),
+  counterSensor(80, 'exportEnergy', 'kWh', 2, 96.4),
+  // Exports show the status only.
   choice(164, 'valve', ['open', 'closed', 'opening', 'closing', 'stuck']),
   boolean(165, 'relay'),
   number(166, 'valvePosition', '%', [0, 100], 0, 100),

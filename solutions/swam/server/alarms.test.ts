@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { dayMs, instantOf, offsetAt } from '#platform/common/wall-clock.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import { alarmDays } from './daily-alarms.ts';
@@ -15,7 +15,7 @@ const midnight = instantOf(Math.floor(wall / dayMs) * dayMs, zone);
 const noon = midnight + 12 * hour;
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 
 beforeAll(async () => {
   app = await rasid();
@@ -76,7 +76,7 @@ test('an unusual night raises one alarm, and a second look at the same day chang
   expect(await alarms(device)).toMatchObject([{ kind: 'night-flow', condition: 'cleared', count: 1 }]);
 });
 
-test('no day is looked at before its night is over', async () => {
+test('a day is analysed only after its night has ended', async () => {
   await alarmDays(app.kit, midnight + 5 * hour);
   expect((await app.kit.pool.query('SELECT FROM swam_daily_run')).rows).toHaveLength(0);
 });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { answerCommand } from './demo-answers.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let leakGuard: TestDevice;
 let unit: TestDevice;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { companyZone } from '#core/accounts/server/api.ts';
+import { companyZoneSql } from '#core/accounts/server/api.ts';
 import { setDeviceAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { storedHours } from '#core/telemetry/server/api.ts';
@@ -7,7 +7,7 @@ import { dayMs, offsetAt } from '#platform/common/wall-clock.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { medianOf } from '../common/derived/night-flow.ts';
-import { metering } from '../common/metering.ts';
+import { swamMetering } from '../common/metering.ts';
 import { inJob } from './frequent-alarms.ts';
 import { type Installed, installed, type JobContext, sensorId } from './installed.ts';
 import { localMidnight, nightReports } from './night-flows.ts';
@@ -71,7 +71,7 @@ async function alarmConsumption(context: JobContext, meters: readonly Meter[], n
 
 type Flat = { device: number; sensor: number };
 
-/** Sensors that have not changed since an instant, and have readings in at least so many hours. */
+/** Sensors that have not changed since an instant, and have readings in a minimum number of hours. */
 async function flatSensors(
   { tx }: JobContext,
   sensors: readonly Flat[],
@@ -127,7 +127,7 @@ async function alarmDay(context: JobContext, companyId: number, day: string, now
   const devices = await installed(tx, [1, 3, 7, 8, 9, 17], { companyId });
   const of = (...solutions: number[]) => devices.filter(({ solutionId }) => solutions.includes(solutionId));
   const meters = devices.flatMap((device): Meter[] => {
-    const key = metering.solutions[device.solutionId]?.sensor;
+    const key = swamMetering.solutions[device.solutionId]?.sensor;
     return key ? [{ ...device, key, sensor: sensorId(kit, key) }] : [];
   });
   await alarmNights(context, of(3, 8), now);
@@ -140,7 +140,7 @@ async function alarmDay(context: JobContext, companyId: number, day: string, now
 export async function alarmDays(kit: Kit, now = Date.now()): Promise<void> {
   const companies = await inSystem(kit.db, (tx) =>
     sql<{ id: number; zone: string }>`
-      SELECT c.id, ${companyZone('c.id')} AS zone FROM (SELECT DISTINCT company_id AS id FROM ${sql.raw(deviceFacts)} d WHERE app = 'swam' AND state = 'installed') c`.execute(
+      SELECT c.id, ${companyZoneSql('c.id')} AS zone FROM (SELECT DISTINCT company_id AS id FROM ${sql.raw(deviceFacts)} d WHERE app = 'swam' AND state = 'installed') c`.execute(
       tx,
     ),
   );

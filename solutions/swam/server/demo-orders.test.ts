@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ordersDemo } from '#core/orders/server/api.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { demoGoods } from './demo-orders.ts';
 
 let app: Rasid;
-let seller: Person;
+let seller: TestPerson;
 beforeAll(async () => {
   app = await rasid();
   await ordersDemo(app.kit, demoGoods);

@@ -1,7 +1,7 @@
 import type { RuleDraft } from '#core/alarms/server/api.ts';
 import type { Starters } from '#core/templates/server/api.ts';
 import { flowDetector } from '../common/commands.ts';
-import { closeOnLeak, lasting, leakFound, level, starters } from './starters.ts';
+import { closeOnLeak, lasting, leakFound, starterLevel, starters } from './starters.ts';
 
 /** What the demo's templates say instead of the starters: limits that fit its devices and react within a visit. */
 const changed: Starters = {
@@ -12,7 +12,7 @@ const changed: Starters = {
         titles: { en: 'Water outside of its limits', ar: 'المياه خارج حدودها' },
         kind: 'water-quality',
         levels: [
-          level(
+          starterLevel(
             'poor',
             {
               any: [
@@ -33,13 +33,13 @@ const changed: Starters = {
         name: 'Tank about to overflow',
         titles: { en: 'Tank about to overflow', ar: 'الخزان يوشك أن يفيض' },
         kind: 'level-high',
-        levels: [level('problem', { sensor: 'level', is: '>', value: 3, clearBand: 0.1 })],
+        levels: [starterLevel('problem', { sensor: 'level', is: '>', value: 3, clearBand: 0.1 })],
       },
       {
         name: 'Tank nearly empty',
         titles: { en: 'Tank nearly empty', ar: 'الخزان شبه فارغ' },
         kind: 'level-low',
-        levels: [level('poor', { sensor: 'level', is: '<', value: 0.4, clearBand: 0.1 })],
+        levels: [starterLevel('poor', { sensor: 'level', is: '<', value: 0.4, clearBand: 0.1 })],
       },
     ],
   },
@@ -64,14 +64,14 @@ const changed: Starters = {
         kind: 'air-quality',
         clear: { forSeconds: 120 },
         levels: [
-          level('ok', { sensor: 'co2', is: '>', value: 1000, clearBand: 50 }, lasting(5)),
-          level('poor', {
+          starterLevel('ok', { sensor: 'co2', is: '>', value: 1000, clearBand: 50 }, lasting(5)),
+          starterLevel('poor', {
             any: [
               { sensor: 'co2', is: '>', value: 1200, clearBand: 50 },
               { sensor: 'pm25', is: '>', value: 55, clearBand: 5 },
             ],
           }),
-          level('problem', { sensor: 'co2', is: '>', value: 2000, clearBand: 50 }),
+          starterLevel('problem', { sensor: 'co2', is: '>', value: 2000, clearBand: 50 }),
         ],
       },
     ],
@@ -83,7 +83,7 @@ const changed: Starters = {
         titles: { en: 'Gas in the kitchen', ar: 'غاز في المطبخ' },
         kind: 'gas-detected',
         levels: [
-          level('problem', {
+          starterLevel('problem', {
             any: [
               { sensor: 'methane', is: '>', value: 10, clearBand: 1 },
               { sensor: 'carbonMonoxide', is: '>', value: 35, clearBand: 1 },
@@ -102,7 +102,7 @@ export const demoTemplates: Starters = {
   1803: { thresholds: starters[1803]?.thresholds ?? [] },
 };
 
-/** Rules of every demo company beside the templates. */
+/** Rules of every demo company in addition to the templates. */
 export const demoRules: readonly RuleDraft[] = [
   {
     app: 'swam',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { dayMs, instantOf, offsetAt } from '#platform/common/wall-clock.ts';
 
 const minute = 60_000;
@@ -7,9 +7,9 @@ const hour = 60 * minute;
 const zone = 'Asia/Dubai';
 
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
-let other: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
+let other: TestPerson;
 const devices = new Map<number, number>();
 
 beforeAll(async () => {
@@ -113,7 +113,7 @@ test('the use of a site is entered by an administrator, holds for its devices, a
     'flow',
     every(5 * minute, nightOf(0), nightOf(0) + 2 * hour, () => 1),
   );
-  const put = (person: Person, use: object) => person.call('PUT', `/swam/device/${of(3)}/water-use`, { body: use });
+  const put = (person: TestPerson, use: object) => person.call('PUT', `/swam/device/${of(3)}/water-use`, { body: use });
   expect((await put(viewer, { dwellings: 12, perDwelling: 2, watched: true })).status).toBe(403);
   expect((await put(other, { dwellings: 12, perDwelling: 2, watched: true })).status).toBe(404);
   expect((await put(customer, { dwellings: -1, perDwelling: 2, watched: true })).status).toBe(418);
@@ -148,7 +148,7 @@ test('the outdoor index is that of the worst pollutant, hour by hour, in the sca
   expect(air).toMatchObject({ scale: 'us-epa-2024', now: { index: 56, pollutant: 'pm25', parts: { pm25: 56 } } });
   expect(air.hours).toHaveLength(24);
   expect(air.hours.at(-1)).toEqual({ at: new Date(full - hour).toISOString(), index: 56 });
-  // The first hour stands alone, the second has two of the newest three.
+  // The first hour has no other, the second has two of the latest three.
   expect(air.hours.slice(10, 14).map(({ index }: { index: number | null }) => index)).toEqual([null, null, null, 56]);
 
   const changed = await customer.call('PUT', `/swam/device/${of(5)}/air-scale`, { body: { airScale: 'us-epa-2012' } });

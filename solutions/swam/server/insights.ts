@@ -1,7 +1,7 @@
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import { deviceRows, sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
 import { structureSummaries, zoneOfSite } from '#core/places/server/api.ts';
-import { activeDevice, hourlyValues, hourMs, meansOfSlots, readPoints } from '#core/telemetry/server/api.ts';
+import { hourlyValues, hourMs, meansOfSlots, readPoints, tokenActive } from '#core/telemetry/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import { dayMs, instantOf, offsetAt } from '#platform/common/wall-clock.ts';
 import { bypassRls } from '#platform/server/database.ts';
@@ -29,7 +29,7 @@ const iso = (at: number) => new Date(at).toISOString();
 async function measured({ tx, kit, actor, params }: InsightContext, ...solutions: readonly number[]) {
   const device = await visibleDevice(tx, actor, 'swam', params.id);
   if (!solutions.includes(device.solutionId)) throw refuse(404, 'not-found');
-  if (!(await activeDevice(kit, device.id))) throw refuse(477, 'nothing-to-show');
+  if (!(await tokenActive(kit, device.id))) throw refuse(477, 'nothing-to-show');
   const model = hardware.find(({ id }) => id === device.hardwareId);
   const sensor = (key: string): SensorType => {
     const found = model?.sensors.includes(key) ? sensorRegistry(kit.apps).named('swam', key) : undefined;

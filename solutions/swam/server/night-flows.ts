@@ -9,7 +9,7 @@ import {
   lossPerYear,
   medianOf,
   minimumNightFlow,
-  nightHours,
+  nightFlowHours,
   slotMinutes,
 } from '../common/derived/night-flow.ts';
 import type { WaterFlowReply, WaterUse } from '../common/insights.ts';
@@ -22,11 +22,11 @@ const hourMs = 3_600_000;
 export function nightWindow(now: number, zone: string, n: number): { from: number; to: number; day: string } {
   const wall = now + offsetAt(now, zone);
   const today = Math.floor(wall / dayMs) * dayMs;
-  const newest = wall >= today + nightHours.to * hourMs ? today : today - dayMs;
+  const newest = wall >= today + nightFlowHours.to * hourMs ? today : today - dayMs;
   const midnight = newest - n * dayMs;
   return {
-    from: instantOf(midnight + nightHours.from * hourMs, zone),
-    to: instantOf(midnight + nightHours.to * hourMs, zone),
+    from: instantOf(midnight + nightFlowHours.from * hourMs, zone),
+    to: instantOf(midnight + nightFlowHours.to * hourMs, zone),
     day: new Date(midnight).toISOString().slice(0, 10),
   };
 }

@@ -7,7 +7,11 @@ type Severity = Level['severity'];
 type Rule = NonNullable<NonNullable<Starters[number]>['rules']>[number];
 
 export const lasting = (minutes: number): Trigger => ({ type: 'duration', seconds: minutes * 60 });
-export const level = (severity: Severity, condition: Condition, trigger: Trigger = { type: 'simple' }): Level => ({
+export const starterLevel = (
+  severity: Severity,
+  condition: Condition,
+  trigger: Trigger = { type: 'simple' },
+): Level => ({
   severity,
   condition,
   trigger,
@@ -40,26 +44,26 @@ const noReading = (intervalSeconds: number): Rule =>
   rule(
     { en: 'No reading', ar: 'لا قراءات' },
     'no-reading',
-    level('poor', { noDataFrom: null, seconds: 6 * intervalSeconds }),
+    starterLevel('poor', { noDataFrom: null, seconds: 6 * intervalSeconds }),
   );
 
 const day = 24 * 60;
 /** The flow for which a DN20 meter is made (Q3), 4 m³/h, in L/min. */
 const permanentFlow = 66.7;
 const pressure = threshold('pressure', { low: { poor: 1 }, high: { poor: 6, problem: 8 } }, 0.1, 5, 'pressure');
-export const leakFound = [level('problem', isTrue('leak'))];
+export const leakFound = [starterLevel('problem', isTrue('leak'))];
 const water: Rule[] = [
   rule({ en: 'Water leak', ar: 'تسرب مياه' }, 'leak', ...leakFound),
   rule(
     { en: 'Water does not stop', ar: 'تدفق مياه لا يتوقف' },
     'continuous-flow',
-    level('poor', above('flow', 0.5, 0.2), lasting(day)),
-    level('problem', above('flow', 0.5, 0.2), lasting(2 * day)),
+    starterLevel('poor', above('flow', 0.5, 0.2), lasting(day)),
+    starterLevel('problem', above('flow', 0.5, 0.2), lasting(2 * day)),
   ),
   rule(
     { en: 'Burst pipe', ar: 'انفجار أنبوب' },
     'burst',
-    level('problem', above('flow', permanentFlow, 5), lasting(5)),
+    starterLevel('problem', above('flow', permanentFlow, 5), lasting(5)),
   ),
 ];
 
@@ -85,7 +89,7 @@ function electricity(phases: readonly string[], contracted: number): NonNullable
       rule(
         { en: 'Voltage outside its limits', ar: 'الجهد خارج حدوده' },
         'voltage',
-        level(
+        starterLevel(
           'poor',
           any((sensor) => [below(sensor, 207, 3), above(sensor, 253, 3)]),
           lasting(1),
@@ -94,7 +98,7 @@ function electricity(phases: readonly string[], contracted: number): NonNullable
       rule(
         { en: 'Phase lost', ar: 'انقطاع طور' },
         'phase-loss',
-        level(
+        starterLevel(
           'problem',
           any((sensor) => [below(sensor, 50, 10)]),
           { type: 'duration', seconds: 5 },
@@ -111,7 +115,7 @@ const probe: NonNullable<Starters[number]> = {
     rule(
       { en: 'Too cold', ar: 'برودة زائدة' },
       'temperature-low',
-      level('poor', below('probe1', -30, 0.5), lasting(5)),
+      starterLevel('poor', below('probe1', -30, 0.5), lasting(5)),
     ),
     noReading(300),
   ],
@@ -127,12 +131,12 @@ const leftInManualMode = {
   name: 'Left in manual mode',
   titles: { en: 'Left in manual mode', ar: 'تُرك في الوضع اليدوي' },
   kind: 'manual-mode',
-  levels: [level('ok', { sensor: 'manualMode', is: '=', value: true }, lasting(8 * 60))],
+  levels: [starterLevel('ok', { sensor: 'manualMode', is: '=', value: true }, lasting(8 * 60))],
 };
 
 /**
- * The starter templates of the models: default limits that companies change. Values taken from norms are no advice; gas
- * detectors are no certified life-safety system.
+ * The starter templates of the models: default limits that companies change. Values taken from norms are not advice;
+ * gas detectors are not a certified life-safety system.
  */
 export const starters: Starters = {
   101: {
@@ -144,17 +148,17 @@ export const starters: Starters = {
       rule(
         { en: 'pH outside of its limits', ar: 'الأس الهيدروجيني خارج حدوده' },
         'water-quality',
-        level(
+        starterLevel(
           'poor',
           { any: [below('ph', 6.5, 0.1), above('ph', 8.5, 0.1)] },
           { type: 'repeating', times: 3, withinSeconds: 1800 },
         ),
-        level('problem', { any: [below('ph', 6, 0.1), above('ph', 9.5, 0.1)] }),
+        starterLevel('problem', { any: [below('ph', 6, 0.1), above('ph', 9.5, 0.1)] }),
       ),
       rule(
         { en: 'Warm water', ar: 'مياه دافئة' },
         'warm-water',
-        level('ok', { all: [above('temperature', 25, 1), below('temperature', 45, 1)] }, lasting(day)),
+        starterLevel('ok', { all: [above('temperature', 25, 1), below('temperature', 45, 1)] }, lasting(day)),
       ),
       noReading(300),
     ],
@@ -164,21 +168,21 @@ export const starters: Starters = {
       rule(
         { en: 'Tank about to overflow', ar: 'الخزان يوشك أن يفيض' },
         'level-high',
-        level('poor', above('fillPercent', 95, 2), lasting(1)),
-        level('problem', above('fillPercent', 99, 2)),
+        starterLevel('poor', above('fillPercent', 95, 2), lasting(1)),
+        starterLevel('problem', above('fillPercent', 99, 2)),
       ),
       rule(
         { en: 'Tank nearly empty', ar: 'الخزان شبه فارغ' },
         'level-low',
-        level('ok', below('fillPercent', 20, 2)),
-        level('poor', below('fillPercent', 10, 2)),
-        level('problem', below('fillPercent', 5, 2)),
+        starterLevel('ok', below('fillPercent', 20, 2)),
+        starterLevel('poor', below('fillPercent', 10, 2)),
+        starterLevel('problem', below('fillPercent', 5, 2)),
       ),
       {
         ...rule(
           { en: 'Level falls at night', ar: 'انخفاض المنسوب ليلًا' },
           'level-dropping',
-          level('poor', { change: 'fillPercent', overSeconds: 3600, by: -10 }),
+          starterLevel('poor', { change: 'fillPercent', overSeconds: 3600, by: -10 }),
         ),
         schedule: night,
       },
@@ -209,8 +213,10 @@ export const starters: Starters = {
       rule(
         { en: 'Gas in the air', ar: 'غاز في الهواء' },
         'gas-detected',
-        level('poor', { any: [atLeast('methane', 10, 1), atLeast('lpg', 10, 1), atLeast('hydrogenSulfide', 5, 0.5)] }),
-        level('problem', {
+        starterLevel('poor', {
+          any: [atLeast('methane', 10, 1), atLeast('lpg', 10, 1), atLeast('hydrogenSulfide', 5, 0.5)],
+        }),
+        starterLevel('problem', {
           any: [
             atLeast('methane', 20, 1),
             atLeast('lpg', 20, 1),
@@ -223,8 +229,8 @@ export const starters: Starters = {
         ...rule(
           { en: 'Carbon monoxide', ar: 'أول أكسيد الكربون' },
           'custom',
-          level('poor', atLeast('carbonMonoxide', 35, 2), lasting(60)),
-          level('problem', atLeast('carbonMonoxide', 100, 5), lasting(10)),
+          starterLevel('poor', atLeast('carbonMonoxide', 35, 2), lasting(60)),
+          starterLevel('problem', atLeast('carbonMonoxide', 100, 5), lasting(10)),
         ),
         names: { en: 'Carbon monoxide', ar: 'أول أكسيد الكربون' },
       },
@@ -237,7 +243,7 @@ export const starters: Starters = {
       rule(
         { en: 'Gas does not stop', ar: 'تدفق غاز لا يتوقف' },
         'gas-leak',
-        level('poor', above('gasFlow', 0), lasting(8 * 60)),
+        starterLevel('poor', above('gasFlow', 0), lasting(8 * 60)),
       ),
       noReading(900),
     ],
@@ -246,7 +252,7 @@ export const starters: Starters = {
     thresholds: [pressure],
     rules: [
       ...water,
-      rule({ en: 'Backflow', ar: 'تدفق عكسي' }, 'backflow', level('poor', isTrue('backflow'))),
+      rule({ en: 'Backflow', ar: 'تدفق عكسي' }, 'backflow', starterLevel('poor', isTrue('backflow'))),
       noReading(300),
     ],
   },
@@ -256,7 +262,7 @@ export const starters: Starters = {
       rule(
         { en: 'Low ΔT', ar: 'انخفاض فرق الحرارة ΔT' },
         'low-delta-t',
-        level(
+        starterLevel(
           'ok',
           {
             all: [

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { behaviorsOf } from '#core/device-app/server/api.ts';
 import { dailyValue } from '#core/telemetry/server/api.ts';
 import { testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import { chilledState } from '../common/derived/chilled-water.ts';
 import { hardware, solutions } from '../common/sensors.ts';
 import { demo } from './demo.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 
 beforeAll(async () => {
   app = await rasid({ start: true });

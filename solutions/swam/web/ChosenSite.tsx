@@ -5,7 +5,7 @@ import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { DeviceLink } from '#core/devices/web/parts.tsx';
 import { PlansPanel } from '#core/layouts/web/parts.tsx';
 import type { SiteUsage } from '#core/metering/common/consumption.ts';
-import { changeOf } from '#core/metering/web/parts.tsx';
+import { changeOfUsage } from '#core/metering/web/parts.tsx';
 import { siteAddress } from '#core/places/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -77,7 +77,7 @@ function Tile({ usage: { utility, unit, amount, compared, perArea, known, meters
   const t = useText();
   const { label } = useLabels('metering');
   const { number } = useFormats();
-  const change = changeOf(compared);
+  const change = changeOfUsage(compared);
   const notes = [
     compared && t('portfolio.before', { value: `${number(compared.before, 0)} ${unit}` }),
     change !== null && `${change > 0 ? '+' : ''}${change}%`,

@@ -2,30 +2,30 @@ import { Stack } from '@mantine/core';
 import { useParams } from 'react-router';
 import { ActingRules } from '#core/alarms/web/parts.tsx';
 import { DeviceFrame, useDeviceApp } from '#core/device-app/web/parts.tsx';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { api, useText } from './api.ts';
 import classes from './ControlUnit.module.css';
 import { UnitControls, type UnitState } from './UnitControls.tsx';
-import { openingOf, UnitDrawing } from './UnitDrawing.tsx';
+import { UnitDrawing, valveOpening } from './UnitDrawing.tsx';
 
 /** Values that the drawing shows. */
 const drawn = new Set(['valve', 'valvePosition', 'relay', 'pump', 'manualMode']);
 
-/** The page of a control unit: the drawn valve and relay, what it can be told, and the rules that may act. */
+/** The page of a control unit: the drawn valve and relay, its commands, and the rules that may act. */
 export function ControlUnitPage() {
   const id = Number(useParams().id);
   return <ControlUnit key={id} id={id} />;
 }
 
-function stateOf({ values }: DevicePage): UnitState & { percent: number | null } {
+function stateOf({ values }: DeviceDetail): UnitState & { percent: number | null } {
   const read = (sensor: string) => values.find((value) => value.sensor === sensor)?.value ?? null;
   const [valve, percent] = [read('valve') as string | null, read('valvePosition') as number | null];
   return {
     valve,
     percent,
-    opening: openingOf({ valve, percent }),
+    opening: valveOpening({ valve, percent }),
     relay: read('relay') as boolean | null,
     pump: read('pump') as boolean | null,
     manual: read('manualMode') === true,
@@ -37,7 +37,7 @@ function ControlUnit({ id }: { id: number }) {
   return <DeviceFrame query={query}>{(device) => <Unit device={device} />}</DeviceFrame>;
 }
 
-function Unit({ device }: { device: DevicePage }) {
+function Unit({ device }: { device: DeviceDetail }) {
   const t = useText();
   const { app } = useDeviceApp();
   const state = stateOf(device);

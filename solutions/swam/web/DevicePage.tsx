@@ -33,5 +33,5 @@ const panels: SolutionPanels = {
   },
 };
 
-/** The page of a device that is no meter and no control unit. */
+/** The page of a device that is neither a meter nor a control unit. */
 export const DevicePage = () => <DeviceOverview panels={panels} />;

@@ -1,12 +1,12 @@
 import { IconBattery1, IconMoon, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { openAlarms, type PortfolioRow } from '#core/device-app/common/portfolio.ts';
+import { openAlarmsOfRow, type PortfolioRow } from '#core/device-app/common/portfolio.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { useText } from './api.ts';
 import { OpenAlarms } from './OpenAlarms.tsx';
-import { devicesOf } from './portfolio-columns.tsx';
+import { structureDevicesAddress } from './portfolio-columns.tsx';
 import { SiteUsage } from './SiteUsage.tsx';
 import { SolutionBadges } from './SolutionBadges.tsx';
 import { StructureState } from './StructureState.tsx';
@@ -24,21 +24,21 @@ export function PortfolioCard({ row }: { row: PortfolioRow }) {
       )}
       <div className={classes.line}>
         <StructureState row={row} />
-        {openAlarms(row) > 0 && <OpenAlarms row={row} />}
+        {openAlarmsOfRow(row) > 0 && <OpenAlarms row={row} />}
       </div>
       <div className={classes.figures}>
         <Figure
           icon={<IconWifi size={iconSizes.md} aria-hidden />}
           name={t('portfolio.online')}
           value={row.online}
-          to={devicesOf(row, '&connection=online')}
+          to={structureDevicesAddress(row, '&connection=online')}
         />
         {row.sleeping > 0 && (
           <Figure
             icon={<IconMoon size={iconSizes.md} aria-hidden />}
             name={t('portfolio.sleeping')}
             value={row.sleeping}
-            to={devicesOf(row, '&connection=sleeping')}
+            to={structureDevicesAddress(row, '&connection=sleeping')}
           />
         )}
         <Figure
@@ -46,14 +46,14 @@ export function PortfolioCard({ row }: { row: PortfolioRow }) {
           name={t('portfolio.offline')}
           value={row.offline}
           bad
-          to={devicesOf(row, '&connection=offline')}
+          to={structureDevicesAddress(row, '&connection=offline')}
         />
         <Figure
           icon={<IconBattery1 size={iconSizes.md} aria-hidden />}
           name={t('portfolio.lowBattery')}
           value={row.lowBattery}
           bad
-          to={devicesOf(row, '&battery[max]=19')}
+          to={structureDevicesAddress(row, '&battery[max]=19')}
         />
       </div>
       {row.consumption.length > 0 && (

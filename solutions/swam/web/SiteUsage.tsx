@@ -1,5 +1,5 @@
 import type { Consumed } from '#core/device-app/common/portfolio.ts';
-import { changeOf } from '#core/metering/web/parts.tsx';
+import { changeOfUsage } from '#core/metering/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
@@ -24,7 +24,7 @@ export function useUsageText() {
   const { label } = useLabels('metering');
   const { number } = useFormats();
   return (usage: Consumed) => {
-    const change = changeOf(usage.compared);
+    const change = changeOfUsage(usage.compared);
     return (
       <>
         {label(`values.utility.${usage.utility}`)} <Bdi>{`${number(usage.amount, 0)} ${usage.unit}`}</Bdi>

@@ -3,7 +3,7 @@ import { IconDroplet, IconDropletOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import type { Command } from '#core/devices/common/command.ts';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import {
   CommandProgress,
   isUnfinished,
@@ -30,12 +30,12 @@ export type UnitState = {
   manual: boolean;
 };
 type Order = { method: string; params: Record<string, string | number | boolean> };
-type Props = { device: DevicePage; state: UnitState };
+type Props = { device: DeviceDetail; state: UnitState };
 
 const movesValve = ({ method }: Pick<Command, 'method'>) => method === 'valve' || method === 'setPosition';
 const followMs = 60_000;
 
-/** What a unit can be told, each with its consequence in words before it is sent and its whole life after. */
+/** The commands of a unit, each with its consequence in words before it is sent and its progress after. */
 export function UnitControls({ device, state }: Props) {
   const t = useText();
   const textOf = useCommandText('swam');
@@ -159,7 +159,7 @@ function Orders({ device, state, recent, sending, onOrder }: OrdersProps) {
 const subjectOf = (one: Pick<Command, 'method'>): string => (movesValve(one) ? 'valve' : one.method);
 
 /** What an order does to the people behind the unit, in words. */
-function useConsequence({ companyId, structure }: DevicePage): (order: Order) => string {
+function useConsequence({ companyId, structure }: DeviceDetail): (order: Order) => string {
   const t = useText();
   const units = useUnitCount(companyId, structure?.id ?? null);
   const site = structure?.name ?? t('unit.noSite');

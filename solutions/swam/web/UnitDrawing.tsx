@@ -14,7 +14,7 @@ type Props = {
 const quarterTurn = 90;
 
 /** The opening of the valve in percent. */
-export const openingOf = ({ valve, percent }: Pick<Props, 'valve' | 'percent'>): number | null =>
+export const valveOpening = ({ valve, percent }: Pick<Props, 'valve' | 'percent'>): number | null =>
   percent ?? (valve === 'open' ? 100 : valve === 'closed' ? 0 : null);
 
 /** The valve in its pipe, the relay and the pump, as they are now. */
@@ -22,7 +22,7 @@ export function UnitDrawing(props: Props) {
   const { valve, relay, pump } = props;
   const t = useText();
   const { number } = useFormats();
-  const opening = openingOf(props);
+  const opening = valveOpening(props);
   const word = valve === null ? t('unit.unknown') : t(`values.valve.${valve as 'open'}`);
   return (
     <div className={classes.drawing}>

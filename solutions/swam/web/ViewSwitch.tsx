@@ -10,7 +10,7 @@ const addresses = {
 } as const;
 type View = keyof typeof addresses;
 
-/** Leads between the overview of all sites, one site beside the list and map, and the board. */
+/** Leads between the overview of all sites, one site next to the list and map, and the board. */
 export function ViewSwitch({ view }: { view: View }) {
   const t = useText();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import {
-  openAlarms,
+  openAlarmsOfRow,
   type PortfolioRow,
   portfolioState,
   type portfolioStates,
@@ -18,7 +18,7 @@ import { StructureState } from './StructureState.tsx';
 const { number } = columnsFor<PortfolioRow>();
 
 /** The address of a structure's devices of all solutions. */
-export const devicesOf = (row: Pick<PortfolioRow, 'id'>, query = ''): string =>
+export const structureDevicesAddress = (row: Pick<PortfolioRow, 'id'>, query = ''): string =>
   `${allDevicesAddress(swam)}?structureId=${row.id}${query}`;
 
 export const portfolioColumns = ({
@@ -48,7 +48,7 @@ export const portfolioColumns = ({
     render: (row) => <StructureState row={row} />,
     text: (row) => stateText(portfolioState(row)),
   },
-  { field: 'alarms', width: 1, render: (row) => <OpenAlarms row={row} />, text: openAlarms },
+  { field: 'alarms', width: 1, render: (row) => <OpenAlarms row={row} />, text: openAlarmsOfRow },
   number('devices'),
   number('online', { hidden: true }),
   number('sleeping', { hidden: true }),

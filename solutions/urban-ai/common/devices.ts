@@ -1,13 +1,12 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
-import { choice, counter } from '#core/devices/common/sensor-types.ts';
+import { choice, counterSensor } from '#core/devices/common/sensor-types.ts';
 
-/** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [{ id: 30, key: 'street-cameras', icon: 'device-cctv' }];
 
 /** The sensor types of this app have the ids 1201 to 1299. The others are shared quantities. */
 export const sensorTypes: readonly SensorType[] = [
-  counter(1201, 'vehiclesCounted', '', 0, 18_420),
-  counter(1202, 'peopleCounted', '', 0, 5210),
+  counterSensor(1201, 'vehiclesCounted', '', 0, 18_420),
+  counterSensor(1202, 'peopleCounted', '', 0, 5210),
   choice(1203, 'scene', ['ok', 'moved', 'blocked', 'dark']),
 ];
 

@@ -1,10 +1,10 @@
-import { devicesOf } from '#core/market/common/device-product.ts';
+import { deviceProducts } from '#core/market/common/device-product.ts';
 import type { Market } from '#core/market/common/manifest.ts';
 import { hardware } from './devices.ts';
 
-const device = devicesOf('URBAN-AI', hardware);
+const device = deviceProducts('URBAN-AI', hardware);
 
-/** What Urban AI sells. Source: market.md §4, §13. */
+/** What Urban AI sells. */
 export const market: Market = {
   orderTypes: {
     'urban-ai-hardware': { sells: ['device'], steps: ['solutions', 'products', 'config'] },

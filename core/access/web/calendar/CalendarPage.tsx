@@ -15,7 +15,7 @@ import { writeWindows } from './drawn-windows.ts';
 import { LockFilter, PersonFilter } from './filters.tsx';
 import { useDrawn } from './use-drawn.ts';
 import { type Moved, useMoveWindow } from './use-move-window.ts';
-import { type Side, sides, useGiven, useShown } from './use-shown.ts';
+import { type CalendarSide, sides, useGiven, useShown } from './use-shown.ts';
 import { WindowPanel } from './WindowPanel.tsx';
 
 /** When people may open locks, by lock or by person: windows are drawn here, then given, and moved later. */
@@ -84,7 +84,11 @@ export function CalendarPage() {
   );
 }
 
-type ChoicesProps = { by: Side; of: number | null; onChange(changes: { by?: Side; of: number | null }): void };
+type ChoicesProps = {
+  by: CalendarSide;
+  of: number | null;
+  onChange(changes: { by?: CalendarSide; of: number | null }): void;
+};
 
 /** By lock or by person, and of which one. */
 function Choices({ by, of, onChange }: ChoicesProps) {
@@ -94,7 +98,7 @@ function Choices({ by, of, onChange }: ChoicesProps) {
       <SegmentedControl
         aria-label={t('calendar.by')}
         value={by}
-        onChange={(next) => onChange({ by: next as Side, of: null })}
+        onChange={(next) => onChange({ by: next as CalendarSide, of: null })}
         data={sides.map((value) => ({ value, label: t(`calendar.sides.${value}`) }))}
       />
       {by === 'lock' ? (
@@ -106,7 +110,7 @@ function Choices({ by, of, onChange }: ChoicesProps) {
   );
 }
 
-type DrawnProps = { shown: { by: Side; of: number | null }; drawn: ReturnType<typeof useDrawn> };
+type DrawnProps = { shown: { by: CalendarSide; of: number | null }; drawn: ReturnType<typeof useDrawn> };
 
 /** The windows that were drawn and are not given yet. */
 function DrawnBar({ shown, drawn }: DrawnProps) {

@@ -12,7 +12,7 @@ test('windows come back from an address, and a year of them fits into one', () =
   expect(writeWindows(many).length).toBeLessThan(6000);
 });
 
-test('what is no window in an address is left out', () => {
+test('an invalid window in an address is left out', () => {
   expect(readWindows(null)).toEqual([]);
   expect(readWindows(`?.x-.${writeWindows(windows)}.-1`)).toEqual(windows);
 });

@@ -9,7 +9,7 @@ import { type Given, keyOf } from './use-shown.ts';
 /** What was moved or, without `becomes`, taken away last. */
 export type Moved = { grantId: number; who: string; was: Period; becomes: Period | null };
 
-/** Moves windows of grants. What is refused is told by a notice, and the window stays where it was. */
+/** Moves windows of grants. A refusal is shown as a notice, and the window stays where it was. */
 export function useMoveWindow(refetch: () => Promise<unknown>) {
   const t = useText();
   const { calls } = useAccess();

@@ -17,8 +17,8 @@ import { useText } from '../texts.ts';
 import { useAccess } from '../use-access.ts';
 
 export const sides = ['lock', 'person'] as const;
-export type Side = (typeof sides)[number];
-export type Shown = { view: CalendarView; day: string; by: Side; of: number | null };
+export type CalendarSide = (typeof sides)[number];
+export type Shown = { view: CalendarView; day: string; by: CalendarSide; of: number | null };
 
 /** What the calendar shows, as its address says. */
 export function useShown(): [Shown, (changes: Partial<Shown>) => void] {
@@ -47,7 +47,7 @@ export type Given = AccessInterval & { locks: string[] };
 export const keyOf = ({ grantId }: Pick<AccessInterval, 'grantId'>, from: string): string =>
   `grant${grantId}:${Date.parse(from)}`;
 
-/** One window stands for all locks of its grant: side by side they would leave no room for their names. */
+/** One window represents all locks of its grant: side by side they would leave no room for their names. */
 function joined(intervals: readonly AccessInterval[]): Map<string, Given> {
   const found = new Map<string, Given>();
   for (const one of intervals) {

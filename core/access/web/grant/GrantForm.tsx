@@ -6,7 +6,7 @@ import type { GrantWithSecrets } from '../../common/grant.ts';
 import { type AccessMode, accessModes } from '../../common/grant-state.ts';
 import { useText } from '../texts.ts';
 import { useGive } from '../use-give.ts';
-import { bodyOf, type Draft, isNamed, mayLast, useDraft, withMode } from './grant-draft.ts';
+import { type GrantDraft, grantBody, isNamed, mayLast, useDraft, withMode } from './grant-draft.ts';
 import { HolderInput, holderOf, useGivenHolder } from './HolderInput.tsx';
 import { LinkInput, LocksInput, MethodsInput, useMethods } from './inputs.tsx';
 import { TimesInput, WindowsInput } from './WindowsInput.tsx';
@@ -21,7 +21,7 @@ export function GrantForm({ onGiven }: { onGiven(grant: GrantWithSecrets): void 
   const [holder, setHolder] = useGivenHolder();
   const { give, errors, pending } = useGive(onGiven);
   const form = useFirstError<HTMLDivElement>(errors);
-  const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
+  const set = (changes: Partial<GrantDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const { mode, devices, methods } = draft;
   return (
     <Stack
@@ -30,7 +30,7 @@ export function GrantForm({ onGiven }: { onGiven(grant: GrantWithSecrets): void 
       ref={form}
       onSubmit={(event) => {
         event.preventDefault();
-        void give(bodyOf(draft, isNamed(mode) ? holderOf(holder) : undefined));
+        void give(grantBody(draft, isNamed(mode) ? holderOf(holder) : undefined));
       }}
     >
       <Select

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { AccessMethod, NewGrant, notifyWays } from '../../common/grant.ts';
 import { type AccessMode, accessModes } from '../../common/grant-state.ts';
 import { readWindows } from '../calendar/drawn-windows.ts';
-import { instantOf, localTime } from '../local-time.ts';
+import { localInstant, localTime } from '../local-time.ts';
 
 const hourMs = 3_600_000;
 
@@ -25,14 +25,14 @@ export type NotifyWay = (typeof notifyWays)[number];
 /** Values of inputs of date and time, in the company's zone. */
 export type Times = { from: string; to: string };
 
-export type Draft = Times & {
+export type GrantDraft = Times & {
   mode: AccessMode;
   devices: readonly number[];
   methods: readonly AccessMethod[];
   /** The number of the card. */
   card: string;
   scheduleId: number | null;
-  /** Of a grant by calendar. */
+  /** For a grant by calendar. */
   windows: readonly Times[];
   maxUses: number | string;
   note: string;
@@ -52,7 +52,7 @@ export function useDraft() {
   const mode = accessModes.find((one) => one === asked) ?? 'fulltime';
   const device = Number(params.get('device'));
   const times = timesFrom(Date.parse(params.get('from') ?? '') || Date.now());
-  return useState<Draft>(() => {
+  return useState<GrantDraft>(() => {
     const drawn = readWindows(params.get('windows')).map(({ from, to }) => ({
       from: localTime(Date.parse(from)),
       to: localTime(Date.parse(to)),
@@ -75,22 +75,22 @@ export function useDraft() {
 }
 
 /** What changes with the kind of access. */
-export const withMode = (mode: AccessMode): Partial<Draft> => ({
+export const withMode = (mode: AccessMode): Partial<GrantDraft> => ({
   mode,
   methods: methodsOf[mode].slice(0, 1),
   to: mayLast(mode) ? '' : localTime(Date.now() + 2 * hourMs),
 });
 
-const windowsOf = ({ windows }: Draft) =>
+const windowsOf = ({ windows }: GrantDraft) =>
   windows.flatMap((window) => {
-    const [from, to] = [instantOf(window.from), instantOf(window.to)];
+    const [from, to] = [localInstant(window.from), localInstant(window.to)];
     return from && to ? [{ from, to }] : [];
   });
 
 /** The body of the call that gives access. */
-export function bodyOf(draft: Draft, holder: NewGrant['holder']): NewGrant {
+export function grantBody(draft: GrantDraft, holder: NewGrant['holder']): NewGrant {
   const { mode, devices, methods, card, scheduleId, maxUses, note } = draft;
-  const [from, to] = [instantOf(draft.from), instantOf(draft.to)];
+  const [from, to] = [localInstant(draft.from), localInstant(draft.to)];
   return {
     mode,
     deviceIds: [...devices],

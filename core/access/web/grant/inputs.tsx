@@ -8,9 +8,9 @@ import { type AccessMethod, notifyWays } from '../../common/grant.ts';
 import { FenceInput } from '../FenceInput.tsx';
 import { useText } from '../texts.ts';
 import { locksOnly, useAccess } from '../use-access.ts';
-import { type Draft, isNamed, methodsOf, type NotifyWay, plainCard } from './grant-draft.ts';
+import { type GrantDraft, isNamed, methodsOf, type NotifyWay, plainCard } from './grant-draft.ts';
 
-type PartProps = { draft: Draft; error: string | undefined; onChange(changes: Partial<Draft>): void };
+type PartProps = { draft: GrantDraft; error: string | undefined; onChange(changes: Partial<GrantDraft>): void };
 
 const locksOf = (calls: object) => (calls as { device: { list: Endpoint } }).device.list;
 
@@ -66,7 +66,7 @@ export function LinkInput({ draft: { mode, fence, notify }, errors, onChange }: 
 }
 
 /** The ways in which the chosen locks can be opened by this kind of access: by a card only where one of them keeps cards. */
-export function useMethods({ mode, devices }: Pick<Draft, 'mode' | 'devices'>): readonly AccessMethod[] {
+export function useMethods({ mode, devices }: Pick<GrantDraft, 'mode' | 'devices'>): readonly AccessMethod[] {
   const { app, calls } = useAccess();
   const models = Object.entries(app.access?.models ?? {}).flatMap(([id, { cards }]) => (cards ? [id] : []));
   const request = { limit: 1, total: false, filter: { id: [...devices], hardwareId: models } };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { currentLanguage, setLanguage } from '#platform/web/i18n/i18n.ts';
 import type { PublicLink } from '../../common/access.ts';
 import classes from './Link.module.css';
-import { type LinkCalls, unreachable } from './link-calls.ts';
+import { type PublicLinkCalls, unreachable } from './link-calls.ts';
 import { OpenButton } from './OpenButton.tsx';
 import { useLinkText } from './texts.ts';
 import { type LinkPhase, useLink } from './use-link.ts';
@@ -34,7 +34,7 @@ function remaining(ms: number): string {
 }
 
 /** The page of a link: what it opens, until when, and the button that opens it. */
-export function OpenLink({ calls }: { calls: LinkCalls }) {
+export function OpenLink({ calls }: { calls: PublicLinkCalls }) {
   const t = useLinkText();
   const { link, problem, phase, open, read, serverNow } = useLink(calls);
   const [pin, setPin] = useState('');

@@ -53,4 +53,4 @@ export function linkCalls(base: string, token: string) {
       }),
   };
 }
-export type LinkCalls = ReturnType<typeof linkCalls>;
+export type PublicLinkCalls = ReturnType<typeof linkCalls>;

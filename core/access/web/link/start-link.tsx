@@ -1,7 +1,7 @@
 import '@fontsource-variable/cairo';
 import './link.css';
 import { createRoot } from 'react-dom/client';
-import { type Scheme, severities, surfaces } from '#platform/web/colours.ts';
+import { type Scheme, severityColours, surfaces } from '#platform/web/colours.ts';
 import { type LocaleFiles, startI18n } from '#platform/web/i18n/i18n.ts';
 import { linkCalls } from './link-calls.ts';
 import { OpenLink } from './OpenLink.tsx';
@@ -10,7 +10,7 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 
 function variablesOf(scheme: Scheme): string {
   const colours = Object.entries(surfaces[scheme]).map(([name, value]) => `--color-${kebab(name)}:${value}`);
-  const tones = Object.entries(severities[scheme]).flatMap(([name, [text, soft, strong]]) => [
+  const tones = Object.entries(severityColours[scheme]).flatMap(([name, [text, soft, strong]]) => [
     `--severity-${name}-text:${text}`,
     `--severity-${name}-soft:${soft}`,
     `--severity-${name}-strong:${strong}`,

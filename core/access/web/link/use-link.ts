@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PublicLink } from '../../common/access.ts';
 import { wakeSeconds } from '../../common/link-page.ts';
-import { type LinkCalls, phonePosition, unreachable } from './link-calls.ts';
+import { type PublicLinkCalls, phonePosition, unreachable } from './link-calls.ts';
 
 const asleep = 'wake-up-the-lock';
 const readAgainMs = 20_000;
@@ -17,7 +17,7 @@ export type LinkPhase =
   | { name: 'refused'; word: string };
 
 /** The state of a link, read now and then, and the way to open its lock. */
-export function useLink(calls: LinkCalls) {
+export function useLink(calls: PublicLinkCalls) {
   const [link, setLink] = useState<PublicLink>();
   const [problem, setProblem] = useState<string>();
   const [phase, setPhase] = useState<LinkPhase>({ name: 'idle' });

@@ -21,15 +21,15 @@ export function HoldAction({ row, label, onDone }: { row: Device; label: string;
     disabled: unlock.pending || row.suspended,
     onHeld: () => unlock.run({ params: { id: row.id }, body: {} }),
   });
-  const told = held ? t('hold.holding') : asked ? t('hold.again') : label;
+  const hint = held ? t('hold.holding') : asked ? t('hold.again') : label;
   return (
-    <Tooltip label={told} opened={held || asked || undefined}>
+    <Tooltip label={hint} opened={held || asked || undefined}>
       <ActionIcon
         color={meaningColors.quiet}
         className={classes.hold ?? ''}
         loading={unlock.pending}
         disabled={row.suspended}
-        aria-label={told}
+        aria-label={hint}
         {...button}
       >
         <IconLockOpen size={iconSizes.md} aria-hidden />

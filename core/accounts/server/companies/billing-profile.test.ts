@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, app, customer, ids, integrator, withCompanies } from '#main/test-companies.ts';
-import { type Person, personOn } from '#main/testing.ts';
+import { personOn, type TestPerson } from '#main/testing.ts';
 import { inTenant } from '#platform/server/database.ts';
 import { billingPartyOf } from './billing-profile.ts';
 
@@ -19,7 +19,7 @@ const profile = {
   addressAr: 'شارع المرسى 12، دبي',
   billsEmail: 'bills@reem.test',
 };
-const put = (person: Person, company: number, body: object, headers = {}) =>
+const put = (person: TestPerson, company: number, body: object, headers = {}) =>
   person.call('PUT', path(company), { body, headers });
 
 describe('the billing details of a company', () => {
@@ -57,7 +57,7 @@ describe('the billing details of a company', () => {
     expect((await put(other, ids.reem, profile)).status).toBe(404);
   });
 
-  test('a new address for bills counts once its link was followed, and the old one and the administrators are told', async () => {
+  test('a new address for bills counts once its link was followed, and the old one and the administrators are notified', async () => {
     await put(customer, ids.reem, { ...profile, billsEmail: null });
     await app.kit.pool.query("UPDATE billing_profile SET bills_email = 'old@reem.test' WHERE company_id = $1", [
       ids.reem,
@@ -92,7 +92,7 @@ describe('the billing details of a company', () => {
     expect((await put(wadi, ids.wadi, { ...profile, trn: '300000000000003' })).status).toBe(200);
   });
 
-  test('are read by other slices together with the country, and its own name stands in for a missing one', async () => {
+  test('are read by other slices together with the country, and its own name replaces a missing one', async () => {
     const read = (company: number) =>
       inTenant(app.kit.db, { companies: [ids.reem], userId: null, actingFor: null }, (tx) =>
         billingPartyOf(tx, company),

@@ -6,7 +6,7 @@ import { tokenLifetimes } from '../../common/sign-up.ts';
 import { accountMail } from '../messages/account-mails.ts';
 import { mailPeople, mailStrangers } from '../messages/recipients.ts';
 import { administratorsOf } from '../people/people.ts';
-import { tokenHash } from '../sign-in/account-tokens.ts';
+import { mailTokenHash } from '../sign-in/account-tokens.ts';
 
 type Change = { companyId: number; before: string | null; email: string; locale: 'en' | 'ar' };
 
@@ -22,7 +22,7 @@ export async function askForBillsAddress(
   const token = randomBytes(32).toString('base64url');
   await sql`
     INSERT INTO bills_address_change (company_id, email, token_hash, expires_at)
-    VALUES (${companyId}, ${email}, ${tokenHash(token)}, now() + ${tokenLifetimes.verifySeconds} * interval '1 second')
+    VALUES (${companyId}, ${email}, ${mailTokenHash(token)}, now() + ${tokenLifetimes.verifySeconds} * interval '1 second')
     ON CONFLICT (company_id) DO UPDATE SET email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(
     tx,
   );
@@ -36,7 +36,7 @@ export async function askForBillsAddress(
   await mailAboutChange(tx, kit, { companyId, before, locale });
 }
 
-/** Tells the administrators, and the address that has received the bills so far. */
+/** Notifies the administrators, and the address that has received the bills so far. */
 export async function mailAboutChange(
   tx: Tx,
   kit: Kit,
@@ -64,7 +64,7 @@ export async function dropBillsAddress(tx: Tx, companyId: number): Promise<void>
 /** Makes the address of a link the one that gets the bills. Null for a link that is not valid. */
 export async function confirmBillsAddress(tx: Tx, token: string): Promise<string | null> {
   const taken = await sql<{ email: string }>`
-    WITH taken AS (DELETE FROM bills_address_change WHERE token_hash = ${tokenHash(token)} AND expires_at > now() RETURNING company_id, email)
+    WITH taken AS (DELETE FROM bills_address_change WHERE token_hash = ${mailTokenHash(token)} AND expires_at > now() RETURNING company_id, email)
     UPDATE billing_profile b SET bills_email = taken.email FROM taken WHERE b.company_id = taken.company_id RETURNING taken.email`.execute(
     tx,
   );

@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { customer, ids, integrator, refused, withCompanies } from '#main/test-companies.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 
 withCompanies();
 
 describe('communication packages', () => {
-  const balances = async (who: Person, id: number) =>
+  const balances = async (who: TestPerson, id: number) =>
     (await who.call('GET', `/company/${id}/com-package`)).body.data as {
       id: number;
       kind: string;
       remaining: number;
       total: number;
     }[];
-  const transfer = (who: Person, id: number, body: object) => who.call('PATCH', `/company/${id}/com-package`, { body });
+  const transfer = (who: TestPerson, id: number, body: object) =>
+    who.call('PATCH', `/company/${id}/com-package`, { body });
 
   test('are passed on to a client, who has them in addition', async () => {
     const sms = (await balances(integrator, ids.najm)).find((one) => one.kind === 'sms');
@@ -42,7 +43,7 @@ describe('communication packages', () => {
       refused(await transfer(integrator, ids.najm, { packageId: calling?.id, companyId: ids.reem, units: 601 })),
     ).toEqual([409, 'too-few-units']);
   });
-  test('are not passed on to who is no client, to oneself, or from another company', async () => {
+  test('are not passed on to companies that are not clients, to oneself, or from another company', async () => {
     const [mine] = await balances(integrator, ids.najm);
     const packageId = mine?.id;
     expect(refused(await transfer(integrator, ids.najm, { packageId, companyId: ids.qasr, units: 1 }))).toEqual([

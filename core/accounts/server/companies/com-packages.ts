@@ -6,7 +6,7 @@ import { clientCalled } from '../relations/clients.ts';
 import { assertChanges, assertManages } from './company-access.ts';
 
 /** The units that a company has left, in a transaction that may read them. */
-export const balancesOf = (tx: Tx, companyId: number): Promise<ComPackage[]> =>
+export const comUnitBalances = (tx: Tx, companyId: number): Promise<ComPackage[]> =>
   tx
     .selectFrom('comPackage')
     .select(['id', 'kind', 'icon', 'total', 'remaining'])
@@ -38,7 +38,7 @@ export async function addComUnits(
 export const comPackageHandlers: Handlers<typeof comPackageRoutes> = {
   list: async ({ tx, params, actor }) => {
     await assertManages(tx, actor, params.id);
-    return bypassRls(tx, actor.scope, () => balancesOf(tx, params.id));
+    return bypassRls(tx, actor.scope, () => comUnitBalances(tx, params.id));
   },
   transfer: async ({ tx, params, body, actor }) => {
     await assertChanges(tx, actor, params.id);
@@ -59,7 +59,7 @@ export const comPackageHandlers: Handlers<typeof comPackageRoutes> = {
         .where('id', '=', source.id)
         .execute();
       await addComUnits(tx, body.companyId, source.kind, source.icon, body.units);
-      return balancesOf(tx, params.id);
+      return comUnitBalances(tx, params.id);
     });
   },
 };

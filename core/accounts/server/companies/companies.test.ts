@@ -10,7 +10,7 @@ import {
   refused,
   withCompanies,
 } from '#main/test-companies.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 import { chosenPassword } from '#main/testing.ts';
 
 withCompanies();
@@ -97,7 +97,7 @@ describe('creating a company', () => {
 });
 
 describe('the list of companies', () => {
-  const names = async (who: Person, query = '') =>
+  const names = async (who: TestPerson, query = '') =>
     (await who.call('GET', `/company${query}`)).body.data.map((one: { name: string }) => one.name);
 
   test('of a customer holds its own and its providers', async () => {
@@ -141,7 +141,7 @@ describe('a company', () => {
     });
     await customer.call('PATCH', `/company/${ids.reem}`, { body: { name: 'Reem Residences', timeZone: 'Asia/Dubai' } });
   });
-  test('lies in a country that there is', async () => {
+  test('needs an existing country', async () => {
     const reply = await customer.call('PATCH', `/company/${ids.reem}`, { body: { countryId: 9999 } });
     expect(reply.body.errors).toEqual([{ param: 'countryId', msg: expect.any(String) }]);
     await customer.call('PATCH', `/company/${ids.reem}`, { body: { countryId: null } });
@@ -173,7 +173,7 @@ describe('a company', () => {
     expect((await other.call('GET', '/session')).status).toBe(401);
     await admin.call('PATCH', `/company/${ids.qasr}`, { body: { status: 'Active' } });
   });
-  test('that provides shows its client neither its people nor its apps', async () => {
+  test('that is a provider shows its client neither staff nor apps', async () => {
     expect((await customer.call('GET', `/company/${ids.najm}`)).body.data).toMatchObject({ managed: false, apps: [] });
     // A company's own people see who works for it; a provider does not see whom else its client engages.
     expect((await customer.call('GET', `/company/${ids.reem}`)).body.data.providers).toContainEqual(

@@ -64,7 +64,7 @@ test('a held, hidden or unknown app cannot be tried', async () => {
   expect((await start(sahel, 'nothing')).status).toBe(404);
 });
 
-test('only the own administrators of a company start its trials', async () => {
+test('only a company’s own administrators start its trials', async () => {
   expect((await start(customer)).status).toBe(404);
   expect((await start(integrator)).status).toBe(404);
   const viewer = await app.signIn('viewer@rasid.test');

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListSpec } from '#platform/common/list.ts';
 import { bypassRls } from '#platform/server/database.ts';
-import { linesOf } from '#platform/server/history.ts';
-import { camel, recordKinds, recordsOf } from '#platform/server/logged-records.ts';
+import { historyLines } from '#platform/server/history.ts';
+import { camel, loggedRecords, recordKinds } from '#platform/server/logged-records.ts';
 import { findIds } from '#platform/server/rows.ts';
-import type { Context, Handlers, ListPage } from '#platform/server/serve.ts';
+import type { Context, Handlers, ListReply } from '#platform/server/serve.ts';
 import { type CompanyChange, companyChangeList, type companyChangeRoutes } from '../../common/company-change-log.ts';
 import { assertManages } from './company-access.ts';
 
@@ -17,7 +17,7 @@ export async function recordChanges(
   context: ListContext,
   spec: ListSpec,
   where: RawBuilder<unknown>,
-): Promise<ListPage<CompanyChange>> {
+): Promise<ListReply<CompanyChange>> {
   const { tx, actor, list } = context;
   const kinds: Record<string, string[]> = list.filters.kind
     ? { kind: list.filters.kind.map((kind) => snake(String(kind))) }
@@ -31,9 +31,9 @@ export async function recordChanges(
     where: [where],
     columns: { kind: sql`t.table_name` },
   });
-  const found = await bypassRls(tx, actor.scope, () => recordsOf(context, ids));
+  const found = await bypassRls(tx, actor.scope, () => loggedRecords(context, ids));
   const records = new Map(found.map((one) => [one.id, one]));
-  const lines = await linesOf(context, ids);
+  const lines = await historyLines(context, ids);
   const data = lines.map(({ part: _, ...line }) => {
     const { table, rowId, ...record } = records.get(line.id) as NonNullable<ReturnType<typeof records.get>>;
     return { ...line, record: { ...record, kind: camel(table), id: rowId } };

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { fitsRequest, type RequestType } from '../../common/company-kinds.ts';
 import { invitationDays } from '../../common/company-request.ts';
-import { tokenHash } from '../sign-in/account-tokens.ts';
+import { mailTokenHash } from '../sign-in/account-tokens.ts';
 
 type Invitation = { id: number; email: string; type: RequestType; companyType: CompanyType; from: string };
 
@@ -13,7 +13,7 @@ export async function openInvitation(tx: Tx, token: string): Promise<Invitation 
   const found = await sql<Invitation>`
     SELECT q.id, q.destination_email AS email, q.type, q.destination_type AS company_type, c.name AS "from"
       FROM company_request q JOIN company c ON c.id = q.sender_id
-     WHERE q.invitation_hash = ${tokenHash(token)} AND q.status = 'pending' AND q.destination_id IS NULL AND q.created_at > now() - ${invitationDays} * interval '1 day'`.execute(
+     WHERE q.invitation_hash = ${mailTokenHash(token)} AND q.status = 'pending' AND q.destination_id IS NULL AND q.created_at > now() - ${invitationDays} * interval '1 day'`.execute(
     tx,
   );
   return found.rows[0];

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { app, withCompanies } from '#main/test-companies.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 
 withCompanies();
 
@@ -10,7 +10,12 @@ describe('the logo of a company', () => {
     sharp({ create: { width: 64, height: 32, channels: 3, background: '#0f716b' } })
       .png()
       .toBuffer();
-  const send = async (method: 'POST' | 'PATCH', path: string, who: Person, fields: Record<string, string | Blob>) => {
+  const send = async (
+    method: 'POST' | 'PATCH',
+    path: string,
+    who: TestPerson,
+    fields: Record<string, string | Blob>,
+  ) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     const request = new Request('http://any', { method, body: form });
@@ -66,7 +71,7 @@ describe('the logo of a company', () => {
     expect((await customer.call('GET', `/company/${own}/logo`)).status).toBe(404);
   });
 
-  test('is refused when it is no picture', async () => {
+  test('is refused if it is not a picture', async () => {
     const customer = await app.signIn('customer@rasid.test');
     const own = (await customer.call('GET', '/session')).body.data.company.id;
     const reply = await send('PATCH', `/company/${own}`, customer, { logo: new Blob(['<svg/>']) });

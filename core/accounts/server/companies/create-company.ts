@@ -22,7 +22,7 @@ export async function createCompany(
   body: z.infer<typeof companyBody>,
 ): Promise<number> {
   const { user } = actor.session;
-  // Whoever makes a company has a contract with it.
+  // The creator of a company has a contract with it.
   assertOwnSession(actor);
   if (user.role !== 'Admin' || !creatableTypes(user).includes(body.type)) throw refuse(403, 'kind-not-allowed');
   if (await emailTaken(tx, body.adminEmail)) throw invalid('adminEmail', 'emailTaken');

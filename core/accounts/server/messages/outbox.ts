@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { bypassRls } from '#platform/server/database.ts';
 import { maxAttempts } from '#platform/server/outbox.ts';
 import { findIds } from '#platform/server/rows.ts';
-import type { Context, Handlers, ListPage } from '#platform/server/serve.ts';
+import type { Context, Handlers, ListReply } from '#platform/server/serve.ts';
 import { type OutboxMail, type OutboxSms, outboxList, type outboxRoutes } from '../../common/outbox.ts';
 
 type Listing = Pick<Context, 'tx' | 'list' | 'actor' | 'kit'>;
@@ -11,7 +11,7 @@ async function page<Row>(
   { tx, list, actor, kit }: Listing,
   table: 'mail_outbox' | 'sms_outbox',
   more: RawBuilder<unknown>,
-): Promise<ListPage<Row>> {
+): Promise<ListReply<Row>> {
   const { ids, totalRecords } = await findIds(tx, {
     table,
     spec: outboxList,

@@ -24,7 +24,7 @@ test.each([
   'evil.example',
   'Regards,\nthe team',
   'call me@evil.example',
-])('a person is not called %j, whoever enters them', async (firstName) => {
+])('a person cannot be named %j, no matter who enters the name', async (firstName) => {
   const wrong = [{ param: 'firstName', msg: 'linkFreeName' }];
   expect((await invite('named@palm.test', { firstName })).body.errors).toEqual(wrong);
   const imported = await customer.call('POST', `/company/${ids.reem}/user/import`, {
@@ -35,7 +35,7 @@ test.each([
   expect((await post('/company/customer/signup', { ...draft, firstName })).body.errors).toEqual(wrong);
 });
 
-test('a name that turns the direction of writing is refused, whoever enters it', async () => {
+test('a name that turns the direction of writing is refused, no matter who enters it', async () => {
   const firstName = 'a\u202Eb';
   expect((await invite('named@palm.test', { firstName })).body.errors).toEqual([
     { param: 'firstName', msg: 'plainText' },
@@ -71,7 +71,7 @@ test('a legal name may be a domain, because some companies are registered under 
   expect(nameText(100).safeParse('Booking.com LLC').success).toBe(true);
 });
 
-test('a company sends so many invitations in a day and no more, and is told so', async () => {
+test('a company sends a limited number of invitations per day, and gets an answer that says so', async () => {
   await app.kit.pool.query('INSERT INTO mail_count (key, sent) VALUES ($1, $2)', [
     `from company ${ids.reem}`,
     mailsPerCompany - 2,

@@ -6,7 +6,7 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { StaffMember } from '../../common/staff.ts';
 
-/** `{ app: role }` of the person whose id stands in the column. */
+/** `{ app: role }` of the person whose id is in the column. */
 export const appRolesOf = (column: string) =>
   sql<
     Record<string, string>

@@ -2,16 +2,16 @@ import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { invalid, type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
-import { type Caller, logAccess } from '../sign-in/access-log.ts';
-import { countFailure, inSession, isLocked } from '../sign-in/login-lock.ts';
+import { logAccess, type SignInOrigin } from '../sign-in/access-log.ts';
+import { countFailure, isLocked, sessionLockName } from '../sign-in/login-lock.ts';
 import { passwordMatches } from '../sign-in/passwords.ts';
 
-type Confirmation = { kit: Kit; actor: Actor; caller: Caller };
+type Confirmation = { kit: Kit; actor: Actor; caller: SignInOrigin };
 
 /**
- * Before something changes that keeps the account safe, whoever works in the session shows to be its person. Wrong
- * answers are counted and logged in a transaction of their own, since the refusal takes back everything else; five of
- * them lock the session for such changes, and no other one.
+ * Before a change to the protection of an account, the user of the session proves to be its owner. Wrong answers are
+ * counted and logged in a transaction of their own, since the refusal rolls back everything else; five of them lock
+ * this session for such changes, and no other one.
  */
 export async function assertConfirmed(
   { kit, actor, caller }: Confirmation,
@@ -19,7 +19,7 @@ export async function assertConfirmed(
   refusal: Error | Refusal,
 ): Promise<void> {
   const { id, companyId } = actor.session.user;
-  const place = inSession(actor.sessionId);
+  const place = sessionLockName(actor.sessionId);
   const email = actor.email.toLowerCase();
   if (await inSystem(kit.signIn.db, (tx) => isLocked(tx, email, [place]))) throw refuse(423, 'account-locked');
   if (await isRight()) return;
@@ -30,7 +30,7 @@ export async function assertConfirmed(
   throw refusal;
 }
 
-/** Whether whoever works in the session knows the password of its person. */
+/** Whether the user of the session knows the password of its person. */
 export async function assertPassword(asked: Confirmation, password: string | undefined): Promise<void> {
   if (!password) throw invalid('currentPassword', 'Required');
   const { id } = asked.actor.session.user;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPassword, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { demoPassword, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
 beforeAll(async () => {
@@ -16,8 +16,8 @@ const lastMail = async (email: string) =>
     ])
   ).rows[0] as { subject: string; text: string };
 const linkIn = async (email: string) => /(?:token|undo)=([\w-]+)/.exec((await lastMail(email)).text)?.[1] as string;
-const idOf = async (person: Person) => (await person.call('GET', '/session')).body.data.user.id;
-const change = async (person: Person, email: string) =>
+const idOf = async (person: TestPerson) => (await person.call('GET', '/session')).body.data.user.id;
+const change = async (person: TestPerson, email: string) =>
   person.call('POST', `/user/${await idOf(person)}/change-email`, { body: { email, currentPassword: demoPassword } });
 
 test('a password that is reset ends a change of address that was on its way', async () => {
@@ -43,7 +43,7 @@ test('a password that is changed ends links that were on their way', async () =>
   expect((await post(`/auth/verify-account/${link}`)).status).toBe(410);
 });
 
-test('the old address is told at once and stops the change', async () => {
+test('the old address is notified at once and can stop the change', async () => {
   const thief = await app.signIn('other@rasid.test');
   await change(thief, 'thief2@evil.test');
   expect((await lastMail('other@rasid.test')).subject).toBe('Your e-mail address is about to change');

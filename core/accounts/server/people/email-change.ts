@@ -5,8 +5,8 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import { tokenLifetimes } from '../../common/sign-up.ts';
 import { accountMail } from '../messages/account-mails.ts';
 import { mailPeople, mailStrangers } from '../messages/recipients.ts';
-import { type Caller, logAccess } from '../sign-in/access-log.ts';
-import { endPendingLinks, makeToken, takeToken, tokenHash } from '../sign-in/account-tokens.ts';
+import { logAccess, type SignInOrigin } from '../sign-in/access-log.ts';
+import { endPendingLinks, mailTokenHash, makeToken, takeToken } from '../sign-in/account-tokens.ts';
 import { forgetBrowsers } from '../sign-in/known-browser.ts';
 import { endSessions } from '../sign-in/sessions.ts';
 import { mailReset } from '../sign-in/sign-up-drafts.ts';
@@ -41,12 +41,15 @@ async function mailUndo(tx: Tx, kit: Kit, person: Person): Promise<void> {
 }
 
 /**
- * Takes a change of address back, asked for or done, for whoever reads the mailbox of the old one. Whoever changed it knows
- * the password and has a session: both end, and a link to set a new password goes to that mailbox.
+ * Reverts a requested or completed change of address, on behalf of the owner of the old mailbox. The person who made
+ * the change knows the password and has a session: both are revoked, and a link to set a new password goes to the old
+ * mailbox.
  */
-export async function undoEmailChange(tx: Tx, kit: Kit, token: string, caller: Caller): Promise<void> {
+export async function undoEmailChange(tx: Tx, kit: Kit, token: string, caller: SignInOrigin): Promise<void> {
   const waiting = await sql<{ address: string }>`
-    SELECT address FROM account_token WHERE token_hash = ${tokenHash(token)} AND purpose = 'email-undo'`.execute(tx);
+    SELECT address FROM account_token WHERE token_hash = ${mailTokenHash(token)} AND purpose = 'email-undo'`.execute(
+    tx,
+  );
   const id = await takeToken(tx, token, 'email-undo');
   const email = waiting.rows[0]?.address;
   if (id === null || !email) throw refuse(410, 'link-expired');
@@ -64,9 +67,9 @@ export async function undoEmailChange(tx: Tx, kit: Kit, token: string, caller: C
 }
 
 /** Replaces the address by the new one and mails the former one. Null for a link that is not valid. */
-export async function confirmNewEmail(tx: Tx, kit: Kit, token: string, caller: Caller): Promise<string | null> {
+export async function confirmNewEmail(tx: Tx, kit: Kit, token: string, caller: SignInOrigin): Promise<string | null> {
   const waiting = await sql<{ address: string }>`
-    SELECT address FROM account_token WHERE token_hash = ${tokenHash(token)} AND purpose = 'email'`.execute(tx);
+    SELECT address FROM account_token WHERE token_hash = ${mailTokenHash(token)} AND purpose = 'email'`.execute(tx);
   const userId = await takeToken(tx, token, 'email');
   const address = waiting.rows[0]?.address;
   if (userId === null || !address) return null;

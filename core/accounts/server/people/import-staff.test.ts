@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chosenPassword, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { chosenPassword, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { demoCompanies, demoUsers } from '../demo.ts';
 
 let app: Rasid;
 let ids: Awaited<ReturnType<typeof demoCompanies>>;
-let customer: Person;
+let customer: TestPerson;
 
 beforeAll(async () => {
   app = await rasid();
@@ -100,7 +100,7 @@ test('an address of another company’s person is refused', async () => {
   ]);
 });
 
-test('a viewer brings nobody', async () => {
+test('a viewer cannot invite people', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   const reply = await viewer.call('POST', `/company/${ids.reem}/user/import`, {
     body: { dryRun: true, lines: people },

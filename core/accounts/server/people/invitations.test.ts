@@ -134,7 +134,7 @@ describe('an invitation that waited for an address', () => {
       )
     ).rows.map((row) => row.type);
 
-  test('goes to whoever signs up with it, without the link as well', async () => {
+  test('goes to anyone who signs up with it, also without the link', async () => {
     await invite('fresh@palm.test');
     await signUp('fresh@palm.test');
     expect(await claimed('fresh@palm.test')).toEqual(['ClientEngagement']);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { demoCompanies, demoUsers } from '../demo.ts';
 
 let app: Rasid;
 let ids: Awaited<ReturnType<typeof demoCompanies>>;
-let viewer: Person;
+let viewer: TestPerson;
 let viewerId: number;
 let cities: Record<string, number>;
 
@@ -32,7 +32,7 @@ test('nothing is known of where a new person lives', async () => {
   });
 });
 
-test('a person’s city stands with its country in the session, in the language of the request', async () => {
+test('the session has a person’s city with its country, in the language of the request', async () => {
   expect((await change({ countryId: 233, cityId: cities.Dubai })).status).toBe(200);
   expect(await cityNow()).toEqual({
     id: cities.Dubai,

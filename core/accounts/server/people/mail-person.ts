@@ -3,7 +3,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { type AccountMail, accountMail } from '../messages/account-mails.ts';
 import { mailPeople } from '../messages/recipients.ts';
 
-/** Tells somebody what became of their account. Runs as the role that sees all rows. */
+/** Notifies somebody of a change to their account. Runs as the role that sees all rows. */
 export async function mailPerson(
   tx: Tx,
   kit: Kit,

@@ -4,7 +4,7 @@ import type { ListQuery, ListSpec } from '#platform/common/list.ts';
 import { bypassRls, type Scope, type Tx } from '#platform/server/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
-import type { Actor, ListPage } from '#platform/server/serve.ts';
+import type { Actor, ListReply } from '#platform/server/serve.ts';
 import { sessionLives } from '../sign-in/session-validity.ts';
 
 export type PersonName = { id: number; firstName: string; lastName: string; email: string };
@@ -26,7 +26,7 @@ export async function findUsers(
   companyId: number,
   query: ListQuery,
   spec: ListSpec,
-): Promise<ListPage<PersonName>> {
+): Promise<ListReply<PersonName>> {
   const where = [sql`t.company_id = ${companyId}`, sql`t.removed_at IS NULL`];
   const { ids, totalRecords } = await findIds(tx, { table: 'users', spec, query, scope: actor.scope, where });
   return { data: inOrder(ids, await usersOf(tx, ids)), totalRecords };
@@ -74,13 +74,13 @@ export async function companyTypeOf(tx: Tx, companyId: number): Promise<CompanyT
 }
 
 /** The time zone (IANA name) of the company that a column names, within another slice's statement. */
-export const companyZone = (column: string) =>
+export const companyZoneSql = (column: string) =>
   sql<string>`(SELECT coalesce(time_zone, 'UTC') FROM company zoned WHERE zoned.id = ${sql.ref(column)})`;
 
 /** The time zone (IANA name) of a company; UTC without one. */
 export async function zoneOfCompany(tx: Tx, companyId: number | null): Promise<string> {
   const rows = await sql<{ zone: string | null }>`
-    SELECT ${companyZone('c.id')} AS zone FROM (SELECT ${companyId}::integer AS id) c`.execute(tx);
+    SELECT ${companyZoneSql('c.id')} AS zone FROM (SELECT ${companyId}::integer AS id) c`.execute(tx);
   return rows.rows[0]?.zone ?? 'UTC';
 }
 
@@ -92,7 +92,7 @@ export const companyNamed = (column: string) =>
   }>`(SELECT jsonb_build_object('id', named.id, 'name', named.name) FROM company named WHERE named.id = ${sql.ref(column)})`;
 
 /** The name of the person that a column names, within another slice's statement, whatever company they are of. */
-export const personName = (column: string) => sql<string | null>`person_name(${sql.ref(column)})`;
+export const personNameSql = (column: string) => sql<string | null>`person_name(${sql.ref(column)})`;
 
 /** The name of the company that a column names, read by those who may act for it. */
 export const companyName = (column: string) =>
@@ -151,7 +151,7 @@ export async function findActivePeople(
   tx: Tx,
   scope: Scope,
   query: ListQuery,
-): Promise<ListPage<{ id: number; name: string }>> {
+): Promise<ListReply<{ id: number; name: string }>> {
   const spec = { search: ['name'], defaultSort: ['firstName', 'asc'] } as const;
   const { ids, totalRecords } = await findIds(tx, {
     table: 'users',
@@ -171,7 +171,7 @@ export async function findActivePeople(
 export const companyOfPerson = (column: string) =>
   sql<number | null>`(SELECT u.company_id FROM users u WHERE u.id = ${sql.ref(column)})`;
 
-export type Contact = {
+export type PersonContact = {
   id: number;
   email: string;
   locale: 'en' | 'ar';
@@ -184,8 +184,8 @@ export type Contact = {
 };
 
 /** How active people are reached, in the system's own transaction. */
-export async function contactsOf(tx: Tx, ids: readonly number[]): Promise<Contact[]> {
-  const found = await sql<Contact>`
+export async function contactsOf(tx: Tx, ids: readonly number[]): Promise<PersonContact[]> {
+  const found = await sql<PersonContact>`
     SELECT u.id, u.email, u.locale, coalesce(c.time_zone, 'UTC') AS time_zone, CASE WHEN u.phone_verified THEN u.phone END AS verified_phone,
            u.admin_type IS NOT DISTINCT FROM 'Super Admin' OR (u.company_id IS NOT NULL AND u.role = 'Admin') AS is_admin,
            EXISTS (SELECT FROM push_subscription p JOIN session s ON s.id = p.session_id WHERE p.user_id = u.id AND ${sessionLives}) AS has_push
@@ -231,7 +231,7 @@ export async function platformAdministrators(tx: Tx, kind: AdminType): Promise<A
  * The active people of a company who may change something, by name; of the platform (null) its Super Admins. Runs as the
  * role that sees all rows.
  */
-export async function staffOf(
+export async function activeStaff(
   tx: Tx,
   companyId: number | null,
 ): Promise<{ id: number; name: string; isAdmin: boolean }[]> {

@@ -29,7 +29,7 @@ test('a number that does not exist in the country is refused under its field', a
   expect([reply.status, reply.body.errors]).toEqual([418, [{ param: 'phone', msg: 'notCallable' }]]);
 });
 
-test('the confirmed address is told to the sign-in page', async () => {
+test('the confirmed address is passed to the sign-in page', async () => {
   await signUp('confirmed@phone.test', {});
   const token = /token=([\w-]+)/.exec((await lastMail('confirmed@phone.test')).text)?.[1];
   const reply = await app.anonymous.call('POST', `/auth/verify-account/${token}`);

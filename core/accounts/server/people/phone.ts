@@ -7,7 +7,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { phoneCodeTries, tokenLifetimes } from '../../common/sign-up.ts';
 import { smsCode } from '../messages/sms-recipients.ts';
-import { makeToken, tokenHash } from '../sign-in/account-tokens.ts';
+import { mailTokenHash, makeToken } from '../sign-in/account-tokens.ts';
 
 const defaultCountry = 'AE';
 
@@ -59,7 +59,7 @@ export async function sendPhoneCode(
   await smsCode(tx, kit, person.companyId, { recipient, text: texts[person.locale](code) });
 }
 
-/** What to tell about a code. A wrong one is counted, so the caller must commit also when it refuses. */
+/** The answer to a code. A wrong one is counted, so the caller must commit also when it refuses. */
 export async function checkPhoneCode(tx: Tx, userId: number, code: string): Promise<'right' | 'wrong' | 'spent'> {
   const tried = await sql<{ tokenHash: Buffer; tries: number }>`UPDATE account_token SET tries = tries + 1
     WHERE user_id = ${userId} AND purpose = 'phone' AND expires_at > now() AND tries < ${phoneCodeTries} RETURNING token_hash, tries`.execute(
@@ -67,7 +67,7 @@ export async function checkPhoneCode(tx: Tx, userId: number, code: string): Prom
   );
   const known = tried.rows[0];
   if (!known) return 'spent';
-  if (!known.tokenHash.equals(tokenHash(bound(userId, code)))) return 'wrong';
+  if (!known.tokenHash.equals(mailTokenHash(bound(userId, code)))) return 'wrong';
   await sql`DELETE FROM account_token WHERE user_id = ${userId} AND purpose = 'phone'`.execute(tx);
   return 'right';
 }

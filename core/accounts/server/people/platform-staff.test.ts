@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chosenPassword, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { chosenPassword, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let admin: Person;
+let admin: TestPerson;
 beforeAll(async () => {
   app = await rasid();
   admin = await app.signIn('super@rasid.test');
@@ -82,7 +82,7 @@ describe('an administrator of the platform', () => {
     expect((await lastMail('lina@rasid.test'))?.text).toContain('Lina');
   });
 
-  test('is no person of a company', async () => {
+  test('does not belong to a company', async () => {
     const customer = await app.signIn('customer@rasid.test');
     const { id } = (await customer.call('GET', '/session')).body.data.user;
     expect(refused(await admin.call('PATCH', `/platform/user/${id}`, { body: { status: 'inactive' } }))).toEqual([
@@ -93,7 +93,7 @@ describe('an administrator of the platform', () => {
 });
 
 describe('changes of administrators of the platform', () => {
-  test('stand in the history of each, for Super Admins', async () => {
+  test('are in the history of each, for Super Admins', async () => {
     const id = await invited('told@rasid.test');
     await admin.call('PATCH', `/platform/user/${id}`, { body: { adminType: 'Super Admin', lastName: 'Salem' } });
     const { data, totalRecords } = (await admin.call('GET', `/platform/user/${id}/history`)).body;
@@ -107,7 +107,7 @@ describe('changes of administrators of the platform', () => {
     expect((await finance.call('GET', `/platform/user/${id}/history`)).status).toBe(403);
   });
 
-  test('stand in one list, without those of companies and without secrets', async () => {
+  test('are in one list, without the staff of companies and without secrets', async () => {
     const customer = await app.signIn('customer@rasid.test');
     const { company, user } = (await customer.call('GET', '/session')).body.data;
     await customer.call('PATCH', `/company/${company.id}/user/${user.id}`, { body: { lastName: 'Suwaidi' } });
@@ -125,8 +125,8 @@ describe('an invitation to a mistyped address', () => {
   test('goes to the right one, and the link that was sent before no longer works', async () => {
     const id = await invited('mistypd@rasid.test');
     const old = tokenIn((await lastMail('mistypd@rasid.test'))?.text);
-    const mended = await admin.call('PUT', `/platform/user/${id}/email`, { body: { email: 'mistyped@rasid.test' } });
-    expect(mended.body.data).toMatchObject({ email: 'mistyped@rasid.test', invited: true });
+    const corrected = await admin.call('PUT', `/platform/user/${id}/email`, { body: { email: 'mistyped@rasid.test' } });
+    expect(corrected.body.data).toMatchObject({ email: 'mistyped@rasid.test', invited: true });
     const first = await app.anonymous.call('POST', `/auth/set-password/${old}`, { body: { password: chosenPassword } });
     expect(refused(first)).toEqual([410, 'link-expired']);
     expect((await setPassword('mistyped@rasid.test')).status).toBe(200);
@@ -136,7 +136,7 @@ describe('an invitation to a mistyped address', () => {
     ]);
   });
 
-  test('is mended by the company’s administrator as well, but not to an address that is taken', async () => {
+  test('can also be corrected by the company’s administrator, but not to an address that is taken', async () => {
     const customer = await app.signIn('customer@rasid.test');
     const company = (await customer.call('GET', '/session')).body.data.company.id;
     const person = (
@@ -144,21 +144,21 @@ describe('an invitation to a mistyped address', () => {
         body: { email: 'noor@wrong.test', firstName: 'Noor', lastName: 'Ali', role: 'Viewer' },
       })
     ).body.data;
-    const mend = (email: string) =>
+    const correct = (email: string) =>
       customer.call('PUT', `/company/${company}/user/${person.id}/email`, { body: { email } });
-    expect((await mend('Other@rasid.test')).body.errors).toEqual([{ param: 'email', msg: 'emailTaken' }]);
-    expect((await mend('noor@right.test')).body.data.email).toBe('noor@right.test');
+    expect((await correct('Other@rasid.test')).body.errors).toEqual([{ param: 'email', msg: 'emailTaken' }]);
+    expect((await correct('noor@right.test')).body.data.email).toBe('noor@right.test');
     expect((await lastMail('noor@right.test'))?.text).toContain('reset-password#token=');
   });
 });
 
 describe('the own e-mail address', () => {
-  const change = async (who: Person, body: object) => {
+  const change = async (who: TestPerson, body: object) => {
     const { id } = (await who.call('GET', '/session')).body.data.user;
     return who.call('POST', `/user/${id}/change-email`, { body: { currentPassword: 'Rasid@2026', ...body } });
   };
 
-  test('changes when the link is followed that went to the new one; the old one is told', async () => {
+  test('changes when the link that went to the new one is followed; the old one is notified', async () => {
     const fmc = await app.signIn('fmc@rasid.test');
     expect((await change(fmc, { email: 'fmc@new.test' })).status).toBe(200);
     expect((await fmc.call('GET', '/session')).body.data.user.email).toBe('fmc@rasid.test');
@@ -196,7 +196,7 @@ describe('a lost second factor', () => {
   };
   const signIn = (email: string) =>
     app.anonymous.call('POST', '/auth/login', { body: { email, password: 'Rasid@2026' } });
-  const reset = (who: Person, id: number) => who.call('POST', `/user/${id}/reset-second-factor`);
+  const reset = (who: TestPerson, id: number) => who.call('POST', `/user/${id}/reset-second-factor`);
 
   test('is reset by the company’s administrator: logged, mailed, and the password alone lets in', async () => {
     const customer = await app.signIn('customer@rasid.test');
@@ -217,9 +217,9 @@ describe('a lost second factor', () => {
     const [viewer, other, integrator] = await Promise.all(
       ['viewer', 'other', 'integrator'].map((name) => app.signIn(`${name}@rasid.test`)),
     );
-    expect((await reset(viewer as Person, own)).status).toBe(403);
-    expect(refused(await reset(other as Person, own))).toEqual([404, 'not-found']);
-    expect(refused(await reset(integrator as Person, own))).toEqual([404, 'not-found']);
+    expect((await reset(viewer as TestPerson, own)).status).toBe(403);
+    expect(refused(await reset(other as TestPerson, own))).toEqual([404, 'not-found']);
+    expect(refused(await reset(integrator as TestPerson, own))).toEqual([404, 'not-found']);
     const self = (await admin.call('GET', '/session')).body.data.user.id;
     expect(refused(await reset(admin, self))).toEqual([409, 'not-yourself']);
     expect((await reset(admin, own)).status).toBeLessThan(300);

@@ -65,7 +65,7 @@ export const platformStaffHandlers: Handlers<typeof platformStaffRoutes> = {
       const before = await administrator(tx, params.userId);
       const { status = before.status, adminType = before.adminType } = body;
       const changed = status !== before.status || adminType !== before.adminType;
-      // Whoever asks stays Super Admin: the platform is never without one.
+      // The caller stays Super Admin: the platform is never without one.
       if (changed && actor.session.user.id === before.id) throw refuse(409, 'not-yourself');
       if (status !== before.status) assertNextStatus(before, status);
       const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));

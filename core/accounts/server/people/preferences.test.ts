@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPassword, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { demoPassword, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let mine: Person;
+let mine: TestPerson;
 beforeAll(async () => {
   app = await rasid();
   mine = await app.signIn('viewer@rasid.test');
@@ -50,7 +50,7 @@ test('what one person keeps is bounded: each value, their number, and all of the
   );
   expect((await keep('more', 1)).status).toBe(200);
   expect((await keep('one more', 1)).body.word).toBe('too-many-preferences');
-  // Whoever is at the limit still changes what there is.
+  // A person at the limit can still change existing preferences.
   expect((await keep('small', 2)).status).toBe(200);
 });
 

@@ -125,7 +125,7 @@ async function setDetails(
   if (Object.keys(set).length > 0) await tx.updateTable('users').set(set).where('id', '=', before.id).execute();
 }
 
-/** All that a form says of a person, or nothing of it. */
+/** All fields of the form of a person, or none. */
 export async function savePerson(
   context: Changing,
   before: StaffMember,

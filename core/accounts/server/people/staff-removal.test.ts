@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { app, customer, ids, people, withPeople } from '#main/test-people.ts';
-import { chosenPassword, type Person, personOn } from '#main/testing.ts';
+import { chosenPassword, personOn, type TestPerson } from '#main/testing.ts';
 
 withPeople();
 
 const path = (name = '') => `/company/${ids.reem}/user${name && `/${people[name]}`}`;
-const add = (who: Person, body: object) =>
+const add = (who: TestPerson, body: object) =>
   who.call('POST', path(), { body: { firstName: 'Amal', lastName: 'Zayed', role: 'Operator', ...body } });
 const lastMail = async (email: string) =>
   (

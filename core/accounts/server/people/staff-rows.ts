@@ -5,7 +5,7 @@ import type { StaffMember } from '../../common/staff.ts';
 import { appRolesOf } from './app-roles.ts';
 
 /** Rows of people, in no order. Runs as the role that sees all rows. */
-export async function staffOf(tx: Tx, companyId: number, ids: readonly number[]): Promise<StaffMember[]> {
+export async function staffRows(tx: Tx, companyId: number, ids: readonly number[]): Promise<StaffMember[]> {
   const found = await tx
     .selectFrom('users')
     .select([
@@ -41,7 +41,7 @@ export async function staffOf(tx: Tx, companyId: number, ids: readonly number[])
 
 /** One person of the company, or 404. Runs as the role that sees all rows. */
 export async function memberOf(tx: Tx, companyId: number, userId: number): Promise<StaffMember> {
-  const [found] = await staffOf(tx, companyId, [userId]);
+  const [found] = await staffRows(tx, companyId, [userId]);
   if (!found) throw refuse(404, 'not-found');
   return found;
 }

@@ -44,7 +44,7 @@ describe('one save of a person', () => {
     expect(await lastMail('part2@reem.test')).toBeUndefined();
   });
 
-  test('of what stands already changes nothing, whoever it is', async () => {
+  test('of unchanged data changes nothing, no matter who saves it', async () => {
     const { role, email, fleetRole } = (await customer.call('GET', path('customer'))).body.data;
     const reply = await customer.call('PATCH', path('customer'), { body: { role, email, fleetRole, expiresAt: null } });
     expect(reply.status).toBe(200);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { app, customer, ids, people, withPeople } from '#main/test-people.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 import { chosenPassword } from '#main/testing.ts';
 
 withPeople();
 
 const refused = (reply: { status: number; body: { word?: string } }) => [reply.status, reply.body.word];
 const path = (name = '') => `/company/${ids.reem}/user${name && `/${people[name]}`}`;
-const add = (who: Person, body: object) =>
+const add = (who: TestPerson, body: object) =>
   who.call('POST', path(), { body: { firstName: 'Amal', lastName: 'Zayed', role: 'Operator', ...body } });
 const lastMail = async (email: string) =>
   (
@@ -42,8 +42,8 @@ describe('a new person', () => {
     const { id } = (await add(customer, { email: 'late@reem.test' })).body.data;
     const first = /token=([\w-]+)/.exec((await lastMail('late@reem.test')).text)?.[1];
     expect((await customer.call('POST', `/user/${id}/reset-password`)).status).toBe(200);
-    const [told] = (await customer.call('GET', `/session-log?userId=${id}`)).body.data;
-    expect(told).toMatchObject({ event: 'link-sent', email: 'customer@rasid.test', user: { id } });
+    const [logged] = (await customer.call('GET', `/session-log?userId=${id}`)).body.data;
+    expect(logged).toMatchObject({ event: 'link-sent', email: 'customer@rasid.test', user: { id } });
     expect(
       (await app.anonymous.call('POST', `/auth/set-password/${first}`, { body: { password: chosenPassword } })).status,
     ).toBe(410);
@@ -58,7 +58,7 @@ describe('a new person', () => {
       'still-invited',
     ]);
   });
-  test('is not made by who is no administrator', async () => {
+  test('is not made by people who are not administrators', async () => {
     expect(refused(await add(await app.signIn('operator@rasid.test'), { email: 'x@reem.test' }))).toEqual([
       403,
       'no-permission',

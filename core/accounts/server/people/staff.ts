@@ -24,7 +24,7 @@ import {
   setExpiration,
   setRole,
 } from './staff-changes.ts';
-import { memberOf, staffOf } from './staff-rows.ts';
+import { memberOf, staffRows } from './staff-rows.ts';
 import { assertMayLearn } from './taken-answers.ts';
 
 export const staffHandlers: Handlers<typeof staffRoutes> = {
@@ -39,7 +39,7 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
       company: null,
       where,
     });
-    return { data: inOrder(ids, await bypassRls(tx, actor.scope, () => staffOf(tx, params.id, ids))), totalRecords };
+    return { data: inOrder(ids, await bypassRls(tx, actor.scope, () => staffRows(tx, params.id, ids))), totalRecords };
   },
   get: async ({ tx, params, actor }) => {
     await assertManages(tx, actor, params.id);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { mailsPerCompany } from '../../common/sign-up.ts';
 import { takenPerDay } from './taken-answers.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let company: number;
 
 beforeAll(async () => {
@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.kit.pool.query('DELETE FROM told_taken'));
 
-/** As if the company had been told of so many today. */
-const told = (count: number) =>
+/** Pretends that the company got this many answers today. */
+const storeCount = (count: number) =>
   app.kit.pool.query('INSERT INTO told_taken (company_id, told) VALUES ($1, $2)', [company, count]);
 const person = { firstName: 'A', lastName: 'B', role: 'Viewer' };
 const enter = (email: string) => customer.call('POST', `/company/${company}/user`, { body: { ...person, email } });
 
-test('whether an address is registered is told so many times a day, however it is asked', async () => {
+test('whether an address is registered is answered a limited number of times a day, however it is asked', async () => {
   expect((await enter('other@rasid.test')).body.errors).toEqual([{ param: 'email', msg: 'emailTaken' }]);
   await app.kit.pool.query('UPDATE told_taken SET told = $1', [takenPerDay]);
   const asked = [
@@ -34,7 +34,7 @@ test('whether an address is registered is told so many times a day, however it i
   expect(asked.map(({ status, body }) => [status, body.word])).toEqual(Array(3).fill([429, 'too-many-taken']));
 });
 
-test('whether an address is registered is not told once the company can mail nobody any more', async () => {
+test('whether an address is registered is not disclosed once the company can mail nobody any more', async () => {
   await app.kit.pool.query(
     'INSERT INTO mail_count (key, sent) VALUES ($1, $2) ON CONFLICT (day, key) DO UPDATE SET sent = excluded.sent',
     [`from company ${company}`, mailsPerCompany],
@@ -45,6 +45,6 @@ test('whether an address is registered is not told once the company can mail nob
 });
 
 test('what is free is entered all the same', async () => {
-  await told(takenPerDay + 1);
+  await storeCount(takenPerDay + 1);
   expect((await enter('quite-new@rasid.test')).status).toBe(201);
 });

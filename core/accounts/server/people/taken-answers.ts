@@ -7,8 +7,9 @@ import { refuse } from '#platform/server/refuse.ts';
 export const takenPerDay = 50;
 
 /**
- * Counts the answers that tell a company that an address belongs to somebody else, and refuses with 429 beyond the daily
- * limit. It runs in a transaction of its own, so that the count stays if the request is refused or was a dry run.
+ * Counts the answers that disclose to a company that an address belongs to somebody else, and refuses with 429 beyond
+ * the daily limit. It runs in a transaction of its own, so that the count stays if the request is refused or was a dry
+ * run.
  */
 export async function assertMayLearn(kit: Kit, companyId: number | null, taken: number): Promise<void> {
   if (companyId === null || taken === 0) return;

@@ -4,7 +4,7 @@ import type { Handlers } from '#platform/server/serve.ts';
 import { staffRoutes } from '../../common/staff.ts';
 import type { userRoutes } from '../../common/user.ts';
 import { assertOwnSession } from '../companies/company-access.ts';
-import { callerOf, logAccess } from '../sign-in/access-log.ts';
+import { logAccess, signInOrigin } from '../sign-in/access-log.ts';
 import { endPendingLinks } from '../sign-in/account-tokens.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { endSessions } from '../sign-in/sessions.ts';
@@ -38,7 +38,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
       const phone = await phoneToStore(tx, typed, country);
       if (phone !== undefined && phone !== before.phone) {
         assertOwnSession(actor);
-        await assertPassword({ kit, actor, caller: callerOf(request) }, currentPassword);
+        await assertPassword({ kit, actor, caller: signInOrigin(request) }, currentPassword);
       }
       const verified = phone === undefined || phone === before.phone ? {} : { phoneVerified: false };
       const set = {
@@ -52,7 +52,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
   },
   changeEmail: async ({ tx, kit, params, body, actor, request }) => {
     assertOwnSession(actor);
-    const caller = callerOf(request);
+    const caller = signInOrigin(request);
     await assertPassword({ kit, actor, caller }, body.currentPassword);
     return bypassRls(tx, actor.scope, async () => {
       const person = await tx
@@ -67,7 +67,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
   },
   changePassword: async ({ tx, kit, params, body, actor, request }) => {
     assertOwnSession(actor);
-    await assertPassword({ kit, actor, caller: callerOf(request) }, body.currentPassword);
+    await assertPassword({ kit, actor, caller: signInOrigin(request) }, body.currentPassword);
     await tx
       .updateTable('users')
       .set({ passwordHash: await hashPassword(body.password) })
@@ -81,7 +81,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
       tx,
       'password-changed',
       { id: params.id, companyId: actor.session.user.companyId, email: actor.email },
-      callerOf(request),
+      signInOrigin(request),
     );
     await bypassRls(tx, actor.scope, () => mailPerson(tx, kit, params.id, 'changed'));
     return null;

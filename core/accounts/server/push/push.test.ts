@@ -2,14 +2,14 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ReceivedCall, startReceiver, type TestReceiver } from '#main/test-receiver.ts';
-import { type Person, personOn, type Rasid, rasid } from '#main/testing.ts';
+import { personOn, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { PushDevice, PushNotice } from '../../common/push.ts';
 import { queuePushes, sendDuePushes, takeFailedPushes } from './push-outbox.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
 let app: Rasid;
-let viewer: Person;
+let viewer: TestPerson;
 let service: TestReceiver;
 let userId: number;
 const path = '/user/push-device';
@@ -180,7 +180,7 @@ test('a person lists, tests and removes the own browsers alone', async () => {
   expect(await devices()).toEqual([]);
 });
 
-test('in a session as the owner of a company the browsers of the owner are left alone', async () => {
+test('a session as the owner of a company does not change the browsers of the owner', async () => {
   const customer = await app.signIn('customer@rasid.test');
   const { device } = await register(browser(), customer);
   const { company } = (await customer.call('GET', '/session')).body.data;
@@ -196,7 +196,7 @@ test('in a session as the owner of a company the browsers of the owner are left 
   expect(await devices(customer)).toEqual([device]);
 });
 
-test('of a person the newest twenty browsers are kept', async () => {
+test('the latest twenty browsers of a person are kept', async () => {
   await app.kit.pool.query(
     `INSERT INTO push_subscription (user_id, session_id, endpoint, p256dh, auth)
      SELECT $1, (SELECT id FROM session WHERE user_id = $1 AND revoked_at IS NULL ORDER BY created_at LIMIT 1), 'https://push.example/' || n, 'key', 'auth' FROM generate_series(1, 20) n`,

@@ -1,6 +1,6 @@
 import { invalid } from '#platform/server/refuse.ts';
 
-export type Terms = {
+export type ContractTerms = {
   contractFrom?: string | null | undefined;
   contractTo?: string | null | undefined;
   contractAbilities?: string[] | null | undefined;
@@ -8,17 +8,17 @@ export type Terms = {
 type Standing = { contractFrom: string | null; contractTo: string | null; contractAbilities: string[] | null };
 
 /** A contract ends after it begins, and not in the past. */
-export function assertPeriod(from: string | null, to: string | null): void {
+export function assertContractPeriod(from: string | null, to: string | null): void {
   if (to !== null && from !== null && Date.parse(to) <= Date.parse(from)) throw invalid('contractTo', 'contractOrder');
   if (to !== null && Date.parse(to) <= Date.now()) throw invalid('contractTo', 'inThePast');
 }
 
-/** Terms as they will be: what is given over what stands. */
-export const mergedTerms = (given: Terms, standing: Standing) => ({
+/** The resulting terms: the given ones merged over the present ones. */
+export const mergedTerms = (given: ContractTerms, standing: Standing) => ({
   contractFrom: given.contractFrom === undefined ? standing.contractFrom : given.contractFrom,
   contractTo: given.contractTo === undefined ? standing.contractTo : given.contractTo,
   contractAbilities: given.contractAbilities === undefined ? standing.contractAbilities : given.contractAbilities,
 });
 /** Whether anything is said of the terms at all. */
-export const statesTerms = (terms: Terms | undefined) =>
+export const statesTerms = (terms: ContractTerms | undefined) =>
   Object.values(terms ?? {}).some((value) => value !== undefined);

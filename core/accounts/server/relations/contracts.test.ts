@@ -27,7 +27,7 @@ describe('an engaged relation', () => {
     expect(refused(await take(who, company, id, 'disengage'))).toEqual([409, 'step-not-possible']);
   });
 
-  test('can be made anew after it ended', async () => {
+  test('can be made again after it ended', async () => {
     await take(sahel, ids.sahel, await engaged(), 'disengage');
     await engaged();
     expect(await actsFor(integrator, ids.sahel)).toBe(200);

@@ -126,7 +126,7 @@ const because: Record<Locale, (reason: string) => string> = {
   ar: (reason) => `وكتبت: ${reason}`,
 };
 
-/** Tells the administrators of one company, each in their language, what another one did. */
+/** Notifies the administrators of one company, each in their language, of what another one did. */
 export async function mailStep(
   tx: Tx,
   kit: Kit,

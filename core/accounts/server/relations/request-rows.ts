@@ -3,7 +3,7 @@ import { type CompanyType, providerTypes } from '#platform/common/company-kinds.
 import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { CompanyRequest } from '../../common/company-request.ts';
-import { stepsOf } from './request-states.ts';
+import { allowedRequestSteps } from './request-states.ts';
 
 type Stored = Omit<CompanyRequest, 'company' | 'direction' | 'side' | 'allowed'> & {
   senderId: number;
@@ -16,7 +16,7 @@ type Stored = Omit<CompanyRequest, 'company' | 'direction' | 'side' | 'allowed'>
 };
 
 /** Requests as one of the two companies sees them. Runs as the role that sees all rows. */
-export async function requestsOf(tx: Tx, companyId: number, ids: readonly number[]): Promise<CompanyRequest[]> {
+export async function companyRequests(tx: Tx, companyId: number, ids: readonly number[]): Promise<CompanyRequest[]> {
   const found = await sql<Stored>`
     SELECT q.id, q.type, q.status, q.sender_id, q.destination_id, q.destination_email, q.message, q.reason, q.created_at, q.decided_at,
            coalesce(r.contract_from, q.contract_from) AS contract_from, coalesce(r.contract_to, q.contract_to) AS contract_to,
@@ -39,7 +39,7 @@ export async function requestsOf(tx: Tx, companyId: number, ids: readonly number
     const sent = row.senderId === companyId;
     const asksForClient = row.type === 'ClientEngagement';
     const provides = row.providerId === null ? asksForClient === sent : row.providerId === companyId;
-    const named = row.otherId !== null && (!sent || isTold(row));
+    const named = row.otherId !== null && (!sent || isDisclosed(row));
     const {
       senderId: _s,
       destinationId: _d,
@@ -56,22 +56,22 @@ export async function requestsOf(tx: Tx, companyId: number, ids: readonly number
       direction: sent ? 'sent' : 'received',
       side: provides ? 'client' : 'provider',
       company: named ? { id: otherId as number, name: otherName as string, type: otherType as CompanyType } : null,
-      allowed: stepsOf(row, sent ? 'sender' : 'destination'),
+      allowed: allowedRequestSteps(row, sent ? 'sender' : 'destination'),
     };
   });
 }
 
 /**
- * Whether the sender may know whom it has asked. Whose an address is, and who stands behind a number, is told by that
- * company's answer alone; providers are shown to everybody who looks for one.
+ * Whether the sender may know whom it has asked. The owner of an address or a number is disclosed only by that
+ * company's answer; providers are shown to everybody who looks for one.
  */
-function isTold({ status, answeredAt, destinationEmail, otherType, related }: Stored): boolean {
+function isDisclosed({ status, answeredAt, destinationEmail, otherType, related }: Stored): boolean {
   if (answeredAt !== null || related || (status !== 'pending' && status !== 'cancelled')) return true;
   return destinationEmail === null && providerTypes.includes(otherType as CompanyType);
 }
 
-export async function requestOf(tx: Tx, companyId: number, id: number): Promise<CompanyRequest> {
-  const [found] = await requestsOf(tx, companyId, [id]);
+export async function companyRequest(tx: Tx, companyId: number, id: number): Promise<CompanyRequest> {
+  const [found] = await companyRequests(tx, companyId, [id]);
   if (!found) throw refuse(404, 'not-found');
   return found;
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { RequestType } from '../../common/company-kinds.ts';
 import { requestsPerDay, requestsToOnePerDay } from '../../common/company-request.ts';
-import { assertPeriod, type Terms } from './contract-terms.ts';
+import { assertContractPeriod, type ContractTerms } from './contract-terms.ts';
 import { isEngagement, relationBetween } from './request-states.ts';
 
 /** Each request is mailed to people who did not ask for it: a company sends a measure of them in a day. */
@@ -23,10 +23,10 @@ export async function assertSendable(
   type: RequestType,
   sender: { id: number; type: CompanyType },
   destination: { id: number; type: CompanyType } | null,
-  terms: Terms,
+  terms: ContractTerms,
 ): Promise<void> {
   await assertWithinMeasure(tx, sender.id, destination?.id ?? null);
-  assertPeriod(terms.contractFrom ?? null, terms.contractTo ?? null);
+  assertContractPeriod(terms.contractFrom ?? null, terms.contractTo ?? null);
   if (type === 'RenewContract' && !terms.contractTo) throw invalid('contractTo', 'Required');
   if (destination?.id === sender.id) throw refuse(422, 'own-company');
   const relation = destination ? await relationBetween(tx, sender.id, destination.id) : undefined;

@@ -3,15 +3,15 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { RequestType } from '../../common/company-kinds.ts';
 import type { RequestStatus, RequestStep } from '../../common/company-request.ts';
 import { endOwnerSessions } from '../sign-in/sessions.ts';
-import { assertPeriod, mergedTerms, statesTerms, type Terms } from './contract-terms.ts';
+import { assertContractPeriod, type ContractTerms, mergedTerms, statesTerms } from './contract-terms.ts';
 
 export type StepInput = {
-  terms?: Terms | undefined;
+  terms?: ContractTerms | undefined;
   contractStatus?: 'Active' | 'Inactive' | undefined;
   reason?: string | undefined;
 };
 /** The steps that `handle` takes; the others have routes of their own. */
-export type Step = RequestStep | 'reject';
+export type HandledStep = RequestStep | 'reject';
 
 type Request = {
   id: number;
@@ -38,8 +38,8 @@ type Standing = Pick<Request, 'type' | 'status' | 'destinationEmail' | 'answered
 const isConfirmed = ({ type, destinationEmail }: Pick<Standing, 'type' | 'destinationEmail'>) =>
   isEngagement(type) && destinationEmail !== null;
 
-/** The steps that a side may take on a request as it stands: the whole life of it. */
-export function stepsOf(request: Standing, side: Side): RequestStep[] {
+/** The steps that a side may take on a request in its present state: the complete lifecycle. */
+export function allowedRequestSteps(request: Standing, side: Side): RequestStep[] {
   const { type, status, answeredAt } = request;
   if (request.decidedElsewhere) return [];
   if (status === 'pending') {
@@ -99,11 +99,11 @@ export type RequestAfterStep = Request & {
  * The only way in which a request and its relation change. Locks the request, so that of two decisions the second
  * meets what the first one made of it.
  */
-export async function takeStep(
+export async function takeRequestStep(
   tx: Tx,
   requestId: number,
   companyId: number,
-  step: Step,
+  step: HandledStep,
   input: StepInput = {},
 ): Promise<RequestAfterStep> {
   const request = (await tx
@@ -116,10 +116,10 @@ export async function takeStep(
   if (!request) throw refuse(404, 'not-found');
   const side: Side = request.senderId === companyId ? 'sender' : 'destination';
   const named = step === 'reject' ? 'handle' : step;
-  const steps = stepsOf(request, side);
+  const steps = allowedRequestSteps(request, side);
   if (!steps.includes(named) || (step === 'handle' && request.type !== 'Device' && !steps.includes('engage'))) {
     const other: Side = side === 'sender' ? 'destination' : 'sender';
-    if (stepsOf(request, other).includes(named)) throw refuse(403, 'other-side-decides');
+    if (allowedRequestSteps(request, other).includes(named)) throw refuse(403, 'other-side-decides');
     throw refuse(409, 'step-not-possible', { status: request.status });
   }
   const decided = { decidedAt: new Date(), ...(input.reason ? { reason: input.reason } : {}) };
@@ -160,15 +160,15 @@ export async function takeStep(
   return request;
 }
 
-/** The terms on which an engagement is accepted: those that stand, with what the client changes. */
-function agreedTerms(request: Request, companyId: number, terms: Terms | undefined) {
+/** The terms on which an engagement is accepted: the present ones, with the changes of the client. */
+function agreedTerms(request: Request, companyId: number, terms: ContractTerms | undefined) {
   if (statesTerms(terms) && companyId !== sidesOf(request).client) throw refuse(422, 'terms-are-the-clients');
   const agreed = mergedTerms(terms ?? {}, request);
-  assertPeriod(agreed.contractFrom, agreed.contractTo);
+  assertContractPeriod(agreed.contractFrom, agreed.contractTo);
   return agreed;
 }
 
-async function answer(tx: Tx, request: Request, companyId: number, terms: Terms | undefined): Promise<void> {
+async function answer(tx: Tx, request: Request, companyId: number, terms: ContractTerms | undefined): Promise<void> {
   const agreed = agreedTerms(request, companyId, terms);
   await tx
     .updateTable('companyRequest')
@@ -178,7 +178,7 @@ async function answer(tx: Tx, request: Request, companyId: number, terms: Terms 
 }
 
 /** What accepting brings about: a relation, a longer contract, or the end of both. Returns the relation. */
-async function accept(tx: Tx, request: Request, companyId: number, terms: Terms | undefined): Promise<number> {
+async function accept(tx: Tx, request: Request, companyId: number, terms: ContractTerms | undefined): Promise<number> {
   const { provider, client } = sidesOf(request) as { provider: number; client: number };
   if (isEngagement(request.type)) {
     const agreed = agreedTerms(request, companyId, terms);
@@ -200,7 +200,7 @@ async function accept(tx: Tx, request: Request, companyId: number, terms: Terms 
   if (!relation) throw refuse(409, 'relation-ended');
   if (request.type === 'CancelContract') await endRelation(tx, relation);
   if (request.type === 'RenewContract') {
-    assertPeriod(relation.contractFrom, request.contractTo);
+    assertContractPeriod(relation.contractFrom, request.contractTo);
     await tx
       .updateTable('companyRelation')
       .set({ contractTo: request.contractTo })
@@ -235,7 +235,7 @@ async function changeContract(
   if (statesTerms(terms)) {
     if (companyId !== relation.clientId) throw refuse(403, 'terms-are-the-clients');
     const agreed = mergedTerms(terms ?? {}, relation);
-    assertPeriod(agreed.contractFrom, agreed.contractTo);
+    assertContractPeriod(agreed.contractFrom, agreed.contractTo);
     await tx.updateTable('companyRelation').set(agreed).where('id', '=', relation.id).execute();
   }
   if (contractStatus && contractStatus !== relation.contractStatus) {

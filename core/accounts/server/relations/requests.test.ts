@@ -17,7 +17,7 @@ import {
   withCompanies,
   withoutRequests,
 } from '#main/test-companies.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 
 withCompanies();
 withoutRequests();
@@ -78,7 +78,7 @@ describe('a request', () => {
     const id = await offer();
     await take(sahel, ids.sahel, id, 'handle', { decision: 'reject' });
     const [who, company] = step === 'cancel' ? [integrator, ids.najm] : [sahel, ids.sahel];
-    expect(refused(await take(who as Person, company as number, id, step, { decision: 'accept' }))).toEqual([
+    expect(refused(await take(who as TestPerson, company as number, id, step, { decision: 'accept' }))).toEqual([
       409,
       'step-not-possible',
     ]);
@@ -128,7 +128,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('and each of its steps stands in the change log of both companies', async () => {
+  test('and each of its steps is in the change log of both companies', async () => {
     const id = await engaged();
     const found = await app.kit.pool.query(
       "SELECT company_id, action, after ->> 'status' AS status FROM change_log WHERE table_name = 'company_request' AND row_id = $1 ORDER BY id",
@@ -144,7 +144,7 @@ describe('a request', () => {
 });
 
 describe('a single request', () => {
-  const one = (who: Person, companyId: number, id: number, more = '') =>
+  const one = (who: TestPerson, companyId: number, id: number, more = '') =>
     who.call('GET', `/company/${companyId}/request/${id}${more}`);
 
   test('is read by both sides and by nobody else', async () => {
@@ -176,14 +176,14 @@ describe('a single request', () => {
     const id = await engaged({ message: 'Hello' });
     await take(sahel, ids.sahel, id, 'contract', { contractAbilities: ['sample.device.read'] });
     await take(integrator, ids.najm, id, 'disengage', { reason: 'Too far away' });
-    const told = async (who: Person, companyId: number) =>
+    const stepsFor = async (who: TestPerson, companyId: number) =>
       (await one(who, companyId, id, '/history')).body.data.map(
         (line: { person: { company: string }; changes: { field: string; after: unknown }[] }) => [
           line.person.company,
           Object.fromEntries(line.changes.map(({ field, after }) => [field, after])),
         ],
       );
-    const steps = await told(sahel, ids.sahel);
+    const steps = await stepsFor(sahel, ids.sahel);
     expect(steps).toEqual([
       ['Najm Integration', { status: 'disengaged' }],
       ['Najm Integration', { status: 'disengaged', reason: 'Too far away' }],
@@ -192,7 +192,7 @@ describe('a single request', () => {
       ['Sahel Logistics', { status: 'engaged', contractStatus: 'Active', contractFrom: expect.any(String) }],
       ['Najm Integration', { type: 'ClientEngagement', status: 'pending', message: 'Hello' }],
     ]);
-    expect(await told(integrator, ids.najm)).toEqual(steps);
+    expect(await stepsFor(integrator, ids.najm)).toEqual(steps);
     expect(refused(await one(qasr, ids.qasr, id, '/history'))).toEqual([404, 'not-found']);
   });
 

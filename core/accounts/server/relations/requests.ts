@@ -9,15 +9,15 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
 import { fitsRequest, requestTypesOf } from '../../common/company-kinds.ts';
-import { type CompanyRequest, type companyRequestRoutes, requestList } from '../../common/company-request.ts';
+import { type CompanyRequest, companyRequestList, type companyRequestRoutes } from '../../common/company-request.ts';
 import { assertManages, assertOwn } from '../companies/company-access.ts';
 import { assertNotInvited, openInvitation } from '../companies/company-invitations.ts';
-import { tokenHash } from '../sign-in/account-tokens.ts';
+import { mailTokenHash } from '../sign-in/account-tokens.ts';
 import { requestHistory } from './request-history.ts';
 import { mailInvitationToCompany, mailStep } from './request-mails.ts';
-import { requestOf, requestsOf } from './request-rows.ts';
+import { companyRequest, companyRequests } from './request-rows.ts';
 import { assertSendable } from './request-sendable.ts';
-import { type Step, type StepInput, sidesOf, takeStep } from './request-states.ts';
+import { type HandledStep, type StepInput, sidesOf, takeRequestStep } from './request-states.ts';
 
 type Company = { id: number; name: string; type: CompanyType; status: 'Active' | 'Inactive' };
 const companies = (tx: Tx) => tx.selectFrom('company').select(['id', 'name', 'type', 'status']);
@@ -46,7 +46,7 @@ async function destinationOf(tx: Tx, sender: Company, body: Body): Promise<Compa
   if (body.destinationEmail) {
     if (!body.destinationType) throw invalid('destinationType', 'Required');
     const known = await companyWithEmail(tx, body.destinationEmail);
-    // An address of an unfit company is invited like an unknown one, so that the answer tells nothing.
+    // An address of an unfit company is invited like an unknown one, so that the answer reveals nothing.
     return known && known.status === 'Active' && fitsRequest(body.type, sender.type, known.type) ? known : null;
   }
   const found = await companies(tx)
@@ -55,7 +55,7 @@ async function destinationOf(tx: Tx, sender: Company, body: Body): Promise<Compa
     .executeTakeFirst();
   if (!found) throw invalid('destinationId', 'notFound');
   if (fitsRequest(body.type, sender.type, found.type)) return found;
-  // Of what kind it is, is known of those that are shown to everybody.
+  // The kind is known only for companies that are shown to everybody.
   throw providerTypes.includes(found.type) ? refuse(422, 'kind-not-allowed') : invalid('destinationId', 'notFound');
 }
 
@@ -80,7 +80,7 @@ async function send(tx: Tx, kit: Kit, actor: Actor, senderId: number, body: Body
       contractFrom: body.contractFrom ?? null,
       contractTo: body.contractTo ?? null,
       contractAbilities: body.contractAbilities ?? null,
-      invitationHash: token === null ? null : tokenHash(token),
+      invitationHash: token === null ? null : mailTokenHash(token),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -106,16 +106,16 @@ const mailOf = {
   contract: 'contract',
 } as const;
 
-/** Takes a step for a company, tells the other side by mail, and answers the request as it is now. */
+/** Takes a step for a company, notifies the other side by mail, and returns the request as it is now. */
 async function step(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { params: { id: number; requestId: number } },
-  taken: Step,
+  taken: HandledStep,
   input: StepInput = {},
 ): Promise<CompanyRequest> {
   const { tx, kit, actor, params } = context;
   await assertOwn(tx, actor, params.id);
   return bypassRls(tx, actor.scope, async () => {
-    const request = await takeStep(tx, params.requestId, params.id, taken, input);
+    const request = await takeRequestStep(tx, params.requestId, params.id, taken, input);
     const { client } = sidesOf(request);
     if (client !== null) await emit(context, 'contract.changed', { clientId: client });
     const other = request.senderId === params.id ? request.destinationId : request.senderId;
@@ -127,7 +127,7 @@ async function step(
         to: other,
         reason: input.reason,
       });
-    return requestOf(tx, params.id, params.requestId);
+    return companyRequest(tx, params.id, params.requestId);
   });
 }
 
@@ -136,24 +136,27 @@ export const companyRequestHandlers: Handlers<typeof companyRequestRoutes> = {
     await assertManages(tx, actor, params.id);
     const { ids, totalRecords } = await findIds(tx, {
       table: 'company_request',
-      spec: requestList,
+      spec: companyRequestList,
       query: list,
       scope: actor.scope,
       company: null,
       where: [sql`(t.sender_id = ${params.id} OR t.destination_id = ${params.id})`],
       columns: { direction: sql`(CASE WHEN t.sender_id = ${params.id} THEN 'sent' ELSE 'received' END)` },
     });
-    return { data: inOrder(ids, await bypassRls(tx, actor.scope, () => requestsOf(tx, params.id, ids))), totalRecords };
+    return {
+      data: inOrder(ids, await bypassRls(tx, actor.scope, () => companyRequests(tx, params.id, ids))),
+      totalRecords,
+    };
   },
   get: async ({ tx, params, actor }) => {
     await assertManages(tx, actor, params.id);
-    return bypassRls(tx, actor.scope, () => requestOf(tx, params.id, params.requestId));
+    return bypassRls(tx, actor.scope, () => companyRequest(tx, params.id, params.requestId));
   },
   history: requestHistory,
   create: async ({ tx, kit, params, body, actor }) => {
     await assertOwn(tx, actor, params.id);
     return bypassRls(tx, actor.scope, async () =>
-      requestOf(tx, params.id, await send(tx, kit, actor, params.id, body)),
+      companyRequest(tx, params.id, await send(tx, kit, actor, params.id, body)),
     );
   },
   engage: (context) => step(context, 'engage', { terms: context.body }),

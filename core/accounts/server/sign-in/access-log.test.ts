@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPassword, type Person, type Rasid, rasid } from '#main/testing.ts';
+import { demoPassword, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 const windows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
@@ -7,7 +7,7 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile/15E148 Safari/604.1';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 beforeAll(async () => {
   app = await rasid();
   customer = await app.signIn('customer@rasid.test');
@@ -24,7 +24,7 @@ const signIn = (name: string, agent: string, password = demoPassword) =>
     headers: { 'user-agent': agent },
   });
 type Line = { email: string; agent: string; event: string };
-const found = async (who: Person, words: string): Promise<string[]> =>
+const found = async (who: TestPerson, words: string): Promise<string[]> =>
   (await who.call('GET', `/session-log?search=${encodeURIComponent(words)}`)).body.data.map(
     ({ email, agent, event }: Line) => [email.split('@')[0], event, agent].join(' '),
   );

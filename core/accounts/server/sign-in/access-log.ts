@@ -5,9 +5,9 @@ import type { Actor } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
 
 /** Where a sign-in comes from. */
-export type Caller = { address: string; userAgent: string | null };
+export type SignInOrigin = { address: string; userAgent: string | null };
 
-export const callerOf = (request: FastifyRequest): Caller => ({
+export const signInOrigin = (request: FastifyRequest): SignInOrigin => ({
   address: request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
 });
@@ -24,7 +24,7 @@ export async function logAccess(
   tx: Tx,
   event: Tables['accessLog']['event'],
   person: Person,
-  caller: Caller,
+  caller: SignInOrigin,
   asked?: RefusedTarget,
 ): Promise<void> {
   await tx
@@ -48,6 +48,6 @@ export async function logAskedPage(tx: Tx, actor: Actor, request: FastifyRequest
   const asked = { page, actingFor: actingFor === companyId ? null : actingFor };
   // The own company is outside of the transaction's while one acts for a client.
   await bypassRls(tx, actor.scope, () =>
-    logAccess(tx, 'page-asked', { id, companyId, email: actor.email }, callerOf(request), asked),
+    logAccess(tx, 'page-asked', { id, companyId, email: actor.email }, signInOrigin(request), asked),
   );
 }

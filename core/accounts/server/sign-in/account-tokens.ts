@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/database.ts';
 
 export type TokenPurpose = 'verify' | 'reset' | 'phone' | 'invite' | 'email' | 'email-undo' | 'sign-in';
 
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const mailTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Makes a token for a link, which replaces an older one of the same purpose; only its hash is kept. */
 export async function makeToken(
@@ -14,7 +14,7 @@ export async function makeToken(
   seconds: number,
   { token = randomBytes(32).toString('base64url'), address = null }: { token?: string; address?: string | null } = {},
 ): Promise<string> {
-  await sql`INSERT INTO account_token (user_id, purpose, token_hash, expires_at, address) VALUES (${userId}, ${purpose}, ${tokenHash(token)}, now() + ${seconds} * interval '1 second', ${address})
+  await sql`INSERT INTO account_token (user_id, purpose, token_hash, expires_at, address) VALUES (${userId}, ${purpose}, ${mailTokenHash(token)}, now() + ${seconds} * interval '1 second', ${address})
     ON CONFLICT (user_id, purpose) DO UPDATE SET token_hash = excluded.token_hash, address = excluded.address, expires_at = excluded.expires_at, tries = 0, created_at = now()`.execute(
     tx,
   );
@@ -29,7 +29,7 @@ export async function makeTokens(
   seconds: number,
 ): Promise<Map<number, string>> {
   const tokens = new Map(userIds.map((id) => [id, randomBytes(32).toString('base64url')]));
-  const hashes = [...tokens.values()].map(tokenHash);
+  const hashes = [...tokens.values()].map(mailTokenHash);
   await sql`INSERT INTO account_token (user_id, purpose, token_hash, expires_at)
     SELECT id, ${purpose}, hash, now() + ${seconds} * interval '1 second' FROM unnest(${[...tokens.keys()]}::integer[], ${hashes}::bytea[]) AS n (id, hash)
     ON CONFLICT (user_id, purpose) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at, tries = 0, created_at = now()`.execute(
@@ -45,7 +45,7 @@ export async function makeTokens(
 export async function takeToken(tx: Tx, token: string, purpose: TokenPurpose): Promise<number | null> {
   const taken = await sql<{
     userId: number;
-  }>`DELETE FROM account_token WHERE token_hash = ${tokenHash(token)} AND purpose = ${purpose} AND expires_at > now() RETURNING user_id`.execute(
+  }>`DELETE FROM account_token WHERE token_hash = ${mailTokenHash(token)} AND purpose = ${purpose} AND expires_at > now() RETURNING user_id`.execute(
     tx,
   );
   const userId = taken.rows[0]?.userId ?? null;

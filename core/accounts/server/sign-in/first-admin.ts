@@ -6,7 +6,10 @@ import { hashPassword } from './passwords.ts';
 
 const credentials = z.object({ email: email(), password: password() });
 
-/** Makes a Super Admin of an installation that has none yet; throws one sentence when it has, or when the input is no good. */
+/**
+ * Makes a Super Admin of an installation that has none yet; throws one sentence when it has, or when the input is
+ * invalid.
+ */
 export async function createFirstAdmin(
   kit: Pick<Kit, 'db'>,
   given: { email: string; password: string },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { marketHidden } from '#platform/common/company-kinds.ts';
 
 let app: Rasid;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const session = async (person: Person, headers: Record<string, string> = {}) =>
+const session = async (person: TestPerson, headers: Record<string, string> = {}) =>
   (await person.call('GET', '/session', { headers })).body.data;
 const acting = (company: string) => ({ 'customer-id': String(ids[company]) });
 const contract = (change: string) =>
@@ -61,19 +61,19 @@ test('the company of a session names its providers while their contracts run, an
   expect((await session(await app.signIn('super@rasid.test'), acting('reem'))).company.providers).toEqual([najm]);
 });
 
-test('a provider that acts for its client is not told who else works for it', async () => {
+test('a provider that acts for its client does not see who else works for it', async () => {
   await app.kit.pool.query("INSERT INTO company_relation (provider_id, client_id, status) VALUES ($1, $2, 'engaged')", [
     ids.gulfcare,
     ids.reem,
   ]);
-  const told = async (who: string) =>
+  const sessionProviders = async (who: string) =>
     (await session(await app.signIn(`${who}@rasid.test`), acting('reem'))).company.providers.map(
       ({ id }: { id: number }) => id,
     );
-  expect(await told('integrator')).toEqual([ids.najm]);
-  expect(await told('fmc')).toEqual([ids.gulfcare]);
+  expect(await sessionProviders('integrator')).toEqual([ids.najm]);
+  expect(await sessionProviders('fmc')).toEqual([ids.gulfcare]);
   expect(marketHidden((await session(await app.signIn('fmc@rasid.test'), acting('reem'))).company)).toBe(false);
-  expect(await told('customer')).toEqual([ids.gulfcare, ids.najm]);
+  expect(await sessionProviders('customer')).toEqual([ids.gulfcare, ids.najm]);
   await app.kit.pool.query("UPDATE company_relation SET status = 'disengaged' WHERE provider_id = $1", [ids.gulfcare]);
 });
 
@@ -91,7 +91,7 @@ test.each([
   "contract_to = now() - interval '1 second'",
   "contract_from = now() + interval '1 day'",
   "status = 'disengaged'",
-])('with %s the client is out of reach', async (change) => {
+])('a provider cannot act for the client with %s', async (change) => {
   const integrator = await app.signIn('integrator@rasid.test');
   await contract(change);
   expect((await integrator.call('GET', '/session', { headers: acting('reem') })).status).toBe(403);

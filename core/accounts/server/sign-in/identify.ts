@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AbilityMap, Session } from '#platform/common/access.ts';
 import { type AdminType, type CompanyType, type Role, seesAllClients } from '#platform/common/company-kinds.ts';
 import type { Db } from '#platform/server/database.ts';
-import { type Identify, localeOf } from '#platform/server/http.ts';
+import { type Identify, requestLocale } from '#platform/server/http.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { actingProviderTypes } from '../companies/company-access.ts';
@@ -35,7 +35,7 @@ type SessionRow = {
   impersonatedBy: number | null;
 };
 
-/** Tells from the bearer token and the selected customer who makes a request, and for which companies. */
+/** Determines from the bearer token and the selected customer who makes a request, and for which companies. */
 export function identifier(kit: Kit, grants: Grants, refused: RefusalLog): Identify {
   const solutions = visibleApps(kit).filter((app) => app.kind === 'solution');
   const everyApp = solutions.map((app) => app.id);
@@ -71,7 +71,7 @@ export function identifier(kit: Kit, grants: Grants, refused: RefusalLog): Ident
       ...allClients,
       ...(found.contractAbilities && { namedAbilities: found.contractAbilities }),
       sessionId: claims.sessionId,
-      locale: localeOf(request),
+      locale: requestLocale(request),
       email: found.email,
     };
   };

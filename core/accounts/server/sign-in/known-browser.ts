@@ -14,14 +14,14 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return new RegExp(`(?:^|;\\s*)${cookie}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1];
 }
 
-/** The browser that asks, if it says so, whoever has signed in there. */
+/** The browser of the request, if it identifies itself, regardless of the people who signed in there. */
 export function browserOf(request: FastifyRequest): Buffer | null {
   const token = tokenOf(request);
   return token ? hashOf(token) : null;
 }
 
 /** Whether a person has signed in in this browser before. */
-export async function isKnown(tx: Tx, userId: number, browser: Buffer): Promise<boolean> {
+export async function isKnownBrowser(tx: Tx, userId: number, browser: Buffer): Promise<boolean> {
   const found = await sql`
     SELECT FROM known_browser WHERE user_id = ${userId} AND token_hash = ${browser} AND last_used_at > now() - ${days} * interval '1 day'`.execute(
     tx,
@@ -53,7 +53,7 @@ export async function rememberBrowser(
   );
 }
 
-/** After the password was set anew, browsers that knew the old one are strangers. */
+/** After a password reset, browsers that knew the old password are unknown. */
 export async function forgetBrowsers(tx: Tx, userId: number): Promise<void> {
   await sql`DELETE FROM known_browser WHERE user_id = ${userId}`.execute(tx);
 }

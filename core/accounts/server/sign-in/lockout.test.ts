@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword, type Person, personOn, type Rasid, rasid } from '#main/testing.ts';
+import { demoPassword, personOn, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('failures that a stranger causes', () => {
     await fail('other@rasid.test', 6);
     expect((await login('other@rasid.test', demoPassword)).status).toBe(423);
     expect((await login('other@rasid.test', demoPassword, { cookie })).status).toBe(200);
-    // The browser of one person is no key to the account of another.
+    // The browser of one person does not unlock the account of another.
     await fail('fmc@rasid.test', 5);
     expect((await login('fmc@rasid.test', demoPassword, { cookie })).status).toBe(423);
   });
@@ -157,7 +157,7 @@ test('five failures in a known browser lock that browser, like any other place',
 });
 
 describe('with the second factor', () => {
-  let person: Person;
+  let person: TestPerson;
   let totp: TOTP;
   const email = 'customer@rasid.test';
   const at = { address: '192.0.2.33' };
@@ -198,7 +198,7 @@ describe('with the second factor', () => {
   });
 });
 
-describe('whoever works in a stolen session', () => {
+describe('the user of a stolen session', () => {
   const wrong = { currentPassword: 'Wrong@2026' };
   test.each([
     ['the password', 'PATCH', '/change-password', { ...wrong, password: 'Better words 2027' }],

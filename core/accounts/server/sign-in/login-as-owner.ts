@@ -7,21 +7,22 @@ import type { UserInfo } from '../../common/user.ts';
 import { assertOwnSession } from '../companies/company-access.ts';
 import { mailPerson } from '../people/mail-person.ts';
 import { findUserInfo } from '../people/user-info.ts';
-import { type Caller, logAccess } from './access-log.ts';
+import { logAccess, type SignInOrigin } from './access-log.ts';
 import { mayWorkAsOwner } from './session-validity.ts';
-import { openSession, type Tokens } from './sessions.ts';
+import { openSession, type SessionTokens } from './sessions.ts';
 
 /**
  * A short session as the first administrator of a company, for a Super Admin or an administrator of its engaged
- * provider. It ends with the one that opened it, and with the right to. The access log of the company tells who it was.
+ * provider. It ends with the session that opened it, or when that right is withdrawn. The access log of the company
+ * shows who it was.
  */
 export async function loginAsOwner(
   tx: Tx,
   kit: Kit,
   actor: Actor,
   companyId: number,
-  caller: Caller,
-): Promise<Tokens & { user: UserInfo }> {
+  caller: SignInOrigin,
+): Promise<SessionTokens & { user: UserInfo }> {
   assertOwnSession(actor);
   const impersonatedBy = actor.session.user.id;
   return bypassRls(tx, actor.scope, async () => {

@@ -17,7 +17,7 @@ const longestBrakeMinutes = 1440;
 export const everywhere = '*';
 export const atAddress = (address: string) => `address ${address}`;
 export const inBrowser = (tokenHash: Buffer) => `browser ${tokenHash.toString('hex')}`;
-export const inSession = (sessionId: string) => `session ${sessionId}`;
+export const sessionLockName = (sessionId: string) => `session ${sessionId}`;
 /** Codes that are tried although a place is locked or the account is braked. */
 export const pastLock = 'code';
 
@@ -32,7 +32,7 @@ export async function isLocked(tx: Tx, email: string, places: readonly string[])
   return found !== undefined;
 }
 
-/** Counts one more at each of the places; tells whether one of them is locked by it. */
+/** Counts one more at each of the places; returns whether this locked one of them. */
 export async function countFailure(tx: Tx, email: string, places: readonly string[]): Promise<{ locked: boolean }> {
   let locked = false;
   for (const place of places) {

@@ -75,15 +75,18 @@ test.each([
   ["status = 'inactive'", 'account-inactive'],
   ["status = 'suspended'", 'account-suspended'],
   ["expires_at = now() - interval '1 minute'", 'account-expired'],
-])('with %s the right password is told why, and an open session ends', async (change, word) => {
-  const person = await app.signIn('newcomer@rasid.test');
-  await rows(`UPDATE users SET ${change} WHERE email = 'newcomer@rasid.test'`);
-  expect((await person.call('GET', '/session')).status).toBe(401);
-  const reply = await login('newcomer@rasid.test', demoPassword);
-  expect([reply.status, reply.body.word]).toEqual([403, word]);
-  expect((await login('newcomer@rasid.test', 'Wrong@2026')).body.word).toBe('wrong-credentials');
-  await rows("UPDATE users SET status = 'active', expires_at = NULL WHERE email = 'newcomer@rasid.test'");
-});
+])(
+  'with %s a sign-in with the right password is refused with the reason, and an open session ends',
+  async (change, word) => {
+    const person = await app.signIn('newcomer@rasid.test');
+    await rows(`UPDATE users SET ${change} WHERE email = 'newcomer@rasid.test'`);
+    expect((await person.call('GET', '/session')).status).toBe(401);
+    const reply = await login('newcomer@rasid.test', demoPassword);
+    expect([reply.status, reply.body.word]).toEqual([403, word]);
+    expect((await login('newcomer@rasid.test', 'Wrong@2026')).body.word).toBe('wrong-credentials');
+    await rows("UPDATE users SET status = 'active', expires_at = NULL WHERE email = 'newcomer@rasid.test'");
+  },
+);
 
 test('people of a suspended company cannot sign in', async () => {
   await rows("UPDATE company SET status = 'Inactive' WHERE email = 'office@sahel.test'");

@@ -5,14 +5,14 @@ import type { Kit } from '#platform/server/kit.ts';
 import { type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { UserInfo } from '../../common/user.ts';
 import { findUserInfo } from '../people/user-info.ts';
-import { type Caller, callerOf, logAccess } from './access-log.ts';
+import { logAccess, type SignInOrigin, signInOrigin } from './access-log.ts';
 import { inEqualTime } from './equal-time.ts';
-import { browserOf, isKnown, rememberBrowser } from './known-browser.ts';
+import { browserOf, isKnownBrowser, rememberBrowser } from './known-browser.ts';
 import { atAddress, countFailure, everywhere, forgetFailures, inBrowser, isLocked, pastLock } from './login-lock.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { passwordMatches } from './passwords.ts';
 import { acceptsCode, hasSecondFactor, takeRecoveryCode } from './second-factor.ts';
-import { openSession, type Tokens } from './sessions.ts';
+import { openSession, type SessionTokens } from './sessions.ts';
 import { acceptsMailedCode, mailSignInCode } from './sign-in-code.ts';
 
 type Credentials = { email: string; password: string; code?: string | undefined };
@@ -30,7 +30,7 @@ type Candidate = Awaited<ReturnType<typeof findCandidate>>;
  * Signs a person in. The password is verified outside of any transaction: it takes long, and what is written about
  * a failure must outlive the refusal.
  */
-export function login(attempt: LoginRequest): Promise<Tokens & { user: UserInfo }> {
+export function login(attempt: LoginRequest): Promise<SessionTokens & { user: UserInfo }> {
   const email = attempt.credentials.email.toLowerCase();
   return oneAtATime(email, () => enter(attempt, email));
 }
@@ -40,12 +40,12 @@ type Attempt = {
   candidate: Candidate;
   credentials: Credentials;
   person: { id: number | null; companyId: number | null; email: string };
-  caller: Caller;
+  caller: SignInOrigin;
 };
 
 async function enter(asked: LoginRequest, email: string) {
   const { kit, credentials, request, reply, shortTerm, locale } = asked;
-  const caller = callerOf(request);
+  const caller = signInOrigin(request);
   const candidate = await findCandidate(kit, email, browserOf(request), atAddress(caller.address));
   const person = { id: candidate.id ?? null, companyId: candidate.companyId ?? null, email };
   const attempt = { kit, candidate, credentials, person, caller };
@@ -75,7 +75,8 @@ async function passPassword(attempt: Attempt): Promise<number> {
   if (candidate.locked && (!credentials.code || candidate.lockedForCodes)) throw lockedOut;
   const places = candidate.locked ? [pastLock] : candidate.places;
   if (!(await passwordMatches(candidate.passwordHash, credentials.password))) {
-    // Past a lock nothing tells whether the password was right, and a stranger must not use up the tries of a code.
+    // Under a lock no answer reveals whether the password was right, and a stranger must not use up the tries of a
+    // code.
     if (candidate.locked) throw lockedOut;
     await countFailed(attempt, places);
     throw refuse(401, 'wrong-credentials');
@@ -96,9 +97,9 @@ async function passPassword(attempt: Attempt): Promise<number> {
 }
 
 /**
- * The way in while strangers are guessing from many places: the right password with the code of the authenticator app, or with one
- * that is mailed to the person. No answer tells whether the password was right, so guessing is pointless, and every attempt without
- * the right code counts at its address.
+ * The way in while strangers are guessing from many places: the right password with the code of the authenticator app,
+ * or with one that is mailed to the person. No answer reveals whether the password was right, so guessing is pointless,
+ * and every attempt without the right code counts at its address.
  */
 async function passBrake(attempt: Attempt): Promise<number> {
   const { kit, candidate, credentials, person, caller } = attempt;
@@ -151,7 +152,7 @@ const findCandidate = (kit: Kit, email: string, browser: Buffer | null, address:
       ])
       .where(sql`lower(users.email)`, '=', email)
       .executeTakeFirst();
-    const known = found !== undefined && browser !== null && (await isKnown(tx, found.id, browser));
+    const known = found !== undefined && browser !== null && (await isKnownBrowser(tx, found.id, browser));
     const places = known ? [inBrowser(browser)] : [address, everywhere];
     const braked = !known && (await isLocked(tx, email, [everywhere]));
     const locked = await isLocked(tx, email, [known ? inBrowser(browser) : address]);
@@ -159,7 +160,7 @@ const findCandidate = (kit: Kit, email: string, browser: Buffer | null, address:
     return { id: undefined, companyId: undefined, passwordHash: undefined, ...found, ...standing };
   });
 
-/** Told only to those who know the password. */
+/** Disclosed only to people who know the password. */
 function whyNot(candidate: Candidate): Refusal | null {
   if (candidate.id === undefined || !('status' in candidate)) return refuse(401, 'wrong-credentials');
   if (candidate.status !== 'active') return refuse(403, `account-${candidate.status}`);

@@ -14,15 +14,15 @@ import {
   withCompanies,
   withoutRequests,
 } from '#main/test-companies.ts';
-import { type Person, personOn } from '#main/testing.ts';
+import { personOn, type TestPerson } from '#main/testing.ts';
 
 withCompanies();
 withoutRequests();
 
-type Owner = Person & { refreshToken: string };
-const openAs = (opener: Person, companyId: number) =>
+type Owner = TestPerson & { refreshToken: string };
+const openAs = (opener: TestPerson, companyId: number) =>
   opener.call('POST', '/user/login-as-company-owner', { body: { companyId } });
-const ownerOf = async (opener: Person, companyId: number): Promise<Owner> => {
+const ownerOf = async (opener: TestPerson, companyId: number): Promise<Owner> => {
   const { token, refreshToken } = (await openAs(opener, companyId)).body.data;
   return { ...personOn(app.http, token), refreshToken };
 };
@@ -32,7 +32,7 @@ const refreshes = async ({ refreshToken }: Owner) =>
 const sql = (text: string, values: unknown[] = []) => app.kit.pool.query(text, values);
 
 describe('a session as the owner of a company ends', () => {
-  let opener: Person;
+  let opener: TestPerson;
   let request: number;
   let owner: Owner;
   beforeEach(async () => {

@@ -5,7 +5,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let nobody: Promise<string> | undefined;
 
-/** Takes as long for an address that nobody has, so that the time of the answer tells nothing. */
+/** Takes as long for an unknown address, so that the response time reveals nothing. */
 export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
   nobody ??= hash('an address that nobody has');
   const matches = await verify(stored ?? (await nobody), password);

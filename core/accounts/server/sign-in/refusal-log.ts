@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { inTenant, systemScope } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { withoutSecrets } from '#platform/server/without-secrets.ts';
-import { callerOf, logAccess } from './access-log.ts';
+import { logAccess, signInOrigin } from './access-log.ts';
 
 const againAfterMs = 60_000;
 const hourMs = 3_600_000;
@@ -15,8 +15,9 @@ type Refused = { status: number; word: string };
 type Recent = { since: number; lines: number; loggedAt: Map<string, number> };
 
 /**
- * Keeps in the access log what signed-in people were refused: who asks for what is not theirs leaves a trace. The log
- * itself cannot be filled that way: the same refusal counts once in a minute, and a person has thirty lines in an hour.
+ * Records in the access log what signed-in people were refused, so that attempts to reach foreign data leave a trace.
+ * The log cannot be flooded that way: the same refusal is recorded once per minute, and at most thirty lines per person
+ * and hour.
  */
 export function refusalLog(kit: Kit) {
   const recent = new Map<number, Recent>();
@@ -40,7 +41,7 @@ export function refusalLog(kit: Kit) {
     const call = `${request.method} ${path.slice(0, longestCall)} ${status} ${word}`;
     const { id, companyId, email, impersonatedBy } = person;
     await inTenant(kit.signIn.db, { ...systemScope, userId: id, impersonatedBy }, (tx) =>
-      logAccess(tx, 'refused', { id, companyId, email }, callerOf(request), { call }),
+      logAccess(tx, 'refused', { id, companyId, email }, signInOrigin(request), { call }),
     ).catch((error: unknown) => kit.log.error({ err: error }, 'a refusal could not be logged'));
   };
 }

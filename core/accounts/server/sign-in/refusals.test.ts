@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { admin, app, customer, ids, integrator, qasr, refused, withCompanies } from '#main/test-companies.ts';
-import type { Person } from '#main/testing.ts';
+import type { TestPerson } from '#main/testing.ts';
 
 withCompanies();
 
 type Line = { event: string; call: string | null };
-const log = async (who: Person, query = '?event=refused'): Promise<Line[]> =>
+const log = async (who: TestPerson, query = '?event=refused'): Promise<Line[]> =>
   (await who.call('GET', `/session-log${query}`)).body.data;
 
-test('what a person is refused stands in the company’s access log, the same thing once in a minute', async () => {
+test('the company’s access log has what a person was refused, the same thing once per minute', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   for (let times = 0; times < 3; times++) await viewer.call('POST', `/company/${ids.reem}/user`, { body: {} });
   await viewer.call('GET', `/company/${ids.qasr}/user?search=secret`);
@@ -74,7 +74,8 @@ test('a contract narrows the abilities of the provider’s other people too', as
 
 test('what is known of a person is read by oneself, and else with the ability to read people, which a contract limits', async () => {
   const me = (await customer.call('GET', '/session')).body.data.user.id;
-  const info = (who: Person, headers: Record<string, string> = {}) => who.call('GET', `/user/${me}/info`, { headers });
+  const info = (who: TestPerson, headers: Record<string, string> = {}) =>
+    who.call('GET', `/user/${me}/info`, { headers });
   const acting = { 'customer-id': String(ids.reem) };
   expect((await info(customer)).status).toBe(200);
   expect((await info(integrator, acting)).body.data.email).toBe('customer@rasid.test');

@@ -4,7 +4,7 @@ import type { Handler } from '#platform/server/serve.ts';
 import type { securityRoutes } from '../../common/sign-up.ts';
 import { assertMayAdminister } from '../companies/company-access.ts';
 import { mailPerson } from '../people/mail-person.ts';
-import { callerOf, logAccess } from './access-log.ts';
+import { logAccess, signInOrigin } from './access-log.ts';
 import { disableSecondFactor, hasSecondFactor } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 
@@ -25,8 +25,8 @@ export const resetSecondFactor: Handler<(typeof securityRoutes)['resetTfa']> = (
     if (!(await hasSecondFactor(tx, person.id))) throw refuse(409, 'no-second-factor');
     await disableSecondFactor(tx, person.id);
     await endSessions(tx, person.id);
-    // Whose account it is, by the address of who did it.
-    await logAccess(tx, 'tfa-reset', { ...person, email: actor.email }, callerOf(request));
+    // The account is identified by the address of the person who did it.
+    await logAccess(tx, 'tfa-reset', { ...person, email: actor.email }, signInOrigin(request));
     await mailPerson(tx, kit, person.id, 'tfaReset');
     return null;
   });

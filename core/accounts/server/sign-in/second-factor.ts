@@ -12,7 +12,7 @@ const totpOf = (email: string, secret: Secret) =>
   new TOTP({ issuer: 'Rasid', label: email, secret, digits: 6, period: stepSeconds });
 const boundTo = (userId: number) => `second factor of user ${userId}`;
 const plain = (code: string) => code.replaceAll(/[^0-9a-z]/gi, '').toLowerCase();
-/** Of codes that were given out before they were hashed like passwords. */
+/** For codes that were issued before codes were hashed like passwords. */
 const quickHash = (code: string) => createHash('sha256').update(plain(code)).digest();
 /** Ten of these letters and digits, none of which is taken for another, are 50 bits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword, type Person, personOn, type Rasid, rasid } from '#main/testing.ts';
+import { demoPassword, personOn, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
+let customer: TestPerson;
 let me: number;
 
 beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('own sessions', () => {
 });
 
 describe('log in as company owner', () => {
-  const loginAs = (person: Person, companyId: number) =>
+  const loginAs = (person: TestPerson, companyId: number) =>
     person.call('POST', '/user/login-as-company-owner', { body: { companyId } });
   const company = async (name: string) =>
     (await app.kit.pool.query('SELECT company_id FROM users WHERE email = $1', [`${name}@rasid.test`])).rows[0]
@@ -196,8 +196,8 @@ describe('log in as company owner', () => {
   });
 });
 
-test('whoever changes a password, or signs in as an owner, is told of by mail', async () => {
-  const told = async (email: string) =>
+test('a change of password and a sign-in as an owner are reported by mail', async () => {
+  const logOf = async (email: string) =>
     (await app.kit.pool.query('SELECT subject FROM mail_outbox WHERE recipient = $1', [email])).rows.map(
       (row) => row.subject,
     );
@@ -208,7 +208,7 @@ test('whoever changes a password, or signs in as an owner, is told of by mail', 
   });
   const admin = await app.signIn('super@rasid.test');
   await admin.call('POST', '/user/login-as-company-owner', { body: { companyId: company.id } });
-  expect(await told('fmc@rasid.test')).toEqual(
+  expect(await logOf('fmc@rasid.test')).toEqual(
     expect.arrayContaining(['Your password was changed', 'Somebody signed in as you to help']),
   );
 });

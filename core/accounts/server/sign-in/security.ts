@@ -7,10 +7,10 @@ import type { securityRoutes } from '../../common/sign-up.ts';
 import { assertOwnSession } from '../companies/company-access.ts';
 import { assertConfirmed, assertPassword } from '../people/confirm-person.ts';
 import { mailPerson } from '../people/mail-person.ts';
-import { personName } from '../people/people.ts';
+import { personNameSql } from '../people/people.ts';
 import { checkPhoneCode, internationalPhone, sendPhoneCode } from '../people/phone.ts';
 import { assertMayLearn } from '../people/taken-answers.ts';
-import { agentNamed, callerOf, logAccess } from './access-log.ts';
+import { agentNamed, logAccess, signInOrigin } from './access-log.ts';
 import { loginAsOwner } from './login-as-owner.ts';
 import {
   acceptsCode,
@@ -42,13 +42,13 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
       const enabled = await hasSecondFactor(tx, id);
       if (body.enable === enabled) return { ...off, enabled };
       if (body.enable && !body.code) return { ...off, enabled, ...(await beginSecondFactor(tx, kit, id, actor.email)) };
-      const asked = { kit, actor, caller: callerOf(request) };
+      const asked = { kit, actor, caller: signInOrigin(request) };
       await assertPassword(asked, body.currentPassword);
       const code = body.code ?? '';
       const isRight = async () =>
         (await acceptsCode(tx, kit, id, code)) || (!body.enable && (await takeRecoveryCode(tx, id, code)));
       await assertConfirmed(asked, isRight, refuse(422, 'wrong-code'));
-      await logAccess(tx, body.enable ? 'tfa-on' : 'tfa-off', person, callerOf(request));
+      await logAccess(tx, body.enable ? 'tfa-on' : 'tfa-off', person, signInOrigin(request));
       await mailPerson(tx, kit, id, body.enable ? 'tfaOn' : 'tfaOff');
       if (body.enable) return { ...off, enabled: true, recoveryCodes: await enableSecondFactor(tx, id) };
       await disableSecondFactor(tx, id);
@@ -62,7 +62,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
       tx
         .selectFrom('session')
         .select(['id', 'createdAt', 'expiresAt', 'address', 'userAgent', 'lastUsedAt'])
-        .select([agentNamed.as('agent'), personName('impersonated_by').as('impersonatedBy')])
+        .select([agentNamed.as('agent'), personNameSql('impersonated_by').as('impersonatedBy')])
         .where('userId', '=', id)
         .where('revokedAt', 'is', null)
         .where('expiresAt', '>', sql<string>`now()`)
@@ -76,7 +76,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
     assertOwnSession(actor);
     const { id, companyId } = actor.session.user;
     await bypassRls(tx, actor.scope, () => endSessions(tx, id, { except: actor.sessionId }));
-    await logAccess(tx, 'session-ended', { id, companyId, email: actor.email }, callerOf(request));
+    await logAccess(tx, 'session-ended', { id, companyId, email: actor.email }, signInOrigin(request));
     return null;
   },
   async endSession({ tx, params, actor, request }) {
@@ -91,7 +91,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
       .executeTakeFirst();
     if (!mine) throw refuse(404, 'not-found');
     await bypassRls(tx, actor.scope, () => endSessions(tx, id, { only: params.id }));
-    await logAccess(tx, 'session-ended', { id, companyId, email: actor.email }, callerOf(request));
+    await logAccess(tx, 'session-ended', { id, companyId, email: actor.email }, signInOrigin(request));
     return null;
   },
   async validateEmail({ tx, kit, actor, body }) {
@@ -128,5 +128,6 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
     );
     return null;
   },
-  loginAsOwner: ({ tx, kit, body, actor, request }) => loginAsOwner(tx, kit, actor, body.companyId, callerOf(request)),
+  loginAsOwner: ({ tx, kit, body, actor, request }) =>
+    loginAsOwner(tx, kit, actor, body.companyId, signInOrigin(request)),
 };

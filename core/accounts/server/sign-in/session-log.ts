@@ -3,7 +3,7 @@ import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { sessionLogList, type sessionLogRoutes } from '../../common/session-log.ts';
 import { pageName } from '../page-name.ts';
-import { companyName, peopleCalled, personName, usersOf } from '../people/people.ts';
+import { companyName, peopleCalled, personNameSql, usersOf } from '../people/people.ts';
 import { agentNamed } from './access-log.ts';
 
 export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
@@ -24,7 +24,7 @@ export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
       .select(['id', 'event', 'email', 'userId', 'address', 'userAgent', 'createdAt', 'page', 'call'])
       .select(agentNamed.as('agent'))
       .select(companyName('acting_for').as('company'))
-      .select(personName('impersonated_by').as('impersonatedBy'))
+      .select(personNameSql('impersonated_by').as('impersonatedBy'))
       .where('id', '=', sql<number>`ANY (${ids}::bigint[])`)
       .execute();
     const people = await usersOf(

@@ -10,7 +10,7 @@ import { findUserInfo } from '../people/user-info.ts';
 const shownCustomers = 50;
 
 /** A provider sees itself. Only the people of its client and those of the platform see who else works for the client. */
-async function providersTold(tx: Tx, { scope, session }: Actor): Promise<CompanyRef[]> {
+async function visibleProviders(tx: Tx, { scope, session }: Actor): Promise<CompanyRef[]> {
   const { user, actingFor } = session;
   if (actingFor === null) return [];
   const all = await runningProviders(tx, scope, actingFor);
@@ -18,7 +18,7 @@ async function providersTold(tx: Tx, { scope, session }: Actor): Promise<Company
 }
 
 export const currentSession: Handler<typeof sessionRoutes.current> = async ({ tx, actor, locale }) => {
-  const providers = await providersTold(tx, actor);
+  const providers = await visibleProviders(tx, actor);
   return bypassRls(tx, actor.scope, async () => {
     const { session } = actor;
     const seen = companiesSeenBy(actor, sql.ref('company.id')) ?? sql`true`;

@@ -6,12 +6,12 @@ import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { lifetimes } from '../../common/auth.ts';
 import { forgetMessageCounts } from '../messages/message-counts.ts';
-import { type Caller, logAccess } from './access-log.ts';
+import { logAccess, type SignInOrigin } from './access-log.ts';
 import { signAccessToken } from './access-token.ts';
 import { forgetOldBrowsers } from './known-browser.ts';
 import { sessionLives } from './session-validity.ts';
 
-export type Tokens = { token: string; refreshToken: string };
+export type SessionTokens = { token: string; refreshToken: string };
 
 const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToken).digest();
 
@@ -35,8 +35,8 @@ export async function openSession(
   tx: Tx,
   kit: Kit,
   userId: number,
-  caller: Caller & { shortTerm: boolean; opener?: { impersonatedBy: number; openerSession: string } },
-): Promise<Tokens> {
+  caller: SignInOrigin & { shortTerm: boolean; opener?: { impersonatedBy: number; openerSession: string } },
+): Promise<SessionTokens> {
   const seconds = caller.shortTerm ? lifetimes.shortSessionSeconds : lifetimes.sessionSeconds;
   const { id: sessionId } = await tx
     .insertInto('session')
@@ -59,7 +59,7 @@ export async function openSession(
  * Each refresh token works once. A second use means that somebody else has a copy: the whole session ends. Within seconds
  * it is the same browser, which gets the same answer.
  */
-export async function refreshSession(kit: Kit, refreshToken: string, caller: Caller): Promise<Tokens> {
+export async function refreshSession(kit: Kit, refreshToken: string, caller: SignInOrigin): Promise<SessionTokens> {
   const tokens = await inSystem(kit.signIn.db, async (tx) => {
     const tokenHash = hashOf(refreshToken);
     const next = successorOf(kit, refreshToken);
@@ -100,7 +100,7 @@ async function personOfLiving(tx: Tx, sessionId: string): Promise<number | undef
   return found.rows[0]?.userId;
 }
 
-async function endReused(tx: Tx, tokenHash: Buffer, caller: Caller): Promise<null> {
+async function endReused(tx: Tx, tokenHash: Buffer, caller: SignInOrigin): Promise<null> {
   const ended = await tx
     .updateTable('session')
     .set({ revokedAt: sql<string>`now()` })

@@ -6,10 +6,10 @@ import { brandName, layoutMail } from '#platform/server/mail-layout.ts';
 import { signInCodeTries, tokenLifetimes } from '../../common/sign-up.ts';
 import type { Addressed } from '../messages/account-mails.ts';
 import { mailPeople } from '../messages/recipients.ts';
-import { makeToken, tokenHash } from './account-tokens.ts';
+import { mailTokenHash, makeToken } from './account-tokens.ts';
 import { authPage } from './sign-up-drafts.ts';
 
-/** Whoever has the password cannot fill the mailbox of the person by asking again and again. */
+/** Knowing the password must not suffice to flood the mailbox of the person with codes. */
 const secondsBetweenMails = 60;
 
 const texts = {
@@ -64,7 +64,7 @@ export async function acceptsMailedCode(tx: Tx, userId: number, code: string): P
      WHERE user_id = ${userId} AND purpose = 'sign-in' AND expires_at > now() AND tries < ${signInCodeTries} RETURNING token_hash`.execute(
     tx,
   );
-  if (!tried.rows[0]?.tokenHash.equals(tokenHash(bound(userId, code.trim())))) return false;
+  if (!tried.rows[0]?.tokenHash.equals(mailTokenHash(bound(userId, code.trim())))) return false;
   await sql`DELETE FROM account_token WHERE user_id = ${userId} AND purpose = 'sign-in'`.execute(tx);
   return true;
 }

@@ -10,7 +10,7 @@ import { type Addressed, accountMail } from '../messages/account-mails.ts';
 import { mailPeople, mailTypedAddress, mayMail, mayMailLink } from '../messages/recipients.ts';
 import { emailTaken, freeExpired } from '../people/invite.ts';
 import { phoneToStore } from '../people/phone.ts';
-import { endPendingLinks, makeToken, tokenHash } from './account-tokens.ts';
+import { endPendingLinks, mailTokenHash, makeToken } from './account-tokens.ts';
 
 type Body = z.infer<typeof signUpBody>;
 type Account = Pick<Body, 'companyName' | 'firstName' | 'lastName' | 'phone' | 'countryId' | 'timeZone' | 'locale'> & {
@@ -81,10 +81,10 @@ async function addInactive(tx: Tx, email: string, account: Account, passwordHash
 
 /**
  * Anybody can sign up with anybody's address, so nothing holds until the mailed link is followed: each link brings the
- * password, the names and the company of its own sign-up, whoever else has tried before or after.
+ * password, the names and the company of its own sign-up, regardless of other attempts.
  */
 export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string): Promise<void> {
-  // Refused before the address is looked up, so that the answer tells nothing of it.
+  // Refused before the address is looked up, so that the answer reveals nothing about it.
   const account = await accountOf(tx, body);
   await freeExpired(tx, body.email.toLowerCase());
   const existing = await personWith(tx, body.email);
@@ -98,7 +98,7 @@ export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string)
   const id = existing?.id ?? (await addInactive(tx, body.email, account, passwordHash));
   const token = randomBytes(32).toString('base64url');
   await sql`INSERT INTO sign_up (token_hash, user_id, password_hash, account, expires_at)
-    VALUES (${tokenHash(token)}, ${id}, ${passwordHash}, ${JSON.stringify(account)}, now() + ${tokenLifetimes.verifySeconds} * interval '1 second')`.execute(
+    VALUES (${mailTokenHash(token)}, ${id}, ${passwordHash}, ${JSON.stringify(account)}, now() + ${tokenLifetimes.verifySeconds} * interval '1 second')`.execute(
     tx,
   );
   const { firstName, locale } = account;
@@ -107,13 +107,13 @@ export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string)
   ]);
 }
 
-/** Makes the account what the sign-up of this link wants it to be; undefined for a link that is no good. */
+/** Makes the account what the sign-up of this link wants it to be; undefined for an invalid link. */
 export async function confirmSignUp(
   tx: Tx,
   token: string,
 ): Promise<{ id: number; companyId: number | null; email: string } | undefined> {
   const found = await sql<{ userId: number; passwordHash: string; account: Account }>`
-    SELECT user_id, password_hash, account FROM sign_up WHERE token_hash = ${tokenHash(token)} AND expires_at > now() FOR UPDATE`.execute(
+    SELECT user_id, password_hash, account FROM sign_up WHERE token_hash = ${mailTokenHash(token)} AND expires_at > now() FOR UPDATE`.execute(
     tx,
   );
   const [draft] = found.rows;
@@ -135,7 +135,9 @@ export async function confirmSignUp(
   return person;
 }
 
-/** Another link for who signed up and never confirmed. Nobody knows which sign-up was theirs: they choose the password anew. */
+/**
+ * Resends the link to an unconfirmed sign-up. Which sign-up was theirs is unknown, so they choose the password again.
+ */
 export async function resendActivation(tx: Tx, kit: Kit, email: string): Promise<void> {
   const person = await personWith(tx, email);
   if (!person || !(await isWaiting(tx, person)) || !(await mayMailLink(tx, person, 'verify'))) return;

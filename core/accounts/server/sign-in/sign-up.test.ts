@@ -161,7 +161,7 @@ describe('sign-up', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is set anew with the mailed link, which ends all sessions and works once', async () => {
+  test('is reset with the mailed link, which ends all sessions and works once', async () => {
     const person = await app.signIn('operator@rasid.test');
     expect((await post('/auth/reset-password', { email: 'operator@rasid.test' })).status).toBe(200);
     const token = tokenIn((await lastMail('operator@rasid.test'))?.text ?? '');

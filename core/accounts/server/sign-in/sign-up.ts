@@ -9,7 +9,7 @@ import { accountMail } from '../messages/account-mails.ts';
 import { mailPeople, mayMailLink } from '../messages/recipients.ts';
 import { confirmNewEmail, undoEmailChange } from '../people/email-change.ts';
 import { isInvited, mailInvitations } from '../people/invite.ts';
-import { callerOf, logAccess } from './access-log.ts';
+import { logAccess, signInOrigin } from './access-log.ts';
 import { endPendingLinks, takeToken } from './account-tokens.ts';
 import { inEqualTime } from './equal-time.ts';
 import { forgetBrowsers, rememberBrowser } from './known-browser.ts';
@@ -23,12 +23,12 @@ type Confirming = Pick<Context, 'tx' | 'kit' | 'request' | 'reply'>;
 async function verify({ tx, kit, request }: Confirming, token: string) {
   const person = await confirmSignUp(tx, token);
   if (!person) {
-    const email = await confirmNewEmail(tx, kit, token, callerOf(request));
+    const email = await confirmNewEmail(tx, kit, token, signInOrigin(request));
     const confirmed = email ?? (await confirmBillsAddress(tx, token));
     if (confirmed !== null) return { email: confirmed };
     throw refuse(410, 'link-expired');
   }
-  await logAccess(tx, 'verified', person, callerOf(request));
+  await logAccess(tx, 'verified', person, signInOrigin(request));
   if (person.companyId) await claimInvitations(tx, person.companyId, person.email);
   return { email: person.email };
 }
@@ -53,7 +53,7 @@ async function setPassword({ tx, kit, request, reply }: Confirming, token: strin
   await forgetFailures(tx, person.email.toLowerCase());
   await forgetBrowsers(tx, userId);
   await rememberBrowser(tx, kit, userId, request, reply);
-  await logAccess(tx, 'password-reset', person, callerOf(request));
+  await logAccess(tx, 'password-reset', person, signInOrigin(request));
   if (!begins) await mailPeople(tx, [accountMail(kit, 'changed', person, authPage(kit, 'sign-in'))]);
   return null;
 }
@@ -61,11 +61,11 @@ async function setPassword({ tx, kit, request, reply }: Confirming, token: strin
 export const signUpHandlers: Handlers<typeof signUpRoutes> = {
   signUp({ kit, body, request }) {
     const work = async () => {
-      // Hashed in any case, so that the time of the answer tells nothing.
+      // Hashed in any case, so that the response time reveals nothing.
       const passwordHash = await hashPassword(body.password);
       await inSystem(kit.signIn.db, async (tx) => {
         await signUp(tx, kit, body, passwordHash);
-        await logAccess(tx, 'signed-up', { id: null, companyId: null, email: body.email }, callerOf(request));
+        await logAccess(tx, 'signed-up', { id: null, companyId: null, email: body.email }, signInOrigin(request));
       });
       return null;
     };
@@ -88,7 +88,7 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
   setPassword: (context) => setPassword(context, context.body.token, context.body.password),
   setPasswordByPath: (context) => setPassword(context, context.params.token, context.body.password),
   async undoEmailChange({ tx, kit, body, request }) {
-    await undoEmailChange(tx, kit, body.token, callerOf(request));
+    await undoEmailChange(tx, kit, body.token, signInOrigin(request));
     return null;
   },
   async resetFor({ tx, kit, params, actor, request }) {
@@ -109,7 +109,7 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
       await (invited ? mailInvitations(system, kit, [person.id]) : mailReset(system, kit, person));
     });
     const { id, companyId } = seen;
-    await logAccess(tx, 'link-sent', { id, companyId, email: actor.email }, callerOf(request));
+    await logAccess(tx, 'link-sent', { id, companyId, email: actor.email }, signInOrigin(request));
     return null;
   },
 };

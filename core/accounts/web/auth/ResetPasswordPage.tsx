@@ -7,7 +7,7 @@ import { PasswordFields } from './PasswordFields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { useLinkToken } from './use-link-token.ts';
 
-/** Sets a password with the token of a mailed link: a forgotten one, or the first one of who was invited. */
+/** Sets a password with the token of a mailed link: a forgotten one, or the first one of an invited person. */
 export function ResetPasswordPage() {
   const t = useText();
   const address = useAuthAddress();

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { messageOf } from '#platform/web/client/connection.ts';
+import { errorMessage } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { signIn } from '#platform/web/session/session.ts';
@@ -134,7 +134,7 @@ function useSignIn() {
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       if (error.word === 'tfa-required') setTfa(true);
-      else setRefused(messageOf(error));
+      else setRefused(errorMessage(error));
       if (error.word === 'sign-in-code') setMailed(true);
       // The code of the app opens a lock.
       if (error.status === 423) setLocked(true);

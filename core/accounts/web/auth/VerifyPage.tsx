@@ -48,7 +48,7 @@ function UndoEmailChange({ token }: { token: string }) {
   );
 }
 
-/** Confirms the address of who signed up, or sends another link. */
+/** Confirms the address of a new account, or sends another link. */
 function ConfirmAddress() {
   const t = useText();
   const address = useAuthAddress();

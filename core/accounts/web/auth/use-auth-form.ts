@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { isPassword } from '#platform/common/password-checks.ts';
-import { messageOf } from '#platform/web/client/connection.ts';
+import { errorMessage } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { useFirstError } from '#platform/web/ui/form/first-error.ts';
@@ -49,7 +49,7 @@ export function useAuthForm({ required, send }: Options) {
       if (!(error instanceof RequestError)) throw error;
       const placed = error.errors.filter(({ param }) => element.querySelector(`[name="${CSS.escape(param)}"]`));
       if (placed.length > 0) setErrors(Object.fromEntries(placed.map(({ param, msg }) => [param, rule(msg)])));
-      else setRefused(messageOf(error));
+      else setRefused(errorMessage(error));
     } finally {
       setPending(false);
     }

@@ -54,7 +54,7 @@ function AppName({ id }: { id: string }) {
 
 type AppCardsProps = {
   apps: readonly CompanyApp[];
-  /** How many stand side by side on a wide page. */
+  /** The number of columns on a wide page. */
   most?: number;
   aside?(app: CompanyApp): ReactNode;
   children?(app: CompanyApp): ReactNode;

@@ -29,7 +29,7 @@ const edit = rowAction<Row>('edit', {
   shown: (row) => row.relation?.side !== 'provider',
   to: (row) => addresses.edit(row.id),
 });
-export const loginAsOwner = rowAction<Row>('loginAsOwner', {
+export const loginAsOwnerAction = rowAction<Row>('loginAsOwner', {
   icon: IconUserShield,
   access: canDo('company.owner', 'login-as'),
   shown: (row) => row.relation?.side !== 'provider',
@@ -80,7 +80,7 @@ export function CompaniesPage() {
         },
       ]}
       empty="company"
-      rowActions={[edit, loginAsOwner]}
+      rowActions={[edit, loginAsOwnerAction]}
       exports
     />
   );

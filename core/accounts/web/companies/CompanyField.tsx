@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Option } from '#platform/web/ui/list/filters.ts';
+import type { FilterOption } from '#platform/web/ui/list/filters.ts';
 import { searchCompanies } from './search-companies.ts';
 
 type Props = {
@@ -14,7 +14,7 @@ const shown = 20;
 
 /** Selects a company by its name; for those who see all companies. */
 export function CompanyField({ value, onChange, ...field }: Props) {
-  const [companies, setCompanies] = useState<Option[]>([]);
+  const [companies, setCompanies] = useState<FilterOption[]>([]);
   const [search, setSearch] = useState('');
   useEffect(() => {
     let left = false;

@@ -19,7 +19,7 @@ export function CompanyHistory({ company }: { company: CompanyProfile }) {
     if (field === 'appId') return words.module(word);
     if (field === 'kind') return t(`values.comKind.${word as 'sms'}`);
     if (field !== 'logoId') return undefined;
-    // A picture that was replaced is not kept: only the one that stands can be shown.
+    // Replaced pictures are not stored: only the present one can be shown.
     if (side === 'after' && Number(word) === company.logoId)
       return <Logo name={company.name} logo={logoOf(company)} size="sm" />;
     return t(side === 'before' ? 'companies.oldPicture' : 'companies.newPicture');

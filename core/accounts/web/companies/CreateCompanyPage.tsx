@@ -22,7 +22,7 @@ import { DayField } from '../relations/DayField.tsx';
 import { useText } from '../text.ts';
 import { ltr, optional } from './company-fields.ts';
 import { type LogoChange, LogoInput } from './LogoInput.tsx';
-import { addresses, endOfDay } from './own-company.ts';
+import { addresses, endOfCompanyDay } from './own-company.ts';
 
 const draft = companyBody.omit({ contractTo: true, logo: true }).extend({
   contractTo: z.string(),
@@ -82,7 +82,11 @@ export function CreateCompany({ cancelTo, onMade }: CreateProps) {
   });
   /** Each kind by the call whose permission it needs. */
   function send({ type, logo, contractTo, ...rest }: z.output<typeof draft>) {
-    const body = { ...rest, ...(logo ? { logo } : {}), ...(contractTo ? { contractTo: endOfDay(contractTo) } : {}) };
+    const body = {
+      ...rest,
+      ...(logo ? { logo } : {}),
+      ...(contractTo ? { contractTo: endOfCompanyDay(contractTo) } : {}),
+    };
     if (type === 'Customer') return customer.ask({ body });
     return (me.session.user.adminType === null ? provider : any).ask({ body: { ...body, type } });
   }

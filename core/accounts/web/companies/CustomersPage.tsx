@@ -14,7 +14,7 @@ import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { mayCreate } from '../../common/company-kinds.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
-import { loginAsOwner } from './CompaniesPage.tsx';
+import { loginAsOwnerAction } from './CompaniesPage.tsx';
 import { ContractChip, PeriodText, TypeName } from './company-cells.tsx';
 import { addresses } from './own-company.ts';
 
@@ -76,7 +76,7 @@ export function CustomersPage() {
         code('email'),
         ago('createdAt', { width: 1 }),
       ]}
-      rowActions={[actFor, loginAsOwner]}
+      rowActions={[actFor, loginAsOwnerAction]}
       exports
     />
   );

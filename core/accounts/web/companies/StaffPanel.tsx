@@ -14,7 +14,7 @@ import { PersonFields, personDraft } from '../people/PersonFields.tsx';
 import { DayField } from '../relations/DayField.tsx';
 import { useText } from '../text.ts';
 import { optional } from './company-fields.ts';
-import { dayOf, endOfDay } from './own-company.ts';
+import { companyDay, endOfCompanyDay } from './own-company.ts';
 
 const draft = user.fields
   .pick({ firstName: true, lastName: true, role: true, locale: true })
@@ -28,7 +28,7 @@ export function StaffPanel({ companyId, person, onClose }: Props) {
   const me = useMe();
   const create = useAction(api.staff.create);
   const update = useAction(api.staff.update);
-  const lastDay = dayOf(person?.expiresAt ?? null);
+  const lastDay = companyDay(person?.expiresAt ?? null);
   const form = useEntityForm(draft, {
     namespace: 'accounts',
     initial: {
@@ -38,8 +38,8 @@ export function StaffPanel({ companyId, person, onClose }: Props) {
       expiresAt: lastDay,
     },
     save({ expiresAt, ...rest }) {
-      // A day that stays is an instant that stays: whoever set it may have meant another hour.
-      const body = { ...rest, ...(expiresAt === lastDay ? {} : { expiresAt: endOfDay(expiresAt) }) };
+      // An unchanged day keeps its instant: it may have been set to another hour on purpose.
+      const body = { ...rest, ...(expiresAt === lastDay ? {} : { expiresAt: endOfCompanyDay(expiresAt) }) };
       return person
         ? update.ask({ params: { id: companyId, userId: person.id }, body })
         : create.ask({ params: { id: companyId }, body });

@@ -11,7 +11,7 @@ import {
   IconWifi,
 } from '@tabler/icons-react';
 
-/** The icons of communication packages by their ids, 1 to 10. Source: 1-core.md §3, map markers. */
+/** The icons of communication packages by their ids, 1 to 10. */
 const icons = [
   IconMessage,
   IconPhone,

@@ -19,8 +19,8 @@ export const addresses = {
 } as const;
 
 /** The end of a day that a date field names, in the company's zone; null for none. */
-export const endOfDay = (day: string): string | null => (day ? endOfDayIn(day, companyZone()) : null);
+export const endOfCompanyDay = (day: string): string | null => (day ? endOfDayIn(day, companyZone()) : null);
 /** The same for its beginning. */
-export const startOfDay = (day: string): string | null => (day ? startOfDayIn(day, companyZone()) : null);
+export const startOfCompanyDay = (day: string): string | null => (day ? startOfDayIn(day, companyZone()) : null);
 /** The day of an instant in the company's zone, as a date field wants it. */
-export const dayOf = (instant: string | null): string => formatDate(instant, 'filter');
+export const companyDay = (instant: string | null): string => formatDate(instant, 'filter');

@@ -1,9 +1,9 @@
-import type { Option, OptionQuery } from '#platform/web/ui/list/filters.ts';
+import type { FilterOption, OptionQuery } from '#platform/web/ui/list/filters.ts';
 import { api } from '../api.ts';
 
 /** Companies as options of a filter, by a part of their name. */
 export async function searchCompanies({ search, skip, limit }: OptionQuery): Promise<{
-  data: Option[];
+  data: FilterOption[];
   totalRecords: number | undefined;
 }> {
   const { data, totalRecords } = await api.company.list.send({

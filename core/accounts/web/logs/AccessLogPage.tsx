@@ -5,14 +5,14 @@ import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
-import { type AccessEvent, type AccessLogEntry, accessEvents } from '../../common/session-log.ts';
+import { type AccessLogEntry, accessEvents, type SignInEvent } from '../../common/session-log.ts';
 import { api } from '../api.ts';
 import { useLogTabs } from './use-log-tabs.ts';
 import { usePeopleFilter } from './use-people-filter.ts';
 
 const { ago, cell, code } = columnsFor<AccessLogEntry>();
 
-const tones: Partial<Record<AccessEvent, Tone>> = {
+const tones: Partial<Record<SignInEvent, Tone>> = {
   login: 'good',
   failed: 'poor',
   locked: 'problem',
@@ -23,7 +23,7 @@ const tones: Partial<Record<AccessEvent, Tone>> = {
   'recovery-code': 'poor',
 };
 
-const Event = ({ value }: { value: AccessEvent }) => (
+const Event = ({ value }: { value: SignInEvent }) => (
   <StatusChip value={value} field="event" tones={tones as Record<string, Tone>} />
 );
 const Agent = ({ row: { agent, userAgent } }: { value: string | null; row: AccessLogEntry }) =>

@@ -100,7 +100,7 @@ export function ChangeList({ of, params, filters }: Props) {
 
 const named = ({ name, company }: NonNullable<CompanyChange['person']>) => [name, company].filter(Boolean).join(' · ');
 
-/** Who did it, with whoever worked in a session as that person. */
+/** Who did it, and who was working in a session as that person. */
 function usePersonOf() {
   const kit = useKitText();
   const actor = useActorName();

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Page } from '#platform/web/client/client-of.ts';
+import type { ReplyPage } from '#platform/web/client/client-of.ts';
 import { useMe, usePermitted } from '#platform/web/session/hooks.tsx';
 import type { Filter } from '#platform/web/ui/list/filters.ts';
 import { api } from '../api.ts';
@@ -7,7 +7,9 @@ import { api } from '../api.ts';
 type Named = { id: number; firstName: string; lastName: string };
 type List = NonNullable<Parameters<typeof api.staff.list.send>[0]>['list'];
 
-/** A filter by one of the people of the company that is acted for, found by name; none for who may not see them. */
+/**
+ * A filter by one of the people of the company that is acted for, found by name; none if the caller may not see them.
+ */
 export function usePeopleFilter(): readonly Filter<'userId'>[] {
   const { actingFor } = useMe().session;
   const reads = usePermitted(api.staff.list.route.access);
@@ -21,7 +23,7 @@ export function usePeopleFilter(): readonly Filter<'userId'>[] {
 /** The same by one of the people who run the platform. */
 export const byAdministrator: readonly Filter<'userId'>[] = [byPerson((list) => api.platformStaff.list.send({ list }))];
 
-function byPerson(people: (list: List) => Promise<Page<Named>>): Filter<'userId'> {
+function byPerson(people: (list: List) => Promise<ReplyPage<Named>>): Filter<'userId'> {
   return {
     field: 'userId',
     name: 'person',

@@ -38,7 +38,7 @@ export const personDraft = (person: Person) => ({
   locale: person?.locale ?? currentLanguage(),
 });
 
-/** Who somebody is and how they are reached. An address can be mended until its invitation is accepted. */
+/** Who somebody is and how they are reached. An address can be corrected until its invitation is accepted. */
 export function PersonFields({ form, person, phone, countryId, children }: Props) {
   const t = useText();
   const typed = useTypedChecks(form.values, person, countryId);

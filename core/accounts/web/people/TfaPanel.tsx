@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '#platform/web/client/connection.ts';
+import { errorMessage } from '#platform/web/client/connection.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
@@ -117,7 +117,7 @@ function CodeForm({ label, submit, danger = false, onCode, onCancel }: CodeProps
       if (!(failure instanceof RequestError)) throw failure;
       const [wrong] = failure.errors.filter(({ param }) => param === 'currentPassword');
       if (wrong) setWrongPassword(kit(`validation.${wrong.msg}` as 'validation.wrongPassword'));
-      else setError(messageOf(failure));
+      else setError(errorMessage(failure));
     } finally {
       setPending(false);
     }

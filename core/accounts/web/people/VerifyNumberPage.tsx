@@ -1,7 +1,7 @@
 import { Box, Button, Group, PinInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
-import { messageOf } from '#platform/web/client/connection.ts';
+import { errorMessage } from '#platform/web/client/connection.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { shellAddresses } from '#platform/web/shell/routing/addresses.ts';
@@ -53,7 +53,7 @@ function Verification({ id, phone }: { id: number; phone: string }) {
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure;
       setCode('');
-      setError(messageOf(failure));
+      setError(errorMessage(failure));
     }
   }
   async function ask() {

@@ -12,15 +12,15 @@ type Typed = { email?: unknown; phone?: unknown };
 type SavedPerson = { email: string; phone?: string | null } | null;
 type Shown = { error?: ReactNode };
 
-/** What is typed once one pauses, when it is whole and not what stands already; else nothing. */
+/** The typed value after a pause, if it is complete and differs from the stored one; else nothing. */
 function usePaused(value: unknown, standing: string | null | undefined, whole: (text: string) => boolean): string {
   const [text] = useDebouncedValue(typeof value === 'string' ? value.trim() : '', searchMs);
   return text !== '' && text.toLowerCase() !== standing?.toLowerCase() && whole(text) ? text : '';
 }
 
 /**
- * Tells while one types that an address is taken or a number cannot be called. A national number is of the country. The
- * form's own error goes first.
+ * Reports during typing that an address is taken or a number cannot be called. A national number belongs to the
+ * country. The form's own error takes precedence.
  */
 export function useTypedChecks(typed: Typed, known: SavedPerson, countryId?: number | null) {
   const t = useText();

@@ -11,7 +11,7 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { type RequestType, requestTypes } from '../../common/company-kinds.ts';
 import { api } from '../api.ts';
-import { endOfDay, startOfDay } from '../companies/own-company.ts';
+import { endOfCompanyDay, startOfCompanyDay } from '../companies/own-company.ts';
 import { useText } from '../text.ts';
 import { DayField } from './DayField.tsx';
 import { TermsFields, termsDraft } from './TermsFields.tsx';
@@ -49,7 +49,7 @@ const isEngagement = (type: RequestType) => type === 'ProviderEngagement' || typ
 
 type NamedCompany = { id: number; name: string; type: CompanyType };
 
-/** Asks another company for something: one that is known by name, or whoever reads an address. */
+/** Sends a request to another company: one known by name, or the reader of an address. */
 export function NewRequest({ companyId, to, onClose }: { companyId: number; to?: NamedCompany; onClose(): void }) {
   const t = useText();
   const types = useData(api.company.requestTypes);
@@ -83,8 +83,10 @@ export function NewRequest({ companyId, to, onClose }: { companyId: number; to?:
           ...(goesByEmail(rest.type, by)
             ? { destinationEmail, destinationType }
             : { destinationId: destinationId ? Number(destinationId) : null }),
-          ...(isEngagement(rest.type) ? { contractFrom: startOfDay(contractFrom), contractAbilities } : {}),
-          ...(isEngagement(rest.type) || rest.type === 'RenewContract' ? { contractTo: endOfDay(contractTo) } : {}),
+          ...(isEngagement(rest.type) ? { contractFrom: startOfCompanyDay(contractFrom), contractAbilities } : {}),
+          ...(isEngagement(rest.type) || rest.type === 'RenewContract'
+            ? { contractTo: endOfCompanyDay(contractTo) }
+            : {}),
         },
       }),
     onSaved: onClose,

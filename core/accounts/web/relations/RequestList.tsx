@@ -10,12 +10,12 @@ import { api } from '../api.ts';
 import { useText } from '../text.ts';
 import { RequestPanel } from './RequestPanel.tsx';
 import { Contract, OtherCompany, RequestStatusChip, RequestSummary, requestTextKey } from './request-cells.tsx';
-import { nameOf } from './StepDialog.tsx';
+import { otherCompanyName } from './StepDialog.tsx';
 import { useRequestSteps } from './use-request-steps.tsx';
 
 const { ago, cell } = columnsFor<CompanyRequest>();
 
-/** The open request stands in the address: a mail leads to it. */
+/** The open request is in the address, so that mails can link to it. */
 function useOpenRequest(): [open: number | null, setOpen: (id: number | null) => void] {
   const [search, setSearch] = useSearchParams();
   const named = Number(search.get('request'));
@@ -52,7 +52,7 @@ export function RequestList({ companyId }: { companyId: number }) {
         of={{ list: api.companyRequest.list }}
         params={{ id: companyId }}
         columns={[
-          cell('company', OtherCompany, { text: nameOf }),
+          cell('company', OtherCompany, { text: otherCompanyName }),
           {
             field: 'type',
             render: (row: CompanyRequest) => <RequestSummary row={row} onOpen={() => setOpen(row.id)} />,

@@ -19,7 +19,7 @@ const explained: Partial<Record<Question['step'], 'reason' | 'note'>> = {
 };
 const longest = 500;
 
-export const nameOf = (row: CompanyRequest): string => row.company?.name ?? row.destinationEmail ?? '';
+export const otherCompanyName = (row: CompanyRequest): string => row.company?.name ?? row.destinationEmail ?? '';
 
 /** Asks before a step that cannot be taken back. */
 export function StepDialog({ companyId, step, row, onClose }: Question & { companyId: number; onClose(): void }) {
@@ -47,7 +47,7 @@ export function StepDialog({ companyId, step, row, onClose }: Question & { compa
       opened
       title={t(`requests.${step}.title`)}
       message={t(`requests.${step}.text`)}
-      entityName={nameOf(row)}
+      entityName={otherCompanyName(row)}
       confirmLabel={t(`requests.${step}.confirm`)}
       danger={step !== 'serve' && step !== 'confirm'}
       pending={[disengage, handle, cancel, service, engage].some((one) => one.pending)}

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import type { Terms } from '../../common/company-request.ts';
+import type { RequestedTerms } from '../../common/company-request.ts';
 import { AbilitiesField } from '../companies/AbilitiesField.tsx';
-import { dayOf, endOfDay, startOfDay } from '../companies/own-company.ts';
+import { companyDay, endOfCompanyDay, startOfCompanyDay } from '../companies/own-company.ts';
 import { useText } from '../text.ts';
 import { DayField } from './DayField.tsx';
 
@@ -14,18 +14,18 @@ export const termsDraft = z.object({
 });
 export type TermsDraft = z.infer<typeof termsDraft>;
 
-export const draftOfTerms = (terms: Terms): TermsDraft => ({
-  contractFrom: dayOf(terms.contractFrom),
-  contractTo: dayOf(terms.contractTo),
+export const draftOfTerms = (terms: RequestedTerms): TermsDraft => ({
+  contractFrom: companyDay(terms.contractFrom),
+  contractTo: companyDay(terms.contractTo),
   contractAbilities: terms.contractAbilities,
 });
 
-/** What was changed of the terms as they stand: a day that stays keeps its hour. */
-export function changedTerms(draft: TermsDraft, standing: Terms): Partial<Terms> {
+/** The changes to the present terms: an unchanged day keeps its hour. */
+export function changedTerms(draft: TermsDraft, standing: RequestedTerms): Partial<RequestedTerms> {
   const before = draftOfTerms(standing);
   return {
-    ...(draft.contractFrom === before.contractFrom ? {} : { contractFrom: startOfDay(draft.contractFrom) }),
-    ...(draft.contractTo === before.contractTo ? {} : { contractTo: endOfDay(draft.contractTo) }),
+    ...(draft.contractFrom === before.contractFrom ? {} : { contractFrom: startOfCompanyDay(draft.contractFrom) }),
+    ...(draft.contractTo === before.contractTo ? {} : { contractTo: endOfCompanyDay(draft.contractTo) }),
     ...(JSON.stringify(draft.contractAbilities) === JSON.stringify(before.contractAbilities)
       ? {}
       : { contractAbilities: draft.contractAbilities }),

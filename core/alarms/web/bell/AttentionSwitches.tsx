@@ -7,7 +7,7 @@ import { useAttentionChoice } from './use-attention.ts';
 
 const toggle = { size: 'xs' } as const;
 
-/** How the person is told of new alarms. The browser asks for its permission when notices are switched on. */
+/** How the person is notified of new alarms. The browser asks for its permission when notices are switched on. */
 export function AttentionSwitches({ lists }: { lists: readonly BellList[] }) {
   const t = useText();
   const { choice, loading, choose } = useAttentionChoice(lists);

@@ -1,7 +1,7 @@
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { registeredApps } from '#platform/web/session/session.ts';
-import { addressOf } from '#platform/web/shell/routing/bind-pages.ts';
+import { pageAddress } from '#platform/web/shell/routing/bind-pages.ts';
 import { canOpen } from '#platform/web/shell/routing/first-page.ts';
 import { alarmAddress } from '../../common/alarm-address.ts';
 import { alarmCalls } from '../alarm-calls.ts';
@@ -13,7 +13,7 @@ export type BellList = { app: AppManifest; class: string; page: Page; address: s
 export function linkedPages(lists: readonly BellList[]): Pick<BellList, 'app' | 'page' | 'address'>[] {
   const all = lists.map((list) => {
     const page = list.app.pages.find(({ path }) => path === list.app.alarmPages?.open);
-    return page ? { app: list.app, page, address: addressOf(list.app, page) } : list;
+    return page ? { app: list.app, page, address: pageAddress(list.app, page) } : list;
   });
   return [...new Map(all.map((one) => [one.address, one])).values()];
 }

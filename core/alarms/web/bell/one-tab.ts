@@ -1,5 +1,5 @@
 /**
- * Runs in one tab of the browser only: the others find the lock taken until the promise has settled. Without locks (an
+ * Runs in only one tab of the browser: the others find the lock taken until the promise has settled. Without locks (an
  * insecure address) it runs in each tab.
  */
 export async function inOneTab(name: string, run: () => Promise<void>): Promise<void> {

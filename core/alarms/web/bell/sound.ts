@@ -1,6 +1,6 @@
 import { inOneTab, pause } from './one-tab.ts';
 
-/** A storm rings once in this time. */
+/** A storm rings once per this time. */
 const quietMs = 10_000;
 const tones = [880, 660] as const;
 const toneSeconds = 0.18;

@@ -11,13 +11,13 @@ import { mayNotify, noticeAbout, showNotice } from './notices.ts';
 import { inOneTab, pause } from './one-tab.ts';
 import { ring } from './sound.ts';
 
-/** At most one notice in this time. */
+/** At most one notice per this time. */
 const noticeMs = 60_000;
 const listedAlarms = 50;
 
 export type Attention = { sound: boolean; notices: boolean };
 
-/** How a person wants to be told of new alarms in the browser. Sound is on for people who handle alarms. */
+/** How a person wants to be notified of new alarms in the browser. Sound is on for people who handle alarms. */
 export function useAttentionChoice(lists: readonly BellList[]) {
   const { value, set, loading } = usePreference<Partial<Attention>>('core_alarms_attention');
   const handles = lists.some((list) => {
@@ -36,7 +36,7 @@ export function useAttention(lists: readonly BellList[], count: number): (raised
     showCount(count);
     return () => showCount(0);
   }, [count]);
-  // The lists are new objects with each render, while what waits to be shown stays.
+  // The lists are new objects with each render, while the waiting notices must persist.
   const latest = useRef(lists);
   useEffect(() => {
     latest.current = lists;

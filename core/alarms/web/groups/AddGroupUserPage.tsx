@@ -7,10 +7,10 @@ import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useText } from '../texts.ts';
-import { fullName, type Person, usePeople } from './people.ts';
+import { fullName, type GroupPerson, usePeople } from './people.ts';
 import { addressesOf, useGroupSource } from './source.ts';
 
-const { code } = columnsFor<Person>();
+const { code } = columnsFor<GroupPerson>();
 
 /** Lists the people of the company, to add one to groups. */
 export function AddGroupUserPage() {
@@ -18,7 +18,7 @@ export function AddGroupUserPage() {
   const t = useText();
   const people = usePeople(source);
   const addresses = addressesOf(source);
-  const to = (person: Person) => addresses.editUser(person.id);
+  const to = (person: GroupPerson) => addresses.editUser(person.id);
   return (
     <ForCompany>
       {() => (
@@ -37,7 +37,7 @@ export function AddGroupUserPage() {
                 width: 2,
                 to,
                 text: fullName,
-                render: (person: Person) => (
+                render: (person: GroupPerson) => (
                   <Anchor component={Link} to={to(person)} fw={550} inherit tabIndex={-1}>
                     <bdi>{fullName(person)}</bdi>
                   </Anchor>
@@ -46,7 +46,7 @@ export function AddGroupUserPage() {
               code('email'),
             ]}
             empty="groupMember"
-            rowActions={[rowAction<Person>('groups', { icon: IconUsersGroup, to })]}
+            rowActions={[rowAction<GroupPerson>('groups', { icon: IconUsersGroup, to })]}
           />
         </PageFrame>
       )}

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useList } from '#platform/web/client/hooks.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { NotificationGroup } from '../../common/notification-group.ts';
-import { maxSteps, type NotificationSettings, personMethods } from '../../common/notification-settings.ts';
+import { type GroupNotificationSettings, maxSteps, personMethods } from '../../common/notification-settings.ts';
 import { useText } from '../texts.ts';
-import { fullName, type Person } from './people.ts';
+import { fullName, type GroupPerson } from './people.ts';
 import type { NotificationGroupCalls } from './source.ts';
 
-type Step = NotificationSettings['escalation'][number];
+type Step = GroupNotificationSettings['escalation'][number];
 type Props = {
   calls: NotificationGroupCalls;
   group: NotificationGroup;
@@ -155,7 +155,7 @@ function PeopleSelect({ calls, value, onChange, disabled }: SelectProps) {
       searchable
       searchValue={search}
       onSearchChange={setSearch}
-      data={optionsOf(found.rows as Person[], chosen.rows as Person[], fullName)}
+      data={optionsOf(found.rows as GroupPerson[], chosen.rows as GroupPerson[], fullName)}
       value={value.map(String)}
       disabled={disabled}
       onChange={(ids) => onChange(ids.map(Number))}

@@ -20,7 +20,9 @@ type Props<G extends Group> = {
   children(group: G): ReactNode;
 };
 
-/** The frame of a group's page. Shows why a group cannot be edited, for example if it belongs to another company. */
+/**
+ * The frame of a group's page. Shows why a group cannot be edited, for example because it belongs to another company.
+ */
 export function GroupPageFrame<G extends Group>({ source, kind, history, query, children }: Props<G>) {
   const t = useText();
   const { company } = useMe();

@@ -12,7 +12,7 @@ import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { useText } from '../texts.ts';
-import { fullName, type Person, usePeople } from './people.ts';
+import { fullName, type GroupPerson, usePeople } from './people.ts';
 import { addressesOf, groupKinds, useGroupSource } from './source.ts';
 
 /** The groups of one person. */
@@ -25,7 +25,7 @@ function UserGroups() {
   const t = useText();
   const id = Number(useParams().id) || 0;
   const people = useList(usePeople(source), { limit: 1, filter: { id } });
-  const [person] = people.rows as Person[];
+  const [person] = people.rows as GroupPerson[];
   const reads = {
     permission: usePermitted(source.permission.list.route.access),
     notification: usePermitted(source.notification.list.route.access),

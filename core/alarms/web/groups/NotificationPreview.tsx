@@ -5,7 +5,7 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
-import type { NotificationGroup, NotificationPreview as Row } from '../../common/notification-group.ts';
+import type { NotificationGroup, PreviewedNotification as Row } from '../../common/notification-group.ts';
 import { type Severity, severities } from '../../common/severity.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';

@@ -6,7 +6,7 @@ import { sizes } from '#platform/web/theme.ts';
 import { DayScheduleInput } from '#platform/web/ui/input/DayScheduleInput.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import type { NotificationGroup } from '../../common/notification-group.ts';
-import { notificationMethods, type NotificationSettings as Settings } from '../../common/notification-settings.ts';
+import { notificationMethods, type GroupNotificationSettings as Settings } from '../../common/notification-settings.ts';
 import { type Severity, severities } from '../../common/severity.ts';
 import { useText } from '../texts.ts';
 import { EscalationSteps } from './EscalationSteps.tsx';

@@ -8,7 +8,7 @@ import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { severities } from '../../common/alarm.ts';
 import type { MailPlan } from '../../common/mail-plan.ts';
-import { kindsOf } from '../alarm-calls.ts';
+import { alarmKindsOf } from '../alarm-calls.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import type { NotificationGroupCalls } from '../groups/source.ts';
 import { useText } from '../texts.ts';
@@ -61,7 +61,7 @@ function AlarmFields({ form, app }: { form: MailPlanForm; app: AppManifest }) {
   const kitText = useKitText();
   const { kind } = useAlarmTexts(app);
   const { values } = form;
-  const kinds = [...kindsOf(app, 'operational'), ...kindsOf(app, 'status')];
+  const kinds = [...alarmKindsOf(app, 'operational'), ...alarmKindsOf(app, 'status')];
   return (
     <>
       <MultiSelect

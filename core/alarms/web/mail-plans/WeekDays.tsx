@@ -1,7 +1,7 @@
 import { Chip, Group, Input } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { firstDayOfWeek } from '#platform/common/time.ts';
-import { localeOf, useFormats } from '#platform/web/i18n/formats.ts';
+import { numberLocale, useFormats } from '#platform/web/i18n/formats.ts';
 
 type Props = {
   label: string;
@@ -16,7 +16,7 @@ const dateOfWeekDay = (day: number) => new Date(Date.UTC(1970, 0, 4 + day));
 /** Names of the days of the week, by number. */
 export function useDayNames(): (day: number) => string {
   const { language } = useFormats();
-  const names = new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' });
+  const names = new Intl.DateTimeFormat(numberLocale(language), { weekday: 'long', timeZone: 'UTC' });
   return (day) => names.format(dateOfWeekDay(day));
 }
 

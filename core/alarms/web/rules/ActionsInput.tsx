@@ -8,7 +8,7 @@ import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { maxActions, type RuleAction } from '../../common/rule.ts';
 import { useText } from '../texts.ts';
 import classes from './Rules.module.css';
-import { deviceList } from './sensors.ts';
+import { deviceListCall } from './sensors.ts';
 
 type Order = Pick<RuleAction, 'method' | 'params'>;
 type Props = {
@@ -115,13 +115,13 @@ function ActionRow({ app, orders, targets, error, value, onChange, onRemove }: R
         data={targets.map((one) => ({ value: one, label: t(`rules.target.${one}`) }))}
         value={target}
         allowDeselect={false}
-        // Zero is no device yet: the server asks for one.
+        // Zero means that no device is chosen yet: the server requires one.
         onChange={(next) => onChange({ ...value, device: next === 'device' ? 0 : (next as 'self' | 'linked') })}
       />
       {target === 'device' && (
         <SearchSelect
           label={t('fields.deviceId')}
-          of={deviceList(app)}
+          of={deviceListCall(app)}
           filter={{ solutionId: (app.commands?.[value.method]?.solutions ?? []).join(',') }}
           value={Number(value.device) || null}
           onChange={(device) => onChange({ ...value, device: device ?? 0 })}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Input, NumberInput, Paper, Select, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { severities } from '../../common/alarm.ts';
@@ -12,7 +12,7 @@ import { MinutesInput } from './MinutesInput.tsx';
 import classes from './Rules.module.css';
 
 /** What the inputs of a rule know: the app, the sensors of its devices, and a device with its latest values. */
-export type RuleContext = { app: AppManifest; sensors: readonly string[]; device: DevicePage | undefined };
+export type RuleContext = { app: AppManifest; sensors: readonly string[]; device: DeviceDetail | undefined };
 type Props = RuleContext & { value: Level[]; error: ReactNode; onChange(value: Level[]): void };
 
 /** The levels of a rule, each a severity with its condition and trigger. */

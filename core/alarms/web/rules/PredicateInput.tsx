@@ -22,7 +22,7 @@ import {
   type Operator,
   operatorOf,
   operatorsFor,
-  place,
+  placeOperand,
   type SensorKind,
   sensorKeyOf,
   withOperator,
@@ -37,7 +37,7 @@ type Props = RuleContext & {
   onRemove: (() => void) | undefined;
 };
 
-/** A predicate as a sentence: sensor, comparison, value. The latest value of the device stands behind it. */
+/** A predicate as a sentence: sensor, comparison, value. The latest value of the device is shown after it. */
 export function PredicateInput({ app, sensors, device, number, value, invalid, onChange, onRemove }: Props) {
   const t = useText();
   const { name, eventName, attributeName, typeOf } = useSensorTexts(app.id);
@@ -47,7 +47,7 @@ export function PredicateInput({ app, sensors, device, number, value, invalid, o
   const kindOf = (sensor: string): SensorKind =>
     sensor === anySensor
       ? 'any'
-      : sensor === place
+      : sensor === placeOperand
         ? 'place'
         : isEvent(sensor)
           ? 'event'
@@ -55,7 +55,7 @@ export function PredicateInput({ app, sensors, device, number, value, invalid, o
             ? attributeKind(attributes[named(sensor)])
             : (typeOf(sensor)?.kind ?? 'number');
   const kind = kindOf(key);
-  const isOther = ['', anySensor, place].includes(key) || isEvent(key) || isAttribute(key);
+  const isOther = ['', anySensor, placeOperand].includes(key) || isEvent(key) || isAttribute(key);
   const known = sensors.includes(key) || isOther ? sensors : [key, ...sensors];
   return (
     <fieldset className={classes.predicate}>
@@ -66,7 +66,7 @@ export function PredicateInput({ app, sensors, device, number, value, invalid, o
         data={[
           ...known.map((sensor) => ({ value: sensor, label: name(sensor) })),
           { value: anySensor, label: t('rules.anySensor') },
-          ...(reportsPlaces(app) ? [{ value: place, label: t('rules.place') }] : []),
+          ...(reportsPlaces(app) ? [{ value: placeOperand, label: t('rules.place') }] : []),
           ...groupOf(
             t('rules.events'),
             Object.keys(eventsOf(app, null)).map((kind) => ({ value: eventKey(kind), label: eventName(kind) })),

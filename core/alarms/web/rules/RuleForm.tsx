@@ -10,7 +10,7 @@ import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import { type RuleAction, type RuleFields, type RuleRow, ruleFields } from '../../common/rule.ts';
 import { customKind } from '../../common/rule-kind.ts';
 import { ruleName } from '../../common/rule-name.ts';
-import { kindsOf } from '../alarm-calls.ts';
+import { alarmKindsOf } from '../alarm-calls.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
 import { ActionsInput, hasActions } from './ActionsInput.tsx';
@@ -19,7 +19,7 @@ import { MinutesInput } from './MinutesInput.tsx';
 import { NamesInput } from './NamesInput.tsx';
 import { RuleHours } from './RuleHours.tsx';
 import { RulePreview } from './RulePreview.tsx';
-import { deviceList, useDevice, useSensors } from './sensors.ts';
+import { deviceListCall, useRuleDevice, useSensors } from './sensors.ts';
 import type { RuleSource } from './source.ts';
 
 type Props = {
@@ -65,7 +65,7 @@ export function RuleForm(props: Props) {
   const t = useText();
   const form = useRuleForm(props);
   const { values, set } = form;
-  const device = useDevice(source.app, values.deviceId as number | null);
+  const device = useRuleDevice(source.app, values.deviceId as number | null);
   const solutionId = (device?.solutionId ?? values.solutionId) as number | null;
   const sensors = useSensors(source.app, solutionId);
   return (
@@ -143,7 +143,7 @@ export function RuleForm(props: Props) {
 function KindFields({ form, source: { app } }: { form: RuleFormState; source: RuleSource }) {
   const { kind } = useAlarmTexts(app);
   const { values, set } = form;
-  const kinds = [...kindsOf(app, 'operational'), ...kindsOf(app, 'status')];
+  const kinds = [...alarmKindsOf(app, 'operational'), ...alarmKindsOf(app, 'status')];
   return (
     <>
       <Select
@@ -173,7 +173,7 @@ type ScopeProps = {
   source: RuleSource;
   companyId: number;
   before: RuleRow | undefined;
-  device: ReturnType<typeof useDevice>;
+  device: ReturnType<typeof useRuleDevice>;
 };
 
 /** Where the rule holds; the narrowest choice counts. */
@@ -207,7 +207,7 @@ function ScopeFields({ form, source: { app }, companyId, before, device }: Scope
       />
       <SearchSelect
         {...form.field('deviceId')}
-        of={deviceList(app)}
+        of={deviceListCall(app)}
         known={device ?? before?.device}
         value={values.deviceId as number | null}
         filter={values.solutionId === null ? undefined : { solutionId: String(values.solutionId) }}

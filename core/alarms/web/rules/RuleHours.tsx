@@ -18,7 +18,7 @@ export function RuleHours({ form, companyId }: { form: RuleFormState; companyId:
         value={choice}
         data={choices.map((value) => ({ value, label: t(`rules.hours.${value}`) }))}
         onChange={(next) => {
-          // Zero is no schedule yet: the form asks for one.
+          // Zero means that no schedule is chosen yet: the form requires one.
           set('scheduleId', next === 'saved' ? 0 : null);
           set('schedule', next === 'own' ? noHours() : null);
         }}

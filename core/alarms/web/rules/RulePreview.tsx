@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DevicePage } from '#core/devices/common/device.ts';
-import { messageOf, notifyUnknownError } from '#platform/web/client/connection.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
+import { errorMessage, notifyUnknownError } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
@@ -14,7 +14,7 @@ import { type Replay, ruleFields } from '../../common/rule.ts';
 import { useText } from '../texts.ts';
 import type { RuleFormState } from './RuleForm.tsx';
 import classes from './Rules.module.css';
-import { deviceList } from './sensors.ts';
+import { deviceListCall } from './sensors.ts';
 import type { RuleSource } from './source.ts';
 
 const previewDays = 7;
@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 const mostListed = 10;
 
 type Preview = Replay & { from: number; to: number };
-type Props = { source: RuleSource; form: RuleFormState; device: DevicePage | undefined };
+type Props = { source: RuleSource; form: RuleFormState; device: DeviceDetail | undefined };
 
 /** Tests the rule on the last week of a device, before it is saved. */
 export function RulePreview({ source: { app, calls }, form, device }: Props) {
@@ -55,7 +55,7 @@ export function RulePreview({ source: { app, calls }, form, device }: Props) {
       });
     } catch (error) {
       if (error instanceof RequestError && error.status === 418) setResult({ refused: t('rules.incomplete') });
-      else if (error instanceof RequestError && error.word) setResult({ refused: messageOf(error) });
+      else if (error instanceof RequestError && error.word) setResult({ refused: errorMessage(error) });
       else notifyUnknownError(error);
     } finally {
       setPending(false);
@@ -69,7 +69,7 @@ export function RulePreview({ source: { app, calls }, form, device }: Props) {
           {!device && (
             <SearchSelect
               label={t('rules.previewDevice')}
-              of={deviceList(app)}
+              of={deviceListCall(app)}
               filter={scope}
               value={chosen}
               onChange={setChosen}

@@ -10,7 +10,7 @@ import { deleteRow, deleteRows } from '#platform/web/ui/list/delete-row.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { type RowAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import type { RuleRow } from '../../common/rule.ts';
-import { kindsOf } from '../alarm-calls.ts';
+import { alarmKindsOf } from '../alarm-calls.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
 import { useRuleColumns } from './rule-columns.tsx';
@@ -24,7 +24,7 @@ export function RulesPage() {
   const { rowActions, drawer } = useRuleActions(source);
   const bulkActions = useMemo(() => [{ ...deleteRows, access: calls.remove.route.access }], [calls]);
   const filters = useMemo(() => {
-    const kinds = [...kindsOf(app, 'operational'), ...kindsOf(app, 'status')];
+    const kinds = [...alarmKindsOf(app, 'operational'), ...alarmKindsOf(app, 'status')];
     return [
       { field: 'kind', kind: 'select', options: kinds.map((value) => ({ value, label: kind(value) })) },
       { field: 'enabled', kind: 'boolean' },

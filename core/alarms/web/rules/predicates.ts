@@ -5,15 +5,15 @@ import type { Predicate } from '../../common/rule.ts';
 /** Stands for the device as a whole, whose silence a predicate may watch. */
 export const anySensor = '*';
 /** Stands for the place of the device, which a predicate compares with geofences. */
-export const place = '@';
+export const placeOperand = '@';
 const eventMark = '!';
 const attributeMark = '#';
-/** What stands for a kind of events, and for an attribute, among the sensors. */
+/** The prefixes that mark a kind of events, and an attribute, among the sensors. */
 export const eventKey = (kind: string): string => eventMark + kind;
 export const attributeKey = (attribute: string): string => attributeMark + attribute;
 export const isEvent = (key: string): boolean => key.startsWith(eventMark);
 export const isAttribute = (key: string): boolean => key.startsWith(attributeMark);
-/** The kind of events or the attribute that a key stands for. */
+/** The kind of events or the attribute that a key represents. */
 export const named = (key: string): string => key.slice(1);
 
 /** The comparisons of a sentence: those of values, changes, silence, places and events. */
@@ -52,7 +52,7 @@ export function operatorOf(predicate: Predicate): Operator {
 }
 
 export function sensorKeyOf(predicate: Predicate): string {
-  if ('place' in predicate || 'position' in predicate) return place;
+  if ('place' in predicate || 'position' in predicate) return placeOperand;
   if ('event' in predicate) return eventKey(predicate.event);
   if ('attribute' in predicate) return attributeKey(predicate.attribute);
   if ('noDataFrom' in predicate) return predicate.noDataFrom ?? anySensor;

@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
-import type { DevicePage, DeviceRoutes } from '#core/devices/common/device.ts';
+import type { DeviceDetail, DeviceRoutes } from '#core/devices/common/device.ts';
 import { commonSensors } from '#core/devices/common/quantities.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { type Client, clientOf, type Endpoint, type Page } from '#platform/web/client/client-of.ts';
+import { type Client, clientOf, type Endpoint, type ReplyPage } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 
 type DeviceCalls = Client<{ device: DeviceRoutes }>['device'];
 const callsOf = (app: AppManifest) => clientOf(app).device as unknown as DeviceCalls;
 
 /** The call that lists the devices of an app. */
-export const deviceList = (app: AppManifest): Endpoint => callsOf(app).list as unknown as Endpoint;
+export const deviceListCall = (app: AppManifest): Endpoint => callsOf(app).list as unknown as Endpoint;
 
 /** The device of a rule with its latest values; undefined while there is none. */
-export function useDevice(app: AppManifest, id: number | null): DevicePage | undefined {
+export function useRuleDevice(app: AppManifest, id: number | null): DeviceDetail | undefined {
   const query = useData(callsOf(app).get, { params: { id: id ?? 0 } }, { silent: true, enabled: id !== null });
   return id === null ? undefined : query.data;
 }
@@ -27,7 +27,7 @@ function useCatalogue<Row>(app: AppManifest, path: string): readonly Row[] | und
     [app, path],
   );
   const query = useData(call as Endpoint, {}, { silent: true, enabled: call !== undefined });
-  return (query.data as Page<Row> | undefined)?.data;
+  return (query.data as ReplyPage<Row> | undefined)?.data;
 }
 
 /** The keys of the sensors that models of a solution have; for null of the solutions of which there are devices. */

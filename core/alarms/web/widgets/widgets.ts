@@ -3,7 +3,7 @@ import type { WidgetPart } from '#platform/web/shell/routing/bind-pages.ts';
 import { OpenAlarmsWidget } from './OpenAlarmsWidget.tsx';
 import { RecentEventsWidget } from './RecentEventsWidget.tsx';
 
-// The widgets of boards of apps are no part of the overview, which is the first page.
+// The widgets of app boards are not offered on the overview, which is the first page.
 const alarmsCount = () => import('./AlarmsCountWidget.tsx');
 
 export const widgets: Readonly<Record<string, WidgetPart>> = {

@@ -9,7 +9,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { type Board, maxWidgets } from '../../common/board.ts';
 import { useText } from '../api.ts';
 import classes from '../Board.module.css';
-import { type EditedWidget, exchanged, firstFit, moved, resized } from '../layout.ts';
+import { type EditedWidget, exchanged, firstFit, movedWidget, resized } from '../layout.ts';
 import { initialSize, type KnownWidget, widgetOf } from '../registry.ts';
 import { AddWidgetPanel } from './AddWidgetPanel.tsx';
 import { BoardSettings } from './BoardSettings.tsx';
@@ -113,7 +113,7 @@ export function GridCards({ app, widgets, change, onPanel, onRemove }: GridProps
             mirrored={mirrored}
             held={widget.key === held}
             onHold={(hold) => setHeld(hold ? widget.key : null)}
-            onMove={(columns, rows) => change(moved(widgets, widget.key, columns, rows))}
+            onMove={(columns, rows) => change(movedWidget(widgets, widget.key, columns, rows))}
             onResize={(columns, rows) => change(resized(widgets, widget.key, columns, rows, leastOf(widget.kind)))}
             onOptions={() => onPanel({ options: widget.key })}
             onRemove={() => onRemove(widget.key)}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { sizes } from '#platform/web/theme.ts';
 import { gridColumns } from '../../common/board.ts';
 import classes from '../Board.module.css';
-import type { EditedWidget, Place } from '../layout.ts';
+import type { EditedWidget, GridArea } from '../layout.ts';
 import 'gridstack/dist/gridstack.min.css';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 };
 
 const fields = ['x', 'y', 'w', 'h'] as const;
-const differs = (node: GridStackNode, place: Place) => fields.some((field) => node[field] !== place[field]);
+const differs = (node: GridStackNode, place: GridArea) => fields.some((field) => node[field] !== place[field]);
 /** Moving one node pushes others aside, which are then put in their places in turn. */
 const maxPasses = 5;
 

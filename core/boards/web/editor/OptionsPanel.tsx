@@ -6,7 +6,7 @@ import type { WidgetOptions } from '#platform/web/shell/routing/bind-pages.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { useText } from '../api.ts';
 import type { EditedWidget } from '../layout.ts';
-import { optionsOf, widgetOf } from '../registry.ts';
+import { widgetOf, widgetOptionsForm } from '../registry.ts';
 import { useWidgetName } from '../WidgetFrame.tsx';
 
 type Props = {
@@ -24,7 +24,7 @@ export function OptionsPanel({ app, widget, onChange, onClose }: Props) {
   const part = useQuery({
     queryKey: ['boards', 'options', widget.kind],
     // A query has a value, also for a widget without options.
-    queryFn: async () => ({ Options: known && !known.spec.unsupported ? await optionsOf(known) : undefined }),
+    queryFn: async () => ({ Options: known && !known.spec.unsupported ? await widgetOptionsForm(known) : undefined }),
   });
   const Options = part.data?.Options;
   return (

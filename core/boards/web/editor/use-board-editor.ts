@@ -7,7 +7,6 @@ import type { Board } from '../../common/board.ts';
 import { boardCalls } from '../api.ts';
 import type { EditedWidget } from '../layout.ts';
 
-/** Source: swam-metrowatch.md §8. */
 const maxUndo = 20;
 const autosaveMs = 1000;
 

@@ -1,7 +1,7 @@
 import { Anchor, MultiSelect } from '@mantine/core';
 import { Link } from 'react-router';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
-import { MainValues, topicOf } from '#core/devices/web/parts.tsx';
+import { deviceTopic, MainValues } from '#core/devices/web/parts.tsx';
 import { useData, useList } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
 import type { WidgetOptions, WidgetProps } from '#platform/web/shell/routing/bind-pages.ts';
@@ -10,7 +10,6 @@ import { WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { useText } from '../texts.ts';
 import { deviceAppOf } from '../use-device-app.ts';
 
-/** Source: swam-metrowatch.md §8. */
 const mostDevices = 12;
 const offeredDevices = 100;
 
@@ -26,7 +25,7 @@ export function DevicesWidget({ app, options }: WidgetProps) {
   const query = useData(calls.device.list, { list }, { silent: true });
   const devices = query.data?.data ?? [];
   useLiveRefetch(
-    devices.map(({ id }) => topicOf(id)),
+    devices.map(({ id }) => deviceTopic(id)),
     calls.device.list.key({ list }),
   );
   if (!query.data) return <QueryBoundary of={query} height="100%" />;

@@ -11,7 +11,7 @@ import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { WidgetFigure, WidgetFigures } from '#platform/web/ui/widget/WidgetRows.tsx';
 import type { Headline } from '../../common/overview.ts';
 import { useText } from '../texts.ts';
-import { devicesOf, overview } from './api.ts';
+import { firstAppDevices, overview } from './api.ts';
 
 /** The figures of all sites: open alarms, devices that are offline or low on battery, sites, and the trend. */
 export function HeadlineWidget() {
@@ -57,14 +57,14 @@ function Figures({ headline }: { headline: Headline }) {
         name={t('overview.offline')}
         value={number(offline)}
         tone={offline > 0 ? 'poor' : undefined}
-        to={offline > 0 ? devicesOf('?connection=offline') : undefined}
+        to={offline > 0 ? firstAppDevices('?connection=offline') : undefined}
         note={t('overview.online', { online: number(online + sleeping), all: number(devices) })}
       />
       <WidgetFigure
         name={t('overview.lowBattery')}
         value={number(lowBattery)}
         tone={lowBattery > 0 ? 'poor' : undefined}
-        to={lowBattery > 0 ? devicesOf('?battery[max]=19') : undefined}
+        to={lowBattery > 0 ? firstAppDevices('?battery[max]=19') : undefined}
         note={t('overview.below')}
       />
       <WidgetFigure name={t('overview.sites')} value={number(sites)} />

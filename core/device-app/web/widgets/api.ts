@@ -7,7 +7,7 @@ import { allDevicesAddress } from '../addresses.ts';
 export const { overview } = clientOf(deviceAppSlice);
 
 /** The address of the devices of the person's first app. */
-export function devicesOf(query = ''): string | undefined {
+export function firstAppDevices(query = ''): string | undefined {
   const offered = registeredApps().filter((app) => app.solutions && isOffered(app));
   const [app] = offered;
   return app && `${allDevicesAddress(app)}${query}`;

@@ -5,7 +5,7 @@ import { MapWidget } from './MapWidget.tsx';
 import { SitesWidget } from './SitesWidget.tsx';
 import { StartWidget } from './StartWidget.tsx';
 
-// The widgets of boards of apps are no part of the overview, which is the first page; few people have customers.
+// The widgets of app boards are not offered on the overview, which is the first page; few people have customers.
 const devices = () => import('./DevicesWidget.tsx');
 
 export const widgets: Readonly<Record<string, WidgetPart>> = {

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../texts.ts';
-import { readCode } from './read-code.ts';
+import { scanCode } from './read-code.ts';
 import classes from './Scanner.module.css';
 
 const faults = { NotAllowedError: 'refused', NotFoundError: 'noCamera', NotSupportedError: 'insecure' } as const;
@@ -22,7 +22,7 @@ export function Scanner({ onFound }: { onFound(text: string): void }) {
   useEffect(() => {
     const ended = new AbortController();
     if (video.current)
-      readCode(video.current, ended.signal).then(
+      scanCode(video.current, ended.signal).then(
         (text) => text !== null && latest.current(text),
         (error: unknown) => ended.signal.aborted || setFault(faultOf(error)),
       );

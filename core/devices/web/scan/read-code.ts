@@ -24,7 +24,7 @@ export async function openDetector(): Promise<Detector> {
  * Shows the camera in the video element and resolves with the text of the first code that it sees, or null after an abort.
  * Rejects with the DOMException of the camera.
  */
-export async function readCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
+export async function scanCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
   if (!navigator.mediaDevices) throw new DOMException('Cameras need a secure address', 'NotSupportedError');
   const [stream, detector] = await Promise.all([
     navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }),

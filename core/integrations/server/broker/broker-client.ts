@@ -1,13 +1,13 @@
 import { MqttClient } from 'mqtt';
 import type { Kit } from '#platform/server/kit.ts';
-import { connectOut, faultOf } from '#platform/server/outgoing-call.ts';
+import { callFaultOf, connectOut } from '#platform/server/outgoing-call.ts';
 import type { LinkFault } from '../../common/link.ts';
-import type { Link } from '../downlink/orders.ts';
+import type { DownlinkTarget } from '../downlink/orders.ts';
 
 const connectTimeoutMs = 10_000;
 const ownTopics = { clean: true, reconnectPeriod: 0 };
 
-type BrokerLink = Pick<Link, 'url' | 'userName' | 'key'>;
+type BrokerLink = Pick<DownlinkTarget, 'url' | 'userName' | 'key'>;
 type Session = { clean: boolean; reconnectPeriod: number };
 
 /** Codes of a broker that does not know the account, or does not let it in. */
@@ -15,8 +15,8 @@ const refusals = [2, 4, 5];
 const isRefusal = (error: unknown) => refusals.includes((error as { code?: number }).code ?? 0);
 
 /**
- * A client of a broker of a company. Its address is judged whenever it connects. `onFault` hears each failure, of which the
- * client itself tells only some.
+ * A client of a broker of a company. Its address is checked whenever it connects. `onFault` gets each failure; the
+ * client itself reports only some of them.
  */
 export const brokerClient = (
   kit: Kit,
@@ -25,7 +25,7 @@ export const brokerClient = (
   session: Session,
   onFault: (fault: LinkFault) => void,
 ): MqttClient => {
-  const connect = () => connectOut(kit, url).once('error', (error) => onFault(faultOf(error)));
+  const connect = () => connectOut(kit, url).once('error', (error) => onFault(callFaultOf(error)));
   const client = new MqttClient(() => connect() as never, {
     clientId,
     protocolVersion: 4,
@@ -37,7 +37,7 @@ export const brokerClient = (
     queueQoSZero: false,
     resubscribe: false,
   });
-  client.on('error', (error) => onFault(isRefusal(error) ? 'wrong-credentials' : faultOf(error)));
+  client.on('error', (error) => onFault(isRefusal(error) ? 'wrong-credentials' : callFaultOf(error)));
   return client;
 };
 
@@ -63,7 +63,7 @@ export async function withBroker(
     await Promise.race([work(client), late]).finally(() => clearTimeout(working));
     return null;
   } catch {
-    // The reason was told to `fault`; a broker that is silent tells none.
+    // The reason was passed to `fault`; a silent broker gives none.
     return fault ?? 'timeout';
   } finally {
     clearTimeout(timer);

@@ -9,7 +9,7 @@ import type { LinkFault } from '../../common/link.ts';
 import { acceptBody, eventIn, receptionOf } from '../accept.ts';
 import { readConnector } from '../connector-directory.ts';
 import { linksWith } from '../downlink/links.ts';
-import type { Link } from '../downlink/orders.ts';
+import type { DownlinkTarget } from '../downlink/orders.ts';
 import { brokerClient } from './broker-client.ts';
 
 const everyMs = 1000;
@@ -19,7 +19,7 @@ const pauseAfterFailureMs = 1000;
 const topics = 'application/+/device/+/event/+';
 const durable = { clean: false, reconnectPeriod: 2000 };
 
-type HeldLink = Link & { connectorId: number };
+type HeldLink = DownlinkTarget & { connectorId: number };
 type Open = { client: MqttClient; of: string };
 
 /**
@@ -56,7 +56,7 @@ export function startBrokerLinks(kit: Kit): Stop {
   };
 }
 
-const nameOf = ({ url, userName, key }: Link): string => JSON.stringify([url, userName, key]);
+const nameOf = ({ url, userName, key }: DownlinkTarget): string => JSON.stringify([url, userName, key]);
 
 /** The links whose connection this process holds, with those that no other one holds any more. */
 async function held(kit: Kit, holder: string): Promise<HeldLink[]> {

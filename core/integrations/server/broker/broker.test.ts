@@ -84,7 +84,7 @@ async function publish(battery: number): Promise<void> {
 }
 const stored = () => readings(device, 'battery').then((all) => all.map(({ value }) => value));
 
-test('a wrong password is told on the page of the connector, and mended there', async () => {
+test('a wrong password is shown on the page of the connector, and can be corrected there', async () => {
   await save({ key: 'wrong' });
   const link = await eventually(linkOf, ({ fault }) => fault !== null);
   expect(link).toMatchObject({ connectedAt: null, fault: 'wrong-credentials' });

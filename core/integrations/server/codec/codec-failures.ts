@@ -12,7 +12,7 @@ const uses = (codecId: RawBuilder<unknown>) =>
   sql`(c.codec_id IS NOT DISTINCT FROM ${codecId} OR c.profiles @> jsonb_build_array(jsonb_build_object('codecId', ${codecId})))`;
 
 /** Notes that a codec was suspended for its calls: its connector has an alarm. One that was deleted meanwhile, or has another codec now, has none. */
-export async function noteFailing(kit: Kit, connector: Receiving, codecId: number): Promise<void> {
+export async function recordFailing(kit: Kit, connector: Receiving, codecId: number): Promise<void> {
   await emittingAsSystem(kit, kit.telemetry.db, async (context) => {
     const noted = await sql`INSERT INTO codec_failure (connector_id, codec_id, company_id)
       SELECT c.id, k.id, c.company_id FROM connector c JOIN codec k ON k.id = ${codecId} AND k.company_id = c.company_id
@@ -43,7 +43,7 @@ async function endWithLast(context: AlarmContext, connector: Pick<Receiving, 'id
 }
 
 /** Notes that a codec of a connector has decoded a message again. The alarm ends with the last one that did not. */
-export async function noteWorking(kit: Kit, connector: Receiving, codecId: number): Promise<void> {
+export async function recordWorking(kit: Kit, connector: Receiving, codecId: number): Promise<void> {
   await emittingAsSystem(kit, kit.telemetry.db, async (context) => {
     await sql`DELETE FROM codec_failure WHERE connector_id = ${connector.id} AND codec_id = ${codecId}`.execute(
       context.tx,

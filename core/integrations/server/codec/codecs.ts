@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { personName } from '#core/accounts/server/api.ts';
+import { personNameSql } from '#core/accounts/server/api.ts';
 import { logDevices } from '#core/devices/server/api.ts';
 import { changeableCompany } from '#platform/server/company-access.ts';
 import { inTenant, type Tx } from '#platform/server/database.ts';
@@ -9,7 +9,7 @@ import { type Actor, type Context, companyOf, type Handlers } from '#platform/se
 import {
   type Codec,
   type CodecContent,
-  type CodecPage,
+  type CodecDetail,
   type CodecVersion,
   codecRoutes,
   maxSourceBytes,
@@ -31,11 +31,11 @@ async function codecRows(tx: Tx, ids: readonly number[]): Promise<Codec[]> {
   return inOrder(ids, found.rows);
 }
 
-async function readOne(tx: Tx, id: number): Promise<CodecPage> {
+async function readOne(tx: Tx, id: number): Promise<CodecDetail> {
   const [row] = await codecRows(tx, [id]);
   if (!row) throw refuse(404, 'not-found');
   const versions = await sql<CodecVersion>`
-    SELECT v.number, v.state, v.source, v.samples, v.variables, v.created_at, ${personName('v.user_id')} AS by
+    SELECT v.number, v.state, v.source, v.samples, v.variables, v.created_at, ${personNameSql('v.user_id')} AS by
       FROM codec_version v WHERE v.codec_id = ${id} ORDER BY v.number DESC LIMIT ${maxVersions}`.execute(tx);
   return { ...row, versions: versions.rows };
 }
@@ -65,7 +65,7 @@ async function locked(tx: Tx, id: number, actor: Actor): Promise<{ id: number; c
 }
 
 /** Puts a version in force whose samples are green. No transaction is open while they run; a version never changes. */
-async function activate({ kit, actor, params, body }: Context<(typeof codecRoutes)['activate']>): Promise<CodecPage> {
+async function activate({ kit, actor, params, body }: Context<(typeof codecRoutes)['activate']>): Promise<CodecDetail> {
   const { versions } = await inTenant(kit.people.db, actor.scope, (tx) => readOne(tx, params.id));
   const version = versions.find(({ number }) => number === body.number);
   if (!version) throw refuse(404, 'not-found');
@@ -77,7 +77,7 @@ async function activate({ kit, actor, params, body }: Context<(typeof codecRoute
   return active;
 }
 
-async function putInForce(tx: Tx, id: number, number: number, actor: Actor): Promise<CodecPage> {
+async function putInForce(tx: Tx, id: number, number: number, actor: Actor): Promise<CodecDetail> {
   const { companyId } = await locked(tx, id, actor);
   const { name, active: before } = await readOne(tx, id);
   await sql`UPDATE codec_version SET state = 'retired' WHERE codec_id = ${id} AND state = 'active' AND number <> ${number}`.execute(

@@ -3,7 +3,7 @@ import type { Fault } from '#core/telemetry/common/ingest.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { CodecContent } from '../../common/codec.ts';
-import { type Inbound, instantOf, isObject, type Receiver, Unreadable } from '../inbound.ts';
+import { type Inbound, isObject, parsedInstant, type Receiver, Unreadable } from '../inbound.ts';
 import { CodecBreaker } from './breaker.ts';
 import type { CodecAnswer } from './instance.ts';
 import { type CodecOutput, decodeUplink } from './run-codec.ts';
@@ -131,7 +131,7 @@ function partsOf(
     if (!isObject(entry)) throw new Unreadable('not-an-object');
     if (!Array.isArray(data) && !isObject(entry.values)) return { time, values: entry };
     const { values, position, events } = entry;
-    const at = entry.time === undefined ? time : instantOf(entry.time);
+    const at = entry.time === undefined ? time : parsedInstant(entry.time);
     return {
       time: at,
       values: isObject(values) ? values : {},

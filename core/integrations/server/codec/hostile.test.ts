@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hostile } from '../fixtures/hostile.ts';
+import { hostileCodecs } from '../fixtures/hostile.ts';
 import { CodecBreaker } from './breaker.ts';
 import type { CodecAnswer } from './instance.ts';
 import { CodecPool } from './pool.ts';
@@ -26,7 +26,7 @@ describe('a hostile codec', () => {
     // The engine is started and the memory of a worker is taken before.
     await Promise.all([run(body('return { data: { n: 1 } };')), run(body('return { data: { n: 2 } };'))]);
     const before = process.memoryUsage().rss;
-    for (const [name, attack] of Object.entries(hostile)) {
+    for (const [name, attack] of Object.entries(hostileCodecs)) {
       const start = performance.now();
       const answer = await run(body(attack));
       expect('failed' in answer, `${name}: ${JSON.stringify(answer)}`).toBe(true);
@@ -80,7 +80,7 @@ describe('a hostile codec', () => {
     });
   });
 
-  test('may not return what is no value, too many, too deep or too much', async () => {
+  test('may not return anything but values, nor too many, too deep or too large ones', async () => {
     const returned = (value: string) => run(body(`return { data: ${value} };`));
     for (const value of [
       '{ n: NaN }',

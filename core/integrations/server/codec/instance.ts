@@ -2,7 +2,6 @@ import { workerData } from 'node:worker_threads';
 import { JSException, QuickJS } from 'quickjs-wasi';
 import { prelude } from './prelude.ts';
 
-/** Source: device-pieces.md §14. */
 export const codecLimits = {
   softMs: 100,
   heapBytes: 16 * 1024 * 1024,
@@ -52,8 +51,8 @@ export async function prepareSpare(): Promise<void> {
 }
 
 /**
- * A sandbox with one codec. Each call makes the functions of the codec anew, in a frozen world: no message sees what
- * another left. The clock stands at the time of the message.
+ * A sandbox with one codec. Each call creates the functions of the codec again, in a frozen global scope, so that no
+ * state leaks between messages. The clock is fixed at the time of the message.
  */
 export class CodecInstance {
   readonly madeAt = performance.now();
@@ -72,7 +71,7 @@ export class CodecInstance {
     this.run = vm.callFunction(start, vm.undefined, factory);
   }
 
-  /** Throws what `faultOf` reads if the source is no script. */
+  /** Throws an error that `codecFault` reads if the source is not a valid script. */
   static async make(source: string): Promise<CodecInstance> {
     await prepareSpare();
     const empty = (await spare) as Empty;
@@ -85,7 +84,7 @@ export class CodecInstance {
     }
   }
 
-  /** Throws what `faultOf` reads. */
+  /** Throws what `codecFault` reads. */
   call(name: CodecCall, input: string, now: number): string {
     const { vm, clock, deadline } = this.empty;
     this.calls++;
@@ -110,7 +109,7 @@ export class CodecInstance {
 const limits = /interrupted|out of memory|stack overflow|memory access|unreachable|Maximum call stack/i;
 
 /** What an error of an instance says about the codec. */
-export function faultOf(error: unknown): Extract<CodecAnswer, { failed: unknown }> {
+export function codecFault(error: unknown): Extract<CodecAnswer, { failed: unknown }> {
   const { name = '', message = '' } = error as Error;
   const text = `${name}: ${message}`.slice(0, 300);
   // An error of WebAssembly itself, and none of the script, is one of the engine at its limits.

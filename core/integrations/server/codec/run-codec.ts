@@ -29,6 +29,6 @@ export const decodeUplink = (content: Content, { bytes, fPort, object, json }: U
     now,
   );
 
-/** Encodes a command; the clock stands at the time at which it was given. */
+/** Encodes a command; the clock is fixed at the time of the command. */
 export const encodeDownlink = (content: Content, data: object, now: number) =>
   run(content, 'encodeDownlink', { data, variables: content.variables }, now);

@@ -1,5 +1,5 @@
 import type { CodecContent, CodecSample, SampleResult } from '../../common/codec.ts';
-import { hashOf } from '../inbound.ts';
+import { messageHash } from '../inbound.ts';
 import type { CodecAnswer } from './instance.ts';
 import { type CodecOutput, decodeUplink, type UplinkInput } from './run-codec.ts';
 
@@ -48,7 +48,7 @@ async function runSample(content: CodecContent & { version: string }, sample: Co
 }
 
 /** What names a content in the workers. */
-export const versionName = ({ source }: Pick<CodecContent, 'source'>): string => hashOf(source);
+export const versionName = ({ source }: Pick<CodecContent, 'source'>): string => messageHash(source);
 
 /** Runs a content on its samples, in their order. */
 export const runSamples = (content: CodecContent): Promise<SampleResult[]> =>

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isDeeperThan } from './depth.ts';
-import { type CodecAnswer, type CodecCall, CodecInstance, faultOf, prepareSpare } from './instance.ts';
+import { type CodecAnswer, type CodecCall, CodecInstance, codecFault, prepareSpare } from './instance.ts';
 
 /** A call of a codec, whose `version` names the source. */
 export type CodecTask = {
@@ -18,7 +18,7 @@ export type CodecTask = {
 /** `ready`: the worker has started. */
 export type CodecResult = { id: number; answer: CodecAnswer } | { ready: true };
 
-/** Of the whole output, whose `data` may have eight levels. */
+/** For the whole output, whose `data` may have eight levels. */
 const maxDepth = 12;
 const maxCalls = 10_000;
 const maxAgeMs = 10 * 60_000;
@@ -59,7 +59,7 @@ async function answer(task: CodecTask): Promise<CodecAnswer> {
     return { output };
   } catch (error) {
     drop(task.version);
-    const fault = faultOf(error);
+    const fault = codecFault(error);
     if (fault.failed === 'codec-limit') collect();
     return fault;
   }

@@ -2,10 +2,10 @@ import type { Kit } from '#platform/server/kit.ts';
 import { callOut } from '#platform/server/outgoing-call.ts';
 import { withBroker } from '../broker/broker-client.ts';
 import { type Payload, payloadOf } from './encode.ts';
-import { addressOf, noRouteYet, type Order, type Result, resultOf } from './orders.ts';
-import { isKnown } from './reports.ts';
+import { noRouteYet, type Order, type Result, resultOf, serverAddress } from './orders.ts';
+import { isKnownDownlink } from './reports.ts';
 
-/** The network server writes identifiers in small letters. They stand in addresses and topics, where others would mean something else. */
+/** The network server writes identifiers in lower case. Addresses and topics contain them, so the case matters. */
 const euiOf = ({ externalId }: Order) => encodeURIComponent(externalId.toLowerCase());
 /** What an application of ChirpStack is called. */
 const isRoute = (route: string) => /^[\w-]+$/.test(route);
@@ -28,7 +28,7 @@ async function enqueue(kit: Kit, order: Order, { bytes, fPort }: Payload): Promi
   const before = order.repeated ? await queuedAs(kit, order, data, fPort) : null;
   if (before) return { accepted: true, remoteId: before };
   const outcome = await callOut(kit, {
-    url: addressOf(order.link, `/api/devices/${euiOf(order)}/queue`),
+    url: serverAddress(order.link, `/api/devices/${euiOf(order)}/queue`),
     headers: headersOf(order),
     body: JSON.stringify({ queueItem: { confirmed: true, data, fPort, expiresAt: order.command.expiresAt } }),
   });
@@ -51,7 +51,7 @@ type QueueItem = { id?: unknown; data?: unknown; fPort?: unknown };
 /** The item that an attempt without an answer has put into the queue: one with this payload that no other command made. */
 async function queuedAs(kit: Kit, order: Order, data: string, fPort: number): Promise<string | null> {
   const { status, reply } = await callOut(kit, {
-    url: addressOf(order.link, `/api/devices/${euiOf(order)}/queue`),
+    url: serverAddress(order.link, `/api/devices/${euiOf(order)}/queue`),
     method: 'GET',
     headers: headersOf(order),
     body: '',
@@ -59,7 +59,7 @@ async function queuedAs(kit: Kit, order: Order, data: string, fPort: number): Pr
   });
   for (const item of status === 200 ? itemsIn(reply) : [])
     if (item.data === data && item.fPort === fPort && typeof item.id === 'string')
-      if (!(await isKnown(kit, order.connector.id, item.id))) return item.id;
+      if (!(await isKnownDownlink(kit, order.connector.id, item.id))) return item.id;
   return null;
 }
 

@@ -11,10 +11,10 @@ import { seal, unseal } from '#platform/server/seal.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { newSecret } from '#platform/server/webhooks/webhook-secret.ts';
 import type { ConnectorKind } from '../../common/connector.ts';
-import { type ConnectorLink, type Downlink, linkRoutes, waysOf } from '../../common/link.ts';
+import { type ConnectorLink, connectorLinkRoutes, type Downlink, waysOf } from '../../common/link.ts';
 import { connectorsChanged } from '../connector-directory.ts';
-import type { Link } from './orders.ts';
-import { failWaiting } from './queue.ts';
+import type { DownlinkTarget } from './orders.ts';
+import { failWaitingDownlinks } from './queue.ts';
 
 const boundTo = (companyId: number) => `connector_link ${companyId}`;
 /** A key that messages have brought is replaced by the next one; one that a person has entered stays. */
@@ -24,11 +24,11 @@ const sealed = ({ secrets }: Pick<Kit, 'secrets'>, companyId: number, value: Sea
 const unsealed = ({ secrets }: Pick<Kit, 'secrets'>, companyId: number, value: Buffer): Sealed =>
   JSON.parse(unseal(secrets.sealing, value, boundTo(companyId))) as Sealed;
 
-type Row = Omit<Link, 'key'> & { companyId: number; sealed: Buffer };
+type Row = Omit<DownlinkTarget, 'key'> & { companyId: number; sealed: Buffer };
 type Shown = Row & Pick<ConnectorLink, 'connectedAt' | 'fault'>;
 
 /** The link of a connector with its key. */
-export async function readLink(kit: Kit, connectorId: number): Promise<Link | null> {
+export async function readLink(kit: Kit, connectorId: number): Promise<DownlinkTarget | null> {
   const [link] = await linksWith(kit, sql`l.connector_id = ${connectorId}`);
   return link ?? null;
 }
@@ -37,7 +37,7 @@ export async function readLink(kit: Kit, connectorId: number): Promise<Link | nu
 export async function linksWith(
   kit: Kit,
   where: ReturnType<typeof sql>,
-): Promise<(Link & { connectorId: number; key: string })[]> {
+): Promise<(DownlinkTarget & { connectorId: number; key: string })[]> {
   const found = await inSystem(kit.db, (tx) =>
     sql<Row & { connectorId: number }>`
       SELECT l.id, l.connector_id, l.company_id, l.way, l.url, l.user_name, l.template, l.sealed
@@ -50,7 +50,7 @@ export async function linksWith(
 }
 
 /** Keeps the key that a message has brought for its answers, unless a person has entered one. */
-export async function keepKey(
+export async function storeKey(
   kit: Kit,
   { id, companyId }: { id: number; companyId: number },
   key: string,
@@ -97,7 +97,7 @@ async function shown({ tx, kit }: Pick<Context, 'tx' | 'kit'>, connectorId: numb
 }
 
 function assertUsable(
-  { kit, body }: Pick<Context<(typeof linkRoutes)['save']>, 'kit' | 'body'>,
+  { kit, body }: Pick<Context<(typeof connectorLinkRoutes)['save']>, 'kit' | 'body'>,
   kind: ConnectorKind,
 ): void {
   const { way, url, template } = body;
@@ -117,7 +117,7 @@ const serverOf = (url: string): string => {
   return `${protocol}//${host}`;
 };
 
-type Fields = Omit<Link, 'id' | 'key'>;
+type Fields = Omit<DownlinkTarget, 'id' | 'key'>;
 
 async function store(tx: Tx, { id, companyId }: Omit<Owner, 'kind'>, link: Fields, value: Buffer): Promise<void> {
   const { way, url, userName, template } = link;
@@ -129,10 +129,10 @@ async function store(tx: Tx, { id, companyId }: Omit<Owner, 'kind'>, link: Field
 }
 
 /** Stores a link with its key, for the demo. */
-export const keepLink = (tx: Tx, kit: Kit, owner: Omit<Owner, 'kind'>, { key, ...link }: Fields & { key: string }) =>
+export const storeLink = (tx: Tx, kit: Kit, owner: Omit<Owner, 'kind'>, { key, ...link }: Fields & { key: string }) =>
   store(tx, owner, link, sealed(kit, owner.companyId, { key, entered: true }));
 
-export const linkHandlers: Handlers<typeof linkRoutes> = {
+export const connectorLinkHandlers: Handlers<typeof connectorLinkRoutes> = {
   async ofDevice({ tx, actor, may, params }) {
     const device = await deviceById(tx, params.id);
     if (!device || !may(canDo(`${device.app}.device`, 'read'), { app: device.app })) throw refuse(404, 'not-found');
@@ -173,7 +173,7 @@ export const linkHandlers: Handlers<typeof linkRoutes> = {
     const { tx, kit, actor, params, afterCommit } = context;
     const { id, companyId } = await ownerOf(tx, params.id);
     changeableCompany(actor, companyId);
-    await failWaiting(context, id);
+    await failWaitingDownlinks(context, id);
     await sql`DELETE FROM connector_link WHERE connector_id = ${id}`.execute(tx);
     afterCommit(() => connectorsChanged(kit, companyId));
     return null;
@@ -182,7 +182,7 @@ export const linkHandlers: Handlers<typeof linkRoutes> = {
     await ownerOf(tx, params.id);
     const { ids, totalRecords } = await findIds(tx, {
       table: 'connector_downlink',
-      spec: linkRoutes.downlinks.list ?? {},
+      spec: connectorLinkRoutes.downlinks.list ?? {},
       query: list,
       scope: actor.scope,
       where: [sql`t.connector_id = ${params.id}`],

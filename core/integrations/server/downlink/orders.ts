@@ -4,12 +4,12 @@ import type { LinkFault, LinkWay } from '../../common/link.ts';
 import type { KnownConnector } from '../connector-directory.ts';
 
 /** Where the commands of a connector go. */
-export type Link = { id: number; way: LinkWay; url: string; userName: string; template: string; key: string };
+export type DownlinkTarget = { id: number; way: LinkWay; url: string; userName: string; template: string; key: string };
 
 /** A command on its way to the network. */
 export type Order = {
   connector: KnownConnector;
-  link: Link;
+  link: DownlinkTarget;
   command: Command;
   hardwareId: number;
   callId: string;
@@ -32,7 +32,7 @@ export type Result = Outcome &
     | { again: true; unanswered: boolean }
   );
 
-/** The network has not told yet where commands of the device go: its next message does. */
+/** The network has not reported yet where commands of the device go: its next message does. */
 export const noRouteYet: Result = { again: true, unanswered: false };
 
 /** Answers of proxies in front of a server that may have had the call. */
@@ -51,4 +51,5 @@ export function resultOf({ status, fault, written }: CallOutcome): Result {
 }
 
 /** An address of the API of a server. */
-export const addressOf = ({ url }: Pick<Link, 'url'>, path: string): string => `${url.replace(/\/+$/, '')}${path}`;
+export const serverAddress = ({ url }: Pick<DownlinkTarget, 'url'>, path: string): string =>
+  `${url.replace(/\/+$/, '')}${path}`;

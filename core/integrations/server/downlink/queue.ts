@@ -43,8 +43,11 @@ export const downlinkListeners: Required<Pick<Listeners, 'inTransaction'>>['inTr
   },
 };
 
-/** Ends the commands that wait to leave through a connector whose link goes: a link that is entered later knows nothing of them. */
-export async function failWaiting(context: Emitting, connectorId: number): Promise<void> {
+/**
+ * Fails the commands that wait to leave through a connector whose link is removed: a link that is entered later cannot
+ * deliver them.
+ */
+export async function failWaitingDownlinks(context: Emitting, connectorId: number): Promise<void> {
   // A call that begins now and this change exclude each other by the row.
   const { rows } = await sql<{ commandId: number }>`
     SELECT command_id FROM connector_downlink WHERE connector_id = ${connectorId} AND state = 'waiting' ORDER BY id FOR UPDATE`.execute(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { commandOutcomes, moveCommand } from '#core/devices/server/api.ts';
+import { advanceCommand, commandOutcomes } from '#core/devices/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 
@@ -29,13 +29,16 @@ export async function followReports(kit: Kit, connectorId: number, remoteId: str
   for (const { commandId, deviceId, state, reason } of found.rows) {
     if (state === 'queued') continue;
     // What was acknowledged was sent, whichever of the two reports comes first.
-    if (state !== 'failed') await moveCommand(kit, deviceId, commandId, 'sent');
-    if (state === 'delivered') await moveCommand(kit, deviceId, commandId, 'delivered');
-    if (state === 'failed') await moveCommand(kit, deviceId, commandId, 'failed', reason === null ? {} : { reason });
+    if (state !== 'failed') await advanceCommand(kit, deviceId, commandId, 'sent');
+    if (state === 'delivered') await advanceCommand(kit, deviceId, commandId, 'delivered');
+    if (state === 'failed') await advanceCommand(kit, deviceId, commandId, 'failed', reason === null ? {} : { reason });
   }
 }
 
-/** Brings the one command that was sent to a device to `delivered`: it has answered. Of several nobody knows which one. */
+/**
+ * Moves the only command that was sent to a device to `delivered`, because it has answered. Among several it is unknown
+ * which one was answered.
+ */
 export async function takeAnswer(kit: Kit, connector: Receiving, deviceId: number): Promise<void> {
   const sent = await inSystem(kit.telemetry.db, (tx) =>
     sql<{ commandId: number }>`
@@ -43,11 +46,11 @@ export async function takeAnswer(kit: Kit, connector: Receiving, deviceId: numbe
        WHERE d.connector_id = ${connector.id} AND d.device_id = ${deviceId} LIMIT 2`.execute(tx),
   );
   const [only, another] = sent.rows;
-  if (only && !another) await moveCommand(kit, deviceId, only.commandId, 'delivered');
+  if (only && !another) await advanceCommand(kit, deviceId, only.commandId, 'delivered');
 }
 
 /** Whether a downlink of a connector has this name already. */
-export async function isKnown(kit: Kit, connectorId: number, remoteId: string): Promise<boolean> {
+export async function isKnownDownlink(kit: Kit, connectorId: number, remoteId: string): Promise<boolean> {
   const found = await inSystem(kit.db, (tx) =>
     sql`SELECT FROM connector_downlink WHERE connector_id = ${connectorId} AND remote_id = ${remoteId}`.execute(tx),
   );

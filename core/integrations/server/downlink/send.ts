@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { commandOutcomes, deviceById, moveCommand, queuedCommand } from '#core/devices/server/api.ts';
+import { advanceCommand, commandOutcomes, deviceById, queuedCommand } from '#core/devices/server/api.ts';
 import { type CallLanes, type ClaimedCall, settleCall, startCalls } from '#platform/server/call-lanes.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
@@ -68,8 +68,8 @@ async function give(kit: Kit, claimed: Claimed): Promise<void> {
   };
   const result: Result = name !== null ? { accepted: true, remoteId: name } : await ways[connector.kind](kit, order);
   // The command first: a process that ends here finds it no longer waiting.
-  if ('accepted' in result && result.sent) await moveCommand(kit, deviceId, commandId, 'sent');
-  if ('refused' in result) await moveCommand(kit, deviceId, commandId, 'failed', { reason: result.refused });
+  if ('accepted' in result && result.sent) await advanceCommand(kit, deviceId, commandId, 'sent');
+  if ('refused' in result) await advanceCommand(kit, deviceId, commandId, 'failed', { reason: result.refused });
   await settle(kit, claimed, result);
 }
 

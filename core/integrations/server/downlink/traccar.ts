@@ -2,7 +2,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { callOut } from '#platform/server/outgoing-call.ts';
 import { isTraccarType } from '../../common/traccar-commands.ts';
 import { payloadOf } from './encode.ts';
-import { addressOf, noRouteYet, type Order, type Result, resultOf } from './orders.ts';
+import { noRouteYet, type Order, type Result, resultOf, serverAddress } from './orders.ts';
 
 const authorization = ({ userName, key }: Order['link']) =>
   userName === '' ? `Bearer ${key}` : `Basic ${Buffer.from(`${userName}:${key}`).toString('base64')}`;
@@ -16,7 +16,7 @@ async function commandOf(kit: Kit, order: Order): Promise<{ type: string; attrib
 }
 
 /**
- * Gives a command to Traccar. Nothing tells whether a call without an answer had an effect: it is not made again, and
+ * Passes a command to Traccar. Whether a call without an answer had an effect is unknown: it is not repeated, and
  * counts as sent, which only a report of the device confirms.
  */
 export async function toTraccar(kit: Kit, order: Order): Promise<Result> {
@@ -27,7 +27,7 @@ export async function toTraccar(kit: Kit, order: Order): Promise<Result> {
   if (!command) return { refused: 'codec-failed' };
   const result = resultOf(
     await callOut(kit, {
-      url: addressOf(link, '/api/commands/send'),
+      url: serverAddress(link, '/api/commands/send'),
       headers: { 'content-type': 'application/json', authorization: authorization(link) },
       body: JSON.stringify({ deviceId: Number(route), ...command }),
     }),

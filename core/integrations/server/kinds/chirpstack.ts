@@ -1,12 +1,12 @@
 import {
   at,
-  hashOf,
   type Inbound,
-  instantOf,
   isObject,
   type Json,
+  messageHash,
   nameAt,
   numberAt,
+  parsedInstant,
   parsedObject,
   type Sent,
   serialOf,
@@ -29,12 +29,12 @@ const known = (values: Json): Json =>
 
 /** Two network servers that hear the same frame name it differently, so the frame itself is a key too. */
 function keysOf(event: Event, message: Json, devEui: string, body: Buffer): string[] {
-  if (event === 'log') return [hashOf(body)];
-  if (event === 'txack') return [`txack ${textAt(message, 'queueItemId') ?? hashOf(body)}`];
+  if (event === 'log') return [messageHash(body)];
+  if (event === 'txack') return [`txack ${textAt(message, 'queueItemId') ?? messageHash(body)}`];
   const id = textAt(message, 'deduplicationId');
   const frame = `${devEui} ${textAt(message, 'devAddr') ?? ''} ${numberAt(message, 'fCnt') ?? 0} ${event}`;
-  // Only uplinks are counted; another event of the same device is no repeat.
-  return [...(id ? [`${id} ${event}`] : [hashOf(body)]), ...(event === 'up' ? [frame] : [])];
+  // Only uplinks are counted; another event of the same device is not a repetition.
+  return [...(id ? [`${id} ${event}`] : [messageHash(body)]), ...(event === 'up' ? [frame] : [])];
 }
 
 const bytesOf = (data: string | null): Buffer | null => (data === null ? null : Buffer.from(data, 'base64'));
@@ -98,8 +98,8 @@ export function chirpstack({ body, event: stated }: Sent): Inbound[] {
     {
       externalId: devEui,
       event: event ?? stated,
-      keys: event ? keysOf(event, message, devEui ?? '', body) : [hashOf(body)],
-      time: message.time === undefined ? null : instantOf(message.time),
+      keys: event ? keysOf(event, message, devEui ?? '', body) : [messageHash(body)],
+      time: message.time === undefined ? null : parsedInstant(message.time),
       values: event ? valuesOf(event, message) : {},
       network: event === 'up' ? known(signal) : {},
       ...(event === 'up'

@@ -1,5 +1,14 @@
 import type { Pointers } from '../../common/connector.ts';
-import { hashOf, type Inbound, instantOf, isObject, parsed, type Sent, serialOf, Unreadable } from '../inbound.ts';
+import {
+  type Inbound,
+  isObject,
+  messageHash,
+  parsed,
+  parsedInstant,
+  type Sent,
+  serialOf,
+  Unreadable,
+} from '../inbound.ts';
 
 /** How many messages one body may bring. */
 const maxItems = 1000;
@@ -41,8 +50,8 @@ export function http({ body }: Sent, { pointers }: { pointers: Pointers }): Inbo
     return {
       externalId,
       event: 'message',
-      keys: [key === null ? hashOf(text) : `${externalId} ${key}`],
-      time: time === undefined ? null : instantOf(time),
+      keys: [key === null ? messageHash(text) : `${externalId} ${key}`],
+      time: time === undefined ? null : parsedInstant(time),
       values: isObject(values) ? values : {},
       uplink: { bytes: null, fPort: null, json: item },
       ...(lat === undefined || lng === undefined ? {} : { position: { lat, lng } }),

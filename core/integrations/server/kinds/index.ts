@@ -16,8 +16,8 @@ export const readers: Record<ConnectorKind, (sent: Sent, connector: Pick<Receive
 };
 
 /**
- * Without a rule of the connector, a key is the sensor of its name where null stands. Senders with names of their own use
- * only these: the `distance` of Traccar is metres of a journey, and no sensor.
+ * Without a rule of the connector, a key is the sensor of the same name where the value is null. Senders with names of
+ * their own use only these: the `distance` of Traccar is metres of a journey, not a sensor.
  */
 export const usualNames: Record<ConnectorKind, Readonly<Record<string, string>> | null> = {
   chirpstack: null,

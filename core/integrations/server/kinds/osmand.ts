@@ -1,10 +1,10 @@
 import {
   at,
   type Inbound,
-  instantOf,
   isObject,
   type Json,
   numberAt,
+  parsedInstant,
   parsedObject,
   type Sent,
   serialOf,
@@ -31,7 +31,7 @@ function fromQuery(body: Buffer): Inbound {
   const query = new URLSearchParams(body.toString('utf8'));
   const externalId = serialOf(query.get('id') ?? query.get('deviceid'));
   const stamp = query.get('timestamp');
-  const time = stamp === null ? null : instantOf(stamp);
+  const time = stamp === null ? null : parsedInstant(stamp);
   const location = coordinatesIn(query.get('location'));
   const [lat = location?.lat, lng = location?.lng, speed] = ['lat', 'lon', 'speed'].map((name) =>
     numberIn(query.get(name)),
@@ -72,7 +72,7 @@ function fromJson(body: Buffer): Inbound {
   const location = isObject(message.location) ? message.location : {};
   const coords = isObject(location.coords) ? location.coords : {};
   const externalId = serialOf(textAt(message, 'device_id') ?? textAt(message, 'id'));
-  const time = location.timestamp === undefined ? null : instantOf(location.timestamp);
+  const time = location.timestamp === undefined ? null : parsedInstant(location.timestamp);
   const [speed, level] = [numberAt(coords, 'speed'), numberAt(location, 'battery', 'level')];
   const { latitude: lat, longitude: lng, heading, altitude, accuracy } = coords;
   const { is_moving: motion, event } = location;

@@ -1,12 +1,12 @@
 import {
   at,
-  hashOf,
   type Inbound,
-  instantOf,
   isObject,
   type Json,
+  messageHash,
   nameAt,
   numberAt,
+  parsedInstant,
   parsedObject,
   type Sent,
   serialOf,
@@ -24,11 +24,11 @@ export function traccar({ body }: Sent): Inbound[] {
   if (!isObject(position)) throw new Unreadable('not-an-object', 'position');
   const externalId = serialOf(textAt(message, 'device', 'uniqueId'));
   const attributes = isObject(position.attributes) ? position.attributes : {};
-  const fixTime = position.fixTime === undefined ? null : instantOf(position.fixTime);
-  const time = position.deviceTime === undefined ? fixTime : instantOf(position.deviceTime);
+  const fixTime = position.fixTime === undefined ? null : parsedInstant(position.fixTime);
+  const time = position.deviceTime === undefined ? fixTime : parsedInstant(position.deviceTime);
   const { latitude: lat, longitude: lng } = position;
   const route = nameAt(message, 'device', 'id');
-  const content = hashOf(JSON.stringify([lat, lng, attributes]));
+  const content = messageHash(JSON.stringify([lat, lng, attributes]));
   return [
     {
       externalId,
@@ -55,8 +55,8 @@ function commandResult(message: Json, body: Buffer): Inbound {
   return {
     externalId: serialOf(textAt(message, 'device', 'uniqueId')),
     event: 'commandResult',
-    keys: [hashOf(body)],
-    time: time === undefined ? null : instantOf(time),
+    keys: [messageHash(body)],
+    time: time === undefined ? null : parsedInstant(time),
     values: {},
     signal: null,
     profile: nameAt(message, 'device', 'model'),

@@ -2,17 +2,17 @@ import { correlationOf } from '../downlink/correlation.ts';
 import type { Report } from '../downlink/reports.ts';
 import {
   at,
-  hashOf,
   type Inbound,
-  instantOf,
   isObject,
   type Json,
+  messageHash,
   nameAt,
   numberAt,
+  parsedInstant,
   parsedObject,
   type Sent,
   serialOf,
-  storable,
+  storableText,
   textAt,
 } from '../inbound.ts';
 
@@ -42,7 +42,7 @@ function keysOf(message: Json, event: string, devEui: string, uplink: unknown, b
   const id = all.find((one) => typeof one === 'string' && /^as:(?:up|downlink):/.test(one)) as string | undefined;
   const frame = `${devEui} ${textAt(uplink, 'session_key_id') ?? ''} ${numberAt(uplink, 'f_cnt') ?? 0}`;
   // A downlink has one correlation id and several events.
-  return [id ? `${id} ${event}` : hashOf(body), ...(event === 'up' ? [frame] : [])];
+  return [id ? `${id} ${event}` : messageHash(body), ...(event === 'up' ? [frame] : [])];
 }
 
 function uplinkOf(content: Json): Inbound['uplink'] {
@@ -68,7 +68,7 @@ function reportOf(event: string, message: Json, content: Json): Report | undefin
     .find((one): one is string => typeof one === 'string' && one.startsWith(correlationOf('')));
   if (!state || !remoteId) return undefined;
   return {
-    remoteId: storable(remoteId),
+    remoteId: storableText(remoteId),
     state,
     ...(state === 'failed' ? { reason: event === 'downlink-nack' ? 'nack' : 'network-refused' } : {}),
   };
@@ -93,7 +93,7 @@ export function tts({ body, push }: Sent): Inbound[] {
       externalId: devEui,
       event,
       keys: keysOf(message, event, devEui ?? '', content, body),
-      time: received === null ? null : instantOf(received),
+      time: received === null ? null : parsedInstant(received),
       values: decoded,
       network: event === 'up' ? { ...stated(signal.rssi, 'rssi'), ...stated(signal.snr, 'snr') } : {},
       ...(event === 'up' ? { uplink: uplinkOf(content) } : {}),

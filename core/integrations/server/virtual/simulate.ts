@@ -5,7 +5,7 @@ import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { ConnectorKind } from '../../common/connector.ts';
 import { readConnector } from '../connector-directory.ts';
-import { keepLink } from '../downlink/links.ts';
+import { storeLink } from '../downlink/links.ts';
 import { meterReading, osmandQuery } from '../fixtures/servers.ts';
 import { VirtualChirpstack } from './chirpstack.ts';
 import { VirtualTraccar } from './traccar.ts';
@@ -14,7 +14,7 @@ import { type Fate, postTo, type Target } from './virtual-server.ts';
 
 /** The key of the demo's connector of a kind, and its secret, which only this installation can derive. */
 export const demoKey = (kind: ConnectorKind): string => `demo-${kind}`;
-export const demoSecret = ({ secrets }: Pick<Kit, 'secrets'>, kind: ConnectorKind): string =>
+export const demoConnectorSecret = ({ secrets }: Pick<Kit, 'secrets'>, kind: ConnectorKind): string =>
   createHmac('sha256', secrets.signing).update(`connector of the demo ${kind}`).digest('base64url');
 
 const everyMs = 60_000;
@@ -23,13 +23,15 @@ const timeoutMs = 10_000;
 const fates: readonly Fate[] = ['answered', 'answered', 'busy', 'answered', 'lost'];
 export const demoDevices = { chirpstack: '0101010101010101', tts: '0004A30B001C0530', traccar: '490154203237518' };
 
-/** Virtual networks beside the server: each posts over HTTP once in a minute, takes commands, and has its usual faults. */
+/**
+ * Virtual networks next to the server: each posts over HTTP once per minute, takes commands, and has its usual faults.
+ */
 export async function simulate(kit: Kit): Promise<Stop> {
   const targetOf = (kind: ConnectorKind): Target => ({
     url: `${kit.publicUrl}/api/v1/connect/${demoKey(kind)}`,
-    secret: demoSecret(kit, kind),
+    secret: demoConnectorSecret(kit, kind),
   });
-  const token = demoSecret(kit, 'http');
+  const token = demoConnectorSecret(kit, 'http');
   const chirpstack = await VirtualChirpstack.start(targetOf('chirpstack'), token);
   const tts = await VirtualTheThingsStack.start(targetOf('tts'), token);
   const traccar = await VirtualTraccar.start(targetOf('traccar'), token, ({ attributes }) => attributes.data === '');
@@ -62,7 +64,7 @@ export async function simulate(kit: Kit): Promise<Stop> {
 async function linkDemo(kit: Kit, kind: ConnectorKind, url: string, key: string): Promise<void> {
   const connector = await readConnector(kit, sql`c.key = ${demoKey(kind)}`);
   if (!connector) return;
-  await inSystem(kit.db, (tx) => keepLink(tx, kit, connector, { way: 'http', url, userName: '', template: '', key }));
+  await inSystem(kit.db, (tx) => storeLink(tx, kit, connector, { way: 'http', url, userName: '', template: '', key }));
 }
 
 /** The devices of the network hear their commands, and acknowledge them, right after they have sent something. */

@@ -45,7 +45,7 @@ export class VirtualTheThingsStack {
     ]);
   }
 
-  /** Tells that the downlinks of a device are in its queue. */
+  /** Reports that the downlinks of a device are in its queue. */
   async tellQueued(devEui: string): Promise<void> {
     for (const downlink of this.queues.get(idOf(devEui)) ?? []) await this.tell(devEui, 'downlink_queued', downlink);
   }

@@ -13,7 +13,7 @@ export type Fate = 'answered' | 'lost' | 'busy';
 export type VirtualServer = {
   url: string;
   calls: VirtualCall[];
-  /** Of the coming calls, one after the other; the others are answered. */
+  /** For the coming calls, one after the other; further calls are answered. */
   fates: Fate[];
   close(): Promise<void>;
 };

@@ -45,7 +45,7 @@ export const drawings: Readonly<Record<string, ComponentType<{ icon?: number | n
   bracket: Bracket,
 };
 
-/** Without a title it is decoration beside the name of the product. */
+/** Without a title it is decoration next to the name of the product. */
 type Props = { drawing: string; title: string; icon?: number | null };
 
 export function Drawing({ drawing, title, icon }: Props) {

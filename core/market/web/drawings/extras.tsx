@@ -22,7 +22,7 @@ export const Bracket = () => (
   </>
 );
 
-/** What a card stands for, by the icon of its package (1 to 10); 0 is a subscription. */
+/** The meaning of a card, by the icon of its package (1 to 10); 0 is a subscription. */
 const glyphs = [
   'M182 118a22 22 0 1 1-7-16M177 88v15h-15',
   'M136 94h48v32h-28l-12 10v-10h-8Z M148 106h24M148 116h14',

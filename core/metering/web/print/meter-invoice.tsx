@@ -2,14 +2,14 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { type SheetFact, SheetFacts, SheetFoot, SheetHead } from '#platform/web/print/Sheet.tsx';
 import type { PrintPage } from '#platform/web/print/start-print.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import type { PrintedBill, Statement } from '../../common/bill.ts';
+import type { PrintedMeterBill, Statement } from '../../common/bill.ts';
 import { BillLines } from '../BillLines.tsx';
 import { useText } from '../texts.ts';
 import { useBillFormats } from '../use-bill-formats.ts';
 import classes from './MeterInvoice.module.css';
 
 /** A bill of a meter on A4. */
-const MeterInvoice: PrintPage<PrintedBill> = ({ document: { data } }) => {
+const MeterInvoice: PrintPage<PrintedMeterBill> = ({ document: { data } }) => {
   const { statement, company, verification } = data;
   const { issuer } = statement;
   const t = useText();
@@ -74,7 +74,7 @@ const MeterInvoice: PrintPage<PrintedBill> = ({ document: { data } }) => {
   );
 };
 
-function BillFacts({ bill: { statement, device, structure } }: { bill: PrintedBill }) {
+function BillFacts({ bill: { statement, device, structure } }: { bill: PrintedMeterBill }) {
   const t = useText();
   const { number } = useBillFormats();
   const { opening, closing, unit, consumption } = statement;

@@ -4,7 +4,7 @@ import { type Client, clientOf } from '#platform/web/client/client-of.ts';
 import { useData, useList } from '#platform/web/client/hooks.ts';
 import type { WidgetOptions, WidgetProps } from '#platform/web/shell/routing/bind-pages.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
-import { type compareRoutes, fewestCompared, mostCompared } from '../../common/compare.ts';
+import { type compareRoutes, fewestCompared, maxComparedMeters } from '../../common/compare.ts';
 import { CompareRanking } from '../CompareRanking.tsx';
 import { useText } from '../texts.ts';
 import { useDeviceSensors } from './use-device-sensors.ts';
@@ -19,7 +19,7 @@ const hourMs = 3_600_000;
 const offered = 100;
 
 const choiceOf = ({ ids, quantity, days }: WidgetOptions) => ({
-  ids: Array.isArray(ids) ? ids.filter((id) => typeof id === 'number').slice(0, mostCompared) : [],
+  ids: Array.isArray(ids) ? ids.filter((id) => typeof id === 'number').slice(0, maxComparedMeters) : [],
   quantity: typeof quantity === 'string' ? quantity : '',
   days: periods.find((period) => period === days) ?? 30,
 });
@@ -68,7 +68,7 @@ function Options({ app, options, onChange, by }: OptionsProps & { by: By }) {
       <MultiSelect
         label={t(`compare.choose.${by}`)}
         searchable
-        maxValues={mostCompared}
+        maxValues={maxComparedMeters}
         value={rows.length > 0 ? ids.map(String) : []}
         data={rows.map((row) => ({ value: String(row.id), label: row.name }))}
         onChange={(next) => onChange({ ...options, ids: next.map(Number) })}

@@ -6,8 +6,8 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { metering } from '../../app.ts';
-import type { Usage } from '../../common/consumption.ts';
-import { changeOf } from '../change-of.ts';
+import type { MeterUsage } from '../../common/consumption.ts';
+import { changeOfUsage } from '../change-of.ts';
 import classes from '../Metering.module.css';
 import { useText } from '../texts.ts';
 
@@ -43,10 +43,10 @@ export function Consumption({ structureId }: { structureId?: number }) {
   );
 }
 
-function UsageRow({ usage: { utility, unit, amount, compared } }: { usage: Usage }) {
+function UsageRow({ usage: { utility, unit, amount, compared } }: { usage: MeterUsage }) {
   const t = useText();
   const { number } = useFormats();
-  const change = changeOf(compared);
+  const change = changeOfUsage(compared);
   return (
     <WidgetRow
       title={t(`values.utility.${utility}`)}
@@ -63,8 +63,8 @@ function UsageRow({ usage: { utility, unit, amount, compared } }: { usage: Usage
   );
 }
 
-/** Two bars: the period before, and this month. The figures stand beside them. */
-function UsageBars({ compared: { amount, before } }: { compared: NonNullable<Usage['compared']> }) {
+/** Two bars: the period before, and this month. The figures are next to them. */
+function UsageBars({ compared: { amount, before } }: { compared: NonNullable<MeterUsage['compared']> }) {
   const most = Math.max(amount, before, Number.EPSILON);
   return (
     <svg className={classes.bars} viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden>

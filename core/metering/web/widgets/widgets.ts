@@ -3,7 +3,7 @@ import type { WidgetPart } from '#platform/web/shell/routing/bind-pages.ts';
 import { ConsumptionWidget } from './ConsumptionWidget.tsx';
 import { MoneyWidget } from './MoneyWidget.tsx';
 
-// The widgets of boards of apps are no part of the overview, which is the first page.
+// The widgets of app boards are not offered on the overview, which is the first page.
 const comparison = () => import('./ComparisonWidget.tsx');
 
 export const widgets: Readonly<Record<string, WidgetPart>> = {

@@ -30,13 +30,13 @@ export type BilledOrder = {
 export async function billedOrder(tx: Tx, orderId: number): Promise<BilledOrder> {
   const found = await sql<BilledOrder>`
     SELECT o.id, o.company_id, o.number, o.po_number, o.method, o.subtotal, o.discount, o.shipping, o.shipping_tax, o.tax, o.total, o.tax_country_id,
-           o.billing, ${today}::text AS supplied_on, ${today}::text AS today
+           o.billing, ${sellerToday}::text AS supplied_on, ${sellerToday}::text AS today
       FROM orders o WHERE o.id = ${orderId}`.execute(tx);
   return found.rows[0] as BilledOrder;
 }
 
 /** Bills are dated in the zone of the seller, like the years of their numbers. */
-export const today = sql`(rasid_now() AT TIME ZONE 'Asia/Dubai')::date`;
+export const sellerToday = sql`(rasid_now() AT TIME ZONE 'Asia/Dubai')::date`;
 
 async function linesOf(tx: Tx, orderId: number): Promise<BillData['lines']> {
   const found = await sql<BillData['lines'][number]>`

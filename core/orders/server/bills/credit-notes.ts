@@ -24,8 +24,8 @@ type Invoice = { id: number; number: string; data: BillData; givenBack: number }
 type Refund = { id: number; amount: number; reason: string };
 
 /**
- * Issues the credit note of a refund of which the invoice stands, in the transaction of the refund. The order is locked
- * by the caller, who sees all rows. It begins at what the notes before it have left of the invoice.
+ * Issues the credit note for a refund of an issued invoice, in the transaction of the refund. The order is locked by
+ * the caller, who sees all rows. The note starts from what earlier notes have left of the invoice.
  */
 export async function issueCreditNote(tx: Tx, orderId: number, refund: Refund): Promise<void> {
   const found = await sql<Invoice>`

@@ -6,9 +6,9 @@ import { sendFile } from '#platform/server/files.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import { type BillData, type BillKind, type BillRow, billList, type billRoutes } from '../../common/bill.ts';
-import { keepProforma } from './invoices.ts';
-import { languageOf, printedBill } from './printing.ts';
+import { type BillData, type BillKind, type BillRow, billList, type invoiceRoutes } from '../../common/bill.ts';
+import { storeProforma } from './invoices.ts';
+import { printedBill, printedLanguage } from './printing.ts';
 
 const billsWhere = async (tx: Tx, where: RawBuilder<unknown>): Promise<BillRow[]> =>
   (
@@ -21,7 +21,7 @@ const billsWhere = async (tx: Tx, where: RawBuilder<unknown>): Promise<BillRow[]
   ).rows;
 
 type StoredBill = { id: number; code: string; companyId: number; number: string; data: BillData };
-type Asked = Context<typeof billRoutes.pdf>;
+type Asked = Context<typeof invoiceRoutes.pdf>;
 
 async function billCalled(tx: Tx, { params, query }: Pick<Asked, 'params' | 'query'>, kind: BillKind) {
   const found = await sql<StoredBill>`
@@ -46,13 +46,13 @@ async function findBill({ kit, actor, params, query }: Asked): Promise<StoredBil
     ),
   );
   if (!mayBeProforma || order.rows.length === 0) throw refuse(404, 'not-found');
-  await inSystem(kit.db, (tx) => keepProforma(tx, params.id));
+  await inSystem(kit.db, (tx) => storeProforma(tx, params.id));
   const proforma = await inScope((tx) => billCalled(tx, { params, query }, 'proforma'));
   if (!proforma) throw refuse(404, 'not-found');
   return proforma;
 }
 
-export const billHandlers: Handlers<typeof billRoutes> = {
+export const invoiceHandlers: Handlers<typeof invoiceRoutes> = {
   async list({ tx, actor, list }) {
     const { ids, totalRecords } = await findIds(tx, { table: 'bill', spec: billList, query: list, scope: actor.scope });
     return { data: inOrder(ids, await billsWhere(tx, sql`b.id = ANY (${ids}::integer[])`)), totalRecords };
@@ -66,7 +66,7 @@ export const billHandlers: Handlers<typeof billRoutes> = {
     readableCompany(actor, params.companyId);
     const bill = await findBill(context);
     const fileId = await printedBill(kit, bill, query.language);
-    const name = `${bill.number}-${languageOf(bill.data, query.language)}.pdf`;
+    const name = `${bill.number}-${printedLanguage(bill.data, query.language)}.pdf`;
     return sendFile(context, async () => ({ fileId, name }));
   },
   async verify({ tx, params }) {

@@ -36,7 +36,7 @@ export async function issueInvoice(tx: Tx, orderId: number): Promise<void> {
 }
 
 /** Keeps what an order will cost, under the number of the order, before anything of it is supplied. */
-export async function keepProforma(tx: Tx, orderId: number): Promise<void> {
+export async function storeProforma(tx: Tx, orderId: number): Promise<void> {
   if (await isStored(tx, orderId, 'proforma')) return;
   const order = await billedOrder(tx, orderId);
   const issued = { kind: 'proforma', number: order.number, dueOn: null } as const;

@@ -5,19 +5,20 @@ import type { Emitting } from '#platform/server/domain-events.ts';
 import { storedFile } from '#platform/server/files.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { type BillData, type PrintedBill, verifyPath } from '../../common/bill.ts';
+import { type BillData, type PrintedInvoice, verifyInvoicePath } from '../../common/bill.ts';
 
 type Language = 'en' | 'ar';
 type StoredBill = { id: number; code: string; companyId: number; number: string; data: BillData };
 
 /** Bills in both languages are one document, laid out from right to left. */
-export const languageOf = ({ bothLanguages }: BillData, asked: Language): Language => (bothLanguages ? 'ar' : asked);
+export const printedLanguage = ({ bothLanguages }: BillData, asked: Language): Language =>
+  bothLanguages ? 'ar' : asked;
 
 /** Has a bill laid out in a language, once. The system asks, so that everybody gets the same document. */
 async function requestBill(tx: Tx, kit: Kit, bill: StoredBill, language: Language): Promise<void> {
   const { companyId, number: title, code } = bill;
-  const address = bill.data.kind === 'proforma' ? null : `${kit.publicUrl}${verifyPath}/${code}`;
-  const data: PrintedBill = { ...bill.data, address };
+  const address = bill.data.kind === 'proforma' ? null : `${kit.publicUrl}${verifyInvoicePath}/${code}`;
+  const data: PrintedInvoice = { ...bill.data, address };
   const context = { tx, kit, actor: { scope: systemScope } };
   const id = await requestPrint(context, { companyId, page: 'invoice', language, title, data });
   await sql`
@@ -26,7 +27,7 @@ async function requestBill(tx: Tx, kit: Kit, bill: StoredBill, language: Languag
 }
 
 /** Keeps a bill that was laid out, in the transaction of its file. */
-export async function keepPrintedBill(
+export async function storePrintedBill(
   { tx }: Pick<Emitting, 'tx'>,
   { id, fileId }: { id: number; fileId: number | null },
 ): Promise<void> {
@@ -73,7 +74,7 @@ const stateOf = async (kit: Kit, billId: number, language: Language): Promise<St
 
 /** The file of a bill, laid out now if it is not yet. Refuses with 503 if that is not possible. */
 export async function printedBill(kit: Kit, bill: StoredBill, asked: Language): Promise<number> {
-  const language = languageOf(bill.data, asked);
+  const language = printedLanguage(bill.data, asked);
   const kept = await stateOf(kit, bill.id, language);
   if (kept.fileId !== null) return kept.fileId;
   await inSystem(kit.db, (tx) => requestBill(tx, kit, bill, language));

@@ -1,6 +1,6 @@
 import { countriesWithCodes } from '#core/countries/server/api.ts';
-import { addressRoutes } from '#core/market/common/address.ts';
-import { addressHandlers } from '#core/market/server/api.ts';
+import { buyerAddressRoutes } from '#core/market/common/address.ts';
+import { buyerAddressHandlers } from '#core/market/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { BuyerName, demoCallers } from './callers.ts';
@@ -56,7 +56,7 @@ export async function addAddresses(kit: Kit, { buyers }: Pick<People, 'buyers'>)
   ][]) {
     const { call, companyId } = buyers[name];
     const body = { ...address, countryId: countries.get(code), isDefault: true };
-    const made = await call(addressRoutes.create, addressHandlers.create, { params: { companyId }, body });
+    const made = await call(buyerAddressRoutes.create, buyerAddressHandlers.create, { params: { companyId }, body });
     ids[name] = (made as { id: number }).id;
   }
   return ids as Record<BuyerName, number>;

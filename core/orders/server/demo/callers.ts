@@ -1,11 +1,11 @@
 import { demoCompanies, demoUsers } from '#core/accounts/server/api.ts';
 import type { AdminType } from '#platform/common/company-kinds.ts';
 import { inSystem } from '#platform/server/database.ts';
-import { type Caller, callerOf } from '#platform/server/demo-caller.ts';
+import { type DemoCaller, demoCallerOf } from '#platform/server/demo-caller.ts';
 import type { Kit } from '#platform/server/kit.ts';
 
 type Companies = Awaited<ReturnType<typeof demoCompanies>>;
-/** The companies of the demo that buy, with who buys for each. */
+/** The buying companies of the demo, with the buyer of each. */
 const buyers = {
   qasr: { person: 'other', locale: 'en' },
   sahel: { person: 'newcomer', locale: 'en' },
@@ -13,7 +13,7 @@ const buyers = {
   wadi: { person: 'wadi', locale: 'ar' },
 } as const;
 export type BuyerName = keyof typeof buyers;
-export type Buyer = { companyId: number; call: Caller };
+export type DemoBuyer = { companyId: number; call: DemoCaller };
 
 /** The people of the demo who order, sell and confirm payments. */
 export async function demoCallers(kit: Kit) {
@@ -22,11 +22,14 @@ export async function demoCallers(kit: Kit) {
     users: await demoUsers(tx),
   }));
   const staff = (name: string, adminType: AdminType) =>
-    callerOf(kit, { userId: users[name] as number, companyId: null, adminType, locale: 'en' });
-  const buyer = (name: BuyerName): Buyer => {
+    demoCallerOf(kit, { userId: users[name] as number, companyId: null, adminType, locale: 'en' });
+  const buyer = (name: BuyerName): DemoBuyer => {
     const { person, locale } = buyers[name];
     const companyId = companies[name];
-    return { companyId, call: callerOf(kit, { userId: users[person] as number, companyId, adminType: null, locale }) };
+    return {
+      companyId,
+      call: demoCallerOf(kit, { userId: users[person] as number, companyId, adminType: null, locale }),
+    };
   };
   return {
     seller: staff('super', 'Super Admin'),

@@ -47,7 +47,7 @@ export class DemoShop {
     this.addresses = addresses;
   }
 
-  /** The steps that follow are made so many days ago, in the morning in Dubai. */
+  /** The following steps are dated this many days ago, in the morning in Dubai. */
   on(daysAgo: number): this {
     const day = new Date(Date.now() - daysAgo * dayMs);
     day.setUTCHours(6, (daysAgo * 7) % 60);

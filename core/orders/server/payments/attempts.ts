@@ -7,13 +7,13 @@ import { Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { Attempt, MethodOffer } from '../../common/payment.ts';
 import { assertCards, providerNamed } from './card-provider.ts';
-import { cancelPayment, type StoredOrder, type StoredPayment } from './order-money.ts';
 import type { Provider } from './provider.ts';
 import { settle } from './settle.ts';
+import { cancelPayment, type PayableOrder, type StoredPayment } from './settle-order.ts';
 
 type Paying = { kit: Kit; actor: Actor };
-type OrderToPay = StoredOrder & { uuid: string };
-/** More is not charged to a card, in US cents. Source: market.md §12. */
+type OrderToPay = PayableOrder & { uuid: string };
+/** More is not charged to a card, in US cents. */
 const largestByCard = 999_999_999;
 /** A minute until the provider is asked for the first time. */
 const firstCheck = sql`now() + interval '1 minute'`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { orderTest, proofForm } from '#main/test-orders.ts';
-import { shareOf } from './refunded-lines.ts';
+import { refundShare } from './refunded-lines.ts';
 import { repeatRefunds } from './refunds.ts';
 
 let t: Awaited<ReturnType<typeof orderTest>>;
@@ -189,7 +189,7 @@ describe('a refund', () => {
     ]) {
       let before = 0;
       const shares = parts.map((qty) => {
-        const share = shareOf(10_001, 7, before, qty);
+        const share = refundShare(10_001, 7, before, qty);
         before += qty;
         return share;
       });

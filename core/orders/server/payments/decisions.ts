@@ -3,24 +3,24 @@ import { bypassRls } from '#platform/server/database.ts';
 import { lockRecord, writeStep } from '#platform/server/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
-import type { Decision, PaymentRow, paymentRoutes } from '../../common/payment.ts';
+import type { PaymentDecision, PaymentRow, paymentRoutes } from '../../common/payment.ts';
 import { publishOrder } from '../live-topics.ts';
-import {
-  confirmOrder,
-  failPayment,
-  lockPayment,
-  type StoredOrder,
-  type StoredPayment,
-  takeMoney,
-} from './order-money.ts';
 import { paymentRows } from './payment-rows.ts';
 import { insertRefund, refundableOf } from './refund-rows.ts';
 import { linesToRefund } from './refunded-lines.ts';
 import { askForRefund, completeRefund, type StoredRefund } from './refunds.ts';
+import {
+  confirmOrder,
+  failPayment,
+  lockPayment,
+  type PayableOrder,
+  type StoredPayment,
+  takeMoney,
+} from './settle-order.ts';
 import { takeBack } from './taken-back.ts';
 
 type Deciding = Context<typeof paymentRoutes.decide>;
-type Locked = { order: StoredOrder; payment: StoredPayment };
+type Locked = { order: PayableOrder; payment: StoredPayment };
 
 const notPossible = (step: string, { payment }: Locked) =>
   refuse(409, 'step-not-possible', { step, state: payment.state }, '20020004');
@@ -29,7 +29,7 @@ function assertWaiting(step: string, locked: Locked): void {
   if (locked.payment.provider !== 'offline' || locked.payment.state !== 'pending') throw notPossible(step, locked);
 }
 
-/** A purchase order is no money: the order goes on, and its payment waits. */
+/** A purchase order is not a payment: the order goes on, and its payment waits. */
 async function approve({ tx, actor }: Deciding, locked: Locked): Promise<void> {
   const { order, payment } = locked;
   assertWaiting('approve', locked);
@@ -42,10 +42,13 @@ async function approve({ tx, actor }: Deciding, locked: Locked): Promise<void> {
 }
 
 /** A required field of the decision. */
-function required<Field extends keyof Decision>(body: Decision, field: Field): NonNullable<Decision[Field]> {
+function required<Field extends keyof PaymentDecision>(
+  body: PaymentDecision,
+  field: Field,
+): NonNullable<PaymentDecision[Field]> {
   const value = body[field];
   if (value === null || value === undefined || value === '') throw invalid(field, 'Required');
-  return value as NonNullable<Decision[Field]>;
+  return value as NonNullable<PaymentDecision[Field]>;
 }
 
 async function confirm({ tx, kit, actor, body, afterCommit }: Deciding, locked: Locked): Promise<void> {

@@ -6,7 +6,7 @@ import { cardProvider } from './card-provider.ts';
 import type { Provider } from './provider.ts';
 
 /** Stores an event that was verified; false if it is stored already. */
-export async function keepEvent(
+export async function storeEvent(
   kit: Kit,
   provider: Provider,
   body: Buffer,

@@ -9,7 +9,7 @@ import { askAboutPayment, startPayment } from './attempts.ts';
 import { assertCards, cardProvider } from './card-provider.ts';
 import { creditOf, setCredit } from './credit.ts';
 import { decidePayment } from './decisions.ts';
-import { keepEvent, processEvents } from './events.ts';
+import { processEvents, storeEvent } from './events.ts';
 import { methodsFor } from './methods.ts';
 import { paymentsOfOrder, payOffline } from './offline.ts';
 import { listPayments } from './payment-rows.ts';
@@ -42,7 +42,7 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
   async webhook({ kit, params, request }) {
     const provider = cardProvider(kit);
     if (params.provider !== provider?.name) throw refuse(404, 'not-found');
-    await keepEvent(kit, provider, rawBodyOf(request), request.headers);
+    await storeEvent(kit, provider, rawBodyOf(request), request.headers);
     // It is kept: what fails from here on is made good by the worker.
     await processEvents(kit, provider).catch((error: Error) =>
       kit.log.warn({ err: error }, 'an event of a payment provider could not be processed yet'),
@@ -67,7 +67,7 @@ async function send({ kit, provider, event }: Sending, delivery: Delivery): Prom
   const sent =
     delivery === 'wrong-signature' ? signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')) : signature;
   for (let times = delivery === 'twice' ? 2 : 1; times > 0; times--) {
-    await keepEvent(kit, provider, Buffer.from(body), { 'sandbox-signature': sent });
+    await storeEvent(kit, provider, Buffer.from(body), { 'sandbox-signature': sent });
     await processEvents(kit, provider);
   }
 }
@@ -80,7 +80,7 @@ async function deliver(sending: Sending, delivery: Delivery): Promise<void> {
   // If the process ends before, it is lost.
   if (delivery === 'late') setTimeout(() => void send(sending, 'once').catch(refused), lateSeconds * 1000).unref();
   else await send(sending, delivery).catch(refused);
-  // Of an earlier try, overtaken by the event of this one.
+  // Belongs to an earlier try, overtaken by the event of this one.
   if (delivery === 'out-of-order')
     await send({ ...sending, event: { ...event, type: 'payment.failed' } }, 'once').catch(refused);
 }

@@ -1,12 +1,12 @@
 import {
   administratorsOf,
   billsEmailOf,
-  type Contact,
   contactsOf,
+  type PersonContact,
   platformAdministrators,
   smsPeople,
 } from '#core/accounts/server/api.ts';
-import { tell } from '#core/notices/server/api.ts';
+import { sendNotice } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -120,7 +120,10 @@ const inWords = (locale: 'en' | 'ar', cents: number, stated: Stated): Facts => (
   amount: formatMoney(cents, 'USD', locale),
 });
 
-/** Tells the administrators of the buyer within the transaction of what it is about; a bill goes where the buyer wants its bills. */
+/**
+ * Notifies the administrators of the buyer within the transaction that it is about; a bill goes to the address for
+ * bills.
+ */
 export async function mailBuyer(
   tx: Tx,
   kit: Kit,
@@ -129,7 +132,7 @@ export async function mailBuyer(
   cents: number,
 ): Promise<void> {
   const url = `${kit.publicUrl}/core/market/my-orders/${order.id}`;
-  await tell(tx, kit, {
+  await sendNotice(tx, kit, {
     kind: kind === 'reminder' ? 'order' : 'payment',
     people: await administratorsOf(tx, order.companyId),
     mailTo: kind === 'paid' ? await billsEmailOf(tx, order.companyId) : null,
@@ -142,10 +145,10 @@ export async function mailBuyer(
   });
 }
 
-/** What finance is also told by text message, because money is at stake. Source: market.md §11. */
+/** What finance also gets as a text message, because money is at stake. */
 const urgent = new Set<keyof typeof financeMails>(['mismatch', 'surplus']);
 
-/** Tells the Financial Admins within the transaction of what it is about. */
+/** Notifies the Financial Admins within the transaction that it is about. */
 export async function mailFinance(
   tx: Tx,
   kit: Kit,
@@ -158,14 +161,14 @@ export async function mailFinance(
     tx,
     staff.map(({ id }) => id),
   );
-  const write = ({ locale }: Pick<Contact, 'locale'>) => {
+  const write = ({ locale }: Pick<PersonContact, 'locale'>) => {
     const facts = inWords(locale, cents, { number: order.number, company: order.company ?? '' });
     const { subject, text } = financeMails[kind][locale];
     const { payments: label, finance: why } = frame[locale];
     const url = `${kit.publicUrl}/core/market/payments`;
     return { subject: subject(facts), text: [text(facts)], button: { label, url }, why };
   };
-  await tell(tx, kit, { kind: 'payment', people, write });
+  await sendNotice(tx, kit, { kind: 'payment', people, write });
   if (!urgent.has(kind)) return;
   const messages = people.flatMap((reader) => {
     const { subject, text } = write(reader);

@@ -12,14 +12,17 @@ import { publishOrder } from '../live-topics.ts';
 import { endCardAttempts, lockPayable, paymentWhere } from './attempts.ts';
 import { creditRefusal } from './methods.ts';
 import { mailFinance } from './money-mails.ts';
-import { cancelPayment, type StoredOrder, type StoredPayment, setPaymentStatus } from './order-money.ts';
 import { paymentsOf } from './payment-rows.ts';
 import { refundsOf } from './refund-rows.ts';
+import { cancelPayment, type PayableOrder, type StoredPayment, setPaymentStatus } from './settle-order.ts';
 
 type Paying = Context<typeof paymentRoutes.offline>;
 
 /** How a transfer for an order reaches the seller; null while no bank account is entered. */
-async function instructionsFor(tx: Tx, order: Pick<StoredOrder, 'number' | 'total'>): Promise<Attempt['instructions']> {
+async function instructionsFor(
+  tx: Tx,
+  order: Pick<PayableOrder, 'number' | 'total'>,
+): Promise<Attempt['instructions']> {
   const seller = await currentSeller(tx);
   if (!seller) return null;
   const { legalNameEn: recipient, bank, iban, swift } = seller;
@@ -36,7 +39,7 @@ async function assertPurchaseOrder(tx: Tx, companyId: number, { body }: Pick<Pay
 type Kept = { number: string | null; fileId: number | null };
 
 /** The waiting payment of a method, with the number and proof that came now. Another method that waits is given up. */
-async function waitingPayment(tx: Tx, order: StoredOrder, method: string, { number, fileId }: Kept): Promise<number> {
+async function waitingPayment(tx: Tx, order: PayableOrder, method: string, { number, fileId }: Kept): Promise<number> {
   const open = await paymentWhere(
     tx,
     sql`order_id = ${order.id} AND provider = 'offline' AND state IN ('created', 'pending')`,
@@ -111,7 +114,7 @@ export async function payOffline(context: Paying): Promise<Attempt> {
 
 export async function paymentsOfOrder({ tx, actor, params }: Context<typeof paymentRoutes.ofOrder>) {
   readableCompany(actor, params.companyId);
-  const found = await sql<Pick<StoredOrder, 'number' | 'total'>>`
+  const found = await sql<Pick<PayableOrder, 'number' | 'total'>>`
     SELECT number, total FROM orders WHERE id = ${params.id} AND company_id = ${params.companyId}`.execute(tx);
   const [order] = found.rows;
   if (!order) throw refuse(404, 'not-found');

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { companyNamed, personNamed } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
-import type { Context, ListPage } from '#platform/server/serve.ts';
+import type { Context, ListReply } from '#platform/server/serve.ts';
 import { type PaymentRow, paymentList, type paymentRoutes } from '../../common/payment.ts';
 
 const columns = sql`
@@ -35,7 +35,7 @@ export async function listPayments({
   actor,
   list,
   query,
-}: Context<typeof paymentRoutes.list>): Promise<ListPage<PaymentRow>> {
+}: Context<typeof paymentRoutes.list>): Promise<ListReply<PaymentRow>> {
   const queue = query.queue && queues[query.queue];
   const { ids, totalRecords } = await findIds(tx, {
     table: 'payment',

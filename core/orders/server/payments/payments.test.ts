@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { Attempt } from '../../common/payment.ts';
 import { reconcile } from './events.ts';
 
 let app: Rasid;
-let admin: Person;
-let buyer: Person;
+let admin: TestPerson;
+let buyer: TestPerson;
 let company: number;
 let tokenId: number;
 beforeAll(async () => {

@@ -22,7 +22,7 @@ export type Provider = {
   start(payment: { key: string; amount: number; order: string }): Promise<Intent>;
   read(ref: string): Promise<ProviderState>;
   clientSecret(ref: string): Promise<string | null>;
-  /** Ends a payment. One that has succeeded or ended before stays as it is: `read` tells. */
+  /** Ends a payment. One that has already succeeded or ended is left unchanged; `read` returns its state. */
   cancel(ref: string): Promise<void>;
   /** Gives money back; a repeated key returns the same refund. With `known` it only reads the refund. */
   refund(ref: string, refund: { key: string; amount: number; known: string | null }): Promise<ProviderRefund>;

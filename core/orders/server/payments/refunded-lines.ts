@@ -11,7 +11,7 @@ type Stored = { id: number; qty: number; gross: number; back: number };
  * The amount of pieces of a line: the share of the first pieces together, less that of those taken back before. So the
  * amounts of all pieces are the amount of the line, whatever their order.
  */
-export const shareOf = (gross: number, of: number, before: number, qty: number): number =>
+export const refundShare = (gross: number, of: number, before: number, qty: number): number =>
   Math.round((gross * (before + qty)) / of) - Math.round((gross * before) / of);
 
 /** What pieces of lines cost with tax. Refuses more pieces than were ordered and not yet taken back. */
@@ -28,6 +28,6 @@ export async function linesToRefund(tx: Tx, orderId: number, asked: readonly Ask
     if (!line) throw refuse(404, 'not-found');
     if (line.back + qty > line.qty)
       throw refuse(409, 'refund-too-high', { left: line.qty - line.back, lineId }, '20030004');
-    return { lineId, qty, amount: shareOf(line.gross, line.qty, line.back, qty) };
+    return { lineId, qty, amount: refundShare(line.gross, line.qty, line.back, qty) };
   });
 }

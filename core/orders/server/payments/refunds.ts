@@ -8,8 +8,8 @@ import { issueCreditNote } from '../bills/api.ts';
 import { publishOrder } from '../live-topics.ts';
 import { providerNamed } from './card-provider.ts';
 import { mailBuyer } from './money-mails.ts';
-import { lockPayment, type StoredOrder, type StoredPayment, setPaymentStatus } from './order-money.ts';
 import type { ProviderRefund } from './provider.ts';
+import { lockPayment, type PayableOrder, type StoredPayment, setPaymentStatus } from './settle-order.ts';
 
 export type StoredRefund = {
   id: number;
@@ -28,7 +28,7 @@ export type StoredRefund = {
 export async function completeRefund(
   tx: Tx,
   kit: Kit,
-  { order, payment }: { order: StoredOrder; payment: StoredPayment },
+  { order, payment }: { order: PayableOrder; payment: StoredPayment },
   refund: StoredRefund,
 ): Promise<void> {
   await sql`UPDATE payment_refund SET state = 'succeeded', check_at = NULL, finished_at = rasid_now() WHERE id = ${refund.id}`.execute(
@@ -50,15 +50,15 @@ export async function completeRefund(
 }
 
 /** Takes what a provider says of a refund. Locks order, payment and refund; a finished refund stays as it is. */
-async function settleRefund(kit: Kit, { id, paymentId }: StoredRefund, told: ProviderRefund): Promise<void> {
+async function settleRefund(kit: Kit, { id, paymentId }: StoredRefund, reported: ProviderRefund): Promise<void> {
   await emittingAsSystem(kit, kit.db, async ({ tx, afterCommit }) => {
     const locked = await lockPayment(tx, paymentId);
     const refund = await lockRecord<StoredRefund>(tx, 'payment_refund', id);
     if (refund.state !== 'requested') return;
     afterCommit(() => publishOrder(kit, locked.order));
-    if (told.ref) await sql`UPDATE payment_refund SET provider_ref = ${told.ref} WHERE id = ${id}`.execute(tx);
-    if (told.state === 'succeeded') await completeRefund(tx, kit, locked, refund);
-    if (told.state !== 'failed') return;
+    if (reported.ref) await sql`UPDATE payment_refund SET provider_ref = ${reported.ref} WHERE id = ${id}`.execute(tx);
+    if (reported.state === 'succeeded') await completeRefund(tx, kit, locked, refund);
+    if (reported.state !== 'failed') return;
     await sql`UPDATE payment_refund SET state = 'failed', check_at = NULL, finished_at = rasid_now() WHERE id = ${id}`.execute(
       tx,
     );

@@ -9,7 +9,7 @@ type Outcome = { state: 'requires-action' | 'succeeded' | 'failed'; failure: str
 const succeeded: Outcome = { state: 'succeeded', failure: null };
 const failed = (failure: string): Outcome => ({ state: 'failed', failure });
 
-/** The test cards, as those of Stripe. Source: market.md §7. */
+/** The test cards, as those of Stripe. */
 const cards: Readonly<Record<string, Outcome>> = {
   '4242424242424242': succeeded,
   '4000000000000002': failed('card-declined'),

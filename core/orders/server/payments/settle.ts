@@ -5,31 +5,35 @@ import { takeStep, writeStep } from '#platform/server/lifecycle.ts';
 import { attemptLifecycle } from '../../common/payment.ts';
 import { publishOrder } from '../live-topics.ts';
 import { mailFinance } from './money-mails.ts';
+import type { ProviderState } from './provider.ts';
+import { askForRefund } from './refunds.ts';
 import {
   cancelPayment,
   failPayment,
   lockPayment,
-  type StoredOrder,
+  type PayableOrder,
   type StoredPayment,
   setPaymentStatus,
   takeMoney,
-} from './order-money.ts';
-import type { ProviderState } from './provider.ts';
-import { askForRefund } from './refunds.ts';
+} from './settle-order.ts';
 
-type Locked = { order: StoredOrder; payment: StoredPayment };
-type Told = ProviderState;
+type Locked = { order: PayableOrder; payment: StoredPayment };
 
 /** Keeps what the provider reports and asks the Financial Admins to look, once for each amount. */
-async function noteMismatch(kit: Kit, tx: Parameters<typeof lockPayment>[0], { order, payment }: Locked, told: Told) {
-  if (payment.mismatch === told.amount) return;
-  await sql`UPDATE payment SET mismatch = ${told.amount} WHERE id = ${payment.id}`.execute(tx);
+async function recordMismatch(
+  kit: Kit,
+  tx: Parameters<typeof lockPayment>[0],
+  { order, payment }: Locked,
+  reported: ProviderState,
+) {
+  if (payment.mismatch === reported.amount) return;
+  await sql`UPDATE payment SET mismatch = ${reported.amount} WHERE id = ${payment.id}`.execute(tx);
   await writeStep(tx, 'orders', order.id, 'payment-mismatch', {
     expected: payment.amount,
-    got: told.amount,
-    currency: told.currency,
+    got: reported.amount,
+    currency: reported.currency,
   });
-  await mailFinance(tx, kit, 'mismatch', order, told.amount);
+  await mailFinance(tx, kit, 'mismatch', order, reported.amount);
   kit.log.error({ payment: payment.uuid }, 'a provider reports another amount than that of the order');
 }
 
@@ -37,15 +41,15 @@ async function noteMismatch(kit: Kit, tx: Parameters<typeof lockPayment>[0], { o
  * The one function that moves what providers report. Locks the order, then the attempt, and goes forward only: the same
  * state again changes nothing, and a failure after a success neither. Returns what became of it.
  */
-export async function settle(kit: Kit, paymentId: number, told: ProviderState): Promise<string> {
+export async function settle(kit: Kit, paymentId: number, reported: ProviderState): Promise<string> {
   return emittingAsSystem(kit, kit.db, async ({ tx, afterCommit }) => {
     const locked = await lockPayment(tx, paymentId);
     const { order, payment } = locked;
     if (payment.state === 'succeeded' || payment.state === 'surplus') return 'settled';
     afterCommit(() => publishOrder(kit, order));
-    if (told.state === 'succeeded') {
-      if (told.amount !== payment.amount || told.currency !== 'USD') {
-        await noteMismatch(kit, tx, locked, told);
+    if (reported.state === 'succeeded') {
+      if (reported.amount !== payment.amount || reported.currency !== 'USD') {
+        await recordMismatch(kit, tx, locked, reported);
         return 'mismatch';
       }
       const refundId = await takeMoney(tx, kit, order, payment);
@@ -53,17 +57,17 @@ export async function settle(kit: Kit, paymentId: number, told: ProviderState): 
       return payment.state;
     }
     if (payment.state === 'cancelled') return 'cancelled';
-    if (told.state === 'failed') {
-      if (payment.state !== 'failed') await failPayment(tx, kit, order, payment, told.failure);
+    if (reported.state === 'failed') {
+      if (payment.state !== 'failed') await failPayment(tx, kit, order, payment, reported.failure);
       // Another card was declined for another reason.
-      else await sql`UPDATE payment SET failure = ${told.failure} WHERE id = ${payment.id}`.execute(tx);
+      else await sql`UPDATE payment SET failure = ${reported.failure} WHERE id = ${payment.id}`.execute(tx);
       return 'failed';
     }
-    if (told.state === 'cancelled') {
+    if (reported.state === 'cancelled') {
       await cancelPayment(tx, order, payment);
       return 'cancelled';
     }
-    if (payment.state !== 'pending' && told.state === 'requires-action') {
+    if (payment.state !== 'pending' && reported.state === 'requires-action') {
       await takeStep(tx, attemptLifecycle, payment, 'wait', { as: ['system'] });
       await setPaymentStatus(tx, order, 'pending');
     }

@@ -76,7 +76,7 @@ describe('a payment by Stripe', () => {
     expect([await t.states(first), await t.states(second)]).toEqual([paid, paid]);
   });
 
-  test('is not changed by an event with another secret, an old one, or of another amount, of which the finance is told', async () => {
+  test('is not changed by an event with another secret, an old one, or of another amount, which is reported to finance', async () => {
     const order = await t.place();
     const attempt = await start(order);
     double.confirm(attempt.reference, 'paid', order.total * 100 - 1);

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { settleFulfilment } from '../fulfilment.ts';
-import type { StoredOrder } from './order-money.ts';
+import type { PayableOrder } from './settle-order.ts';
 
 /** Pieces of a line of which the money goes back. */
 type Returned = { lineId: number; qty: number };
@@ -57,7 +57,7 @@ async function unitsOf(tx: Tx, lines: readonly Line[]): Promise<Unit[]> {
  */
 export async function takeBack(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
-  order: StoredOrder,
+  order: PayableOrder,
   lines: readonly Returned[] | null,
   evenActive: boolean,
 ): Promise<void> {

@@ -51,7 +51,7 @@ test('a paid order that is cancelled before anything is made gives all money bac
   const [waiting] = (await t.money(order)).payments;
   const booked = { amount: order.total, valueDate: '2026-11-20', reference: 'FT-9' };
   await t.decide(order, { action: 'confirm', paymentId: waiting?.id, ...booked });
-  // As if nothing of it had been made yet.
+  // As if none of it had been made yet.
   await query(`UPDATE orders SET status = 'confirmed' WHERE id = $1`, [order.id]);
   await query(`UPDATE deploy_unit SET state = 'pending' WHERE order_id = $1`, [order.id]);
   expect((await t.cancel(order)).status).toBe(200);

@@ -9,7 +9,7 @@ const reminderDays = 7;
 const cancellationDays = 14;
 const mostOrders = 100;
 
-/** Orders that were submitted so many days ago and are not paid. What a person has to confirm is no such order. */
+/** Orders that were submitted this many days ago and are not paid, without those that a person has to confirm. */
 const unpaidFor = (days: number) => sql`
   status = 'submitted' AND payment_status IN ('unpaid', 'failed') AND total > 0 AND submitted_at <= now() - ${days} * interval '1 day'`;
 

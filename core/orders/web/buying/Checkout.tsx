@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BillingDetails } from '#core/accounts/web/parts.tsx';
 import { AddressPicker, Totals, useProblemText, useQuote, VoucherField } from '#core/market/web/parts.tsx';
-import { messageOf } from '#platform/web/client/connection.ts';
+import { errorMessage } from '#platform/web/client/connection.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
@@ -17,14 +17,14 @@ import classes from './Buying.module.css';
 import { CheckoutLines } from './CheckoutLines.tsx';
 import type { Method } from './methods.ts';
 import { PriceChanges } from './PriceChanges.tsx';
-import { type Draft, usePlaceOrder } from './use-place-order.ts';
+import { type OrderDraft, usePlaceOrder } from './use-place-order.ts';
 
 const settleMs = 700;
 
 type Props = {
   companyId: number;
   /** What the order begins with: the cart, or an order request. */
-  begin: Draft;
+  begin: OrderDraft;
   request?: { uuid: string; sender: { name: string } | null; note: string };
   onPlaced?(): void;
 };
@@ -37,7 +37,7 @@ export function Checkout({ companyId, begin, request, onPlaced }: Props) {
   const [poNumber, setPoNumber] = useState('');
   const [done, setDone] = useState(false);
   const { entries, voucher, addressId, method, note } = draft;
-  const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
+  const change = (changes: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const { quote, problems, settled, query, failed } = useQuote(entries, { voucher, addressId, settleMs });
   const placing = usePlaceOrder(companyId, request?.uuid ?? null, ({ id }) => {
     setDone(true);
@@ -105,7 +105,7 @@ export function Checkout({ companyId, begin, request, onPlaced }: Props) {
             <GeneralProblems problems={problems} failed={failed} />
             {placing.refusal && (
               <Alert color="red" role="alert">
-                {messageOf(placing.refusal)}
+                {errorMessage(placing.refusal)}
               </Alert>
             )}
             <Button

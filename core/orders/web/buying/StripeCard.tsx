@@ -20,13 +20,13 @@ type Props = {
 
 type Form = { state: 'loading' | 'failed' } | { state: 'ready'; stripe: Stripe; elements: StripeElements };
 
-/** Loads the form of Stripe into an element; `again` loads it anew after a failure. */
+/** Loads the form of Stripe into an element; `again` reloads it after a failure. */
 function useCardForm(clientSecret: string) {
   const { data: key } = useData(api.payment.publishableKey, {}, { silent: true });
   const place = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<Form>({ state: 'loading' });
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a round loads anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a round loads again
   useEffect(() => {
     if (!key) return;
     let ended = false;

@@ -11,7 +11,7 @@ const stored = inLocal<{ orderId: number; attemptId: string }>('payment order');
 export const rememberPayment = ({ orderId, attemptId }: Pick<Attempt, 'orderId' | 'attemptId'>): void =>
   stored.set({ orderId, attemptId });
 
-/** How long it waits before each question to the server, in milliseconds. Source: market.md §7. */
+/** How long it waits before each question to the server, in milliseconds. */
 const pauses = [0, 2000, 4000, 8000];
 const isOver = ({ state }: Attempt): boolean => state !== 'created' && state !== 'pending';
 
@@ -37,7 +37,7 @@ export function usePaymentReturn(orderId: number): { result: PaymentReturn; ask(
   useCleanAddress();
   const [round, setRound] = useState(0);
   const [result, setResult] = useState<PaymentReturn>({ kind: 'none' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a round asks again
   useEffect(() => {
     const payment = stored.get();
     if (payment?.orderId !== orderId) return;

@@ -7,7 +7,7 @@ import type { OrderRow } from '../../common/order.ts';
 import { api } from '../api.ts';
 import type { Method } from './methods.ts';
 
-export type Draft = {
+export type OrderDraft = {
   entries: readonly CartEntry[];
   voucher: string;
   addressId: number | null;
@@ -48,7 +48,7 @@ export function usePlaceOrder(companyId: number, intention: string | null, onPla
     refusal,
     pending: submit.pending,
     keepOut: () => setChanged(null),
-    place: (draft: Draft & { poNumber: string }, { hash, lines, requiresShipping }: Quote) => {
+    place: (draft: OrderDraft & { poNumber: string }, { hash, lines, requiresShipping }: Quote) => {
       setRefusal(null);
       const body = {
         ...pricedOf(draft.entries),

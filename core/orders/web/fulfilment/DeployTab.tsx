@@ -8,7 +8,7 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { UnsavedGuard } from '#platform/web/ui/form/UnsavedGuard.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
-import { type Assignment, assignUnits, type SerialLine } from '../../common/assign-units.ts';
+import { assignUnits, type SerialLine, type UnitAssignment } from '../../common/assign-units.ts';
 import type { DeployUnit } from '../../common/deployment.ts';
 import type { OrderDetail } from '../../common/order.ts';
 import { api, useText } from '../api.ts';
@@ -51,7 +51,7 @@ export function DeployTab({ order }: { order: OrderDetail }) {
         t('deploy.result', { done: number(results.length - failed.length), errors: number(failed.length) }),
       );
   });
-  const assign = (lines: readonly SerialLine[]): Assignment =>
+  const assign = (lines: readonly SerialLine[]): UnitAssignment =>
     assignUnits(
       lines,
       units.map((unit) =>

@@ -12,7 +12,7 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import type { NextAction, OrderDetail } from '../../common/order.ts';
 import { api, useText } from '../api.ts';
 import { firstAction, takes, useActionTexts } from '../parts/next-actions.ts';
-import { tabOf } from './action-tabs.ts';
+import { orderTab } from './action-tabs.ts';
 import { shownOrder } from './shown-order.ts';
 
 /** The first next action of the seller as the main button, the others in a menu. */
@@ -22,17 +22,17 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   const [search, setSearch] = useSearchParams();
   const [cancelling, setCancelling] = useState(false);
   const change = useAction(api.order.change, { shows: shownOrder(order) });
-  const offered = order.nextActions.filter((action) => takes('seller', action) && tabOf(action.action));
+  const offered = order.nextActions.filter((action) => takes('seller', action) && orderTab(action.action));
   const first = firstAction(order, 'seller');
   const here = search.get('tab') ?? 'lines';
-  const elsewhere = first && (first.action === 'confirm' || tabOf(first.action) !== here);
+  const elsewhere = first && (first.action === 'confirm' || orderTab(first.action) !== here);
   const main = elsewhere ? offered.find((action) => action === first) : undefined;
   const others = offered.filter((action) => action !== main);
   const take = ({ action }: NextAction) => {
     if (action === 'confirm')
       change.run({ params: { id: order.id }, body: { action, reason: '', version: order.version } });
     else if (action === 'cancel') setCancelling(true);
-    else setSearch({ tab: tabOf(action) ?? 'lines' });
+    else setSearch({ tab: orderTab(action) ?? 'lines' });
   };
   return (
     <Group gap="xs" wrap="nowrap">

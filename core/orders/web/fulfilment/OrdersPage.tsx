@@ -25,7 +25,7 @@ import { orderAddress } from '../addresses.ts';
 import { api, useText } from '../api.ts';
 import { firstAction, useActionTexts } from '../parts/next-actions.ts';
 import { OrderChip } from '../parts/OrderChips.tsx';
-import { tabOf } from './action-tabs.ts';
+import { orderTab } from './action-tabs.ts';
 import { RequestsList } from './RequestsList.tsx';
 
 const { ago, cell, link } = columnsFor<OrderRow>();
@@ -159,7 +159,7 @@ type NextProps = { order: OrderRow } & Pick<ReturnType<typeof useActionTexts>, '
 /** The seller's next action as a link to where it is taken; else what the order waits for. */
 function NextStep({ order, name, nextStep }: NextProps) {
   const next = firstAction(order, 'seller');
-  const tab = next && tabOf(next.action);
+  const tab = next && orderTab(next.action);
   if (!next || tab === undefined)
     return (
       <Text component="span" c="dimmed" inherit>

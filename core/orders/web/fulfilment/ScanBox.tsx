@@ -12,7 +12,7 @@ import { useText } from '../api.ts';
 import classes from './Fulfilment.module.css';
 import { pastedLines, serialLines } from './serial-lines.ts';
 
-/** What became of the last serial number. `at` tells two of the same text apart. */
+/** The result for the last serial number. `at` distinguishes two with the same text. */
 export type Said = { tone: 'good' | 'problem'; text: string; at: number };
 type Props = {
   order: OrderDetail;

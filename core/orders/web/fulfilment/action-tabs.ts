@@ -19,4 +19,4 @@ const tabs: Partial<Record<NextActionName, OrderTab>> = {
 };
 
 /** The tab on which the seller takes an action. */
-export const tabOf = (action: NextActionName): OrderTab | undefined => tabs[action];
+export const orderTab = (action: NextActionName): OrderTab | undefined => tabs[action];

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { searchCompanies } from '#core/accounts/web/parts.tsx';
 import { Money, SellingTerms } from '#core/market/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
-import { keepFile } from '#platform/web/ui/attachments/open-file.ts';
+import { saveFile } from '#platform/web/ui/attachments/open-file.ts';
 import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
@@ -148,7 +148,7 @@ function Bills(page: Tabs) {
         rowAction<BillRow>('download', {
           icon: IconDownload,
           run: ({ orderId, company, number, kind }) =>
-            keepFile({
+            saveFile({
               of: api.bill.pdf,
               params: { companyId: company.id, id: orderId },
               query: { number, kind, language },

@@ -9,11 +9,11 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { api, useText } from '../api.ts';
 
-/** The code of the address names no bill, or is none. */
+/** The code in the URL is unknown or malformed. */
 const unknown = [404, 418];
 const statusOf = (error: unknown): number => (error as { status?: number } | null)?.status ?? 0;
 
-/** Compares a printed bill with the issued one: open to whoever has its code. */
+/** Compares a printed bill with the issued one: open to anyone with its code. */
 export function VerifyInvoicePage() {
   const t = useText();
   const { language } = useFormats();

@@ -6,7 +6,7 @@ import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { iconSizes, meaningColors } from '#platform/web/theme.ts';
-import { keepFile } from '#platform/web/ui/attachments/open-file.ts';
+import { saveFile } from '#platform/web/ui/attachments/open-file.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
@@ -59,7 +59,7 @@ function BillLine({ bill, params }: { bill: Bill; params: { companyId: number; i
   const { date } = useFormats();
   const { kind, number, total, issuedAt, dueOn, overdue } = bill;
   const keep = (language: 'en' | 'ar') =>
-    keepFile({
+    saveFile({
       of: api.bill.pdf,
       params,
       query: { kind, language, ...(issuedAt ? { number } : {}) },

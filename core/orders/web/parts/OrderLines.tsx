@@ -52,7 +52,7 @@ export function OrderLines({ order, progress = false }: Props) {
   );
 }
 
-/** The ids of a path: `0.1.2` lies two levels below `0`. */
+/** The ids of a path: `0.1.2` is two levels below `0`. */
 const depthOf = ({ path, parent }: OrderLine): number => (parent === null ? 0 : path.split('.').length - 2);
 
 function Line({ line, progress }: { line: OrderLine; progress: boolean }) {

@@ -31,7 +31,7 @@ const iconOf = (step: string) =>
   icons[step as keyof typeof icons] ?? (step.startsWith('payment-') ? IconCoin : IconCircleCheck);
 
 /** What a step says beyond its name: a reason that somebody gave, or a tracking number. */
-const noteOf = ({ detail }: RecordStep) => {
+const stepNote = ({ detail }: RecordStep) => {
   if (typeof detail.reason === 'string') return <CancelReason of={detail.reason} />;
   const parcel = [detail.carrier, detail.tracking].filter((part) => typeof part === 'string' && part !== '').join(' ');
   return parcel ? <Bdi>{parcel}</Bdi> : undefined;
@@ -51,7 +51,7 @@ export function OrderTimeline({ steps }: { steps: readonly RecordStep[] }) {
           at: step.at,
           title: has(key) ? label(key, step.detail) : step.step,
           icon: iconOf(step.step),
-          text: noteOf(step),
+          text: stepNote(step),
           ...(actor ? { actor } : {}),
         };
       })}

@@ -3,8 +3,9 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import type { NextAction, OrderRow } from '../../common/order.ts';
 
 /** The people of the seller, and those of the buyer. */
-export type Side = 'seller' | 'buyer';
-export const takes = (side: Side, { by }: Pick<NextAction, 'by'>): boolean => (by === 'buyer') === (side === 'buyer');
+export type OrderSide = 'seller' | 'buyer';
+export const takes = (side: OrderSide, { by }: Pick<NextAction, 'by'>): boolean =>
+  (by === 'buyer') === (side === 'buyer');
 
 /** What can be done at any time and moves no order on. */
 const lasting: readonly NextAction['action'][] = [
@@ -18,7 +19,7 @@ const lasting: readonly NextAction['action'][] = [
 ];
 
 /** The next action of an order that one of these sides takes now; undefined if it waits for others. */
-export const firstAction = ({ nextActions }: Pick<OrderRow, 'nextActions'>, side: Side): NextAction | undefined =>
+export const firstAction = ({ nextActions }: Pick<OrderRow, 'nextActions'>, side: OrderSide): NextAction | undefined =>
   nextActions.find((next) => next.enabled && takes(side, next) && !lasting.includes(next.action));
 
 /** What an order waits for, and for whom: an action of the side that acts first, or that nothing is left to do. */
@@ -31,7 +32,7 @@ export function useActionTexts() {
   const name = useCallback((action: NextAction['action']) => label(`nextAction.${action}`), [label]);
   const why = useCallback(({ why: word }: NextAction) => (word === null ? undefined : label(`why.${word}`)), [label]);
   const nextStep = useCallback(
-    (order: Pick<OrderRow, 'nextActions'>, side: Side) => {
+    (order: Pick<OrderRow, 'nextActions'>, side: OrderSide) => {
       const next = awaited(order);
       if (!next) return label('nothingToDo');
       return label('nextStep', {

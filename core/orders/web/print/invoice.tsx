@@ -3,17 +3,17 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { PrintPage } from '#platform/web/print/start-print.tsx';
 import { QrCode } from '#platform/web/ui/images/QrCode.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import type { BillAmounts, PrintedBill } from '../../common/bill.ts';
+import type { BillAmounts, PrintedInvoice } from '../../common/bill.ts';
 import type texts from '../../locales/en.json';
 import { useText } from '../api.ts';
 import classes from './Invoice.module.css';
 
 type Bilingual = { en: string; ar: string };
-type Of = { bill: PrintedBill };
+type Of = { bill: PrintedInvoice };
 type BillText = keyof typeof texts.bill;
 
 /** The texts of a bill in its language, or in both: Arabic first. */
-function useLabels({ bothLanguages }: PrintedBill) {
+function useLabels({ bothLanguages }: PrintedInvoice) {
   const t = useText();
   const { language } = useFormats();
   const both = (text: Bilingual, between = ' / ') =>
@@ -32,7 +32,7 @@ function useLabels({ bothLanguages }: PrintedBill) {
 }
 
 /** A pro forma, tax invoice or credit note on A4. */
-const Invoice: PrintPage<PrintedBill> = ({ document: { data: bill } }) => {
+const Invoice: PrintPage<PrintedInvoice> = ({ document: { data: bill } }) => {
   const { label, both } = useLabels(bill);
   const { words } = bill;
   return (
@@ -65,7 +65,7 @@ const Invoice: PrintPage<PrintedBill> = ({ document: { data: bill } }) => {
   );
 };
 
-function Party({ of, bill, end = false }: Of & { of: PrintedBill['buyer']; end?: boolean }) {
+function Party({ of, bill, end = false }: Of & { of: PrintedInvoice['buyer']; end?: boolean }) {
   const { label, both } = useLabels(bill);
   return (
     <div className={end ? classes.seller : classes.party}>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { demoCompanies, demoUsers } from '#core/accounts/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { addDemoSchedule } from '#core/schedules/server/api.ts';
-import { endOfDay, weekdays } from '#platform/common/week-schedule.ts';
+import { lastMinuteOfDay, weekdays } from '#platform/common/week-schedule.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { consentVersion } from '../../common/people.ts';
@@ -11,7 +11,7 @@ import { personModels } from './person-models.ts';
 
 const consentDays = 20;
 /** On duty around the clock, with a break after midnight, so that the demo shows both. */
-const week = weekdays.map((name) => ({ name, periods: [{ start: '01:00', end: endOfDay }] }));
+const week = weekdays.map((name) => ({ name, periods: [{ start: '01:00', end: lastMinuteOfDay }] }));
 const wearers = { reem: 'operator', wadi: 'wadi', qasr: 'other' } as const;
 const scheduleNames = { reem: 'Patrol duty', wadi: 'مناوبة الحراسة', qasr: 'مناوبة الحراسة' } as const;
 

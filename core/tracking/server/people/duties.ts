@@ -5,7 +5,7 @@ import { isOpen, nextChange, type WeekSchedule } from '#platform/common/week-sch
 import type { Tx } from '#platform/server/database.ts';
 import { consentVersion } from '../../common/people.ts';
 
-/** Who wears a device, when they are on duty, and since when they consent. */
+/** The wearer of a device, their duty hours, and the time of their consent. */
 export type Duty = {
   deviceId: number;
   userId: number;
@@ -26,7 +26,7 @@ export async function dutiesOf(tx: Tx, devices: readonly number[]): Promise<Map<
   return new Map(rows.map((duty) => [duty.deviceId, duty]));
 }
 
-/** Whether positions of an instant (ms since 1970) are kept. */
+/** Whether positions of an instant (ms since 1970) are stored. */
 export const isOnDuty = (duty: Duty | undefined, at: number): boolean =>
   duty !== undefined && duty.consentAt !== null && at >= Date.parse(duty.consentAt) && isOpen(duty.hours, at);
 

@@ -3,11 +3,11 @@ import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { sos } from '../../common/fix-quality.ts';
 
-/** Workers keep the places of devices in memory; these are to be read anew. */
+/** Workers cache the positions of devices in memory; these are to be read again. */
 export const resetTracksTopic = 'tracks-reset';
 
 /**
- * Deletes the places of people: all that devices have stored, but for what a call for help has kept. As the role that sees
+ * Deletes the positions of people: all that devices have stored, except those of a call for help. As the role that sees
  * all rows.
  */
 export async function erasePlaces(

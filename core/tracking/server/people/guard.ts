@@ -6,21 +6,22 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type LookKind, personAccess } from '../../common/people.ts';
 import { callsForHelp, type Duty, dutiesOf, isOnDuty } from './duties.ts';
-import { noteLooks } from './looks.ts';
+import { recordLooks } from './looks.ts';
 import { personModels } from './person-models.ts';
 
 type Looking = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
 type Device = { id: number; companyId: number; app: string; hardwareId: number; structureId: number | null };
 
-/** Refuses with 409: nobody who wears the device has consented. */
+/** Refuses with 409, because no wearer of the device has consented. */
 export function noConsent(kit: Looking['kit'], app: string) {
   const errors = kit.apps.find(({ id }) => id === app)?.people?.errors ?? '00';
   return refuse(409, 'no-consent', undefined, `${errors}040403`);
 }
 
 /**
- * Whether the people of a company are the caller's own, or those of a client whose contract names this ability. A contract that
- * names none, a session as the owner of a company and the platform do not reach where people are.
+ * Whether the people of a company are the caller's own, or those of a client whose contract names this ability. A
+ * contract without this ability, a session as the owner of a company and the platform have no access to the positions
+ * of people.
  */
 export const areOwnPeople = (
   { session, scope, namedAbilities = [] }: Context['actor'],
@@ -30,7 +31,7 @@ export const areOwnPeople = (
   !scope.impersonatedBy &&
   (session.user.companyId === companyId || (session.actingFor === companyId && namedAbilities.includes(ability)));
 
-/** Refuses what concerns the people of a company to everybody for whom they are not their own. */
+/** Refuses callers for whom the people of a company are not their own. */
 export function assertOwnPeople(
   actor: Context['actor'],
   { app, companyId }: Pick<Device, 'app' | 'companyId'>,
@@ -43,8 +44,8 @@ const mayLook = ({ actor, may }: Looking, { app, structureId }: Pick<Device, 'ap
   may(personAccess(app)) && hasAbilityOn(actor.session, app, 'personal', 'read', structureId);
 
 /**
- * Before the places of a device are shown: of one that a person wears only to those who may, only with the consent of
- * this person, and with a line for that person to read.
+ * Called before the positions of a device are shown: those of a wearer are shown only to people who may see them, only
+ * with the consent of the wearer, and with a log line for the wearer to read.
  */
 export async function assertMayLook(
   context: Looking,
@@ -59,7 +60,7 @@ export async function assertMayLook(
   await bypassRls(tx, actor.scope, async () => {
     const duty = (await dutiesOf(tx, [device.id])).get(device.id);
     if (!duty?.consentAt) throw noConsent(kit, device.app);
-    await noteLooks(context, [device.id], kind, period);
+    await recordLooks(context, [device.id], kind, period);
   });
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Fix } from '#core/telemetry/common/position.ts';
-import type { Measured, TelemetryBatch } from '#core/telemetry/server/api.ts';
+import type { MeasuredPoints, TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { transactionOn } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { callsForHelp, dutiesOf, isOnDuty, type WornDevice } from './duties.ts';
@@ -11,8 +11,8 @@ export type TimesByDevice = ReadonlyMap<number, ReadonlySet<number>>;
 
 type Reported = { time: number; calls: boolean };
 
-/** What the devices of a batch report of their call for help, in the order of time. */
-function reportedCalls(messages: readonly Measured[], { id, sosSensor }: WornDevice): Reported[] {
+/** The reports of calls for help by the devices of a batch, in the order of time. */
+function reportedCalls(messages: readonly MeasuredPoints[], { id, sosSensor }: WornDevice): Reported[] {
   return messages
     .filter(({ d }) => d === id)
     .flatMap(({ t, s, v }) =>
@@ -22,8 +22,8 @@ function reportedCalls(messages: readonly Measured[], { id, sosSensor }: WornDev
 }
 
 /**
- * Removes the positions of people that may not be kept: without consent, or measured before it, or off duty. A call for
- * help keeps them all the same; answers the times of those.
+ * Removes the positions of people that may not be stored: without consent, measured before it, or off duty. Those of a
+ * call for help are stored anyway; returns their times.
  */
 export async function dropPrivateFixes(
   kit: Kit,

@@ -18,12 +18,12 @@ function endTracking(context: Emitting, where: ReturnType<typeof sql>): Promise<
   });
 }
 
-/** Nobody who has left the company is tracked, and their places go. */
-export const endOfPerson = (context: Emitting, { id }: DomainEvents['user.left']): Promise<void> =>
+/** Stops tracking people who left the company and deletes their positions. */
+export const stopTrackingUser = (context: Emitting, { id }: DomainEvents['user.left']): Promise<void> =>
   endTracking(context, sql`user_id = ${id}`);
 
 /** A device that leaves its place or gets another owner has no wearer. */
-export const endOfDevice = (context: Emitting, id: number): Promise<void> =>
+export const removeWearer = (context: Emitting, id: number): Promise<void> =>
   endTracking(context, sql`device_id = ${id}`);
 
 /** Adds how many people have schedules as their duty. */

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
-import { personName } from '#core/accounts/server/api.ts';
+import { personNameSql } from '#core/accounts/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { Context, ListPage } from '#platform/server/serve.ts';
+import type { Context, ListReply } from '#platform/server/serve.ts';
 import type { LookKind, PersonLook } from '../../common/people.ts';
 
 type Period = { from: number; to: number };
 
-/** Notes that the caller has looked at the places of the people who wear these devices, as the role that sees all rows. */
-export async function noteLooks(
+/**
+ * Records that the caller has viewed the positions of the people who wear these devices, as the role that sees all
+ * rows.
+ */
+export async function recordLooks(
   { tx, actor }: Pick<Context, 'tx' | 'actor'>,
   devices: readonly number[],
   kind: LookKind,
@@ -28,18 +31,18 @@ export async function noteLooks(
 
 type Row = Omit<PersonLook, 'viewer'> & { viewerId: number; viewerName: string | null };
 
-/** A page of looks, the newest first, as the role that sees all rows: those of a person, or of who wears a device. */
+/** A page of views, latest first, as the role that sees all rows: those of a person, or of the wearer of a device. */
 export async function looksOf(
   tx: Tx,
   of: { person: number } | { device: number },
   { limit, skip, total }: ListQuery,
-): Promise<ListPage<PersonLook>> {
+): Promise<ListReply<PersonLook>> {
   const mine =
     'person' in of
       ? sql`l.person_id = ${of.person}`
       : sql`l.device_id = ${of.device} AND l.person_id = (SELECT t.user_id FROM tracked_person t WHERE t.device_id = l.device_id)`;
   const { rows } = await sql<Row>`
-    SELECT l.id, l.viewer_id, ${personName('l.who')} AS viewer_name, jsonb_build_object('id', d.id, 'name', d.name) AS device, l.kind,
+    SELECT l.id, l.viewer_id, ${personNameSql('l.who')} AS viewer_name, jsonb_build_object('id', d.id, 'name', d.name) AS device, l.kind,
            l.looked_from AS "from", l.looked_to AS "to", l.created_at AS first_at, l.last_at, l.looks
       FROM (SELECT l.*, coalesce(l.impersonated_by, l.viewer_id) AS who FROM person_look l WHERE ${mine} ORDER BY l.id DESC LIMIT ${limit} OFFSET ${skip}) l
       JOIN ${sql.raw(deviceFacts)} d ON d.id = l.device_id ORDER BY l.id DESC`.execute(tx);

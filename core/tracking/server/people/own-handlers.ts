@@ -19,7 +19,7 @@ type Worn = {
   schedule: OwnTracking['schedule'];
 };
 
-/** The devices that the caller wears, as the role that sees all rows: what is about a person is theirs to see. */
+/** The devices that the caller wears, as the role that sees all rows: people may see all data about themselves. */
 async function ownTracking({ tx, actor }: Own): Promise<OwnTracking[]> {
   const { rows } = await sql<Worn>`
     SELECT t.device_id, ${deviceNamed('t.device_id')} AS device, ${companyNamed('t.company_id')} AS company, ${scheduleNamed('t.schedule_id')} AS schedule
@@ -52,7 +52,7 @@ async function ownDevice({ tx, actor }: Own, id: number): Promise<number> {
   return rows[0].companyId;
 }
 
-async function tellPages({ tx, kit, afterCommit }: Pick<Context, 'tx' | 'kit' | 'afterCommit'>, id: number) {
+async function updateOpenPages({ tx, kit, afterCommit }: Pick<Context, 'tx' | 'kit' | 'afterCommit'>, id: number) {
   const device = await deviceById(tx, id);
   if (device) afterCommit(() => deviceChanged(kit, device));
 }
@@ -61,7 +61,7 @@ export const ownTrackingHandlers: Handlers<typeof ownTrackingRoutes> = {
   list: (context) => bypassRls(context.tx, context.actor.scope, () => ownTracking(context)),
   async consent(context) {
     const { tx, params, body, actor } = context;
-    // Whoever acts as the owner of a company decides nothing for them.
+    // A Super Admin who acts as the owner of a company must not decide for people.
     if (actor.scope.impersonatedBy) throw refuse(403, 'no-permission');
     return bypassRls(tx, actor.scope, async () => {
       const companyId = await ownDevice(context, params.id);
@@ -75,7 +75,7 @@ export const ownTrackingHandlers: Handlers<typeof ownTrackingRoutes> = {
         VALUES (${companyId}, ${params.id}, ${actor.session.user.id}, ${consentVersion}) ON CONFLICT (device_id) WHERE withdrawn_at IS NULL DO NOTHING`.execute(
         tx,
       );
-      await tellPages(context, params.id);
+      await updateOpenPages(context, params.id);
       return ownTracking(context);
     });
   },
@@ -86,7 +86,7 @@ export const ownTrackingHandlers: Handlers<typeof ownTrackingRoutes> = {
       await ownDevice(context, params.id);
       await endConsents(tx, sql`device_id = ${params.id}`);
       await erasePlaces(context, [params.id]);
-      await tellPages(context, params.id);
+      await updateOpenPages(context, params.id);
     });
     return null;
   },

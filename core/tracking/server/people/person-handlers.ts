@@ -15,15 +15,15 @@ import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import type { PersonFields, PersonRoutes, PersonState } from '../../common/people.ts';
+import type { PersonRoutes, PersonState, TrackedPersonFields } from '../../common/people.ts';
 import { isOnDuty, nextDutyChange } from './duties.ts';
 import { erasePlaces } from './erase.ts';
 import { assertOwnPeople, shownNow } from './guard.ts';
-import { looksOf, noteLooks } from './looks.ts';
+import { looksOf, recordLooks } from './looks.ts';
 import { personModels } from './person-models.ts';
 
 type Asking = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
-/** The open alarm of a call for help that the caller may read; the alarms are a slice above this one. */
+/** The open alarm of a call for help that the caller may read; the alarms slice depends on this one. */
 export type SosAlarm = (
   context: Asking,
   device: number,
@@ -47,7 +47,7 @@ async function stateOf(context: Asking, device: Worn, sosAlarm: SosAlarm): Promi
       tx,
     );
     const place = places.rows[0] ?? null;
-    if (place) await noteLooks(context, [device.id], 'place');
+    if (place) await recordLooks(context, [device.id], 'place');
     const named = await sql<{ person: { id: number; name: string }; schedule: { id: number; name: string } }>`
       SELECT ${personNamed('t.user_id')} AS person, ${scheduleNamed('t.schedule_id')} AS schedule FROM tracked_person t WHERE t.device_id = ${device.id}`.execute(
       tx,
@@ -89,7 +89,7 @@ const mails = {
   },
 };
 
-/** Tells the person, who decides. */
+/** Notifies the person, who decides. */
 async function askForConsent({ tx, kit }: Asking, device: Worn, userId: number): Promise<void> {
   const [contact] = await contactsOf(tx, [userId]);
   if (!contact) return;
@@ -109,7 +109,7 @@ async function askForConsent({ tx, kit }: Asking, device: Worn, userId: number):
 }
 
 /** Refuses people and schedules of other companies. */
-async function assertAssignable(tx: Tx, company: number, { userId, scheduleId }: PersonFields): Promise<void> {
+async function assertAssignable(tx: Tx, company: number, { userId, scheduleId }: TrackedPersonFields): Promise<void> {
   const { rows } = await sql<{ ofPerson: number | null; ofSchedule: number | null }>`
     SELECT ${companyOfPerson('n.id')} AS of_person, (SELECT w.company_id FROM ${sql.raw(weekSchedules)} w WHERE w.id = ${scheduleId}) AS of_schedule
       FROM (SELECT ${userId}::integer AS id) n`.execute(tx);

@@ -10,7 +10,7 @@ import { useText } from '../texts.ts';
 
 const { ago } = columnsFor<PersonLook>();
 
-/** Who has looked at the places of a person, and at which period. */
+/** The people who viewed the positions of a person, with the viewed periods. */
 export function LookList({ of, params, table }: { of: Endpoint<AnyRoute>; params?: { id: number }; table: string }) {
   const t = useText();
   const { date } = useFormats();

@@ -17,7 +17,7 @@ import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { LookList } from './LookList.tsx';
 
-/** What a person decides and sees of the devices that they wear: consent, duty, and who has looked at their places. */
+/** What people see and decide about the devices that they wear: consent, duty, and the views of their positions. */
 export function OwnTrackingPage() {
   const t = useText();
   const own = useData(api.ownTracking.list);

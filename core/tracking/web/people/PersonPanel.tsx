@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconUserCog } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { DevicePage } from '#core/devices/common/device.ts';
-import { topicOf } from '#core/devices/web/parts.tsx';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
+import { deviceTopic } from '#core/devices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -25,7 +25,7 @@ import { SosAlert } from './SosAlert.tsx';
 type Props = {
   calls: PersonCalls;
   tracking: TrackingCalls;
-  device: DevicePage;
+  device: DeviceDetail;
   /** Whether the device calls for help, as it last reported. */
   calling: boolean;
   alarmTo: (alarm: number) => string;
@@ -33,7 +33,7 @@ type Props = {
 
 const stateEveryMs = 60_000;
 
-/** Who wears a device, whether their places may be kept now, the call for help, and the trail. */
+/** The wearer of a device, whether their positions may be stored now, the call for help, and the trail. */
 export function PersonPanel(props: Props) {
   const t = useText();
   const { on, ...access } = { ...props.calls.state.route, on: { resource: props.device.structure?.id ?? null } };
@@ -45,7 +45,7 @@ function PersonOfDevice({ calls, tracking, device, calling, alarmTo }: Props) {
   const args = { params: { id: device.id } };
   const state = useData(calls.state, args, { refetchInterval: stateEveryMs });
   const { refetch } = state;
-  useLive([topicOf(device.id)], ({ type }) => void (type === 'moved' && refetch()), calls.state.key(args));
+  useLive([deviceTopic(device.id)], ({ type }) => void (type === 'moved' && refetch()), calls.state.key(args));
   useEffect(() => {
     // The alarm is raised with the report.
     if (calling !== (state.data?.sos != null)) void refetch();
@@ -62,7 +62,7 @@ function PersonOfDevice({ calls, tracking, device, calling, alarmTo }: Props) {
   );
 }
 
-/** Why no positions are kept now. */
+/** Why no positions are stored now. */
 function Notice({ state: { person, consent, onDuty, nextChange } }: { state: PersonState }) {
   const t = useText();
   const { date } = useFormats();
@@ -76,7 +76,7 @@ function Notice({ state: { person, consent, onDuty, nextChange } }: { state: Per
   );
 }
 
-function Wearer({ calls, device, state }: { calls: PersonCalls; device: DevicePage; state: PersonState }) {
+function Wearer({ calls, device, state }: { calls: PersonCalls; device: DeviceDetail; state: PersonState }) {
   const t = useText();
   const { date } = useFormats();
   const [editing, setEditing] = useState(false);

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { ScheduleSelect } from '#core/schedules/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
@@ -10,9 +10,9 @@ import { type PersonState, personFields } from '../../common/people.ts';
 import { useText } from '../texts.ts';
 import type { PersonCalls } from './person-calls.ts';
 
-type Props = { calls: PersonCalls; device: DevicePage; state: PersonState; onClose(): void };
+type Props = { calls: PersonCalls; device: DeviceDetail; state: PersonState; onClose(): void };
 
-/** Who wears the device, and when they are on duty. */
+/** The wearer of the device, and their duty hours. */
 export function PersonSettings({ calls, device, state, onClose }: Props) {
   const t = useText();
   const assign = useAction(calls.assign, { invalidates: [calls.state] });

@@ -11,7 +11,7 @@ import { clockText, useSeconds } from './use-seconds.ts';
 
 type Props = { state: PersonState; sos: NonNullable<PersonState['sos']>; alarmTo: (alarm: number) => string };
 
-/** The person calls for help: for how long, who is told when, the last place, and how to reach them. */
+/** The person calls for help: for how long, who is notified when, the last place, and how to reach them. */
 export function SosAlert({ state, sos, alarmTo }: Props) {
   const t = useText();
   const now = useSeconds();

@@ -10,7 +10,7 @@ import { Bdi } from '../../ui/values/Bdi.tsx';
 import classes from './Denial.module.css';
 import type { DeniedPage } from './denied-page.ts';
 import { type Remedy, remedyOf } from './remedy.ts';
-import { useReasonText } from './use-reason-text.ts';
+import { useDenialReason } from './use-reason-text.ts';
 
 type Approvers = { people: { id: number; name: string; email: string }[]; providers: string[] };
 
@@ -53,7 +53,7 @@ export function DenialDetails({ denied, name, onClose }: { denied: DeniedPage; n
 
 function Reasons({ of }: { of: readonly DenialReason[] }) {
   const t = useKitText();
-  const reason = useReasonText();
+  const reason = useDenialReason();
   return (
     <ul className={classes.list}>
       {of.map((one) =>

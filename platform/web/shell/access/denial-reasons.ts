@@ -4,9 +4,9 @@ import type { Me } from '../../session/session-store.ts';
 
 /** A page with the parameters of its address. */
 export type TargetPage = { app: AppManifest; page: Page; params: Record<string, string | undefined> };
-export type Caller = { me: Me | null } & Pick<AccessContext, 'index' | 'solutions' | 'warn'>;
+export type AccessSubject = { me: Me | null } & Pick<AccessContext, 'index' | 'solutions' | 'warn'>;
 
-export const isPublic = (page: Page): boolean => typeof page.access === 'object' && 'public' in page.access;
+export const isPublicPage = (page: Page): boolean => typeof page.access === 'object' && 'public' in page.access;
 
 /** Converts numeric parameters to numbers, because access rules compare ids. */
 const asNumbers = (params: TargetPage['params']) =>
@@ -15,7 +15,7 @@ const asNumbers = (params: TargetPage['params']) =>
   );
 
 /** The reasons that deny the page; empty when access is granted. */
-export function denialReasons(navigation: TargetPage, caller: Caller): DenialReason[] {
+export function denialReasons(navigation: TargetPage, caller: AccessSubject): DenialReason[] {
   const { app, page } = navigation;
   return explain(caller.me?.session ?? null, page.access, {
     ...caller,

@@ -27,7 +27,7 @@ const open = page('open', { access: 'signed-in' });
 const desktop = page('desktop', { access: 'signed-in', mobile: false });
 const onward = page('onward', { redirects: ['nowhere', 'list', 'open'] });
 const round = page('round', { redirects: ['round'] });
-/** What stands where: all pages of the demo app, `list` for those caller hold its permission. */
+/** Contents: all pages of the demo app, `list` for callers who hold its permission. */
 const pageAt = (address: string) => {
   const found = [list, open, desktop, onward, round].find((one) => address === `/demo/${one.path}`);
   return found ? { app, page: found, params: {} } : null;

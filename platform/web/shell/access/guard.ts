@@ -1,11 +1,10 @@
 import type { Page } from '#platform/common/define-app.ts';
 import { globalPrefix, shellAddresses, signInFor } from '../routing/addresses.ts';
-import { type Caller, isPublic, type TargetPage } from './denial-reasons.ts';
+import { type AccessSubject, isPublicPage, type TargetPage } from './denial-reasons.ts';
 import { denialReasonsOfTarget, firstAllowed, type PageLookup, redirectsOf } from './redirects.ts';
 
 /**
- * Layouts whose pages need no session; a denial that comes from them leads to the person's profile. Source: 1-core.md
- * §2.
+ * Layouts whose pages need no session; a denial that comes from them leads to the person's profile.
  */
 export const exemptLayouts = ['auth', 'global', 'reports', 'data-policy', 'terms-and-conditions', 'updates'] as const;
 export type LayoutName = 'main' | 'plain' | (typeof exemptLayouts)[number];
@@ -18,34 +17,34 @@ export type Navigation = TargetPage & {
   from: { path: string; layout: LayoutName } | null;
 } & PageLookup;
 
-export type Verdict =
+export type GuardVerdict =
   | { kind: 'allow' }
   | { kind: 'go'; to: string; denied?: true; reset?: true }
   /** Stays on the current page. */
   | { kind: 'cancel'; denied?: true };
 
-const allow: Verdict = { kind: 'allow' };
+const allow: GuardVerdict = { kind: 'allow' };
 const isExempt = (layout: LayoutName) => (exemptLayouts as readonly string[]).includes(layout);
 
 /** Whether the page needs no session, so that it also opens while the server is down. */
-export const isOpen = ({ layout, page }: { layout: LayoutName; page: Page }): boolean =>
-  isExempt(layout) || isPublic(page);
+export const opensWithoutSession = ({ layout, page }: { layout: LayoutName; page: Page }): boolean =>
+  isExempt(layout) || isPublicPage(page);
 
 /** A page for visitors is below /global for them, and without the prefix for signed-in people. */
-function globalVerdict({ page, layout, target }: Navigation, caller: Caller): Verdict | null {
+function globalVerdict({ page, layout, target }: Navigation, caller: AccessSubject): GuardVerdict | null {
   if (!page.global || layout === 'auth') return null;
   if (caller.me) return layout === 'global' ? { kind: 'go', to: target.slice(globalPrefix.length) } : null;
   return layout === 'global' ? allow : { kind: 'go', to: `${globalPrefix}${target}` };
 }
 
 /** The verdict on a navigation. Without a valid access token `caller.me` is null. */
-export function authorize(navigation: Navigation, caller: Caller): Verdict {
+export function authorize(navigation: Navigation, caller: AccessSubject): GuardVerdict {
   const { page, layout, from, target } = navigation;
   const path = target.split(/[?#]/)[0] ?? target;
   if (layout === 'auth' && caller.me) return { kind: 'go', to: shellAddresses.first };
   const global = globalVerdict(navigation, caller);
   if (global) return global;
-  if (!caller.me && !isExempt(layout) && !isPublic(page)) return { kind: 'go', to: signInFor(target), reset: true };
+  if (!caller.me && !isExempt(layout) && !isPublicPage(page)) return { kind: 'go', to: signInFor(target), reset: true };
   if (navigation.phone && !page.mobile) return { kind: 'go', to: shellAddresses.notOnMobile };
   if (caller.me && path === shellAddresses.profile(caller.me.user.id)) return allow;
   const [reason] = denialReasonsOfTarget(navigation, navigation, caller);

@@ -1,6 +1,6 @@
 import type { DenialReason } from '#platform/common/access.ts';
-import { addressOf } from '../routing/bind-pages.ts';
-import { type Caller, denialReasons, type TargetPage } from './denial-reasons.ts';
+import { pageAddress } from '../routing/bind-pages.ts';
+import { type AccessSubject, denialReasons, type TargetPage } from './denial-reasons.ts';
 
 export type PageLookup = {
   phone: boolean;
@@ -12,10 +12,10 @@ export type PageLookup = {
 const maxRedirects = 5;
 
 /** The addresses that a page redirects to, in order. */
-export function redirectsOf({ app, page, params }: TargetPage, caller: Caller): string[] {
+export function redirectsOf({ app, page, params }: TargetPage, caller: AccessSubject): string[] {
   const values: TargetPage['params'] = { ...params, me: String(caller.me?.user.id) };
   return (page.redirects ?? []).map((path) =>
-    addressOf(app, { path }).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
+    pageAddress(app, { path }).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
   );
 }
 
@@ -23,7 +23,7 @@ export function redirectsOf({ app, page, params }: TargetPage, caller: Caller): 
 export function denialReasonsOfTarget(
   target: TargetPage,
   lookup: PageLookup,
-  caller: Caller,
+  caller: AccessSubject,
   redirectsLeft = maxRedirects,
 ): DenialReason[] {
   const reasons = denialReasons(target, caller);
@@ -32,12 +32,21 @@ export function denialReasonsOfTarget(
   return ways.some((way) => way.length === 0) ? [] : [{ kind: 'no-way', ways }];
 }
 
-function denialReasonsAt(address: string, lookup: PageLookup, caller: Caller, redirectsLeft: number): DenialReason[] {
+function denialReasonsAt(
+  address: string,
+  lookup: PageLookup,
+  caller: AccessSubject,
+  redirectsLeft: number,
+): DenialReason[] {
   const reasons = redirectsLeft > 0 ? lookup.pageAt(address) : null;
   if (!reasons || (lookup.phone && !reasons.page.mobile)) return [{ kind: 'no-way', ways: [] }];
   return denialReasonsOfTarget(reasons, lookup, caller, redirectsLeft);
 }
 
 /** The first address that exists and that the person may open. */
-export const firstAllowed = (addresses: readonly string[], lookup: PageLookup, caller: Caller): string | undefined =>
+export const firstAllowed = (
+  addresses: readonly string[],
+  lookup: PageLookup,
+  caller: AccessSubject,
+): string | undefined =>
   addresses.find((address) => denialReasonsAt(address, lookup, caller, maxRedirects).length === 0);

@@ -5,7 +5,7 @@ import { useKitText } from '../../i18n/texts.ts';
 type Simple = Exclude<DenialReason, { kind: 'no-way' }>;
 
 /** Returns a function that describes a denial reason in a sentence. */
-export function useReasonText(): (one: Simple) => string {
+export function useDenialReason(): (one: Simple) => string {
   const t = useKitText();
   const words = usePermissionNames();
   const named = (module: string, entity: string, action: string) =>

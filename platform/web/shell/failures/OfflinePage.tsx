@@ -8,8 +8,8 @@ import { shellAddresses } from '../routing/addresses.ts';
 import classes from './Message.module.css';
 
 /**
- * Stands in the place of a page whose files are not on the device. An installed app has no back button, so the page offers
- * one; header and bottom bar stay usable. It opens the page once the network is back.
+ * Replaces a page whose files are not on the device. An installed app has no back button, so the page offers one;
+ * header and bottom bar stay usable. It opens the page once the network is back.
  */
 export function OfflinePage({ Frame }: { Frame: 'main' | 'div' }) {
   const t = useKitText();

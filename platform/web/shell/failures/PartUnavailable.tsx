@@ -5,8 +5,8 @@ import { offlineStore } from '../../offline/offline.ts';
 import classes from './Message.module.css';
 
 /**
- * Stands in the place of a part whose files could not be loaded without a network. Browsers remember that a file
- * could not be loaded until the page is loaded anew.
+ * Replaces a part whose files could not be loaded without a network. Browsers remember that a file could not be loaded
+ * until the page is reloaded.
  */
 export function PartUnavailable() {
   const t = useKitText();

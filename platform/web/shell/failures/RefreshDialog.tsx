@@ -13,7 +13,7 @@ import classes from './Message.module.css';
 export function RefreshDialog() {
   const offline = useStore(offlineStore);
   const failed = useStore(chunkFailed);
-  // A failure that the network explains afterwards is no sign of a new version.
+  // A failure that the network explains afterwards is not a sign of a new version.
   useEffect(() => {
     if (offline) chunkFailed.set(false);
   }, [offline]);

@@ -39,11 +39,11 @@ test('a missing stylesheet has its own error code', async () => {
 
 test('a chunk that takes two minutes times out, and one that arrives just before does not', async () => {
   const never = loadChunk(() => new Promise(() => {}));
-  const told = expect(never).rejects.toBeInstanceOf(ChunkLoadError);
+  const rejection = expect(never).rejects.toBeInstanceOf(ChunkLoadError);
   await vi.advanceTimersByTimeAsync(119_999);
   expect(chunkFailed.get()).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  await told;
+  await rejection;
   await expect(never).rejects.toMatchObject({ type: 'timeout' });
   expect(chunkFailed.get()).toBe(true);
   chunkFailed.set(false);
@@ -55,11 +55,11 @@ test('a chunk that takes two minutes times out, and one that arrives just before
 test('what is loaded ahead stays quiet until the last of it has failed', async () => {
   const second = Promise.withResolvers<void>();
   const ahead = loadQuietly(() => allEnded([Promise.reject(new Error('first')), second.promise]));
-  const told = expect(ahead).rejects.toThrow('first');
+  const rejection = expect(ahead).rejects.toThrow('first');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(loadsQuietly()).toBe(true);
   second.reject(new Error('second'));
-  await told;
+  await rejection;
   expect(loadsQuietly()).toBe(false);
 });
 

@@ -80,7 +80,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T | typeof Pa
 // biome-ignore lint/suspicious/noExplicitAny: the bound of a generic over every component
 export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<T>): LazyExoticComponent<T> => {
   partLoaders.push(load);
-  // The note takes no properties, so it can stand for every component.
+  // The note takes no properties, so it can replace every component.
   return lazy(async () => ({ default: (await loadPart(load)) as T }));
 };
 

@@ -10,7 +10,7 @@ export type Shortcut = { key: string; text: string; of?: string | undefined; run
 /** The shortcuts of the page and of its parts, the newest last. */
 export const shortcutStore = createStore<readonly Shortcut[]>([]);
 
-/** Adds a shortcut while the component is mounted and `enabled`. Of several with one key the newest counts. */
+/** Adds a shortcut while the component is mounted and `enabled`. The latest of several with one key counts. */
 export function useShortcut(
   key: string,
   text: string,

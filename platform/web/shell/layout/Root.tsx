@@ -7,7 +7,7 @@ import { useKitText } from '../../i18n/texts.ts';
 import classes from './Loading.module.css';
 import { Loading } from './Loading.tsx';
 
-/** A placeholder is shown while more text files than this are loading. Source: 1-core.md §9. */
+/** A placeholder is shown while more text files than this are loading. */
 const maxSilentTextFiles = 10;
 
 /** The root of all pages: shows the loading bar and scrolls to the top. */
@@ -20,7 +20,7 @@ export function Root() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation to another page scrolls to the top
   useEffect(() => {
-    // Newer browsers return a promise, which is no cleanup function.
+    // Newer browsers return a promise, which is not a cleanup function.
     void window.scrollTo(0, 0);
   }, [pathname]);
 

@@ -11,7 +11,7 @@ const aheadMs = 30 * freshMs;
 
 type Query = { queryKey: readonly unknown[]; queryFn(context: { signal: AbortSignal }): Promise<unknown> };
 
-/** Loads a query that no page shows yet. A failure is no fault: the page loads it when it is opened. */
+/** Loads a query that no page shows yet. A failure does not matter: the page loads it when it is opened. */
 export const loadQueryAhead = (query: Query): Promise<void> =>
   queryClient.prefetchQuery({ ...query, staleTime: aheadMs, retry: false });
 

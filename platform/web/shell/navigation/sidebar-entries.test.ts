@@ -24,7 +24,7 @@ const companies = defineApp({
   pages: [page('companies/list', { sidebar: 'settings', order: 1, access: 'signed-in', otherwise: '/core/me' })],
 });
 
-test('a solution is one entry with its groups in order, the core stands in its container', () => {
+test('a solution is one entry with its groups in order, the core is in its container', () => {
   const [applications, settings] = sidebarOf([companies, sample], () => true);
   expect(applications?.container).toBe('applications');
   expect(applications?.entries[0]?.children.map((child) => [child.textKey, child.to])).toEqual([

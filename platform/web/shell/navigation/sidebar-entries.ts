@@ -1,7 +1,6 @@
 import { type AppManifest, type Page, textNamespaceOf } from '#platform/common/define-app.ts';
-import { addressOf } from '../routing/bind-pages.ts';
+import { pageAddress } from '../routing/bind-pages.ts';
 
-/** Source: 1-core.md §2. */
 export const containers = { applications: 5, sites: 8, settings: 11, 'libs examples': 110, development: 111 } as const;
 export type Container = keyof typeof containers;
 const isContainer = (group: string): group is Container => group in containers;
@@ -36,7 +35,7 @@ function visiblePages(app: AppManifest, canOpen: CanOpen): Visible[] {
       console.warn(`Sidebar: ${app.id} "${page.path}" has parameters and cannot be linked`);
       return [];
     }
-    return [{ app, page, sidebar, to: permitted ? addressOf(app, page) : (sidebar.otherwise as string) }];
+    return [{ app, page, sidebar, to: permitted ? pageAddress(app, page) : (sidebar.otherwise as string) }];
   });
 }
 
@@ -50,9 +49,9 @@ function pageEntry({ app, page, sidebar, to }: Visible, textKey = `pages.${page.
     order: sidebar.order,
     to,
     covers: [
-      // The first page of a slice covers itself alone: the others lie below the same address.
-      ...(page.path === '' ? [] : [(addressOf(app, page).split('/{')[0] ?? to).replace(listEnding, '')]),
-      ...(sidebar.covers ?? []).map((path) => addressOf(app, { ...page, path })),
+      // The first page of a slice covers only itself: the others are below the same address.
+      ...(page.path === '' ? [] : [(pageAddress(app, page).split('/{')[0] ?? to).replace(listEnding, '')]),
+      ...(sidebar.covers ?? []).map((path) => pageAddress(app, { ...page, path })),
     ],
     children: [],
     ...(sidebar.icon ? { icon: sidebar.icon } : {}),
@@ -66,7 +65,7 @@ function groupEntries(pages: Visible[]): Entry[] {
     const sorted = members.sort((a, b) => a.sidebar.order - b.sidebar.order);
     const entry = pageEntry(sorted[0] as Visible, `sidebar.${group}`);
     // Pages without an entry of their own, such as a meter, are covered by the prefix of the group.
-    const below = addressOf((sorted[0] as Visible).app, { ...(sorted[0] as Visible).page, path: group });
+    const below = pageAddress((sorted[0] as Visible).app, { ...(sorted[0] as Visible).page, path: group });
     return { ...entry, covers: [below, ...sorted.flatMap((one) => pageEntry(one).covers)] };
   });
 }
@@ -119,7 +118,7 @@ function coreEntries(app: AppManifest, pages: Visible[]): [Container, Entry][] {
  * that the current app hides.
  */
 export function sidebarOf(apps: readonly AppManifest[], canOpen: CanOpen, path = ''): Section[] {
-  const inside = apps.find((app) => app.kind === 'solution' && isBelow(app.web, path));
+  const inside = apps.find((app) => app.kind === 'solution' && isAddressBelow(app.web, path));
   const found: [Container, Entry][] = apps.flatMap((app, position) => {
     const pages = visiblePages(app, canOpen).filter(({ page }) => !inside?.hides?.includes(`${app.id}/${page.key}`));
     if (pages.length === 0) return [];
@@ -140,9 +139,9 @@ export function sidebarOf(apps: readonly AppManifest[], canOpen: CanOpen, path =
     .filter((section) => section.entries.length > 0);
 }
 
-/** Whether the address is that of the entry or lies below what it covers. */
+/** Whether the address is that of the entry or is below what it covers. */
 export const isCurrent = (entry: Entry, path: string): boolean =>
-  entry.to === path || entry.covers.some((cover) => isBelow(cover, path));
+  entry.to === path || entry.covers.some((cover) => isAddressBelow(cover, path));
 
-/** Whether the address is this one or lies below it. */
-export const isBelow = (cover: string, path: string) => path === cover || path.startsWith(`${cover}/`);
+/** Whether the address is this one or is below it. */
+export const isAddressBelow = (cover: string, path: string) => path === cover || path.startsWith(`${cover}/`);

@@ -1,4 +1,4 @@
-/** Addresses that the shell navigates to. Source: 1-core.md §2. */
+/** Addresses that the shell navigates to. */
 export const shellAddresses = {
   /** Leads to the person's first page. */
   first: '/',

@@ -10,17 +10,17 @@ import { Loading } from '../layout/Loading.tsx';
 import { registerParts } from '../layout/shell-parts.ts';
 import { quickPages } from '../navigation/quick-access.ts';
 import { globalPrefix, shellAddresses, signInFor } from './addresses.ts';
-import { addressOf, type BoundApp, componentOf, toPattern } from './bind-pages.ts';
+import { type BoundApp, componentOf, pageAddress, toPattern } from './bind-pages.ts';
 import { canOpen, isOffered } from './first-page.ts';
 import { guard, type PageHandle, sessionOrNone } from './navigation.ts';
 
-/** Public pages whose address is also the name of their layout. Source: 1-core.md §2. */
+/** Public pages whose address is also the name of their layout. */
 const layoutOf = (page: Page, layout: LayoutName): LayoutName =>
   exemptLayouts.find((name) => page.path === `/${name}`) ?? layout;
 
 function pageRoute(bound: BoundApp, page: Page, layout: LayoutName, prefix = ''): RouteObject {
   const { app } = bound;
-  const address = `${prefix}${addressOf(app, page)}`;
+  const address = `${prefix}${pageAddress(app, page)}`;
   const path = toPattern(address);
   const handle: PageHandle = { app, page, address, layout: layoutOf(page, layout) };
   if (page.redirects) return { path, handle, loader: guard(handle), Component: Loading };

@@ -36,7 +36,7 @@ export type ShellParts = {
 export type RecordTones<Reply = unknown> = {
   /** The query of the reply. */
   key: QueryKey;
-  /** Live topics after which it is read anew. */
+  /** Live topics after which it is reloaded. */
   topics: readonly string[];
   load(signal: AbortSignal): Promise<Reply>;
   /** The tones in a reply, by the id of the record. */
@@ -55,7 +55,7 @@ export function bindPages(app: AppManifest, loaders: Record<string, PageLoader>,
 }
 
 /** The full address of a page: below the app's `web` unless it begins with a slash. */
-export function addressOf(app: AppManifest, page: Pick<Page, 'path'>): string {
+export function pageAddress(app: AppManifest, page: Pick<Page, 'path'>): string {
   if (page.path.startsWith('/')) return page.path;
   return page.path ? `${app.web}/${page.path}` : app.web;
 }

@@ -14,14 +14,14 @@ import {
   warnOnce,
 } from '../../session/session.ts';
 import { type Me, sessionStore } from '../../session/session-store.ts';
-import type { Caller, TargetPage } from '../access/denial-reasons.ts';
+import type { AccessSubject, TargetPage } from '../access/denial-reasons.ts';
 import { deniedStore } from '../access/denied-page.ts';
-import { authorize, isOpen, type LayoutName, type Navigation } from '../access/guard.ts';
+import { authorize, type LayoutName, type Navigation, opensWithoutSession } from '../access/guard.ts';
 import { denialReasonsOfTarget, type PageLookup } from '../access/redirects.ts';
 import { isPhone } from '../layout/phone.ts';
 import { quickPages } from '../navigation/quick-access.ts';
 import { authLayoutOf } from './addresses.ts';
-import { addressOf, toPattern } from './bind-pages.ts';
+import { pageAddress, toPattern } from './bind-pages.ts';
 import { canOpen } from './first-page.ts';
 
 /** The route handle of a page; `usePageHandle` returns it. */
@@ -61,7 +61,7 @@ export async function sessionOrNone(): Promise<Me | null> {
 
 function pageAt(address: string): TargetPage | null {
   const all = registeredApps().flatMap((app) =>
-    app.pages.map((page) => ({ app, page, address: addressOf(app, page) })),
+    app.pages.map((page) => ({ app, page, address: pageAddress(app, page) })),
   );
   const quick = quickPages(registeredApps(), canOpen).find(({ name }) => openAddress(name) === address);
   const plain = all.find((one) => one.address === (quick?.to ?? address));
@@ -76,8 +76,8 @@ function pageAt(address: string): TargetPage | null {
 /** The context in which redirects find pages. */
 const lookup = (): PageLookup => ({ phone: isPhone(), pageAt });
 
-/** Caller is judged, and by what. */
-const callerOf = (me: Me | null): Caller => ({
+/** The caller, and the data that decides on access. */
+const callerOf = (me: Me | null): AccessSubject => ({
   me,
   index: sessionStore.get().index,
   solutions: registeredSolutions(),
@@ -99,7 +99,7 @@ export const guard =
   (handle: PageHandle) =>
   async ({ params, request }: LoaderFunctionArgs): Promise<null> => {
     const url = new URL(request.url);
-    const me = isOpen(handle) ? await sessionOrNone().catch(() => null) : await sessionOrNone();
+    const me = opensWithoutSession(handle) ? await sessionOrNone().catch(() => null) : await sessionOrNone();
     // `request.url` has no fragment.
     const { hash } = router?.state.navigation.location ?? window.location;
     const target = url.pathname + url.search + hash;

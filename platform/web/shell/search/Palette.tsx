@@ -13,7 +13,7 @@ import { useMe } from '../../session/hooks.tsx';
 import { registeredApps } from '../../session/session.ts';
 import { iconSizes } from '../../theme.ts';
 import { iconNamed } from '../navigation/icons.ts';
-import { addressOf } from '../routing/bind-pages.ts';
+import { pageAddress } from '../routing/bind-pages.ts';
 import { canOpen } from '../routing/first-page.ts';
 import { isAction, namedPages } from './actions.ts';
 import classes from './Palette.module.css';
@@ -29,7 +29,7 @@ const matches = (text: string, query: string) => fold(text).includes(fold(query)
 
 const pageResult = (app: AppManifest, page: Page): Recent => ({
   title: text(menuNamespace(textNamespaceOf(app, page)), `pages.${page.key}`),
-  to: addressOf(app, page),
+  to: pageAddress(app, page),
   icon: page.sidebar?.icon ?? (isAction(page) ? 'plus' : app.icon),
 });
 

@@ -5,14 +5,14 @@ import type { Endpoint } from '../../client/client-of.ts';
 export type SearchResult = { title: string; subtitle?: string; to: string };
 
 /** Translates a key by the texts of the app, of a slice that it needs, or of the kit. */
-export type Translate = (key: string) => string;
+export type TranslateKey = (key: string) => string;
 
 /** The search results of one list that the manifest names under `search`. */
 export type SearchProvider<R extends AnyRoute = AnyRoute> = {
   /** The key of the name of these records. */
   name: string;
   list: Endpoint<R>;
-  show(row: ReplyOf<R>, translate: Translate): SearchResult;
+  show(row: ReplyOf<R>, translate: TranslateKey): SearchResult;
   /** The address of a list of all matches. */
   all?(text: string): string;
 };

@@ -9,7 +9,7 @@ import { transport } from '../../client/connection.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { loadChunk } from '../failures/chunk-failure.ts';
 import { boundApps } from '../layout/shell-parts.ts';
-import type { SearchProvider, SearchResult, Translate } from './search.ts';
+import type { SearchProvider, SearchResult, TranslateKey } from './search.ts';
 
 /** The minimum length of a search: a single letter matches nearly everything. */
 const minLetters = 2;
@@ -20,7 +20,7 @@ type Kind = { app: AppManifest; provider: SearchProvider };
 type Found = { kinds: SearchKind[]; failed: string[] };
 
 const namespacesOf = (app: AppManifest): string[] => [app.id, ...app.needs, 'kit'];
-const translatorOf = (app: AppManifest): Translate => {
+const translatorOf = (app: AppManifest): TranslateKey => {
   const ns = namespacesOf(app);
   return (key) => i18next.t(key, { ns });
 };

@@ -27,7 +27,7 @@ import { EmptyState } from '../state/EmptyState.tsx';
 import { FailedState } from '../state/FailedState.tsx';
 import { Ago } from '../time/Ago.tsx';
 import classes from './Attachments.module.css';
-import { keepFile, openFile, opens } from './open-file.ts';
+import { openFile, opens, saveFile } from './open-file.ts';
 import { type AttachmentCalls, type Sending, useSending } from './use-sending.ts';
 
 type Props = {
@@ -174,7 +174,7 @@ function Row({ of, params, row, onRemove }: RowProps) {
         icon={IconDownload}
         label={t('attachments.download', { name })}
         busy={busy}
-        onClick={() => during(keepFile(file))}
+        onClick={() => during(saveFile(file))}
       />
       <Can access={of.remove.route.access}>
         <RowButton icon={IconTrash} label={t('attachments.delete', { name })} danger onClick={onRemove} />

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../client/client-of.ts';
-import { messageOf } from '../../client/connection.ts';
+import { errorMessage } from '../../client/connection.ts';
 import { notify } from '../../client/notices.ts';
 import { RequestError } from '../../client/request-error.ts';
 import { download } from '../list/export/download.ts';
@@ -16,13 +16,13 @@ async function bytesOf({ of, params, query = {} }: OneFile): Promise<Blob | null
     return await (await of.open({ params, query })).blob();
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    notify({ kind: 'negative', message: messageOf(error) });
+    notify({ kind: 'negative', message: errorMessage(error) });
     return null;
   }
 }
 
 /** Downloads the file, fetched with the person's token. */
-export async function keepFile(file: OneFile): Promise<void> {
+export async function saveFile(file: OneFile): Promise<void> {
   const bytes = await bytesOf(file);
   if (bytes) download(file.name, bytes);
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { attachmentRoutes } from '#platform/common/attachment.ts';
 import type { Endpoint, SendArgs } from '../../client/client-of.ts';
-import { messageOf, notifyUnknownError } from '../../client/connection.ts';
+import { errorMessage, notifyUnknownError } from '../../client/connection.ts';
 import { RequestError } from '../../client/request-error.ts';
 
 type Routes = ReturnType<typeof attachmentRoutes<string>>;
@@ -29,7 +29,7 @@ export function useSending(of: AttachmentCalls, params: Record<string, number>) 
       dismiss(key);
     } catch (error) {
       if (!(error instanceof RequestError)) notifyUnknownError(error);
-      change(key, { fault: error instanceof RequestError ? messageOf(error) : String(error) });
+      change(key, { fault: error instanceof RequestError ? errorMessage(error) : String(error) });
     }
   }
   return {

@@ -2,16 +2,16 @@ import { DirectionProvider } from '@mantine/core';
 import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
 import '@mantine/schedule/styles.layer.css';
 import { useEffect, useMemo, useRef } from 'react';
-import { localeOf, useFormats } from '../../i18n/formats.ts';
+import { numberLocale, useFormats } from '../../i18n/formats.ts';
 import classes from './Calendar.module.css';
 import {
   type CalendarWindow,
+  calendarSlotMinutes,
   drawnPeriod,
+  drawnWindows,
   movedTo,
   nudged,
-  piecesOf,
   resizedTo,
-  slotMinutes,
   today,
   wallTime,
 } from './calendar-time.ts';
@@ -31,14 +31,14 @@ const colour = 'gray';
 /** The month, week or day with its windows, which runs from left to right in both languages. */
 export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMove, moves }: Props) {
   const { zone, language } = useFormats();
-  const dayNames = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' });
+  const dayNames = new Intl.DateTimeFormat(numberLocale(language), { dateStyle: 'full', timeZone: 'UTC' });
   const board = useRef<HTMLDivElement>(null);
   /** By how many slots below its beginning a window was taken. */
   const taken = useRef(0);
   const events = useEvents(windows, view, day, zone);
   const isFree = (event: ScheduleEventData) => onMove !== undefined && !pieceOf(event).window.fixed;
   const drop = ({ event, newStart }: Change) => {
-    const back = view === 'month' ? 0 : taken.current * slotMinutes;
+    const back = view === 'month' ? 0 : taken.current * calendarSlotMinutes;
     const piece = pieceOf(event);
     moves.move(piece.window, nudged(movedTo(piece, newStart, zone), -back, zone));
   };
@@ -62,7 +62,7 @@ export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMo
   };
   const timed = {
     ...shared,
-    intervalMinutes: slotMinutes,
+    intervalMinutes: calendarSlotMinutes,
     startScrollTime: firstHour,
     slotHeight: 72,
     getCurrentTime: () => wallTime(Date.now(), zone),
@@ -123,7 +123,7 @@ const hourAfter = (start: string) => {
 const useEvents = (windows: readonly CalendarWindow[], view: CalendarProps['view'], day: string, zone: string) =>
   useMemo(
     () =>
-      piecesOf(windows, { view, day }, zone).map(
+      drawnWindows(windows, { view, day }, zone).map(
         (piece): ScheduleEventData => ({
           id: piece.id,
           title: piece.window.title,

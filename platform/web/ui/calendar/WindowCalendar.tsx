@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, SegmentedControl, Stack, Text } from '@manti
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Period } from '#platform/common/time.ts';
-import { localeOf, useFormats } from '../../i18n/formats.ts';
+import { numberLocale, useFormats } from '../../i18n/formats.ts';
 import { usePhone } from '../../shell/layout/phone.ts';
 import { iconSizes } from '../../theme.ts';
 import { CalendarProvider } from '../time/CalendarProvider.tsx';
@@ -24,7 +24,7 @@ export type CalendarProps = {
   onDraw?: ((period: Period) => void) | undefined;
   /** A window was moved or resized. Resolves with its key after that, or with null if it stays where it was. */
   onMove?: ((window: CalendarWindow, period: Period) => Promise<string | null>) | undefined;
-  /** Further choices beside the view. */
+  /** Further choices next to the view. */
   tools?: ReactNode;
 };
 
@@ -110,7 +110,7 @@ function Steps({ view, day, onDay }: StepsProps) {
 
 function useShownLabel(view: CalendarView, day: string): string {
   const { language } = useFormats();
-  const locale = localeOf(language);
+  const locale = numberLocale(language);
   const at = (date: string) => new Date(`${date}T12:00:00Z`);
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });

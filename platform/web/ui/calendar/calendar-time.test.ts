@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import {
   daysShown,
   drawnPeriod,
+  drawnWindows,
   movedTo,
   nudged,
   periodShown,
-  piecesOf,
   resizedTo,
   stepDay,
   windowsOfDay,
@@ -31,7 +31,7 @@ test('the day after a month stays in the next month', () => {
 });
 
 test('a window over midnight is drawn in both days of a week and in one bar of a month', () => {
-  const drawn = piecesOf([night], { view: 'week', day: '2026-03-10' }, zone).map(({ id, start, end }) => [
+  const drawn = drawnWindows([night], { view: 'week', day: '2026-03-10' }, zone).map(({ id, start, end }) => [
     id,
     start,
     end,
@@ -40,18 +40,18 @@ test('a window over midnight is drawn in both days of a week and in one bar of a
     ['a', '2026-03-10 22:00:00', '2026-03-11 00:00:00'],
     ['a+', '2026-03-11 00:00:00', '2026-03-11 06:00:00'],
   ]);
-  expect(piecesOf([night], { view: 'month', day: '2026-03-10' }, zone)).toHaveLength(1);
+  expect(drawnWindows([night], { view: 'month', day: '2026-03-10' }, zone)).toHaveLength(1);
 });
 
 test('whichever part of a night is moved, the whole night moves', () => {
   const moved = { from: '2026-03-12T19:00:00.000Z', to: '2026-03-13T03:00:00.000Z' };
-  const [evening, morning] = piecesOf([night], { view: 'week', day: '2026-03-10' }, zone);
+  const [evening, morning] = drawnWindows([night], { view: 'week', day: '2026-03-10' }, zone);
   expect(evening && movedTo(evening, '2026-03-12 23:00:00', zone)).toEqual(moved);
   expect(morning && movedTo(morning, '2026-03-13 01:00:00', zone)).toEqual(moved);
 });
 
 test('only an edge of the window itself is resized, and the last second of a day is its end', () => {
-  const [evening, morning] = piecesOf([night], { view: 'week', day: '2026-03-10' }, zone);
+  const [evening, morning] = drawnWindows([night], { view: 'week', day: '2026-03-10' }, zone);
   expect(evening && resizedTo(evening, '2026-03-10 21:00:00', '2026-03-10 23:00:00', zone)).toEqual({
     from: '2026-03-10T17:00:00.000Z',
     to: night.to,
@@ -77,15 +77,15 @@ test('a day lists the windows that touch it, by their beginning', () => {
   expect(windowsOfDay([late, night], '2026-03-10', zone).map(({ key }) => key)).toEqual(['a']);
 });
 
-test('of a window of several days a day shows what lies in it, which moves with the whole', () => {
+test('a day shows its part of a window of several days, which moves with the whole', () => {
   const long = window('2026-03-09T10:00:00.000Z', '2026-03-12T10:00:00.000Z');
-  const [piece] = piecesOf([long], { view: 'day', day: '2026-03-10' }, zone);
+  const [piece] = drawnWindows([long], { view: 'day', day: '2026-03-10' }, zone);
   expect([piece?.start, piece?.end]).toEqual(['2026-03-10 00:00:00', '2026-03-11 00:00:00']);
   expect(piece && movedTo(piece, '2026-03-11 00:00:00', zone)).toEqual({
     from: '2026-03-10T10:00:00.000Z',
     to: '2026-03-13T10:00:00.000Z',
   });
-  const [last] = piecesOf([long], { view: 'day', day: '2026-03-12' }, zone);
+  const [last] = drawnWindows([long], { view: 'day', day: '2026-03-12' }, zone);
   expect([last?.start, last?.end, last?.first, last?.last]).toEqual([
     '2026-03-12 00:00:00',
     '2026-03-12 14:00:00',

@@ -17,13 +17,13 @@ export type CalendarWindow = Period & {
   fixed?: boolean;
 };
 
-/** A part of a window that lies in one day, or the whole of a longer one; `start` and `end` by the clocks of the zone. */
+/** A part of a window within one day, or the whole of a longer one; `start` and `end` by the clocks of the zone. */
 export type Piece = { id: string; window: CalendarWindow; start: string; end: string; first: boolean; last: boolean };
 
 const wall = 'YYYY-MM-DD HH:mm:ss';
 const isoDay = 'YYYY-MM-DD';
 const weeksOfMonth = 6;
-export const slotMinutes = 30;
+export const calendarSlotMinutes = 30;
 
 /** What the clocks of a zone show at an instant: YYYY-MM-DD HH:mm:ss. */
 export function wallTime(instant: string | number, zone: string): string {
@@ -60,8 +60,10 @@ export function periodShown(view: CalendarView, day: string, zone: string): Peri
 export const stepDay = (view: CalendarView, day: string, by: number): string =>
   dayjs.utc(day).add(by, view).format(isoDay);
 
-/** The windows as they are drawn: one that goes over midnight in both days, and of a longer one, in a day, what lies in it. */
-export function piecesOf(
+/**
+ * The windows as they are drawn: one that spans midnight in both days, and of a longer one each day's part in that day.
+ */
+export function drawnWindows(
   windows: readonly CalendarWindow[],
   { view, day }: { view: CalendarView; day: string },
   zone: string,

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useFormats } from '../../i18n/formats.ts';
 import classes from './Calendar.module.css';
-import { minutesBetween, nudged, type Piece, slotMinutes } from './calendar-time.ts';
+import { calendarSlotMinutes, minutesBetween, nudged, type Piece } from './calendar-time.ts';
 import type { Moves } from './use-moves.ts';
 import type { CalendarProps } from './WindowCalendar.tsx';
 import { useSpoken, WindowLabel } from './WindowLabel.tsx';
@@ -21,8 +21,8 @@ const dayMinutes = 1440;
 const steps: Readonly<Record<string, { month: number; week: number; day: number }>> = {
   ArrowLeft: { month: -dayMinutes, week: -dayMinutes, day: -dayMinutes },
   ArrowRight: { month: dayMinutes, week: dayMinutes, day: dayMinutes },
-  ArrowUp: { month: -7 * dayMinutes, week: -slotMinutes, day: -slotMinutes },
-  ArrowDown: { month: 7 * dayMinutes, week: slotMinutes, day: slotMinutes },
+  ArrowUp: { month: -7 * dayMinutes, week: -calendarSlotMinutes, day: -calendarSlotMinutes },
+  ArrowDown: { month: 7 * dayMinutes, week: calendarSlotMinutes, day: calendarSlotMinutes },
 };
 
 /** The variables of the library's windows, as the stylesheet sets them. */
@@ -31,10 +31,10 @@ const colours = {
   '--event-hover': 'var(--window-ground)',
   '--event-color': 'var(--window-text)',
 } as CSSProperties;
-/** The piece of a window that an event of the library stands for. */
+/** The piece of a window that an event of the library represents. */
 export const pieceOf = (event: ScheduleEventData): Piece => event.payload as unknown as Piece;
 
-/** Whether it stands above the hours, in the row of whole days. */
+/** Whether it is above the hours, in the row of whole days. */
 export const isLong = ({ start, end }: Piece) => minutesBetween(start, end) >= dayMinutes;
 
 type ButtonOptions = {
@@ -77,7 +77,7 @@ export function useWindowButton({ view, moves, isFree, onTake }: ButtonOptions) 
         onDragStart={(dragged: React.DragEvent<HTMLElement>) => {
           const { top, height } = dragged.currentTarget.getBoundingClientRect();
           const { start: from, end: to } = pieceOf(event);
-          const slots = minutesBetween(from, to) / slotMinutes;
+          const slots = minutesBetween(from, to) / calendarSlotMinutes;
           onTake(Math.floor(((dragged.clientY - top) / height) * slots));
           start?.(dragged);
         }}

@@ -7,14 +7,14 @@ import { EmptyPanel } from '../state/EmptyPanel.tsx';
 import type { Severity } from '../values/severity.ts';
 import { ChartMenu } from './ChartMenu.tsx';
 import { ChartTable } from './ChartTable.tsx';
-import type { Point } from './series.ts';
+import type { SeriesPoint } from './series.ts';
 import classes from './TimeChart.module.css';
 
 const ChartCanvas = lazyPart(() => import('./ChartCanvas.tsx').then((module) => module.ChartCanvas));
 
 export type ChartSeries = {
   name: string;
-  points: readonly Point[];
+  points: readonly SeriesPoint[];
   kind?: 'line' | 'area' | 'bar';
   /** The unit, if it differs from the axis. */
   unit?: string;
@@ -27,7 +27,7 @@ export type ChartSeries = {
   color?: number;
 };
 /** A range of values with an alarm colour; without a bound it is open. `limit` is the bound with a line; by default both. */
-export type Band = { from?: number; to?: number; severity: Severity; limit?: number; label?: string };
+export type SeverityBand = { from?: number; to?: number; severity: Severity; limit?: number; label?: string };
 
 /** Something that happened at a time, such as an alarm, marked on the time axis. */
 export type Mark = { id: number; at: number | string; severity: Severity; label: string };
@@ -39,7 +39,7 @@ export type TimeChartProps = {
   /** The unit at the axis. */
   unit?: string;
   period?: Period;
-  bands?: readonly Band[];
+  bands?: readonly SeverityBand[];
   marks?: readonly Mark[];
   /** Called with a selected mark. */
   onMark?(mark: Mark): void;

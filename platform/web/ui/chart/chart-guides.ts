@@ -1,12 +1,12 @@
 import type { canvasColors } from '../../colours.ts';
 import { chartSizes, fontFamily } from '../../theme.ts';
-import type { Band, Mark } from './TimeChart.tsx';
+import type { Mark, SeverityBand } from './TimeChart.tsx';
 
 type Colors = ReturnType<typeof canvasColors>;
 
 /** Limits as dashed lines with coloured areas, and marks as vertical lines. ECharts has one list of lines per series. */
 export function guideMarks(
-  bands: readonly Band[],
+  bands: readonly SeverityBand[],
   marks: readonly Mark[],
   colors: Colors,
   toWall: (ms: number) => number,
@@ -24,7 +24,7 @@ export function guideMarks(
   };
 }
 
-const bandArea = (band: Band, colors: Colors) => [
+const bandArea = (band: SeverityBand, colors: Colors) => [
   {
     ...(band.from === undefined ? {} : { yAxis: band.from }),
     itemStyle: { color: colors.severities[band.severity][2], opacity: 0.09 },
@@ -32,7 +32,7 @@ const bandArea = (band: Band, colors: Colors) => [
   band.to === undefined ? {} : { yAxis: band.to },
 ];
 
-const limitLines = (band: Band, colors: Colors) =>
+const limitLines = (band: SeverityBand, colors: Colors) =>
   (band.limit === undefined ? [band.from, band.to] : [band.limit])
     .filter((bound) => bound !== undefined && Number.isFinite(bound))
     .map((bound) => ({
@@ -42,7 +42,7 @@ const limitLines = (band: Band, colors: Colors) =>
       emphasis: { disabled: true },
       label: {
         show: band.label !== undefined,
-        // A number stands before its unit in Arabic too.
+        // A number precedes its unit in Arabic too.
         formatter: `\u2066${band.label ?? ''}\u2069`,
         position: 'insideEndTop',
         color: colors.severities[band.severity][0],

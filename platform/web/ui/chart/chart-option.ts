@@ -6,7 +6,7 @@ import { formatNumber, type useFormats } from '../../i18n/formats.ts';
 import { chartSizes, fontFamily } from '../../theme.ts';
 import { guideMarks } from './chart-guides.ts';
 import { hasRange, type PlotPoint, plotPoints, wallClock, wallPeriod, wallText } from './series.ts';
-import type { Band, ChartSeries, TimeChartProps } from './TimeChart.tsx';
+import type { ChartSeries, SeverityBand, TimeChartProps } from './TimeChart.tsx';
 
 type Look = {
   scheme: 'light' | 'dark';
@@ -126,7 +126,7 @@ function rangeOption(points: readonly PlotPoint[], color: string, position: numb
 type Range = { min: number; max: number };
 
 /** Thresholds near the values extend the axis; distant ones would flatten the line. */
-function reach(range: Range, bands: readonly Band[], side: 'min' | 'max'): number {
+function reach(range: Range, bands: readonly SeverityBand[], side: 'min' | 'max'): number {
   const span = range.max - range.min || Math.abs(range.max) || 1;
   const near = bands
     .flatMap((band) => [band.from, band.to])
@@ -142,7 +142,7 @@ function axisNumber(value: number, language: Look['language']): string {
   return size >= 1e5 ? `${formatNumber(value / 1e3, undefined, language)}k` : formatNumber(value, undefined, language);
 }
 
-/** Words are longer than the axis is wide: they stand within the chart, on their lines. */
+/** Words are longer than the axis is wide: they are drawn within the chart, on their lines. */
 function stateLabels([first]: readonly ChartSeries[]) {
   const states = first?.states;
   return (

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import type { Period } from '#platform/common/time.ts';
 
 /** Instant (ms or ISO) and value, optionally with the lowest and highest value of its bucket; null is an explicit gap. */
-export type Point = readonly [at: number | string, value: number | null, low?: number, high?: number];
+export type SeriesPoint = readonly [at: number | string, value: number | null, low?: number, high?: number];
 export type PlotPoint = [wall: number, value: number | null, low?: number, high?: number];
 
 const dayMs = 86_400_000;
@@ -35,7 +35,7 @@ export function defaultGap(times: readonly number[]): number {
 }
 
 /** Points in wall-clock time, with a null where the interval exceeds `gapMs`. */
-export function plotPoints(points: readonly Point[], zone: string, gapMs?: number): PlotPoint[] {
+export function plotPoints(points: readonly SeriesPoint[], zone: string, gapMs?: number): PlotPoint[] {
   const toWall = wallClock(zone);
   const times = points.map(([at]) => (typeof at === 'number' ? at : Date.parse(at)));
   const longest = gapMs ?? defaultGap(times);

@@ -5,7 +5,7 @@ import { useKitText } from '../../i18n/texts.ts';
 import { meaningColors, sizes } from '../../theme.ts';
 import { showFirstError } from './first-error.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
-import type { EntityForm as Form } from './use-entity-form.ts';
+import type { EntityFormState as Form } from './use-entity-form.ts';
 
 type Props = {
   form: Form;
@@ -14,7 +14,7 @@ type Props = {
   submitLabel?: string;
   /** The action takes something away: its button is quiet and red. */
   danger?: boolean;
-  /** For fields that stand side by side. */
+  /** For fields that are side by side. */
   wide?: boolean;
   /** Whether it can only be saved after a change. */
   needsChange?: boolean;

@@ -100,7 +100,7 @@ export function FileDrop({ disabled = false, children, ...choice }: DropProps) {
   }, [disabled, onlyImages]);
   if (disabled) return children;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the second way; the button beside it is the first
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the second way, after the button next to it
     <div
       className={classes.drop}
       data-over={over || undefined}

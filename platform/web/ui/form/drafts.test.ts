@@ -35,7 +35,7 @@ test('the draft of one record is not offered for another', () => {
   expect(form({ name: 'Tower A' }).read()).toEqual({ name: 'Tower A2' });
 });
 
-test('values that equal the initial ones are no draft', () => {
+test('values that equal the initial ones are not a draft', () => {
   form({ name: 'Tower' }).save({ name: 'Tower' });
   expect(form({ name: 'Tower' }).read()).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { inSession } from '../../client/storage.ts';
 
-/** The lifetime of a draft. Source: 1-core.md §4 and §9. */
+/** The lifetime of a draft. */
 const lifetimeMs = 3_600_000;
 
 type Values = Record<string, unknown>;

@@ -104,7 +104,10 @@ export function useEntityForm<S extends z.ZodObject>(
     reset: () => form.reset(),
   };
 }
-export type EntityForm = Pick<ReturnType<typeof useEntityForm>, 'submit' | 'pending' | 'dirty' | 'draft' | 'rejection'>;
+export type EntityFormState = Pick<
+  ReturnType<typeof useEntityForm>,
+  'submit' | 'pending' | 'dirty' | 'draft' | 'rejection'
+>;
 
 /** A cleared number has the value '' in its input. */
 const isCleared = (field: z.ZodType | undefined, value: unknown): boolean =>

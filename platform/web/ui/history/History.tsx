@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { ChangeLine } from '#platform/common/change-log.ts';
 import { pageSizes } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Args, Endpoint, Page } from '../../client/client-of.ts';
+import type { Args, Endpoint, ReplyPage } from '../../client/client-of.ts';
 import { useActorName } from '../../i18n/actor-name.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
@@ -97,7 +97,7 @@ export function HistoryLines<R extends AnyRoute>({ of, params, namespace, valueT
     queryFn: ({ pageParam, signal }) =>
       of.send({ params, list: { limit, skip: pageParam, total: true }, signal, silent: true } as Parameters<
         typeof of.send
-      >[0]) as Promise<Page<ChangeLine>>,
+      >[0]) as Promise<ReplyPage<ChangeLine>>,
     getNextPageParam: ({ totalRecords = 0 }, _, skip) => (skip + limit < totalRecords ? skip + limit : undefined),
     // An open record is often being edited.
     staleTime: 0,

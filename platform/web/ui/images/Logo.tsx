@@ -10,7 +10,7 @@ export type LogoSource =
   | { isLocal: true; url: string }
   | { isLocal: false; of: Endpoint<AnyRoute>; params: Args<AnyRoute>['params']; version: number };
 
-/** Throws if `isLocal` is missing. Source: 1-core.md §5. */
+/** Throws if `isLocal` is missing. */
 export function assertLogo(logo: { isLocal?: unknown }): void {
   if (typeof logo.isLocal !== 'boolean') throw new Error('invalid logo object');
 }

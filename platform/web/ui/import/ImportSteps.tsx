@@ -6,7 +6,7 @@ import { ChooseFile } from './ChooseFile.tsx';
 import type { ImportProps } from './ImportButton.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { MatchColumns } from './MatchColumns.tsx';
-import { type Labelled, linesOf, type Matches, matchColumns } from './match-columns.ts';
+import { type Labelled, linesToImport, type Matches, matchColumns } from './match-columns.ts';
 import type { Table } from './read-table.ts';
 import { useImport } from './use-import.ts';
 
@@ -17,7 +17,10 @@ export function ImportSteps({ of, params, columns, namespace, onClose }: ImportP
   const [file, setFile] = useState<{ name: string; table: Table } | null>(null);
   const [matches, setMatches] = useState<Matches>({});
   const { run, check, importLines, stop, reset } = useImport(of, params);
-  const lines = useMemo(() => (file ? linesOf(file.table.lines, matches, labelled) : []), [file, matches, labelled]);
+  const lines = useMemo(
+    () => (file ? linesToImport(file.table.lines, matches, labelled) : []),
+    [file, matches, labelled],
+  );
   if (!file)
     return (
       <ChooseFile

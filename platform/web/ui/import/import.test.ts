@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Labelled, linesOf, matchColumns } from './match-columns.ts';
+import { type Labelled, linesToImport, matchColumns } from './match-columns.ts';
 import { readTable } from './read-table.ts';
 
 const file = (parts: BlobPart[], name = 'table.csv') => new File(parts, name);
@@ -45,5 +45,7 @@ test('columns are found by their names in the reader’s language or as the fiel
 
 test('translated values become enum values, and empty cells are left out', () => {
   const matches = { code: 0, status: 1, floor: 2 };
-  expect(linesOf([['P-1', 'قيد  الاستخدام', ' ']], matches, columns)).toEqual([{ code: 'P-1', status: 'in-use' }]);
+  expect(linesToImport([['P-1', 'قيد  الاستخدام', ' ']], matches, columns)).toEqual([
+    { code: 'P-1', status: 'in-use' },
+  ]);
 });

@@ -23,7 +23,7 @@ export function matchColumns(head: readonly string[], columns: readonly Labelled
 }
 
 /** The lines as the server expects them: field → text, with labels translated to enum values. */
-export function linesOf(
+export function linesToImport(
   lines: readonly (readonly string[])[],
   matches: Matches,
   columns: readonly Labelled[],

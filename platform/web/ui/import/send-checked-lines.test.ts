@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import { type ImportReply, importPartSize } from '#platform/common/import.ts';
-import { type Line, type Outcomes, sendCheckedLines } from './send-checked-lines.ts';
+import { type CheckedLine, type Outcomes, sendCheckedLines } from './send-checked-lines.ts';
 
-const lines = Array.from({ length: importPartSize + 50 }, (_, at): Line => ({ name: `N${at}` }));
+const lines = Array.from({ length: importPartSize + 50 }, (_, at): CheckedLine => ({ name: `N${at}` }));
 const created = { outcome: 'created' as const, errors: [] };
 const refused = (msg: string) => ({ outcome: 'refused' as const, errors: [{ param: 'name', msg }] });
 
-async function brought(checked: ImportReply, answer: (line: Line, there: ReadonlySet<string>) => ImportReply[number]) {
+async function brought(
+  checked: ImportReply,
+  answer: (line: CheckedLine, there: ReadonlySet<string>) => ImportReply[number],
+) {
   const sent: number[] = [];
   const there = new Set<string>();
   let outcomes: Outcomes = new Map();
-  const send = async (part: Line[]) => {
+  const send = async (part: CheckedLine[]) => {
     sent.push(part.length);
     return part.map((line) => {
       const one = answer(line, there);

@@ -1,7 +1,7 @@
 import { type ImportReply, importPartSize } from '#platform/common/import.ts';
 
-export type Line = Record<string, string>;
-export type Send = (lines: Line[]) => Promise<ImportReply>;
+export type CheckedLine = Record<string, string>;
+export type Send = (lines: CheckedLine[]) => Promise<ImportReply>;
 /** Line index → outcome, for the lines with a known outcome. */
 export type Outcomes = ReadonlyMap<number, ImportReply[number]>;
 
@@ -10,7 +10,7 @@ export type Outcomes = ReadonlyMap<number, ImportReply[number]>;
  * Lines that a part refuses are sent again as long as other lines were accepted in between.
  */
 export async function sendCheckedLines(
-  lines: readonly Line[],
+  lines: readonly CheckedLine[],
   checked: ImportReply,
   send: Send,
   show: (outcomes: Outcomes) => void,
@@ -23,7 +23,7 @@ export async function sendCheckedLines(
     before = left.length;
     for (let from = 0; from < before; from += importPartSize) {
       const part = left.slice(from, from + importPartSize);
-      const answer = await send(part.map((at) => lines[at] as Line));
+      const answer = await send(part.map((at) => lines[at] as CheckedLine));
       part.forEach((at, nth) => {
         reply.set(at, answer[nth] as ImportReply[number]);
       });

@@ -4,7 +4,7 @@ import type { ImportReply } from '#platform/common/import.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Endpoint } from '../../client/client-of.ts';
 import { isAbort } from '../../client/request-error.ts';
-import { type Line, type Outcomes, type Send, sendCheckedLines } from './send-checked-lines.ts';
+import { type CheckedLine, type Outcomes, type Send, sendCheckedLines } from './send-checked-lines.ts';
 
 export type Run = {
   dryRun: boolean;
@@ -50,18 +50,18 @@ export function useImport(of: Endpoint<AnyRoute>, params: Args<AnyRoute>['params
     }
   }
 
-  const check = (lines: Line[]) =>
+  const check = (lines: CheckedLine[]) =>
     start(true, lines.length, async (send, show) => {
       checked.current = await send(lines);
       show(new Map(checked.current.entries()));
     });
-  const importLines = (lines: Line[]) =>
+  const importLines = (lines: CheckedLine[]) =>
     start(false, lines.length, (send, show) => sendCheckedLines(lines, checked.current, send, show));
 
   return {
     run,
-    check: (lines: Line[]) => void check(lines),
-    importLines: (lines: Line[]) => void importLines(lines),
+    check: (lines: CheckedLine[]) => void check(lines),
+    importLines: (lines: CheckedLine[]) => void importLines(lines),
     stop: () => current.current?.abort(),
     reset: () => setRun(null),
   };

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconArrowsDiff, IconChevronDown } from '@tabler/icons-react';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
-import { type Comparison, comparisons } from '../time/period.ts';
+import { type Comparison, periodComparisons } from '../time/period.ts';
 import { useInputText } from './texts.ts';
 
 /**
@@ -16,7 +16,7 @@ export function ComparisonSelector({ value, onChange }: { value: number; onChang
     second
       ? input('comparison.pair', { first: t(`period.${first}`), second: t(`period.${second}`) })
       : input('comparison.last-48-hours');
-  const current = comparisons.find((one) => one.value === value) ?? comparisons[0];
+  const current = periodComparisons.find((one) => one.value === value) ?? periodComparisons[0];
   const name = current ? nameOf(current) : '';
   return (
     <Menu position="bottom-end">
@@ -31,7 +31,7 @@ export function ComparisonSelector({ value, onChange }: { value: number; onChang
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {comparisons.map((one) => (
+        {periodComparisons.map((one) => (
           <Menu.Item
             key={one.value}
             onClick={() => onChange(one.value)}

@@ -2,7 +2,7 @@ import { ActionIcon, Input } from '@mantine/core';
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { minutesOf, periodsFault, type TimePeriod, timesFault } from '#platform/common/time-fields.ts';
-import { type DaySchedule, endOfDay, maxPeriods, weekdays } from '#platform/common/week-schedule.ts';
+import { type DaySchedule, lastMinuteOfDay, maxPeriods, weekdays } from '#platform/common/week-schedule.ts';
 import { isOvernight, shiftsOf, weekOfShifts } from '#platform/common/week-shifts.ts';
 import { iconSizes } from '../../theme.ts';
 import classes from './Input.module.css';
@@ -138,7 +138,7 @@ function Day({
 
 /** Minutes from midnight of the day; a night shift exceeds 24 hours. */
 const minutesUntil = (shift: TimePeriod): number =>
-  isOvernight(shift) ? 1440 + minutesOf(shift.end) : shift.end === endOfDay ? 1440 : minutesOf(shift.end);
+  isOvernight(shift) ? 1440 + minutesOf(shift.end) : shift.end === lastMinuteOfDay ? 1440 : minutesOf(shift.end);
 
 const isDrawn = (shift: TimePeriod): boolean => isOvernight(shift) || timesFault(shift.start, shift.end).complete;
 

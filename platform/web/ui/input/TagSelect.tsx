@@ -4,21 +4,20 @@ import { type ReactNode, useState } from 'react';
 import { searchMs } from '#platform/common/list.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
-import type { Option, OptionQuery } from '../list/filters.ts';
+import type { FilterOption, OptionQuery } from '../list/filters.ts';
 import { useInputText } from './texts.ts';
 import { useOptionPages } from './use-option-pages.ts';
 
-/** Source: 1-core.md §9. */
 const pageSize = 50;
 
 type Props = {
   label: string;
   /** The query key prefix of the options. */
   queryKey: readonly unknown[];
-  search: (query: OptionQuery) => Promise<{ data: Option[]; totalRecords: number | undefined }>;
+  search: (query: OptionQuery) => Promise<{ data: FilterOption[]; totalRecords: number | undefined }>;
   /** The selected options with labels, so that they need no search. */
-  value: readonly Option[];
-  onChange(value: Option[]): void;
+  value: readonly FilterOption[];
+  onChange(value: FilterOption[]): void;
   error?: ReactNode;
   disabled?: boolean;
   maxTags?: number;

@@ -2,7 +2,7 @@
 export const tagSeparators = [',', ';', '|', '،', '؛'] as const;
 const separated = /[,;|،؛]/;
 
-/** Adds typed text as tags: split, trimmed and unique; more than the limit are rejected. Source: 1-core.md §5. */
+/** Adds typed text as tags: split, trimmed and unique; more than the limit are rejected. */
 export function addTags(
   words: readonly string[],
   most = Number.POSITIVE_INFINITY,

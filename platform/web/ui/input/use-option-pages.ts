@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { loadMoreAt, type Option, type OptionQuery } from '../list/filters.ts';
+import { type FilterOption, loadMoreAt, type OptionQuery } from '../list/filters.ts';
 
-type Page = { data: Option[]; totalRecords: number | undefined };
+type Page = { data: FilterOption[]; totalRecords: number | undefined };
 type OptionRequest = {
   key: readonly unknown[];
   search: (query: OptionQuery) => Promise<Page>;
@@ -9,7 +9,7 @@ type OptionRequest = {
   pageSize: number;
   enabled: boolean;
   parent?: readonly string[] | undefined;
-  onFound?: (options: Option[]) => void;
+  onFound?: (options: FilterOption[]) => void;
 };
 
 /** Options from the server in pages; `onScroll` of the list loads the next page beyond 90 percent. */

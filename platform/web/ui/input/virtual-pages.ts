@@ -1,4 +1,3 @@
-/** Source: 1-core.md §9. */
 export const firstLoad = 30;
 export const sizeIfUnknown = 100;
 export type PageStep = 10 | 30;

@@ -21,7 +21,7 @@ export function CardGrid(props: TableProps & { card?: ((row: TableProps['rows'][
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too, whatever stands on the cards
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too, whatever the cards contain
     <ul className={classes.grid} data-busy={props.busy || undefined} aria-label={props.label} tabIndex={0}>
       {rows.map((row) => (
         <li

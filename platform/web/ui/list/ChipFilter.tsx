@@ -33,7 +33,7 @@ export function ChipFilter({ namespace, name, filter, value, labels, parent, onA
   const text = JSON.stringify(wanted);
   const valid = !invalid && text !== JSON.stringify(value);
   const apply = useEffectEvent(() => onApply(wanted, allLabels));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text represents the value
   useEffect(() => {
     if (!valid) return;
     const timer = setTimeout(apply, filter.kind === 'range' ? typedMs : 0);

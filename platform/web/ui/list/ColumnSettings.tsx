@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-reac
 import { useState } from 'react';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { iconSizes, sizes } from '../../theme.ts';
-import { type ColumnLayout, defaultLayout, moved } from './column-layout.ts';
+import { type ColumnLayout, defaultLayout, movedItem } from './column-layout.ts';
 import { type AnyRow, type Column, columnText } from './columns.tsx';
 import classes from './ListPage.module.css';
 
@@ -66,7 +66,7 @@ function Settings({ namespace, columns, layout, onApply, onClose }: Props & { on
               size="sm"
               aria-label={t('list.moveUp', { name })}
               disabled={position === 0}
-              onClick={() => setOrder(moved(order, position, position - 1))}
+              onClick={() => setOrder(movedItem(order, position, position - 1))}
             >
               <IconChevronUp size={iconSizes.sm} aria-hidden />
             </ActionIcon>
@@ -74,7 +74,7 @@ function Settings({ namespace, columns, layout, onApply, onClose }: Props & { on
               size="sm"
               aria-label={t('list.moveDown', { name })}
               disabled={position === order.length - 1}
-              onClick={() => setOrder(moved(order, position, position + 1))}
+              onClick={() => setOrder(movedItem(order, position, position + 1))}
             >
               <IconChevronDown size={iconSizes.sm} aria-hidden />
             </ActionIcon>

@@ -5,7 +5,7 @@ import { useFormats } from '../../i18n/formats.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../theme.ts';
-import { type Filter, isShown, optionsOf } from './filters.ts';
+import { type Filter, filterOptions, isShown } from './filters.ts';
 import classes from './ListPage.module.css';
 import { type FilterValue, isEmptyValue } from './list-state.ts';
 
@@ -31,7 +31,7 @@ export function useValueText(namespace: string, labels: Record<string, string>) 
       const key = `values.${filter.field}.${value}`;
       return has(key) ? label(key) : value;
     };
-    const option = optionsOf(filter, valueText).find((candidate) => candidate.value === value);
+    const option = filterOptions(filter, valueText).find((candidate) => candidate.value === value);
     return option?.label ?? labels[`${filter.field}/${value}`] ?? value;
   }
 

@@ -7,7 +7,7 @@ import { TimeRange } from '../input/TimeRange.tsx';
 import { useInputText } from '../input/texts.ts';
 import { AmountField } from './AmountField.tsx';
 import { DayFilter, DaysFilter, MonthFilter } from './DateFilters.tsx';
-import { type Filter, maxSelectedOptions, optionListHeight, optionsOf } from './filters.ts';
+import { type Filter, filterOptions, maxSelectedOptions, optionListHeight } from './filters.ts';
 import type { FilterValue } from './list-state.ts';
 import { SearchedSelect } from './SearchedSelect.tsx';
 
@@ -48,7 +48,7 @@ export const selectedValues = (value: FilterValue | undefined): string[] => (Arr
 
 /** Reports to the panel whether the input is invalid. */
 export function useInvalidReport(broken: boolean, onInvalid: FieldProps['onInvalid']): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once for each change
   useEffect(() => onInvalid(broken), [broken]);
 }
 
@@ -72,7 +72,7 @@ function OptionsField({ namespace, name, filter, value, parent, onChange, onInva
   const t = useInputText();
   const kit = useKitText();
   const { label, has } = useLabels(namespace);
-  const data = optionsOf(filter, (term) => {
+  const data = filterOptions(filter, (term) => {
     const key = `values.${filter.field}.${term}`;
     return has(key) ? label(key) : term;
   });

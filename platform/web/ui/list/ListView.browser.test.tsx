@@ -73,7 +73,7 @@ describe.each(languages)('a list in %s', (language) => {
     await expect.element(page.getByText(tried('empty.place.text'))).toBeVisible();
   });
 
-  test('shows an event in its row, though its total is cached beside its rows', async () => {
+  test('shows an event in its row, though its total is cached separately from its rows', async () => {
     preferences.resolve({});
     const subscribe = vi.spyOn(live, 'subscribe');
     const patch = (place: z.infer<typeof row>, { data }: LiveEvent) =>

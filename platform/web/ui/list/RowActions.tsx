@@ -81,7 +81,7 @@ function ActionButton(props: ActionProps) {
   );
 }
 
-/** The actions in a menu; those that take something away stand apart at its end. */
+/** The actions in a menu; destructive ones are set apart at its end. */
 function ActionMenu({ actions, ...rest }: Props) {
   const t = useKitText();
   const [dangerous, others] = [actions.filter(({ danger }) => danger), actions.filter(({ danger }) => !danger)];

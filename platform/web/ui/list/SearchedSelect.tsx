@@ -7,7 +7,7 @@ import { iconSizes } from '../../theme.ts';
 import { useInputText } from '../input/texts.ts';
 import { useOptionPages } from '../input/use-option-pages.ts';
 import { type FieldProps, selectedValues, useMaxSelectedOptions } from './FilterField.tsx';
-import { type Option, optionListHeight, optionPageSize } from './filters.ts';
+import { type FilterOption, optionListHeight, optionPageSize } from './filters.ts';
 
 const nothing = async () => ({ data: [], totalRecords: 0 });
 
@@ -36,7 +36,7 @@ export function SearchedSelect(props: FieldProps) {
   });
   const selectedOptions = chosen
     .filter((one) => !options.some((option) => option.value === one))
-    .map((one): Option => ({ value: one, label: labels[`${filter.field}/${one}`] ?? one }));
+    .map((one): FilterOption => ({ value: one, label: labels[`${filter.field}/${one}`] ?? one }));
   const shared = {
     label: name,
     data: [...selectedOptions, ...options],

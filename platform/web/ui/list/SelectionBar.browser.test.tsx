@@ -15,13 +15,13 @@ const updated = () => page.getByText(kit('notifications.rowsUpdated'), { exact: 
 
 beforeEach(() => sessionStore.set({ me: testMe(), index: {} }));
 
-/** Does the one action that is offered, and waits until the list is told that it is over. */
+/** Does the one action that is offered, and waits until the list is notified of its end. */
 async function act(language: Language, action: Pick<BulkAction<AnyRow>, 'run' | 'updates'>): Promise<void> {
   const done = Promise.withResolvers<void>();
   const actions = [{ key: 'activate', icon: IconCheck, ...action }];
   const common = { namespace: 'tried', rows, count: rows.length, onClear() {}, onRemove() {} };
   await show(language, <SelectionBar {...common} actions={actions} onDone={done.resolve} />);
-  // By the keyboard: a notice may lie over the bar.
+  // By the keyboard: a notice may cover the bar.
   const button = selected().getByRole('button').first();
   await expect.element(button).toBeVisible();
   (button.element() as HTMLElement).focus();

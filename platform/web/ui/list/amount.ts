@@ -14,7 +14,7 @@ function boundFault(value: number | undefined, which: 'min' | 'max', bounds: Amo
   return null;
 }
 
-/** The error of each bound; a filter with an error cannot be applied. Source: 1-core.md §5. */
+/** The error of each bound; a filter with an error cannot be applied. */
 export function amountFaults(amount: Amount, bounds: Amount): { min: AmountFault | null; max: AmountFault | null } {
   const { min, max } = cleanAmount(amount, bounds);
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrangeColumns, moved } from './column-layout.ts';
+import { arrangeColumns, movedItem } from './column-layout.ts';
 
 const columns = [{ field: 'name' }, { field: 'type' }, { field: 'email', hidden: true }];
 const fields = (layout: Parameters<typeof arrangeColumns>[1]) =>
@@ -18,6 +18,6 @@ test('removed columns are dropped from a stored layout, and new ones are inserte
 });
 
 test('a column moves by one position and not beyond the end', () => {
-  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
-  expect(moved(['a', 'b', 'c'], 2, 3)).toEqual(['a', 'b', 'c']);
+  expect(movedItem(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
+  expect(movedItem(['a', 'b', 'c'], 2, 3)).toEqual(['a', 'b', 'c']);
 });

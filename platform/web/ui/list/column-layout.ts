@@ -23,7 +23,7 @@ export function arrangeColumns(
   return sorted.filter((column) => !hidden.includes(column.field) && !(added.includes(column) && column.hidden));
 }
 
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function movedItem<T>(list: readonly T[], from: number, to: number): T[] {
   if (to < 0 || to >= list.length) return [...list];
   const next = [...list];
   const [one] = next.splice(from, 1);

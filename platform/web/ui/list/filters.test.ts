@@ -3,13 +3,13 @@ import '#platform/common/time.ts';
 import { writeListQuery } from '#platform/common/list.ts';
 import { amountFaults, cleanAmount } from './amount.ts';
 import { outputOf } from './filter-output.ts';
-import { checkFilters, type Filter, optionsOf } from './filters.ts';
+import { checkFilters, type Filter, filterOptions } from './filters.ts';
 import type { FilterValue } from './list-state.ts';
 
 const zone = 'Asia/Dubai';
 const asked = (filter: Filter, value: FilterValue) =>
   decodeURIComponent(writeListQuery({ filter: outputOf(filter, value, zone) }).toString());
-const told = (...filters: Filter[]) => {
+const errorFor = (...filters: Filter[]) => {
   try {
     checkFilters(filters);
     return null;
@@ -21,44 +21,44 @@ const told = (...filters: Filter[]) => {
 describe('the declaration of filters fails with the message', () => {
   const select: Filter = { field: 'kind', kind: 'select', options: ['a'] };
   test('that a filter needs a field and a kind that there is', () => {
-    expect(told({ ...select, field: '' })).toBe('A filter needs a field');
-    expect(told({ ...select, kind: 'colour' as 'select' })).toContain('unknown kind "colour"');
-    expect(told(select)).toBeNull();
+    expect(errorFor({ ...select, field: '' })).toBe('A filter needs a field');
+    expect(errorFor({ ...select, kind: 'colour' as 'select' })).toContain('unknown kind "colour"');
+    expect(errorFor(select)).toBeNull();
   });
   test('that a select filter has options or a search function, not both', () => {
     const search = async () => ({ data: [], totalRecords: 0 });
-    expect(told({ field: 'kind', kind: 'select' })).toContain('options or a search function, not both');
-    expect(told({ ...select, search })).toContain('options or a search function, not both');
-    expect(told({ field: 'kind', kind: 'select', search })).toBeNull();
+    expect(errorFor({ field: 'kind', kind: 'select' })).toContain('options or a search function, not both');
+    expect(errorFor({ ...select, search })).toContain('options or a search function, not both');
+    expect(errorFor({ field: 'kind', kind: 'select', search })).toBeNull();
   });
   test('that an option has the property that is shown', () => {
     const options = [{ value: 'a', name: 'Ay' }];
-    expect(told({ ...select, options })).toBe('An option of the filter "kind" has no "label"');
-    expect(told({ ...select, options, optionLabel: 'name' })).toBeNull();
-    expect(told({ ...select, options, optionLabel: () => 'Ay' })).toBeNull();
+    expect(errorFor({ ...select, options })).toBe('An option of the filter "kind" has no "label"');
+    expect(errorFor({ ...select, options, optionLabel: 'name' })).toBeNull();
+    expect(errorFor({ ...select, options, optionLabel: () => 'Ay' })).toBeNull();
   });
   test('that only a select filter has options, and is single or multiple', () => {
-    expect(told({ ...select, kind: 'month' })).toContain('Only a select filter has options');
-    expect(told({ field: 'at', kind: 'date', single: true })).toContain('single or multiple');
+    expect(errorFor({ ...select, kind: 'month' })).toContain('Only a select filter has options');
+    expect(errorFor({ field: 'at', kind: 'date', single: true })).toContain('single or multiple');
   });
   test('that optionValue cannot be a function when outputKey is set', () => {
     const optionValue = () => 'x';
-    expect(told({ ...select, optionValue, outputKey: 'kindId' })).toContain(
+    expect(errorFor({ ...select, optionValue, outputKey: 'kindId' })).toContain(
       'cannot be a function when outputKey is set',
     );
-    expect(told({ ...select, optionValue: 'id', outputKey: 'kindId' })).toBeNull();
+    expect(errorFor({ ...select, optionValue: 'id', outputKey: 'kindId' })).toBeNull();
   });
   test('that spreadOutputObject needs outputKeys, two of them for bounds', () => {
-    expect(told({ ...select, spreadOutputObject: true })).toContain('needs outputKeys');
-    expect(told({ field: 'at', kind: 'dateRange', spreadOutputObject: true, outputKeys: ['since'] })).toContain(
+    expect(errorFor({ ...select, spreadOutputObject: true })).toContain('needs outputKeys');
+    expect(errorFor({ field: 'at', kind: 'dateRange', spreadOutputObject: true, outputKeys: ['since'] })).toContain(
       'two outputKeys',
     );
   });
   test('that a boolean is not combinable with output keys', () => {
-    expect(told({ field: 'online', kind: 'boolean', outputKeys: ['online'] })).toContain('takes no outputKeys');
+    expect(errorFor({ field: 'online', kind: 'boolean', outputKeys: ['online'] })).toContain('takes no outputKeys');
   });
   test('that a filter depends on another of the same list', () => {
-    expect(told({ ...select, dependsOn: 'country' })).toContain('depends on "country"');
+    expect(errorFor({ ...select, dependsOn: 'country' })).toContain('depends on "country"');
   });
 });
 
@@ -145,14 +145,14 @@ describe('an amount', () => {
 
 test('options are words, ready options, or objects whose properties are named', () => {
   const word = (text: string) => text.toUpperCase();
-  expect(optionsOf({ field: 'k', kind: 'select', options: ['a', { value: 'b', label: 'Bee' }] }, word)).toEqual([
+  expect(filterOptions({ field: 'k', kind: 'select', options: ['a', { value: 'b', label: 'Bee' }] }, word)).toEqual([
     { value: 'a', label: 'A' },
     { value: 'b', label: 'Bee' },
   ]);
   const options = [{ id: 7, name: 'Tower' }];
-  expect(optionsOf({ field: 'k', kind: 'select', options, optionValue: 'id', optionLabel: 'name' }, word)).toEqual([
+  expect(filterOptions({ field: 'k', kind: 'select', options, optionValue: 'id', optionLabel: 'name' }, word)).toEqual([
     { value: '7', label: 'Tower' },
   ]);
   const both = { optionValue: (one: Record<string, unknown>) => `s${one.id}`, optionLabel: () => 'x' };
-  expect(optionsOf({ field: 'k', kind: 'select', options, ...both }, word)).toEqual([{ value: 's7', label: 'x' }]);
+  expect(filterOptions({ field: 'k', kind: 'select', options, ...both }, word)).toEqual([{ value: 's7', label: 'x' }]);
 });

@@ -1,14 +1,14 @@
 import type { AnyRoute, FilterOf } from '#platform/common/route.ts';
 import type { Endpoint, RouteOf } from '../../client/client-of.ts';
 
-export type Option = { value: string; label: string };
+export type FilterOption = { value: string; label: string };
 export type OptionQuery = { search: string; skip: number; limit: number; parent?: readonly string[] };
-type RawOption = string | Option | Record<string, unknown>;
+type RawOption = string | FilterOption | Record<string, unknown>;
 type PropertyReader = string | ((option: Record<string, unknown>) => string);
 
 export const filterKinds = ['select', 'boolean', 'date', 'dateRange', 'timeRange', 'month', 'range'] as const;
 
-/** A filter of a list. Its label is the text `filters.<name>`, otherwise `columns.<name>`. Source: 1-core.md §3. */
+/** A filter of a list. Its label is the text `filters.<name>`, otherwise `columns.<name>`. */
 export type Filter<Field extends string = string> = {
   field: Field;
   /** The key of its label; by default the field. */
@@ -25,7 +25,7 @@ export type Filter<Field extends string = string> = {
    */
   options?: readonly RawOption[];
   /** Fetches options in pages of 10. */
-  search?: (query: OptionQuery) => Promise<{ data: Option[]; totalRecords: number | undefined }>;
+  search?: (query: OptionQuery) => Promise<{ data: FilterOption[]; totalRecords: number | undefined }>;
   optionValue?: PropertyReader;
   optionLabel?: PropertyReader;
   /**
@@ -59,7 +59,7 @@ export type FiltersOf<Call extends Endpoint<AnyRoute>> = readonly Filter<FilterO
 export const optionPageSize = 10;
 export const loadMoreAt = 0.9;
 export const optionListHeight = 160;
-/** The maximum number of selected options. Source: 1-core.md §5. */
+/** The maximum number of selected options. */
 export const maxSelectedOptions = 30;
 
 /** The fields of the filters that depend on one. */
@@ -94,7 +94,7 @@ function faultOf(filter: Filter, all: readonly Filter[]): string | null {
   return null;
 }
 
-/** Throws for a faulty declaration of filters. Source: 1-core.md §5. */
+/** Throws for a faulty declaration of filters. */
 export function checkFilters(filters: readonly Filter[]): void {
   for (const filter of filters) {
     const fault = faultOf(filter, filters);
@@ -106,7 +106,7 @@ const readerOf = (property: PropertyReader | undefined, defaultProperty: string)
   typeof property === 'function' ? property(option) : String(option[property ?? defaultProperty] ?? '');
 
 /** The static options of a filter; `valueText` translates strings. */
-export function optionsOf(filter: Filter, valueText: (value: string) => string): Option[] {
+export function filterOptions(filter: Filter, valueText: (value: string) => string): FilterOption[] {
   const valueOf = readerOf(filter.optionValue, 'value');
   const labelOf = readerOf(filter.optionLabel, 'label');
   return (filter.options ?? []).map((option) =>

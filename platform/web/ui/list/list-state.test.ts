@@ -3,9 +3,9 @@ import '#platform/common/time.ts';
 import type { Filter } from './filters.ts';
 import {
   belongsToOtherCustomer,
-  emptyState,
+  emptyListState,
+  listRequestOf,
   readState,
-  requestOf,
   storageKeyOf,
   withFilter,
   withSearch,
@@ -26,7 +26,7 @@ const filters: Filter[] = [
 
 test('the address stores and restores the list state and keeps other parameters', () => {
   const state = {
-    ...emptyState(),
+    ...emptyListState(),
     search: 'pump',
     sort: { field: 'name', direction: 'desc' as const },
     page: 2,
@@ -57,12 +57,12 @@ test('invalid list parameters of an address are ignored', () => {
     filters,
     null,
   );
-  expect(state).toEqual(emptyState());
+  expect(state).toEqual(emptyListState());
 });
 
 test('dates are sent as instants in the company’s time zone, the last day included', () => {
-  const request = requestOf(
-    { ...emptyState(), filter: { createdAt: { from: '2026-01-01', to: '2026-01-31' } } },
+  const request = listRequestOf(
+    { ...emptyListState(), filter: { createdAt: { from: '2026-01-01', to: '2026-01-31' } } },
     filters,
     'Asia/Dubai',
   );
@@ -70,28 +70,28 @@ test('dates are sent as instants in the company’s time zone, the last day incl
 });
 
 test('a new filter, search or order begins at the first page', () => {
-  const third = { ...emptyState(), page: 2 };
+  const third = { ...emptyListState(), page: 2 };
   expect(withFilter(third, 'status', ['active']).page).toBe(0);
   expect(withSearch(third, ' pump ')).toMatchObject({ page: 0, search: 'pump' });
   expect(withSort(third, 'name')).toMatchObject({ page: 0, sort: { field: 'name', direction: 'asc' } });
 });
 
-test('an empty value is no filter', () => {
-  const state = withFilter(emptyState(), 'status', ['active']);
-  expect(withFilter(state, 'status', [])).toEqual(emptyState());
+test('an empty value is not a filter', () => {
+  const state = withFilter(emptyListState(), 'status', ['active']);
+  expect(withFilter(state, 'status', [])).toEqual(emptyListState());
   expect(withFilter(state, 'createdAt', {})).toEqual(state);
   expect(withFilter(state, 'city', ['1'], ['status']).filter).toEqual({ city: ['1'] });
 });
 
 test('a header sorts ascending, descending, then not at all', () => {
-  const up = withSort(emptyState(), 'name');
+  const up = withSort(emptyListState(), 'name');
   const down = withSort(up, 'name');
   expect(down.sort?.direction).toBe('desc');
   expect(withSort(down, 'name').sort).toBeNull();
 });
 
 test('a search has at most 100 characters', () => {
-  expect(withSearch(emptyState(), 'x'.repeat(140)).search).toHaveLength(100);
+  expect(withSearch(emptyListState(), 'x'.repeat(140)).search).toHaveLength(100);
 });
 
 test('a table key has three parts', () => {

@@ -21,7 +21,7 @@ export type ListState = {
   size: number;
 };
 
-export const emptyState = (sort: Sort | null = null): ListState => ({
+export const emptyListState = (sort: Sort | null = null): ListState => ({
   search: '',
   filter: {},
   sort,
@@ -66,7 +66,7 @@ export function withSort(state: ListState, field: string): ListState {
 }
 
 /** The request of a state; days are those of the time zone. */
-export function requestOf(state: ListState, filters: readonly Filter[], zone: string): ListRequest {
+export function listRequestOf(state: ListState, filters: readonly Filter[], zone: string): ListRequest {
   return {
     limit: state.size,
     skip: state.page * state.size,
@@ -110,7 +110,7 @@ const isOwn = (key: string, filters: readonly Filter[]) =>
 /** Reads the state from the query; null if it has no parameter of the list. Invalid parameters are ignored. */
 export function readState(params: URLSearchParams, filters: readonly Filter[], sort: Sort | null): ListState | null {
   if (![...params.keys()].some((key) => isOwn(key, filters))) return null;
-  const state = emptyState(sort);
+  const state = emptyListState(sort);
   state.search = (params.get('search') ?? '').slice(0, maxSearchLength);
   const [, field, direction] = /^(\w+)\.(asc|desc)$/.exec(params.get('sort') ?? '') ?? [];
   if (field) state.sort = { field, direction: direction as 'asc' | 'desc' };

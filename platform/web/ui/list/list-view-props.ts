@@ -3,7 +3,7 @@ import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, FilterOf, ReplyOf } from '#platform/common/route.ts';
 import type { Args, Endpoint } from '../../client/client-of.ts';
 import type { LiveEvent } from '../../client/live.ts';
-import type { Drawing } from '../state/EmptyState.tsx';
+import type { EmptyDrawing } from '../state/EmptyState.tsx';
 import type { ColumnInput } from './columns.tsx';
 import type { SelectionMode } from './DataTable.tsx';
 import type { Filter } from './filters.ts';
@@ -31,13 +31,13 @@ export type ListViewProps<R extends AnyRoute> = {
   view?: ViewMode;
   card?: (row: NoInfer<ReplyOf<R>>) => ReactNode;
   exports?: boolean;
-  /** A panel beside the rows, below the toolbar. */
+  /** A panel next to the rows, below the toolbar. */
   aside?: ReactNode;
   /** Keeps the order of a live list while a person reads it. */
   steady?: Steady;
   /** The key of the texts of the empty list: `empty.<key>.title` says what is missing, `empty.<key>.text` what to do. */
   empty: string;
-  emptyDrawing?: Drawing;
+  emptyDrawing?: EmptyDrawing;
   /** The action of the empty list. */
   emptyAction?: ReactNode;
   /** The live topics, fixed or derived from the rows. Without `patch` an event refetches the rows. */

@@ -5,7 +5,7 @@ import { useMe } from '../../session/hooks.tsx';
 import { checkFilters, type Filter } from './filters.ts';
 import {
   belongsToOtherCustomer,
-  emptyState,
+  emptyListState,
   type ListState,
   readState,
   type ShownList,
@@ -30,7 +30,7 @@ export function useListState(tableKey: string, filters: readonly Filter[], sort:
 
   const text = params.toString();
   const state = useMemo(
-    () => readState(new URLSearchParams(text), filters, sort) ?? emptyState(sort),
+    () => readState(new URLSearchParams(text), filters, sort) ?? emptyListState(sort),
     [text, filters, sort],
   );
 
@@ -47,7 +47,7 @@ export function useListState(tableKey: string, filters: readonly Filter[], sort:
     const before = stored.get();
     if (belongsToOtherCustomer(lastShown, { list: tableKey, storageKey, text })) {
       labels.current = before?.labels ?? {};
-      set(before?.state ?? emptyState(sort), { replace: true });
+      set(before?.state ?? emptyListState(sort), { replace: true });
     } else if (before && !readState(new URLSearchParams(text), filters, sort)) set(before.state, { replace: true });
   }, [stored]);
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useListState(tableKey: string, filters: readonly Filter[], sort:
     state,
     fresh,
     set,
-    reset: () => set({ ...emptyState(sort), form: state.form }),
+    reset: () => set({ ...emptyListState(sort), form: state.form }),
     /** Labels of selected options, which otherwise only a search would return. */
     labels: labels.current,
     keepLabels: (more: Record<string, string>) => {

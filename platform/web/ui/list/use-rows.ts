@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Page } from '../../client/client-of.ts';
+import type { ReplyPage } from '../../client/client-of.ts';
 import { useList } from '../../client/hooks.ts';
 import { useLive } from '../../client/live.ts';
 import { patchQueries, refetchQueries } from '../../client/live-queries.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import type { AnyRow } from './columns.tsx';
 import type { Filter } from './filters.ts';
-import { type ListState, requestOf, sameState } from './list-state.ts';
+import { type ListState, listRequestOf, sameState } from './list-state.ts';
 import type { ListViewProps } from './list-view-props.ts';
 import type { ListControl } from './use-list-state.ts';
 
@@ -27,7 +27,7 @@ export function useRows(props: ListViewProps<AnyRoute>, { state, set }: ListCont
   const { zone } = useFormats();
   const client = useQueryClient();
   const request = useMemo((): ListRequest => {
-    const requested = requestOf(state, filters, zone);
+    const requested = listRequestOf(state, filters, zone);
     return fixed ? { ...requested, filter: { ...requested.filter, ...fixed } } : requested;
   }, [state, filters, zone, fixed]);
   const result = useList(of.list, request, { ...(params ? { params } : {}), ...(query ? { query } : {}) });
@@ -61,7 +61,7 @@ export function useRows(props: ListViewProps<AnyRoute>, { state, set }: ListCont
       let patched = false;
       const { patch } = live ?? {};
       if (patch) {
-        patchQueries<Page<AnyRow> | number>(client, of.list.key().slice(0, 3), (page) => {
+        patchQueries<ReplyPage<AnyRow> | number>(client, of.list.key().slice(0, 3), (page) => {
           // The totals of a list are cached under its key as well.
           if (typeof page === 'number') return page;
           const data = page.data.map((row) => {

@@ -31,7 +31,7 @@ export function inKeptOrder(
 
 type Source = { rows: AnyRow[]; request: object; turning: boolean; rowKey: string };
 
-/** The rows of a list whose order stands still while the pointer or the focus is in it. */
+/** The rows of a list whose order does not change while the pointer or the focus is in it. */
 export function useSteadyRows({ rows: now, request, turning, rowKey }: Source, steady: Steady | undefined) {
   const [pointer, setPointer] = useState(false);
   const [focus, setFocus] = useState(false);
@@ -60,7 +60,7 @@ export function useSteadyRows({ rows: now, request, turning, rowKey }: Source, s
     /** The props of the element around the rows. */
     area: steady
       ? {
-          // A touch is no reading pointer.
+          // A touch does not indicate a reading pointer.
           onPointerEnter: (event: PointerEvent) => setPointer(event.pointerType === 'mouse'),
           onPointerLeave: () => setPointer(false),
           onFocus: () => setFocus(true),

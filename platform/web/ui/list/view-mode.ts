@@ -1,6 +1,6 @@
 export type ViewMode = 'grid' | 'rows' | 'auto';
 
-/** Lists with at most this many records are shown as cards. Source: 1-core.md §9. */
+/** Lists with at most this many records are shown as cards. */
 export const gridThreshold = 10;
 
 /** Cards for 1 to 10 records, otherwise rows. */

@@ -64,8 +64,7 @@ export function MapCanvas(props: WorldMapProps) {
       initialViewState={
         focus.length > 0
           ? { bounds: boundsOf(focus), fitBoundsOptions: { padding: margin, maxZoom } }
-          : // Source: 1-core.md §9.
-            { longitude: 10, latitude: 10, zoom: 1 }
+          : { longitude: 10, latitude: 10, zoom: 1 }
       }
       locale={{
         'NavigationControl.ZoomIn': texts.zoomIn,

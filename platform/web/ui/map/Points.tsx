@@ -3,10 +3,10 @@ import { useEffect, useMemo } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
 import { canvasColors } from '../../colours.ts';
 import type { Tone } from '../values/severity.ts';
-import type { Point } from './WorldMap.tsx';
+import type { MapPoint } from './WorldMap.tsx';
 
 type Props = {
-  points: readonly Point[];
+  points: readonly MapPoint[];
   onPoint: ((id: number) => void) | undefined;
 
   scheme: 'light' | 'dark';

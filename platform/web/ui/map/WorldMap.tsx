@@ -9,7 +9,7 @@ const MapCanvas = lazyPart(() => import('./MapCanvas.tsx').then((module) => modu
 
 export type Handle = Location & { id: string; label: string };
 /** `tone`: its colour; a cluster has the worst one. Points without a tone have the accent colour. */
-export type Point = Location & { id: number; name: string; tone?: Tone };
+export type MapPoint = Location & { id: number; name: string; tone?: Tone };
 /** Sorted by size, the largest first. */
 export type City = Location & { name: string };
 export type WorldMapProps = {
@@ -29,7 +29,7 @@ export type WorldMapProps = {
   /** Called on click, or on Enter with the centre of the focused map. */
   onPick?: (at: Location) => void;
   /** Many locations; near ones are clustered, and a click zooms in. */
-  points?: readonly Point[];
+  points?: readonly MapPoint[];
   onPoint?: (id: number) => void;
   /** Sources and layers of react-map-gl, loaded on demand, above the others. */
   layers?: ReactNode;

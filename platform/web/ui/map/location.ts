@@ -1,5 +1,5 @@
 /** A location in degrees, WGS 84. */
 export type Location = { lat: number; lng: number };
 
-/** The location of a record that has none yet. Source: 1-core.md §9. */
+/** The location of a record that has none yet. */
 export const defaultLocation: Location = { lat: 30, lng: 30 };

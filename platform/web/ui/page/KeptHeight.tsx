@@ -12,8 +12,8 @@ const keep = (name: string, height: number): void => {
 };
 
 /**
- * A part of a page whose height depends on its data. While anything in it is marked as busy it has the height that it had
- * when it was last shown, so that what stands below it does not move.
+ * A part of a page whose height depends on its data. While anything in it is marked as busy it keeps the height with
+ * which it was last shown, so that the content below it does not move.
  */
 export function KeptHeight({ of, children }: { of: string; children: ReactNode }) {
   const name = usePhone() ? `${of} phone` : of;

@@ -1,7 +1,7 @@
 import { textNamespaceOf } from '#platform/common/define-app.ts';
 import { useLabels } from '../../i18n/texts.ts';
 import { useMe } from '../../session/hooks.tsx';
-import { addressOf } from '../../shell/routing/bind-pages.ts';
+import { pageAddress } from '../../shell/routing/bind-pages.ts';
 import { canOpen } from '../../shell/routing/first-page.ts';
 import { type PageTab, usePageHandle } from './PageFrame.tsx';
 
@@ -19,5 +19,5 @@ export function useGroupTabs(): PageTab[] {
     .filter((page) => page.sidebar?.group === group && canOpen(handle.app, page))
     .sort((a, b) => (a.sidebar?.order ?? 0) - (b.sidebar?.order ?? 0));
   if (pages.length < 2) return [];
-  return pages.map((page) => ({ label: label(`pages.${page.key}`), to: addressOf(handle.app, page) }));
+  return pages.map((page) => ({ label: label(`pages.${page.key}`), to: pageAddress(handle.app, page) }));
 }

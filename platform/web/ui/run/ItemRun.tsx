@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { messageOf, notifyUnknownError } from '../../client/connection.ts';
+import { errorMessage, notifyUnknownError } from '../../client/connection.ts';
 import { createIdempotencyKeys } from '../../client/idempotency-key.ts';
 import { RequestError } from '../../client/request-error.ts';
 import { useKitText } from '../../i18n/texts.ts';
@@ -25,7 +25,7 @@ type Props<Row extends Item> = {
   onDone(): void;
 };
 
-const reasonOf = (error: unknown) => (error instanceof RequestError ? messageOf(error) : null);
+const reasonOf = (error: unknown) => (error instanceof RequestError ? errorMessage(error) : null);
 
 /** Does one call for each item and shows what became of it: stop, try the failed ones again, save the outcome as CSV. */
 export function ItemRun<Row extends Item>({ items, run, startLabel, ready, file, onDone }: Props<Row>) {

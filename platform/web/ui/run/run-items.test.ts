@@ -40,7 +40,7 @@ test('four items run at the same time, and none begins after a stop', async () =
   expect(started).toEqual([0, 1, 2, 3]);
 });
 
-test('an error that is no answer ends the run', async () => {
+test('an error that is not an answer ends the run', async () => {
   const run = runItems({
     items: [1],
     run: async () => Promise.reject('broken'),

@@ -4,7 +4,7 @@ type Options<Item> = {
   items: readonly Item[];
   /** One call for one item. */
   run(item: Item): Promise<unknown>;
-  /** The text for an error of a call; null for an error that is no answer, which ends the run. */
+  /** The text for an error of a call; null for an error that is not an answer, which ends the run. */
   reasonOf(error: unknown): string | null;
   onState(position: number, state: ItemState): void;
   signal: AbortSignal;

@@ -2,9 +2,19 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './EmptyState.module.css';
 
-export type Drawing = 'list' | 'search' | 'error' | 'chart' | 'map' | 'bell' | 'log' | 'request' | 'job' | 'calendar';
+export type EmptyDrawing =
+  | 'list'
+  | 'search'
+  | 'error'
+  | 'chart'
+  | 'map'
+  | 'bell'
+  | 'log'
+  | 'request'
+  | 'job'
+  | 'calendar';
 
-const drawings: Record<Drawing, ReactNode> = {
+const drawings: Record<EmptyDrawing, ReactNode> = {
   list: <path d="M30 34h60M30 52h60M30 70h36M18 34h.1M18 52h.1M18 70h.1M88 78l8 8 14-16" />,
   search: <path d="M54 30a24 24 0 1 0 0 48 24 24 0 0 0 0-48zM72 72l22 22M46 54h16" />,
   error: <path d="M60 22 100 92H20zM60 46v22M60 80h.1" />,
@@ -26,7 +36,7 @@ export function EmptyState({
 }: {
   title: string;
   text?: string;
-  drawing?: Drawing;
+  drawing?: EmptyDrawing;
   action?: ReactNode;
 }) {
   return (

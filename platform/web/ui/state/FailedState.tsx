@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { messageOf } from '../../client/connection.ts';
+import { errorMessage } from '../../client/connection.ts';
 import { RequestError } from '../../client/request-error.ts';
 import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
@@ -13,7 +13,7 @@ export function FailedState({ onRetry, error }: Props) {
   const t = useKitText();
   const offline = useStore(offlineStore);
   if (error instanceof RequestError && (error.status === 403 || error.status === 404))
-    return <GoneState text={messageOf(error)} />;
+    return <GoneState text={errorMessage(error)} />;
   return (
     <EmptyState
       drawing="error"

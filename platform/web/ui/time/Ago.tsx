@@ -30,7 +30,9 @@ export const useNow = (): number => useStore(ticking);
 type Props = {
   at: string | number | Date | null | undefined;
   none?: string;
-  /** It is something that is expected. What has happened never lies ahead, whatever the clock of a device says. */
+  /**
+   * It is something that is expected. Past events are never shown as future ones, whatever the clock of a device says.
+   */
   ahead?: boolean;
 };
 

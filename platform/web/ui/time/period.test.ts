@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { customPeriod, periodPresets } from '#platform/common/time.ts';
-import { comparisons, neighbourPeriod, presetsWithin, readPeriod, resolveComparison, resolvePeriod } from './period.ts';
+import {
+  neighbourPeriod,
+  periodComparisons,
+  presetsWithin,
+  readPeriod,
+  resolveComparison,
+  resolvePeriod,
+} from './period.ts';
 
 const now = new Date('2026-03-18T12:00:00Z');
 
@@ -34,7 +41,7 @@ test('an unknown, invalid, reversed or too long period of an address is ignored'
 });
 
 test('the comparisons have the values 9, 8, 2, 4 and 7', () => {
-  expect(comparisons.map(({ value, first, second }) => [value, first, second])).toEqual([
+  expect(periodComparisons.map(({ value, first, second }) => [value, first, second])).toEqual([
     [9, 'last-48-hours', null],
     [8, 'today', 'yesterday'],
     [2, 'this-week', 'last-week'],
@@ -54,7 +61,7 @@ test('the last 48 hours are compared day by day, other periods with the previous
   ]);
 });
 
-test('the neighbour of a calendar period is a whole calendar period of the zone, also beside the present one', () => {
+test('the neighbour of a calendar period is a whole calendar period of the zone, also next to the present one', () => {
   const zone = 'Asia/Dubai';
   const step = (value: number, direction: -1 | 1) =>
     neighbourPeriod({ value }, resolvePeriod({ value }, now, zone), direction, zone);
@@ -67,7 +74,7 @@ test('the neighbour of a calendar period is a whole calendar period of the zone,
   });
 });
 
-test('a period that is no calendar unit moves by its length', () => {
+test('a period that is not a calendar unit moves by its length', () => {
   const period = { from: '2026-03-01T10:00:00.000Z', to: '2026-03-01T16:00:00.000Z' };
   expect(neighbourPeriod({ value: customPeriod, ...period }, period, 1, 'UTC')).toEqual({
     from: '2026-03-01T16:00:00.000Z',

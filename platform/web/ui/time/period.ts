@@ -12,7 +12,7 @@ import {
 /** A selected period as in the address: the value of a preset, or -1 with the bounds. */
 export type SelectedPeriod = { value: number; from?: string; to?: string };
 
-/** The last 48 hours: offered only as a comparison of the last two days. Source: 1-core.md §9. */
+/** The last 48 hours: offered only as a comparison of the last two days. */
 const twoDays = 9;
 
 /** The presets within the maximum length. The longest possible length of a preset counts. */
@@ -71,7 +71,7 @@ export type Comparison = { value: number; first: PeriodName; second: PeriodName 
  * The available comparisons, by the value of their first period. Without `second`, the two days of the period are
  * compared.
  */
-export const comparisons: readonly Comparison[] = [
+export const periodComparisons: readonly Comparison[] = [
   { value: twoDays, first: 'last-48-hours', second: null },
   ...comparisonPairs.flatMap(([first, second]): Comparison[] => {
     const preset = periodPresets.find((one) => one.name === first);
@@ -81,7 +81,7 @@ export const comparisons: readonly Comparison[] = [
 
 /** The two periods of a comparison at `now`; an unknown value means the first comparison. */
 export function resolveComparison(value: number, now: Date, zone: string): [Period, Period] {
-  const chosen = comparisons.find((one) => one.value === value) ?? comparisons[0];
+  const chosen = periodComparisons.find((one) => one.value === value) ?? periodComparisons[0];
   if (!chosen) throw new Error('There are no comparisons');
   const first = periodOf(chosen.first, now, zone);
   if (chosen.second) return [first, periodOf(chosen.second, now, zone)];

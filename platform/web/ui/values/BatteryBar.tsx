@@ -3,7 +3,7 @@ import { useFormats } from '../../i18n/formats.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import classes from './BatteryBar.module.css';
 
-/** At or below this percentage a battery is low. Source: 1-core.md §9. */
+/** At or below this percentage a battery is low. */
 export const batteryProblemLevel = 20;
 
 /** The charge of a battery in percent; null when the device has none or never reported it. */

@@ -1,4 +1,4 @@
-/** Severities of alarms. Source: 1-core.md §9. */
+/** Severities of alarms. */
 export const severities = ['problem', 'poor', 'ok', 'good'] as const;
 export type Severity = (typeof severities)[number];
 export type Tone = Severity | 'none';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The duration of the highlight. Source: 1-core.md §9. */
+/** The duration of the highlight. */
 const flashMs = 5000;
 
 /** True for 5 s after the key changes, but not at first. */

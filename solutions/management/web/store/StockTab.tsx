@@ -13,7 +13,7 @@ import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { useText } from '../api.ts';
 import classes from './Store.module.css';
 
-/** A model with so many left or fewer is marked. */
+/** A model with this many left or fewer is marked. */
 const low = 5;
 
 type Opened = { hardwareId: number; name: string };

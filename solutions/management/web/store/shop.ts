@@ -1,4 +1,4 @@
-import { isDevice, type Shop } from '#core/market/web/parts.tsx';
+import { isDevice, type SellingPlace } from '#core/market/web/parts.tsx';
 
 export const storePath = '/management/devices/store';
 
@@ -6,7 +6,7 @@ export const storePath = '/management/devices/store';
  * The store of integrators as the market's pages see it: without devices that integrators are not offered. All its pages
  * know for which device request something is ordered, if it is for one.
  */
-export const storeFor = (request: string | null): Shop => ({
+export const storeFor = (request: string | null): SellingPlace => ({
   address: (path, params) => {
     const query = new URLSearchParams(params);
     if (path === 'cart') query.set('cart', '1');

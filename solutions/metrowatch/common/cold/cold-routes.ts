@@ -22,8 +22,8 @@ const excursion = z.object({
   explainedAt: z.string().nullable(),
 });
 /** With the shares of its time, from 0 to 1, in which the door was open and the room was defrosting. */
-const judgedExcursion = excursion.extend({ doorShare: numberWithin(0, 1), defrostShare: numberWithin(0, 1) });
-export type ColdExcursion = z.infer<typeof judgedExcursion>;
+const excursionWithShares = excursion.extend({ doorShare: numberWithin(0, 1), defrostShare: numberWithin(0, 1) });
+export type ColdExcursion = z.infer<typeof excursionWithShares>;
 const spans = z.array(z.object({ from: z.number(), to: z.number() }));
 
 const calibrationRow = calibration.extend({ id: z.number() });
@@ -43,7 +43,7 @@ const figures = z.object({
   /** Seconds between samples for half of the time or more; null without two. */
   sampleSeconds: z.number().nullable(),
 });
-export type ColdFigures = z.infer<typeof figures>;
+export type ColdRoomFigures = z.infer<typeof figures>;
 
 export const kineticDays = [1, 7, 30] as const;
 const cold = z.object({
@@ -51,7 +51,7 @@ const cold = z.object({
   figures,
   /** The mean kinetic temperature of the last 1, 7 and 30 days. */
   meanKinetic: z.array(z.object({ days: z.number(), value: z.number().nullable() })),
-  excursions: z.array(judgedExcursion),
+  excursions: z.array(excursionWithShares),
   /** When the door was open and when the room was defrosting, in ms since 1970. */
   door: spans,
   defrost: spans,
@@ -111,7 +111,7 @@ export type PrintedColdReport = {
   to: string;
   madeAt: string;
   setting: ColdReply['setting'];
-  figures: ColdFigures;
+  figures: ColdRoomFigures;
   excursions: ColdExcursion[];
   calibration: ColdCalibration | null;
   /** Time in ms since 1970, lowest and highest of at most 400 parts of the period. */

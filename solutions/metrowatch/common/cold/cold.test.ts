@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { excursionsIn, type Judged, type Sample, timeInRange } from './excursions.ts';
+import { type ExcursionLimits, excursionsIn, type Sample, timeInRange } from './excursions.ts';
 import { meanKineticTemperature } from './mean-kinetic.ts';
 import { coldSetting, correctionOf, usualSetting } from './product-class.ts';
 
 const minute = 60_000;
-const judged: Judged = { low: 2, high: 8, allowanceMinutes: 10, recoveryMinutes: 5, gapMs: 15 * minute };
+const limits: ExcursionLimits = { low: 2, high: 8, allowanceMinutes: 10, recoveryMinutes: 5, gapMs: 15 * minute };
 /** Samples a minute apart; null leaves one out. */
 const every = (values: readonly (number | null)[]): Sample[] =>
   values.flatMap((value, at) => (value === null ? [] : [{ at: at * minute, value }]));
@@ -40,32 +40,32 @@ describe('the mean kinetic temperature', () => {
 describe('an excursion', () => {
   test('of 34 minutes counts after the allowance, grows to a problem after twice of it, and ends with the first sample in range', () => {
     const warm = every([...times(5, 5), ...times(34, 9), ...times(10, 5)]);
-    const severities = warm.map((_, i) => excursionsIn(warm.slice(0, i + 1), judged)[0]?.severity);
+    const severities = warm.map((_, i) => excursionsIn(warm.slice(0, i + 1), limits)[0]?.severity);
     const at = (severity: string) => severities.indexOf(severity as never) - 5;
     expect([at('poor'), at('problem')]).toEqual([10, 20]);
-    expect(excursionsIn(warm, judged)).toEqual([
+    expect(excursionsIn(warm, limits)).toEqual([
       { from: 5 * minute, to: 39 * minute, until: 39 * minute, peak: 9, degreeMinutes: 34, severity: 'problem' },
     ]);
   });
 
   test('that ends within the allowance has no severity, and one that is 2 K beyond the limit is a problem once it counts', () => {
-    expect(excursionsIn(every([...times(8, 9), ...times(10, 5)]), judged)).toMatchObject([
+    expect(excursionsIn(every([...times(8, 9), ...times(10, 5)]), limits)).toMatchObject([
       { to: 8 * minute, severity: null },
     ]);
-    expect(excursionsIn(every([...times(11, 10.5)]), judged)).toMatchObject([
+    expect(excursionsIn(every([...times(11, 10.5)]), limits)).toMatchObject([
       { to: null, severity: 'problem', peak: 10.5 },
     ]);
   });
 
   test('goes on through a return that is shorter than the recovery', () => {
-    const found = excursionsIn(every([...times(5, 9), ...times(3, 5), ...times(5, 9), ...times(7, 5)]), judged);
+    const found = excursionsIn(every([...times(5, 9), ...times(3, 5), ...times(5, 9), ...times(7, 5)]), limits);
     expect(found).toMatchObject([{ from: 0, to: 13 * minute, degreeMinutes: 10 }]);
   });
 
   test('does not end in a gap: what is unknown is never in range', () => {
     const samples = every([...times(3, 9), 5, ...times(20, null), 5, ...times(4, 5)]);
-    expect(excursionsIn(samples, judged)).toMatchObject([{ to: null }]);
-    expect(excursionsIn([...samples, { at: 30 * minute, value: 5 }], judged)).toMatchObject([{ to: 24 * minute }]);
+    expect(excursionsIn(samples, limits)).toMatchObject([{ to: null }]);
+    expect(excursionsIn([...samples, { at: 30 * minute, value: 5 }], limits)).toMatchObject([{ to: 24 * minute }]);
   });
 
   test('below −60 °C counts at once, and is measured from the limit that was crossed', () => {
@@ -77,7 +77,7 @@ describe('an excursion', () => {
 
 test('the time in range is a share of what is known, and a gap is not known', () => {
   const samples = every([5, 5, 9, ...times(30, null), 5]);
-  expect(timeInRange(samples, 34 * minute, judged)).toEqual({ known: (2 + 15 + 1) * minute, inRange: 3 * minute });
+  expect(timeInRange(samples, 34 * minute, limits)).toEqual({ known: (2 + 15 + 1) * minute, inRange: 3 * minute });
 });
 
 test('a calibration of one point is an offset, of several the line that fits them', () => {

@@ -12,13 +12,13 @@ export type Excursion = {
   until: number;
   /** The temperature furthest from the limits, in °C. */
   peak: number;
-  /** Σ (T − limit) · Δt in K·min; what lies in gaps counts for one gap at most. */
+  /** Σ (T − limit) · Δt in K·min; the time of a gap counts up to the length of one gap. */
   degreeMinutes: number;
   /** Null until it has lasted longer than the allowance. */
   severity: 'poor' | 'problem' | null;
 };
 
-export type Judged = Pick<ColdSetting, 'low' | 'high' | 'allowanceMinutes' | 'recoveryMinutes'> & {
+export type ExcursionLimits = Pick<ColdSetting, 'low' | 'high' | 'allowanceMinutes' | 'recoveryMinutes'> & {
   /** Without a sample for longer than this, nothing is known. */
   gapMs: number;
 };
@@ -27,13 +27,13 @@ const minuteMs = 60_000;
 /** Kelvin beyond the limit from which an excursion is a problem at once. */
 const grave = 2;
 
-const beyond = ({ low, high }: Judged, value: number): number => Math.max(value - high, low - value, 0);
+const beyond = ({ low, high }: ExcursionLimits, value: number): number => Math.max(value - high, low - value, 0);
 
 /**
  * The excursions in samples in the order of time. One begins with the first sample out of range, and ends with the first
- * sample in range that is followed by the time of recovery in range. A gap is never in range. Source: swam-metrowatch.md §18.
+ * sample in range that is followed by the time of recovery in range. A gap is never in range.
  */
-export function excursionsIn(samples: readonly Sample[], judged: Judged): Excursion[] {
+export function excursionsIn(samples: readonly Sample[], limits: ExcursionLimits): Excursion[] {
   const found: Excursion[] = [];
   let open: Excursion | null = null;
   /** The first sample of a recovery that goes on. */
@@ -41,19 +41,19 @@ export function excursionsIn(samples: readonly Sample[], judged: Judged): Excurs
   let last: Sample | null = null;
   for (const sample of samples) {
     const { at, value } = sample;
-    const deviation = beyond(judged, value);
-    if (last && at - last.at > judged.gapMs) recovery = null;
+    const deviation = beyond(limits, value);
+    if (last && at - last.at > limits.gapMs) recovery = null;
     if (open && last)
-      open.degreeMinutes += (beyond(judged, last.value) * Math.min(at - last.at, judged.gapMs)) / minuteMs;
+      open.degreeMinutes += (beyond(limits, last.value) * Math.min(at - last.at, limits.gapMs)) / minuteMs;
     if (deviation > 0) {
       open ??= begun(sample);
       recovery = null;
-      if (deviation > beyond(judged, open.peak)) open.peak = value;
+      if (deviation > beyond(limits, open.peak)) open.peak = value;
     } else if (open) recovery ??= at;
     if (open) {
       open.until = recovery ?? at;
-      open.severity = severityOf(open, judged);
-      if (recovery !== null && at - recovery >= judged.recoveryMinutes * minuteMs) {
+      open.severity = severityOf(open, limits);
+      if (recovery !== null && at - recovery >= limits.recoveryMinutes * minuteMs) {
         found.push({ ...open, to: recovery, until: recovery });
         open = recovery = null;
       }
@@ -72,23 +72,23 @@ const begun = ({ at, value }: Sample): Excursion => ({
   severity: null,
 });
 
-function severityOf({ from, until, peak }: Excursion, judged: Judged): Excursion['severity'] {
-  const allowed = judged.allowanceMinutes * minuteMs;
+function severityOf({ from, until, peak }: Excursion, limits: ExcursionLimits): Excursion['severity'] {
+  const allowed = limits.allowanceMinutes * minuteMs;
   if (until - from < allowed) return null;
-  return until - from >= 2 * allowed || beyond(judged, peak) >= grave ? 'problem' : 'poor';
+  return until - from >= 2 * allowed || beyond(limits, peak) >= grave ? 'problem' : 'poor';
 }
 
 /** How long, in ms, the samples of a period are known, and how long of that they are in range. A sample holds until the next, at most for a gap. */
 export function timeInRange(
   samples: readonly Sample[],
   until: number,
-  judged: Judged,
+  limits: ExcursionLimits,
 ): { known: number; inRange: number } {
   let [known, inRange] = [0, 0];
   for (const [index, { at, value }] of samples.entries()) {
-    const held = Math.min((samples[index + 1]?.at ?? until) - at, judged.gapMs);
+    const held = Math.min((samples[index + 1]?.at ?? until) - at, limits.gapMs);
     known += held;
-    if (beyond(judged, value) === 0) inRange += held;
+    if (beyond(limits, value) === 0) inRange += held;
   }
   return { known, inRange };
 }

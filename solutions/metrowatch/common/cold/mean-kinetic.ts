@@ -4,7 +4,7 @@ const kelvin = 273.15;
 
 /**
  * The mean kinetic temperature in °C of temperatures in °C with their weights, such as how long each held: the one at
- * which the product would have aged as much. `deltaH` in kJ/mol. Null without a weight. Source: swam-metrowatch.md §18.
+ * which the product would have aged as much. `deltaH` in kJ/mol. Null without a weight.
  */
 export function meanKineticTemperature(
   samples: Iterable<{ value: number; weight: number }>,

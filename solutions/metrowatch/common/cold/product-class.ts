@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { numberWithin, requiredText } from '#platform/common/validation.ts';
 
-/** The temperatures in °C that classes of products are stored at. Source: swam-metrowatch.md §18. */
+/** The temperatures in °C that classes of products are stored at. */
 export const productClasses = {
   '2-8': { low: 2, high: 8 },
   '15-25': { low: 15, high: 25 },
@@ -14,7 +14,7 @@ const names = Object.keys(productClasses) as [ProductClass, ...ProductClass[]];
 
 const temperature = () => numberWithin(-150, 100);
 
-/** How a cold room is judged. */
+/** How a cold room is evaluated. */
 export const coldSetting = z
   .object({
     productClass: z.enum(names),

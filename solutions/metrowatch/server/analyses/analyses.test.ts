@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sensorRegistry } from '#core/devices/server/api.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;
-let customer: Person;
-let integrator: Person;
-let other: Person;
+let customer: TestPerson;
+let integrator: TestPerson;
+let other: TestPerson;
 
 beforeAll(async () => {
   app = await rasid();
   [customer, integrator, other] = (await Promise.all(
     ['customer@rasid.test', 'integrator@rasid.test', 'other@rasid.test'].map((name) => app.signIn(name)),
-  )) as [Person, Person, Person];
+  )) as [TestPerson, TestPerson, TestPerson];
 });
 afterAll(() => app.close());
 

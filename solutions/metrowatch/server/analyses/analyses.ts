@@ -7,9 +7,9 @@ import { structureNamed } from '#core/places/server/api.ts';
 import { bypassRls } from '#platform/server/database.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type analysisRoutes, validities } from '../../common/analyses.ts';
-import { assets } from './assets.ts';
+import { assetsAnalysis } from './assets.ts';
 import { occupancyTiming } from './occupancy.ts';
-import { app, connectionCounts, installed } from './seen-devices.ts';
+import { app, connectionCountsSql, isInstalled } from './seen-devices.ts';
 
 const openingDays = 30;
 
@@ -27,8 +27,8 @@ export const analysisHandlers: Handlers<typeof analysisRoutes> = {
     const { tx } = context;
     const rows = await sql<StructureCounts>`
       SELECT ${companyNamed('c.company_id')} AS company, ${structureNamed('c.structure_id')} AS structure, c.devices, c.online, c.sleeping, c.offline
-        FROM (SELECT d.company_id, d.structure_id, ${connectionCounts} FROM ${sql.raw(deviceFacts)} d
-               WHERE ${installed(context, 'analysis')} AND d.structure_id IS NOT NULL GROUP BY 1, 2) c
+        FROM (SELECT d.company_id, d.structure_id, ${connectionCountsSql} FROM ${sql.raw(deviceFacts)} d
+               WHERE ${isInstalled(context, 'analysis')} AND d.structure_id IS NOT NULL GROUP BY 1, 2) c
        ORDER BY c.devices DESC, c.structure_id LIMIT 1000`.execute(tx);
     const alarms = Map.groupBy(
       await openCounts(
@@ -52,7 +52,7 @@ export const analysisHandlers: Handlers<typeof analysisRoutes> = {
                     WHEN v.expiration_at IS NULL THEN 'longer' WHEN v.expiration_at <= now() THEN 'expired'
                     WHEN v.expiration_at <= now() + interval '30 days' THEN '30-days' WHEN v.expiration_at <= now() + interval '90 days' THEN '90-days'
                     WHEN v.expiration_at <= now() + interval '365 days' THEN '365-days' ELSE 'longer' END AS validity
-          FROM ${sql.raw(deviceFacts)} d JOIN ${sql.raw(deviceValidity)} v ON v.device_id = d.id WHERE ${installed(context, 'analysis')}) counted
+          FROM ${sql.raw(deviceFacts)} d JOIN ${sql.raw(deviceValidity)} v ON v.device_id = d.id WHERE ${isInstalled(context, 'analysis')}) counted
        GROUP BY 1`.execute(context.tx);
     const counts = new Map(rows.rows.map(({ validity, count }) => [validity, count]));
     return validities.map((validity) => ({ validity, count: counts.get(validity) ?? 0 }));
@@ -82,6 +82,6 @@ export const analysisHandlers: Handlers<typeof analysisRoutes> = {
       ...row,
     }));
   },
-  assets,
+  assets: assetsAnalysis,
   occupancyTiming,
 };

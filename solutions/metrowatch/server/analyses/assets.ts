@@ -8,7 +8,7 @@ import { batteryDays, type Found, found, idsOf, newestOf } from './seen-devices.
 const trackers = [14, 15, 16];
 
 /** The trackers that the caller may see, by what they do. */
-export const assets: Handlers<typeof analysisRoutes>['assets'] = async (context) => {
+export const assetsAnalysis: Handlers<typeof analysisRoutes>['assets'] = async (context) => {
   const devices = await found(context, 'analysis', trackers);
   const motion = await newestOf(context, idsOf(devices), 'motion');
   const left = await bypassRls(context.tx, context.actor.scope, () =>

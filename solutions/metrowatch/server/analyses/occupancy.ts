@@ -5,7 +5,7 @@ import { dayMs } from '#platform/common/wall-clock.ts';
 import { bypassRls } from '#platform/server/database.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { analysisRoutes } from '../../common/analyses.ts';
-import { app, found, sensorId } from './seen-devices.ts';
+import { app, found, trackerSensorId } from './seen-devices.ts';
 
 const parking = 20;
 /** Devices that report less often than this are not known in between, in seconds: three intervals. */
@@ -23,7 +23,7 @@ export const occupancyTiming: Handlers<typeof analysisRoutes>['occupancyTiming']
            least(lead(r.time) OVER w, r.time + ${slotGap} * interval '1 second', ${of.to}::timestamptz, now()) AS until,
            coalesce(lag(r.value > 0) OVER w, false) AS before
       FROM ${sql.raw(storedReadings)} r
-     WHERE r.device_id = ANY (${slots}::integer[]) AND r.sensor_id = ${sensorId(context, 'occupied')} AND r.time >= ${of.from}::timestamptz AND r.time < ${of.to}::timestamptz
+     WHERE r.device_id = ANY (${slots}::integer[]) AND r.sensor_id = ${trackerSensorId(context, 'occupied')} AND r.time >= ${of.from}::timestamptz AND r.time < ${of.to}::timestamptz
     WINDOW w AS (PARTITION BY r.device_id ORDER BY r.time)`;
   const { hours, stays } = await bypassRls(context.tx, context.actor.scope, async () => ({
     hours: await sql<{ day: number; hour: number; occupied: number; known: number }>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { denialReasons, logActions, logMethods } from '#core/access/common/access-log.ts';
+import { accessDenials, logActions, logMethods } from '#core/access/common/access-log.ts';
 import { accessModes } from '#core/access/common/grant-state.ts';
 import { alarmGroups } from '#core/alarms/server/api.ts';
 import { replaceSoonDays } from '#core/devices/common/battery-forecast.ts';
@@ -8,13 +8,22 @@ import { structureNamed } from '#core/places/server/api.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { metrowatch } from '../../app.ts';
-import type { overviewRoutes } from '../../common/analyses.ts';
+import type { solutionOverviewRoutes } from '../../common/analyses.ts';
 import { solutions } from '../../common/devices.ts';
-import { app, batteryDays, connectionCounts, type Found, found, idsOf, installed, newestOf } from './seen-devices.ts';
+import {
+  app,
+  batteryDays,
+  connectionCountsSql,
+  type Found,
+  found,
+  idsOf,
+  isInstalled,
+  newestOf,
+} from './seen-devices.ts';
 
 const lowBattery = 20;
 
-export const overviewHandlers: Handlers<typeof overviewRoutes> = {
+export const solutionOverviewHandlers: Handlers<typeof solutionOverviewRoutes> = {
   async count(context) {
     const devices = await found(context, 'device');
     const states = await newestOf(context, idsOf(devices), 'lockState');
@@ -39,7 +48,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       offline: number;
     }>`
       SELECT ${structureNamed('c.structure_id')} AS structure, c.devices, c.online, c.sleeping, c.offline
-        FROM (SELECT d.structure_id, ${connectionCounts} FROM ${sql.raw(deviceFacts)} d WHERE ${installed(context, 'device')} GROUP BY 1) c
+        FROM (SELECT d.structure_id, ${connectionCountsSql} FROM ${sql.raw(deviceFacts)} d WHERE ${isInstalled(context, 'device')} GROUP BY 1) c
        ORDER BY c.devices DESC, c.structure_id LIMIT 1000`.execute(context.tx);
     return rows.rows;
   },
@@ -75,7 +84,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       types: solutions.map(({ id, key }) => ({ id, key, en: name(key, 'en'), ar: name(key, 'ar') })),
       modes: [...accessModes],
       methods: [...logMethods],
-      reasons: [...denialReasons],
+      reasons: [...accessDenials],
       actions: [...logActions],
     };
   },

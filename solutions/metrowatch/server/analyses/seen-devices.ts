@@ -9,26 +9,28 @@ export const app = 'metrowatch';
 type Seen = Pick<Context, 'tx' | 'kit' | 'actor'>;
 
 /** A condition on `d` (deviceFacts): an installed device of the app in a structure that the caller may see. */
-export function installed({ actor }: Pick<Context, 'actor'>, entity: 'device' | 'analysis') {
+export function isInstalled({ actor }: Pick<Context, 'actor'>, entity: 'device' | 'analysis') {
   const within = resourcesWith(actor.session, app, entity, 'read');
   return sql`d.app = ${app} AND d.state = 'installed' AND ${within === null ? sql`true` : sql`d.structure_id = ANY (${within}::integer[])`}`;
 }
 
-export const connectionCounts = sql`count(*)::integer AS devices, (count(*) FILTER (WHERE d.connection = 'online'))::integer AS online,
+export const connectionCountsSql = sql`count(*)::integer AS devices, (count(*) FILTER (WHERE d.connection = 'online'))::integer AS online,
   (count(*) FILTER (WHERE d.connection = 'sleeping'))::integer AS sleeping, (count(*) FILTER (WHERE d.connection = 'offline'))::integer AS offline`;
 
-export function sensorId({ kit }: Pick<Context, 'kit'>, key: string): number {
+export function trackerSensorId({ kit }: Pick<Context, 'kit'>, key: string): number {
   const sensor = sensorRegistry(kit.apps).named(app, key);
   if (!sensor) throw new Error(`no sensor "${key}"`);
   return sensor.id;
 }
 
-/** The newest values of a sensor by device. Readings lie behind row-level security: only devices that were found are asked for. */
+/** The latest values of a sensor by device. Bypasses row-level security, so only devices that were found may be passed. */
 export async function newestOf(context: Seen, devices: readonly number[], key: string) {
   const rows = await bypassRls(context.tx, context.actor.scope, () =>
     sql<{ id: number; value: number | null; word: string | null }>`
       SELECT v.device_id AS id, v.value, v.word FROM ${sql.raw(newestValues)} v
-       WHERE v.device_id = ANY (${devices}::integer[]) AND v.sensor_id = ${sensorId(context, key)}`.execute(context.tx),
+       WHERE v.device_id = ANY (${devices}::integer[]) AND v.sensor_id = ${trackerSensorId(context, key)}`.execute(
+      context.tx,
+    ),
   );
   return new Map(rows.rows.map(({ id, value, word }) => [id, value ?? word]));
 }
@@ -41,7 +43,7 @@ export async function found(
 ): Promise<Found[]> {
   const rows = await sql<Found>`
     SELECT d.id, d.solution_id, d.connection FROM ${sql.raw(deviceFacts)} d
-     WHERE ${installed(context, entity)} AND (${only}::integer[] IS NULL OR d.solution_id = ANY (${only}::integer[]))`.execute(
+     WHERE ${isInstalled(context, entity)} AND (${only}::integer[] IS NULL OR d.solution_id = ANY (${only}::integer[]))`.execute(
     context.tx,
   );
   return rows.rows;

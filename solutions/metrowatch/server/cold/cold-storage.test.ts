@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sensorRegistry } from '#core/devices/server/api.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { usualSetting } from '../../common/cold/product-class.ts';
-import { judgeColdRooms } from './judge.ts';
+import { evaluateColdRooms } from './evaluate.ts';
 
 const minute = 60_000;
 let app: Rasid;
-let customer: Person;
-let viewer: Person;
-let other: Person;
+let customer: TestPerson;
+let viewer: TestPerson;
+let other: TestPerson;
 let fridge: number;
-/** Five minutes ago; readings lie before. */
+/** Five minutes ago; readings are before that. */
 let end: number;
 
 beforeAll(async () => {
   app = await rasid();
   [customer, viewer, other] = (await Promise.all(
     ['customer@rasid.test', 'viewer@rasid.test', 'other@rasid.test'].map((name) => app.signIn(name)),
-  )) as [Person, Person, Person];
+  )) as [TestPerson, TestPerson, TestPerson];
   const devices = await customer.call('GET', '/metrowatch/device?solutionId=13&limit=50');
   fridge = devices.body.data.find(({ token }: { token: string }) => token === 'active').id;
   end = Math.floor(Date.now() / minute) * minute - 5 * minute;
   await app.kit.pool.query('DELETE FROM reading WHERE device_id = $1 AND sensor_id = 13', [fridge]);
-  await judged();
+  await evaluate();
 });
 afterAll(() => app.close());
 
@@ -36,7 +36,7 @@ async function measure(values: readonly number[], until = 0): Promise<void> {
     [fridge, times, values],
   );
 }
-const judged = () => judgeColdRooms(app.kit);
+const evaluate = () => evaluateColdRooms(app.kit);
 const times = (count: number, value: number) => Array.from({ length: count }, () => value);
 const path = (from = end - 180 * minute, to = end + minute) =>
   `/metrowatch/device/${fridge}/cold?from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
@@ -60,14 +60,14 @@ test('an excursion of 34 minutes with an allowance of ten makes one alarm of two
     [fridge, door, end],
   );
   await measure([...times(60, 5), ...times(16, 9)], 40);
-  await judged();
+  await evaluate();
   expect(await alarms()).toMatchObject([{ severity: 'poor', condition: 'active' }]);
   await measure(times(18, 9), 22);
-  await judged();
+  await evaluate();
   expect(await alarms()).toMatchObject([{ severity: 'problem', condition: 'active' }]);
   await measure(times(22, 5));
-  await judged();
-  await judged();
+  await evaluate();
+  await evaluate();
   expect(await alarms()).toMatchObject([{ condition: 'cleared' }]);
   const { excursions } = await cold();
   expect(excursions).toMatchObject([{ peak: 9, degreeMinutes: 34, severity: 'problem', cause: null }]);
@@ -86,12 +86,12 @@ test('the figures say how much is known, how much of it in range, and the mean k
   expect(whole.meanKinetic).toBeGreaterThan(whole.mean);
 });
 
-test('people explain an excursion, and their words stay when it is judged again', async () => {
+test('people explain an excursion, and their words stay when it is evaluated again', async () => {
   const [{ id }] = (await cold()).excursions;
   const words = { cause: 'Door left open', measure: 'Told the night shift' };
   const explained = await customer.call('PATCH', `/metrowatch/device/${fridge}/cold-excursion/${id}`, { body: words });
   expect([explained.status, explained.body.data.cause]).toEqual([200, 'Door left open']);
-  await judged();
+  await evaluate();
   expect((await cold()).excursions).toMatchObject([words]);
   const byViewer = await viewer.call('PATCH', `/metrowatch/device/${fridge}/cold-excursion/${id}`, { body: words });
   expect([403, 404]).toContain(byViewer.status);
@@ -112,7 +112,7 @@ test('a calibration corrects the samples from its day on, stands once a day, and
   expect([made.status, made.body.errors]).toEqual([201, undefined]);
   expect((await customer.call('POST', `/metrowatch/device/${fridge}/calibration`, { body })).status).toBe(409);
   expect((await cold()).figures.highest).toBeCloseTo(8.5);
-  await judged();
+  await evaluate();
   const status = await customer.call('GET', `/metrowatch/alarm/status?deviceId=${fridge}&kind=calibration-due`);
   expect(status.body.data).toMatchObject([{ severity: 'ok' }]);
   await app.kit.pool.query('DELETE FROM cold_calibration');
@@ -126,7 +126,7 @@ test('another setting is used from the next sample on, and limits in the wrong o
   await put(usualSetting);
 });
 
-test('a report is laid out with the hash of its readings, which its address makes anew without signing in', async () => {
+test('a report is laid out with the hash of its readings, which its address recomputes without signing in', async () => {
   const body = {
     from: new Date(end - 180 * minute).toISOString(),
     to: new Date(end + minute).toISOString(),

@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dueInDays = 12;
 
-/** One excursion of 34 minutes in cold rooms, and a calibration that is due soon. Source: swam-metrowatch.md §23. */
+/** One excursion of 34 minutes in cold rooms, and a calibration that is due soon. */
 export async function addDemoColdRooms(kit: Kit): Promise<void> {
   if (kit.settings.demoHistoryDays === 0) return;
   await inSystem(kit.db, async (tx) => {

@@ -3,12 +3,12 @@ import { usualSetting } from '../../common/cold/product-class.ts';
 import { figuresOf } from './figures.ts';
 
 const minute = 60_000;
-const judged = { ...usualSetting, gapMs: 60 * minute };
+const limits = { ...usualSetting, gapMs: 60 * minute };
 const sampleSeconds = (times: readonly number[]) =>
   figuresOf(
     times.map((at) => ({ at, value: 5 })),
     { from: 0, to: times.at(-1) ?? 0 },
-    { judged, setting: usualSetting },
+    { limits, setting: usualSetting },
   ).sampleSeconds;
 
 test('a burst of samples does not hide that the others are rare', () => {

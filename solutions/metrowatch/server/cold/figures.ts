@@ -1,5 +1,5 @@
-import type { ColdFigures } from '../../common/cold/cold-routes.ts';
-import { type Judged, type Sample, timeInRange } from '../../common/cold/excursions.ts';
+import type { ColdRoomFigures } from '../../common/cold/cold-routes.ts';
+import { type ExcursionLimits, type Sample, timeInRange } from '../../common/cold/excursions.ts';
 import { meanKineticTemperature } from '../../common/cold/mean-kinetic.ts';
 import type { ColdSetting } from '../../common/cold/product-class.ts';
 
@@ -17,10 +17,10 @@ function held(samples: readonly Sample[], until: number, gapMs: number): { value
 export function kineticOf(
   samples: readonly Sample[],
   { from, to }: Span,
-  judged: Judged,
+  limits: ExcursionLimits,
   deltaH: number,
 ): number | null {
-  const weighed = held(samples, to, judged.gapMs);
+  const weighed = held(samples, to, limits.gapMs);
   const known = weighed.reduce((sum, { weight }) => sum + weight, 0);
   if (known < neededCoverage * (to - from)) return null;
   const kinetic = meanKineticTemperature(weighed, deltaH);
@@ -44,17 +44,17 @@ function usualStep(steps: readonly number[]): number | null {
 export function figuresOf(
   samples: readonly Sample[],
   span: Span,
-  { judged, setting }: { judged: Judged; setting: ColdSetting },
-): ColdFigures {
+  { limits, setting }: { limits: ExcursionLimits; setting: ColdSetting },
+): ColdRoomFigures {
   const values = samples.map(({ value }) => value);
-  const { known, inRange } = timeInRange(samples, span.to, judged);
-  const weighed = held(samples, span.to, judged.gapMs);
+  const { known, inRange } = timeInRange(samples, span.to, limits);
+  const weighed = held(samples, span.to, limits.gapMs);
   const steps = samples.slice(1).map(({ at }, i) => at - (samples[i] as Sample).at);
   return {
     lowest: values.length === 0 ? null : values.reduce((a, b) => Math.min(a, b)),
     highest: values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b)),
     mean: known === 0 ? null : weighed.reduce((sum, { value, weight }) => sum + value * weight, 0) / known,
-    meanKinetic: kineticOf(samples, span, judged, setting.deltaH),
+    meanKinetic: kineticOf(samples, span, limits, setting.deltaH),
     coverage: span.to > span.from ? Math.min(1, known / (span.to - span.from)) : 0,
     inRange: known === 0 ? null : inRange / known,
     samples: samples.length,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { companyNameOf, personName } from '#core/accounts/server/api.ts';
+import { companyNameOf, personNameSql } from '#core/accounts/server/api.ts';
 import { deviceFacts, visibleDevice } from '#core/devices/server/api.ts';
 import { structureSummaries, zoneOfSite } from '#core/places/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
-import { activeDevice } from '#core/telemetry/server/api.ts';
+import { tokenActive } from '#core/telemetry/server/api.ts';
 import { dayMs } from '#platform/common/wall-clock.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -20,11 +20,11 @@ import {
   verifyColdPath,
 } from '../../common/cold/cold-routes.ts';
 import type { Sample } from '../../common/cold/excursions.ts';
-import { clipped, shareOf } from '../../common/state-spans.ts';
+import { clipped, stateShare } from '../../common/state-spans.ts';
 import { spansOfSensors } from '../state-reports.ts';
 import { figuresOf, kineticOf } from './figures.ts';
-import { calibrationsOf, coldStorage, judgedBy, settingOfDevice } from './rooms.ts';
-import { corrected, hashOf, readSamples } from './samples.ts';
+import { calibrationsOf, coldStorage, limitsOf, settingOfDevice } from './rooms.ts';
+import { corrected, readSamples, samplesHash } from './samples.ts';
 
 type ColdHandlers = Handlers<typeof coldRoutes>;
 type OfDevice = Pick<Context, 'tx' | 'kit' | 'actor'> & { params: { id: number } };
@@ -45,7 +45,7 @@ function spanOf(query: { from: string; to: string }): Span {
 }
 
 const excursionColumns = sql`e.id, e.started_at, e.ended_at, e.known_until, e.peak, e.degree_minutes, e.severity, e.cause, e.measure,
-  ${personName('e.explained_by')} AS explained_by, e.explained_at`;
+  ${personNameSql('e.explained_by')} AS explained_by, e.explained_at`;
 
 type StoredExcursion = Omit<ColdExcursion, 'doorShare' | 'defrostShare'>;
 
@@ -63,7 +63,7 @@ const within = (samples: readonly Sample[], { from, to }: Span) => samples.filte
 /** What is known of a cold room in a span; `measured` are its samples without correction. */
 async function examined(context: OfDevice, device: Awaited<ReturnType<typeof roomCalled>>, span: Span) {
   const { tx, kit, actor } = context;
-  if (!(await activeDevice(kit, device.id))) throw refuse(477, 'nothing-to-show');
+  if (!(await tokenActive(kit, device.id))) throw refuse(477, 'nothing-to-show');
   const now = Date.now();
   const earliest = Math.min(span.from, now - Math.max(...kineticDays) * dayMs);
   const setting = await settingOfDevice(tx, device.id);
@@ -71,7 +71,7 @@ async function examined(context: OfDevice, device: Awaited<ReturnType<typeof roo
   const wanted = { device: device.id, from: earliest, to: Math.max(span.to, now) };
   const read = await bypassRls(tx, actor.scope, () => readSamples(tx, kit, [wanted]));
   const all = read.get(device.id) ?? [];
-  const judged = judgedBy(setting, device.hardwareId);
+  const limits = limitsOf(setting, device.hardwareId);
   const samples = corrected(all, calibrations);
   const excursions = await excursionsOf(tx, device.id, span);
   // An excursion may have begun before the span.
@@ -81,19 +81,19 @@ async function examined(context: OfDevice, device: Awaited<ReturnType<typeof roo
       device: device.id,
       sensors: ['door', 'defrost'],
       period: { from: earliestState, to: span.to },
-      gapMs: judged.gapMs,
+      gapMs: limits.gapMs,
     }),
   );
   const reply: ColdReply = {
     setting,
-    figures: figuresOf(within(samples, span), { ...span, to: Math.min(span.to, now) }, { judged, setting }),
+    figures: figuresOf(within(samples, span), { ...span, to: Math.min(span.to, now) }, { limits, setting }),
     meanKinetic: kineticDays.map((days) => {
       const last = { from: now - days * dayMs, to: now };
-      return { days, value: kineticOf(within(samples, last), last, judged, setting.deltaH) };
+      return { days, value: kineticOf(within(samples, last), last, limits, setting.deltaH) };
     }),
     excursions: excursions.map((one) => {
       const lasted = { from: Date.parse(one.startedAt), to: Date.parse(one.knownUntil) };
-      return { ...one, doorShare: shareOf(door, lasted), defrostShare: shareOf(defrost, lasted) };
+      return { ...one, doorShare: stateShare(door, lasted), defrostShare: stateShare(defrost, lasted) };
     }),
     door: clipped(door, span),
     defrost: clipped(defrost, span),
@@ -123,7 +123,7 @@ async function report(context: Parameters<ColdHandlers['report']>[0]) {
   const span = spanOf(body);
   const { reply, measured, samples } = await examined(context, device, span);
   if (measured.length === 0) throw refuse(422, 'no-history');
-  const hash = hashOf(measured);
+  const hash = samplesHash(measured);
   const made = await sql<{ code: string; createdAt: string }>`
     INSERT INTO cold_report (company_id, device_id, from_at, to_at, samples, hash, made_by)
     VALUES (${device.companyId}, ${device.id}, ${body.from}, ${body.to}, ${measured.length}, ${hash}, ${actor.scope.userId})
@@ -157,7 +157,9 @@ async function report(context: Parameters<ColdHandlers['report']>[0]) {
   return { id, companyId: device.companyId };
 }
 
-/** Without a caller: who has the code has the report. The hash is made anew of the readings as they are now. */
+/**
+ * Without a caller: anyone with the code may see the report. The hash is recomputed from the readings as they are now.
+ */
 const verify: ColdHandlers['verify'] = async ({ tx, kit, params }) => {
   type Row = Omit<VerifiedColdReport, 'unchanged'> & { deviceId: number };
   const found = await sql<Row>`
@@ -169,7 +171,7 @@ const verify: ColdHandlers['verify'] = async ({ tx, kit, params }) => {
   const read = await readSamples(tx, kit, [
     { device: deviceId, from: Date.parse(shown.from), to: Date.parse(shown.to) },
   ]);
-  return { ...shown, unchanged: hashOf(read.get(deviceId) ?? []) === shown.hash };
+  return { ...shown, unchanged: samplesHash(read.get(deviceId) ?? []) === shown.hash };
 };
 
 export const coldHandlers: ColdHandlers = {

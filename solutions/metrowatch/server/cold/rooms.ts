@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { activeDevices, deviceFacts } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { ColdCalibration } from '../../common/cold/cold-routes.ts';
-import type { Judged } from '../../common/cold/excursions.ts';
+import type { ExcursionLimits } from '../../common/cold/excursions.ts';
 import { type ColdSetting, usualSetting } from '../../common/cold/product-class.ts';
 import { hardware } from '../../common/devices.ts';
 
 export const coldStorage = 13;
-/** What lies this many intervals apart is not connected. */
+/** Samples this many intervals apart are not connected. */
 const gapIntervals = 3;
 
 export const settingColumns = sql`product_class, low, high, allowance_minutes, recovery_minutes, delta_h`;
 export const calibrationColumns = sql`id, certificate, laboratory, to_char(done_on, 'YYYY-MM-DD') AS done_on, to_char(due_on, 'YYYY-MM-DD') AS due_on, accuracy_class, points`;
 
-export const judgedBy = (setting: ColdSetting, hardwareId: number): Judged => ({
+export const limitsOf = (setting: ColdSetting, hardwareId: number): ExcursionLimits => ({
   ...setting,
   gapMs: (hardware.find(({ id }) => id === hardwareId)?.reportEverySeconds ?? 300) * 1000 * gapIntervals,
 });
@@ -38,7 +38,10 @@ export type ColdRoom = {
   hardwareId: number;
   setting: ColdSetting;
   calibrations: Pick<ColdCalibration, 'doneOn' | 'dueOn' | 'points'>[];
-  /** From where on its samples are judged again: the open excursion, else the end of the last one, in ms since 1970; null at first. */
+  /**
+   * From when on its samples are evaluated again: the open excursion, else the end of the last one, in ms since 1970;
+   * null at first.
+   */
   from: number | null;
 };
 

@@ -52,7 +52,7 @@ export function corrected(
 }
 
 /** SHA-256 of measured samples, a line `time value` for each. */
-export const hashOf = (samples: readonly Sample[]): string =>
+export const samplesHash = (samples: readonly Sample[]): string =>
   createHash('sha256')
     .update(samples.map(({ at, value }) => `${at} ${value}\n`).join(''))
     .digest('hex');

@@ -9,7 +9,7 @@ import { useText } from '../texts.ts';
 
 const classes = Object.keys(productClasses) as ColdSetting['productClass'][];
 
-/** What is stored in a cold room, and how its temperature is judged. */
+/** What is stored in a cold room, and how its temperature is evaluated. */
 export function ColdSettingPanel({
   device,
   before,

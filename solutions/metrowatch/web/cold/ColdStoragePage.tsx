@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useAlarmMarks } from '#core/alarms/web/parts.tsx';
 import { DeviceFrame } from '#core/device-app/web/parts.tsx';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
 import { PdfButton } from '#core/print/web/parts.tsx';
 import { ReadingsChart } from '#core/telemetry/web/parts.tsx';
@@ -12,7 +12,7 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import type { Band } from '#platform/web/ui/chart/TimeChart.tsx';
+import type { SeverityBand } from '#platform/web/ui/chart/TimeChart.tsx';
 import { KeptHeight } from '#platform/web/ui/page/KeptHeight.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { usePeriod } from '#platform/web/ui/time/use-period.ts';
@@ -42,7 +42,7 @@ function ColdStorage({ id }: { id: number }) {
   );
 }
 
-function ColdRoom({ device }: { device: DevicePage }) {
+function ColdRoom({ device }: { device: DeviceDetail }) {
   const { period } = usePeriod({ maxDays: maxColdDays });
   const { marks, open } = useAlarmMarks(metrowatch, device.id, period);
   const params = { id: device.id };
@@ -81,9 +81,9 @@ function ColdRoom({ device }: { device: DevicePage }) {
 }
 
 /** The limits as bands of the temperature. */
-function useBands(setting: ColdSetting | undefined): (sensor: string) => readonly Band[] {
+function useBands(setting: ColdSetting | undefined): (sensor: string) => readonly SeverityBand[] {
   const { number } = useFormats();
-  const bands = useMemo((): Band[] => {
+  const bands = useMemo((): SeverityBand[] => {
     if (!setting) return [];
     const { low, high } = setting;
     const label = (value: number) => `${number(value, 1)} °C`;
@@ -95,7 +95,7 @@ function useBands(setting: ColdSetting | undefined): (sensor: string) => readonl
   return useCallback((sensor) => (sensor === 'temperature' ? bands : []), [bands]);
 }
 
-type ActionsProps = { device: DevicePage; setting: ColdSetting; period: { from: string; to: string } };
+type ActionsProps = { device: DeviceDetail; setting: ColdSetting; period: { from: string; to: string } };
 
 function Actions({ device, setting, period }: ActionsProps) {
   const t = useText();

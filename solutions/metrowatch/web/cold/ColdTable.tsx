@@ -10,7 +10,7 @@ type Props = {
   minWidth: number;
 };
 
-/** A short table of a cold room; on a phone its headings stand beside the values. */
+/** A short table of a cold room; on a phone its headings are next to the values. */
 export function ColdTable({ headings, rows, minWidth }: Props) {
   return (
     <Table.ScrollContainer minWidth={usePhone() ? 0 : minWidth}>

@@ -11,10 +11,10 @@ import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 
-/** The code of the address names no report, or is none. */
+/** The code in the URL is unknown or malformed. */
 const unknown = [404, 418];
 
-/** Compares a printed report with the readings: open to whoever has its code. */
+/** Compares a printed report with the readings: open to anyone with its code. */
 export function VerifyColdReportPage() {
   const t = useText();
   const { number, date } = useFormats();

@@ -8,7 +8,7 @@ import type { PrintedColdReport as Report } from '../../common/cold/cold-routes.
 import { useText } from '../texts.ts';
 import classes from './ColdReport.module.css';
 
-/** Seconds between samples from which a report warns. Source: swam-metrowatch.md §18. */
+/** Seconds between samples from which a report warns. */
 const rareSamples = 900;
 
 /** The report of a cold room on A4. */

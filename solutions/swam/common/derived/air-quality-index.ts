@@ -1,5 +1,5 @@
 import type { Severity } from '#core/alarms/common/severity.ts';
-import { between } from './scale.ts';
+import { interpolate } from './scale.ts';
 
 /** The scales of the air quality index: the tables of the US EPA of May 2024 and of 2012, on which many authorities still build. */
 export const airScales = ['us-epa-2024', 'us-epa-2012'] as const;
@@ -64,14 +64,14 @@ export const airTables: Readonly<Record<AirScale, Readonly<Record<Pollutant, Tab
 const truncated = (value: number, step: number): number => Math.floor(value / step + 1e-6) * step;
 
 /** The index of a concentration. A class begins one step above the one below; beyond the table it stays at its end. */
-export function indexOf(scale: AirScale, pollutant: Pollutant, concentration: number): number {
+export function airQualityIndex(scale: AirScale, pollutant: Pollutant, concentration: number): number {
   const { step, classes } = airTables[scale][pollutant];
   const value = truncated(Math.max(0, concentration), step);
   const at = classes.findIndex(([highest]) => value <= highest + step / 2);
   const top = classes[at];
   if (!top) return classes.at(-1)?.[1] ?? 0;
   const below = classes[at - 1];
-  return Math.round(between(value, below ? [below[0] + step, below[1] + 1] : [0, 0], top));
+  return Math.round(interpolate(value, below ? [below[0] + step, below[1] + 1] : [0, 0], top));
 }
 
 /** The severity of an index. */
@@ -127,7 +127,7 @@ export function airIndex(scale: AirScale, means: Partial<Record<Pollutant, Hourl
   const found = pollutants.flatMap((pollutant) => {
     const hours = means[pollutant] ?? [];
     const value = pollutant === 'ozone' ? meanOfEightHours(hours) : nowCast(hours);
-    return value === null ? [] : [{ pollutant, index: indexOf(scale, pollutant, value) }];
+    return value === null ? [] : [{ pollutant, index: airQualityIndex(scale, pollutant, value) }];
   });
   const worst = found.toSorted((a, b) => b.index - a.index)[0];
   if (!worst) return null;

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   type AirScale,
   airIndex,
+  airQualityIndex,
   airTables,
   classOfIndex,
-  indexOf,
   meanOfEightHours,
   nowCast,
   type Pollutant,
@@ -60,26 +60,31 @@ describe('the air quality index', () => {
   for (const pollutant of ['pm25', 'pm10', 'ozone'] as const)
     test(`the index of ${pollutant} matches the US EPA at both ends of every class`, () => {
       expect(
-        ends[pollutant].map(([from, to]) => [indexOf(scale, pollutant, from), indexOf(scale, pollutant, to)]),
+        ends[pollutant].map(([from, to]) => [
+          airQualityIndex(scale, pollutant, from),
+          airQualityIndex(scale, pollutant, to),
+        ]),
       ).toEqual(ends[pollutant].map(([, , low, high]) => [low, high]));
     });
 
   test('a concentration is truncated to the step of its pollutant before it is classed', () => {
-    expect([indexOf(scale, 'pm25', 9.09), indexOf(scale, 'pm25', 35.49), indexOf(scale, 'pm10', 54.9)]).toEqual([
-      50, 100, 50,
-    ]);
+    expect([
+      airQualityIndex(scale, 'pm25', 9.09),
+      airQualityIndex(scale, 'pm25', 35.49),
+      airQualityIndex(scale, 'pm10', 54.9),
+    ]).toEqual([50, 100, 50]);
   });
 
   test('a concentration beyond the table has the highest index of the table', () => {
-    expect([indexOf(scale, 'pm25', 900), indexOf(scale, 'ozone', 900)]).toEqual([500, 300]);
+    expect([airQualityIndex(scale, 'pm25', 900), airQualityIndex(scale, 'ozone', 900)]).toEqual([500, 300]);
   });
 
   test('the scale of 2012 classes the same fine dust milder than that of 2024', () => {
-    expect([indexOf('us-epa-2012', 'pm25', 12), indexOf(scale, 'pm25', 12)]).toEqual([50, 56]);
+    expect([airQualityIndex('us-epa-2012', 'pm25', 12), airQualityIndex(scale, 'pm25', 12)]).toEqual([50, 56]);
     for (const name of ['us-epa-2024', 'us-epa-2012'] as const)
       for (const [pollutant, { classes }] of Object.entries(airTables[name]))
         for (const [concentration, index] of classes)
-          expect(indexOf(name, pollutant as Pollutant, concentration), `${name} ${pollutant}`).toBe(index);
+          expect(airQualityIndex(name, pollutant as Pollutant, concentration), `${name} ${pollutant}`).toBe(index);
   });
 
   test('steady air has the NowCast of its hours, and falling air weighs the newest hours most', () => {

@@ -14,9 +14,9 @@ const humidity: readonly (readonly [number, number])[] = [
 export const indoorSensors = [...Object.keys(limits), 'humidity'];
 
 /** `position` is 0 at the best and 1 at the worst end of the scale, with a quarter for each severity. */
-export type IndoorAir = { cause: string; severity: Severity; position: number };
+export type IndoorAirState = { cause: string; severity: Severity; position: number };
 
-function ofSensor(sensor: string, value: number): IndoorAir | null {
+function ofSensor(sensor: string, value: number): IndoorAirState | null {
   const of = limits[sensor];
   if (of) {
     const step = of.filter((highest) => value > highest).length;
@@ -28,15 +28,15 @@ function ofSensor(sensor: string, value: number): IndoorAir | null {
   return placed(sensor, step, 0.5);
 }
 
-const placed = (cause: string, step: number, within: number): IndoorAir => ({
+const placed = (cause: string, step: number, within: number): IndoorAirState => ({
   cause,
   severity: severities[step] ?? 'problem',
   position: (step + Math.min(1, Math.max(0, within))) / severities.length,
 });
 
 /** The quality of the air indoors: that of its worst value; null without any. */
-export function indoorAir(values: Readonly<Record<string, number>>): IndoorAir | null {
+export function indoorAir(values: Readonly<Record<string, number>>): IndoorAirState | null {
   const found = Object.entries(values).flatMap(([sensor, value]) => ofSensor(sensor, value) ?? []);
-  const steps = (one: IndoorAir) => severities.indexOf(one.severity);
+  const steps = (one: IndoorAirState) => severities.indexOf(one.severity);
   return found.toSorted((a, b) => steps(b) - steps(a) || b.position - a.position)[0] ?? null;
 }

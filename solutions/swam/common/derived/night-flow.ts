@@ -2,13 +2,13 @@
 export type FlowSlots = readonly (number | null)[];
 
 /** From 02:00 to 04:00 local time. */
-export const nightHours = { from: 2, to: 4 } as const;
+export const nightFlowHours = { from: 2, to: 4 } as const;
 export const slotMinutes = 15;
 /** The nights with which a night is compared. */
 export const comparedNights = 14;
 /** The legitimate use of a dwelling in a night, in L/h. */
 export const dwellingUse = 1.7;
-/** Less than this in L/min is no flow. */
+/** Less than this in L/min does not count as flow. */
 const noFlow = 0.5;
 
 /** The minimum night flow (MNF) in L/min: the lowest mean of 15 minutes; null for a night without readings. */
@@ -38,10 +38,10 @@ export function isUnusualNight(nightFlow: number, before: readonly number[], leg
 }
 
 export type NightVerdict = 'unusual' | 'continuous' | 'steady' | 'quiet';
-type Judged = { unusual: boolean; continuous: boolean | null; leak: number | null };
+type NightFindings = { unusual: boolean; continuous: boolean | null; leak: number | null };
 
 /** What a night says, the worst first. `steady`: as much as in other nights, but more than people use. */
-export function nightVerdicts({ unusual, continuous, leak }: Judged): NightVerdict[] {
+export function nightVerdicts({ unusual, continuous, leak }: NightFindings): NightVerdict[] {
   const found: NightVerdict[] = [
     ...(unusual ? ['unusual' as const] : []),
     ...(continuous ? ['continuous' as const] : []),

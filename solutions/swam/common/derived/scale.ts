@@ -4,8 +4,11 @@ import type { Severity } from '#core/alarms/common/severity.ts';
 export type Anchors = readonly (readonly [value: number, worth: number])[];
 
 /** The straight line between two points at a value. */
-export const between = (value: number, [fromValue, from]: Anchors[number], [toValue, to]: Anchors[number]): number =>
-  from + ((to - from) * (value - fromValue)) / (toValue - fromValue);
+export const interpolate = (
+  value: number,
+  [fromValue, from]: Anchors[number],
+  [toValue, to]: Anchors[number],
+): number => from + ((to - from) * (value - fromValue)) / (toValue - fromValue);
 
 /** Interpolates between the anchors; beyond the first and the last one it stays at their worth. */
 export function worthOf(value: number, anchors: Anchors): number {
@@ -14,7 +17,7 @@ export function worthOf(value: number, anchors: Anchors): number {
   if (value <= first[0]) return first[1];
   if (value >= last[0]) return last[1];
   const next = anchors.findIndex(([at]) => at >= value);
-  return between(value, anchors[next - 1] ?? first, anchors[next] ?? last);
+  return interpolate(value, anchors[next - 1] ?? first, anchors[next] ?? last);
 }
 
 /** A part of a scale. */

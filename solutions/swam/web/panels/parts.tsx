@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Severity } from '#core/alarms/common/severity.ts';
-import type { DevicePage } from '#core/devices/common/device.ts';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { ValueTiles } from '#core/devices/web/parts.tsx';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
@@ -12,14 +12,14 @@ import { severityIcons, ToneChip } from '#platform/web/ui/values/StatusChip.tsx'
 import type { ScaleBand } from '../../common/derived/scale.ts';
 import classes from './Panels.module.css';
 
-export type PanelProps = { device: DevicePage };
+export type PanelProps = { device: DeviceDetail };
 
 /** Derived values are read again as often. */
 export const derivedOptions = { silent: true, refetchInterval: 300_000 } as const;
 
 /** The newest numbers of a device by sensor key. */
 export const numbersOf = (
-  { values }: Pick<DevicePage, 'values'>,
+  { values }: Pick<DeviceDetail, 'values'>,
   sensors?: readonly string[],
 ): Record<string, number> =>
   Object.fromEntries(
@@ -45,7 +45,7 @@ function StaleChip({ device, sensors }: PanelProps & { sensors: readonly string[
 }
 
 type VerdictProps = PanelProps & {
-  /** The values that it judges. */
+  /** The values that it evaluates. */
   sensors: readonly string[];
   severity: Severity;
   title: ReactNode;
@@ -74,7 +74,7 @@ export const Verdict = ({ device, sensors, severity, title, drawing, children }:
   </div>
 );
 
-/** A scale with the place of a value. It repeats what is written beside it. */
+/** A scale with the place of a value. It repeats what is written next to it. */
 export function ScaleBar({ bands, value }: { bands: readonly ScaleBand[]; value: number | undefined }) {
   const [from, to] = [bands[0]?.from ?? 0, bands.at(-1)?.to ?? 1];
   const share = (part: number) => `${(part / (to - from)) * 100}%`;

@@ -5,12 +5,12 @@ import { useKitText } from '../../../i18n/texts.ts';
 import { lazyPart } from '../../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../../theme.ts';
 import type { ExportType } from './use-export.ts';
-import type { Progress } from './walk-pages.ts';
+import type { WalkProgress } from './walk-pages.ts';
 
 const ExportChoices = lazyPart(() => import('./ExportChoices.tsx').then((module) => module.ExportChoices));
 const ExportProgress = lazyPart(() => import('./ExportProgress.tsx').then((module) => module.ExportProgress));
 
-type Props = { progress: Progress | null; onExport(type: ExportType): void; onCancel(): void };
+type Props = { progress: WalkProgress | null; onExport(type: ExportType): void; onCancel(): void };
 
 /** Exports all rows: a menu of file types, and the progress of a running export. */
 export function ExportMenu({ progress, onExport, onCancel }: Props) {

@@ -2,10 +2,10 @@ import { CloseButton, RingProgress } from '@mantine/core';
 import { useFormats } from '../../../i18n/formats.ts';
 import { useKitText } from '../../../i18n/texts.ts';
 import classes from '../ListPage.module.css';
-import type { Progress } from './walk-pages.ts';
+import type { WalkProgress } from './walk-pages.ts';
 
 /** The progress of an export in rows, with a cancel button. */
-export function ExportProgress({ progress: { done, total }, onCancel }: { progress: Progress; onCancel(): void }) {
+export function ExportProgress({ progress: { done, total }, onCancel }: { progress: WalkProgress; onCancel(): void }) {
   const t = useKitText();
   const { number } = useFormats();
   const text = t('list.exporting', { done: number(done), total: number(total) });

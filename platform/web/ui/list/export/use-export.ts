@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { exportPageSize, type ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import { dateFormats } from '#platform/common/time.ts';
-import type { Args, Endpoint, Page } from '../../../client/client-of.ts';
+import type { Args, Endpoint, ReplyPage } from '../../../client/client-of.ts';
 import { notify } from '../../../client/notices.ts';
 import { RequestError } from '../../../client/request-error.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -13,7 +13,7 @@ import { usePlainText } from '../Cell.tsx';
 import { type AnyRow, type Column, columnText, valueAt } from '../columns.tsx';
 import { download } from './download.ts';
 import type { SheetCell, SheetWriter } from './sheet.ts';
-import type { Progress } from './walk-pages.ts';
+import type { WalkProgress } from './walk-pages.ts';
 
 export type ExportType = SheetWriter['type'];
 /** The number of concurrent requests. */
@@ -34,7 +34,7 @@ export function useExport(
   const { label } = useLabels(namespace);
   const plain = usePlainText(namespace);
   const { zone } = useFormats();
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [progress, setProgress] = useState<WalkProgress | null>(null);
   const running = useRef<AbortController | null>(null);
 
   // Numbers and instants keep their types, for calculations in spreadsheets.
@@ -55,7 +55,7 @@ export function useExport(
           ...args,
           signal,
           list: { ...request, skip, limit, total: skip === 0 },
-        })) as Page<unknown>,
+        })) as ReplyPage<unknown>,
       keyOf: (row) => (row as AnyRow)[rowKey],
       countUpTo: endpoint.route.list?.countUpTo,
       pageSize: exportPageSize,
@@ -85,7 +85,7 @@ export function useExport(
       if (!download(fileName(title, type, zone), file))
         notify({ kind: 'negative', message: t('notifications.downloadDenied') });
     } catch (error) {
-      // A cancelled export is no failure, and the connection has notified of a failed request.
+      // A cancelled export is not a failure, and the connection has reported a failed request.
       if (!controller.signal.aborted && !(error instanceof RequestError)) throw error;
     } finally {
       controller.abort();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Progress, walkPages } from './walk-pages.ts';
+import { type WalkProgress, walkPages } from './walk-pages.ts';
 
 type Answer = { data: number[]; totalRecords: number | undefined };
 const numbers = (skip: number, limit: number, total: number) =>
@@ -12,7 +12,7 @@ async function walk(
   countUpTo?: number,
 ) {
   const rows: unknown[] = [];
-  const told: Progress[] = [];
+  const reported: WalkProgress[] = [];
   await walkPages({
     pageOf,
     keyOf: (row) => row,
@@ -22,15 +22,15 @@ async function walk(
     signal: signal ?? new AbortController().signal,
     onPage: (page, progress) => {
       rows.push(...page);
-      told.push(progress);
+      reported.push(progress);
     },
   });
-  return { rows, told };
+  return { rows, reported };
 }
 
 test('an export requests pages of 50 rows and reports its progress', async () => {
   const asked: [number, number][] = [];
-  const { rows, told } = await walk(async (skip, limit) => {
+  const { rows, reported } = await walk(async (skip, limit) => {
     asked.push([skip, limit]);
     return { data: numbers(skip, limit, 120), totalRecords: skip === 0 ? 120 : undefined };
   });
@@ -40,7 +40,7 @@ test('an export requests pages of 50 rows and reports its progress', async () =>
     [50, 50],
     [100, 50],
   ]);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { done: 50, total: 120 },
     { done: 100, total: 120 },
     { done: 120, total: 120 },
@@ -111,7 +111,7 @@ test('an export goes on beyond a total that was not counted to its end', async (
 
 test('an export of a list that grows meanwhile has each row once, and the last ones too', async () => {
   let added = 0;
-  // The newest rows stand in front, as in a log.
+  // The latest rows come first, as in a log.
   const rowsOf = (skip: number, limit: number) =>
     numbers(skip, limit, 230 + added).map((at) => ({ id: 230 + added - at }));
   const rows: { id: number }[] = [];

@@ -1,15 +1,15 @@
 export type PageOf = (skip: number, limit: number) => Promise<{ data: unknown[]; totalRecords: number | undefined }>;
-export type Progress = { done: number; total: number };
+export type WalkProgress = { done: number; total: number };
 type Walk = {
   pageOf: PageOf;
-  /** What tells one row from all others. */
+  /** The key that identifies a row. */
   keyOf(row: unknown): unknown;
   pageSize: number;
   /** A total above this was not counted to its end. */
   countUpTo?: number | undefined;
   /** The number of concurrent requests. Pages are delivered in order. */
   ahead: number;
-  onPage(rows: unknown[], progress: Progress): void;
+  onPage(rows: unknown[], progress: WalkProgress): void;
   signal: AbortSignal;
 };
 
@@ -42,14 +42,14 @@ export async function walkPages({
   const once = onceEach(keyOf);
   let total = counted ?? (first.data.length < pageSize ? first.data.length : Number.POSITIVE_INFINITY);
   let done = 0;
-  const tell = (page: unknown[]) => {
+  const report = (page: unknown[]) => {
     const rows = once(page);
-    // So many rows were added in front, and stand behind the total of before.
+    // This many rows were added in front, and so come after the previous total.
     if (Number.isFinite(total)) total += page.length - rows.length;
     done += page.length;
     onPage(rows, { done, total: Number.isFinite(total) ? total : done });
   };
-  tell(first.data);
+  report(first.data);
   const waiting: ReturnType<PageOf>[] = [];
   let next = pageSize;
   const ask = () => {
@@ -65,7 +65,7 @@ export async function walkPages({
     const page = await waiting.shift();
     signal.throwIfAborted();
     if (!page) break;
-    if (page.data.length > 0) tell(page.data);
+    if (page.data.length > 0) report(page.data);
     if (page.data.length === 0 || (!Number.isFinite(total) && page.data.length < pageSize)) break;
   }
 }

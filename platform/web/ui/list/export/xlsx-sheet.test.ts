@@ -6,7 +6,7 @@ import { xlsxOf } from './xlsx-sheet.ts';
 const read = async (file: Blob) => Buffer.from(await file.arrayBuffer());
 const at = new Date('2026-03-18T12:00:00Z');
 
-/** One file of a zip, by the local headers that stand before each. */
+/** One file of a zip, by the local headers that precede each. */
 function fileIn(zip: Buffer, name: string): string {
   for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
     const [size, nameLength, extraLength] = [

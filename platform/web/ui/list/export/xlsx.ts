@@ -4,10 +4,10 @@ import type { FromWorker, ToWorker } from './xlsx-worker.ts';
 /** Writes an XLSX file in a worker, to keep the memory and frame rate of the page. */
 export function xlsxWriter(options: { sheet: string; rightToLeft: boolean }): SheetWriter {
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { type: 'module' });
-  const tell = (message: ToWorker) => worker.postMessage(message);
+  const send = (message: ToWorker) => worker.postMessage(message);
   return {
     type: 'xlsx',
-    add: (rows) => tell({ rows }),
+    add: (rows) => send({ rows }),
     finish: () =>
       new Promise((resolve, reject) => {
         worker.addEventListener('error', (event) => reject(new Error(event.message)));
@@ -15,7 +15,7 @@ export function xlsxWriter(options: { sheet: string; rightToLeft: boolean }): Sh
           if ('file' in data) resolve(data.file);
           else reject(new Error(data.failed));
         });
-        tell(options);
+        send(options);
       }),
     close: () => worker.terminate(),
   };

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { usePreference } from '../../../client/preferences.ts';
 import type { ColumnLayout } from '../column-layout.ts';
 import type { Filter } from '../filters.ts';
-import { emptyState, readState, writeState } from '../list-state.ts';
+import { emptyListState, readState, writeState } from '../list-state.ts';
 import type { ListControl } from '../use-list-state.ts';
 import { defaultView, noViews, type SavedView, type SavedViews } from './saved-views.ts';
 
@@ -25,7 +25,7 @@ export function useSavedViews({ tableKey, filters, control, layout }: ViewSource
   const open = (view: SavedView, { replace = false } = {}) => {
     control.keepLabels(view.labels);
     const state = readState(new URLSearchParams(view.query), filters, null);
-    control.set(state ?? emptyState(), { replace });
+    control.set(state ?? emptyListState(), { replace });
     if (JSON.stringify(view.layout) !== JSON.stringify(layout.value)) void layout.set(view.layout);
   };
 

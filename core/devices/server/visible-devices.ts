@@ -3,7 +3,7 @@ import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import type { Actor } from '#platform/server/serve.ts';
 
 /** Conditions on `t` (device): the caller may see it by their apps and permission groups. */
-export function devicesSeen({ session }: Actor) {
+export function visibleDevices({ session }: Actor) {
   if (session.user.adminType === 'Super Admin') return [];
   const conditions = session.apps.map((app) => {
     const structures = resourcesWith(session, app, 'device', 'read');
@@ -39,6 +39,9 @@ export function tokensSeen(actor: Actor) {
     : [sql`(t.device_id IS NULL OR t.device_id IN (SELECT t.id FROM device t WHERE ${sql.join(seen, sql` AND `)}))`];
 }
 
-/** `devicesSeen` of those who need permission groups; administrators also see devices of apps that are no longer held. */
+/**
+ * `visibleDevices` for people who need permission groups; administrators also see devices of apps that are no longer
+ * held.
+ */
 export const deviceLimits = (actor: Actor) =>
-  actor.session.user.isAdmin || actor.session.user.adminType !== null ? [] : devicesSeen(actor);
+  actor.session.user.isAdmin || actor.session.user.adminType !== null ? [] : visibleDevices(actor);

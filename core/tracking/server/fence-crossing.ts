@@ -5,17 +5,17 @@ import type { FenceGeometry } from './fence-geometry.ts';
 
 type Location = { lat: number; lng: number };
 
-/** Two positions that are further apart do not tell the way between them. Source: device-pieces.md §12.3. */
+/** Two positions that are further apart do not show the way between them. */
 const longestMs = 5 * 60_000;
-/** What is cut off a corner by less than this is not seen. */
+/** A corner that is cut by less than this is ignored. */
 const leastMetres = 5;
 const mostSteps = 200;
 
 /**
- * Whether a device has gone through a geofence between two positions, neither of which lies in it. The line is walked by
- * the distance to the edge: nothing can be nearer than that.
+ * Whether a device has crossed a geofence between two positions outside it. The line is walked in steps of the distance
+ * to the edge: nothing can be nearer than that.
  */
-export function crosses(from: Fix, to: Fix, { distance, radius }: FenceGeometry): boolean {
+export function crossesFence(from: Fix, to: Fix, { distance, radius }: FenceGeometry): boolean {
   if (to.time - from.time > longestMs || !canShow(from, radius) || !canShow(to, radius)) return false;
   if (distance(from) <= 0 || distance(to) <= 0) return false;
   const length = metresBetween(from, to);

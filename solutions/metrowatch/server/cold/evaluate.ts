@@ -4,24 +4,24 @@ import type { Tx } from '#platform/server/database.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { type Excursion, excursionsIn } from '../../common/cold/excursions.ts';
-import { type ColdRoom, coldRooms, judgedBy } from './rooms.ts';
+import { type ColdRoom, coldRooms, limitsOf } from './rooms.ts';
 import { corrected, readSamples } from './samples.ts';
 
 const dayMs = 86_400_000;
-/** How far back a cold room is judged when it is seen for the first time. */
+/** How far back a cold room is evaluated when it is seen for the first time. */
 const firstDays = 40;
 /** A clock may be ahead by this much. */
 const aheadMs = 5 * 60_000;
-/** A calibration is announced so many days before it is due. */
+/** A calibration is announced this many days before it is due. */
 const calibrationNotice = 14;
 
 type Found = Excursion & { room: ColdRoom };
 
 /**
- * Judges the new samples of all cold rooms, keeps their excursions, and brings their alarms in line, in one transaction.
+ * Evaluates the new samples of all cold rooms, stores their excursions, and updates their alarms, in one transaction.
  * Samples that come hours after newer ones change no excursion.
  */
-export const judgeColdRooms = (kit: Kit): Promise<void> =>
+export const evaluateColdRooms = (kit: Kit): Promise<void> =>
   emittingAsSystem(kit, kit.db, async (context) => {
     const { tx } = context;
     const rooms = await coldRooms(tx);
@@ -36,12 +36,12 @@ export const judgeColdRooms = (kit: Kit): Promise<void> =>
     const found = rooms.flatMap((room): Found[] =>
       excursionsIn(
         corrected(samples.get(room.id) ?? [], room.calibrations),
-        judgedBy(room.setting, room.hardwareId),
+        limitsOf(room.setting, room.hardwareId),
       ).map((one) => ({ ...one, room })),
     );
     await dropOthers(tx, wanted, found);
     await keep(tx, found);
-    await noteProgress(
+    await recordProgress(
       tx,
       rooms.flatMap(({ id }) => {
         const newest = samples.get(id)?.at(-1);
@@ -68,7 +68,7 @@ function calibrationDue({ id, calibrations }: ColdRoom) {
   return [{ deviceId: id, severity: days < 0 ? ('poor' as const) : ('ok' as const) }];
 }
 
-/** Deletes excursions of the judged time that the samples no longer have. */
+/** Deletes excursions of the evaluated time that the samples no longer have. */
 async function dropOthers(
   tx: Tx,
   wanted: readonly { device: number; from: number }[],
@@ -98,9 +98,9 @@ async function keep(tx: Tx, found: readonly Found[]): Promise<void> {
   );
 }
 
-async function noteProgress(tx: Tx, judged: readonly { id: number; at: number }[]): Promise<void> {
+async function recordProgress(tx: Tx, progress: readonly { id: number; at: number }[]): Promise<void> {
   await sql`
     INSERT INTO cold_progress AS p (device_id, judged_until)
-    SELECT d, to_timestamp(t / 1000) FROM unnest(${judged.map(({ id }) => id)}::integer[], ${judged.map(({ at }) => at)}::float8[]) AS n(d, t)
+    SELECT d, to_timestamp(t / 1000) FROM unnest(${progress.map(({ id }) => id)}::integer[], ${progress.map(({ at }) => at)}::float8[]) AS n(d, t)
     ON CONFLICT (device_id) DO UPDATE SET judged_until = greatest(p.judged_until, excluded.judged_until)`.execute(tx);
 }

@@ -4,7 +4,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { lockRecord, takeStep, writeStep } from '#platform/server/lifecycle.ts';
 import { type OrderDetail, orderLifecycle } from '../../common/order.ts';
 import { type AttemptState, attemptLifecycle } from '../../common/payment.ts';
-import { advanceOrder, type StoredOrder as DeployedOrder } from '../advance-order.ts';
+import { advanceOrder, type OrderRow as DeployedOrder } from '../advance-order.ts';
 import { issueInvoice } from '../bills/api.ts';
 import { beginDeployment } from '../deployment.ts';
 import { mailBuyer, mailFinance } from './money-mails.ts';
@@ -25,21 +25,21 @@ export type StoredPayment = {
   approvedAt: string | null;
 };
 /** Amounts in US cents. */
-export type StoredOrder = DeployedOrder & Pick<OrderDetail, 'paymentStatus'> & { total: number };
+export type PayableOrder = DeployedOrder & Pick<OrderDetail, 'paymentStatus'> & { total: number };
 
 const system = { as: ['system'] } as const;
 
 /** Locks an order, then one of its payments, which is the order of locks everywhere. */
-export async function lockPayment(tx: Tx, paymentId: number): Promise<{ order: StoredOrder; payment: StoredPayment }> {
+export async function lockPayment(tx: Tx, paymentId: number): Promise<{ order: PayableOrder; payment: StoredPayment }> {
   const found = await sql<{ orderId: number }>`SELECT order_id FROM payment WHERE id = ${paymentId}`.execute(tx);
-  const order = await lockRecord<StoredOrder>(tx, 'orders', found.rows[0]?.orderId ?? 0);
+  const order = await lockRecord<PayableOrder>(tx, 'orders', found.rows[0]?.orderId ?? 0);
   return { order, payment: await lockRecord<StoredPayment>(tx, 'payment', paymentId) };
 }
 
 export async function setPaymentStatus(
   tx: Tx,
-  order: StoredOrder,
-  status: StoredOrder['paymentStatus'],
+  order: PayableOrder,
+  status: PayableOrder['paymentStatus'],
 ): Promise<void> {
   if (order.paymentStatus === status) return;
   await sql`UPDATE orders SET payment_status = ${status}, version = version + 1 WHERE id = ${order.id}`.execute(tx);
@@ -49,7 +49,7 @@ export async function setPaymentStatus(
 }
 
 /** Confirms a submitted order that is paid, or whose purchase order was approved, and begins to make what it holds. */
-export async function confirmOrder(tx: Tx, order: StoredOrder): Promise<void> {
+export async function confirmOrder(tx: Tx, order: PayableOrder): Promise<void> {
   if (order.status !== 'submitted') return;
   await takeStep(tx, orderLifecycle, order, 'confirm', {
     ...system,
@@ -61,13 +61,13 @@ export async function confirmOrder(tx: Tx, order: StoredOrder): Promise<void> {
 type Taken = Record<string, unknown>;
 
 /**
- * The money has come: the order is paid, confirmed and billed. Of an order that is paid already or was cancelled the
+ * The money has arrived: the order is paid, confirmed and billed. For an order that is already paid or was cancelled a
  * refund is requested. `set` are further columns of the payment. Returns the id of the refund, or null.
  */
 export async function takeMoney(
   tx: Tx,
   kit: Kit,
-  order: StoredOrder,
+  order: PayableOrder,
   payment: StoredPayment,
   set: Taken = {},
 ): Promise<number | null> {
@@ -94,7 +94,7 @@ export async function takeMoney(
 export async function failPayment(
   tx: Tx,
   kit: Kit,
-  order: StoredOrder,
+  order: PayableOrder,
   payment: StoredPayment,
   failure: string | null,
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function failPayment(
 }
 
 /** An attempt that nobody goes on with. */
-export async function cancelPayment(tx: Tx, order: StoredOrder, payment: StoredPayment): Promise<void> {
+export async function cancelPayment(tx: Tx, order: PayableOrder, payment: StoredPayment): Promise<void> {
   await takeStep(tx, attemptLifecycle, payment, 'cancel', { ...system, set: { check_at: null } });
   if (order.paymentStatus !== 'paid') await setPaymentStatus(tx, order, 'unpaid');
 }

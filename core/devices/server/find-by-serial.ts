@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 
-/** The device of a company with one of these ids, else with this serial number; a removed one is none of its devices. */
-export async function deviceOfCompany(
+/** The device of a company with one of these ids, else with this serial number; a removed one does not count. */
+export async function findBySerial(
   tx: Tx,
   companyId: number,
   { ids, serial }: { ids: readonly number[]; serial: string },

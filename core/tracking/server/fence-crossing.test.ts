@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fix } from '#core/telemetry/common/position.ts';
-import { crosses } from './crossed-fence.ts';
+import { crossesFence } from './fence-crossing.ts';
 import { geometryOf } from './fence-geometry.ts';
 
 const yard = { lat: 25.1, lng: 55.2 };
@@ -35,22 +35,22 @@ test.each([
   ['a circle', circle],
   ['a square', square],
   ['a road', road],
-])('a line through %s crosses it, and one beside or before it does not', (_, shape) => {
-  expect(crosses(fix(0, -300), fix(60, 300), shape)).toBe(true);
-  expect(crosses(fix(0, -300), fix(60, -100), shape)).toBe(false);
-  expect(crosses(fix(0, -300, 700), fix(60, 300, 700), shape)).toBe(false);
+])('a line through %s crosses it, and one next to or in front of it does not', (_, shape) => {
+  expect(crossesFence(fix(0, -300), fix(60, 300), shape)).toBe(true);
+  expect(crossesFence(fix(0, -300), fix(60, -100), shape)).toBe(false);
+  expect(crossesFence(fix(0, -300, 700), fix(60, 300, 700), shape)).toBe(false);
 });
 
-test('a position that lies in the shape is an entry or an exit, and no crossing', () => {
-  expect(crosses(fix(0, -300), fix(60, 0), circle)).toBe(false);
-  expect(crosses(fix(0, 0), fix(60, 300), circle)).toBe(false);
+test('a position within the shape is an entry or an exit, not a crossing', () => {
+  expect(crossesFence(fix(0, -300), fix(60, 0), circle)).toBe(false);
+  expect(crossesFence(fix(0, 0), fix(60, 300), circle)).toBe(false);
 });
 
 test('positions more than five minutes apart do not tell the way between them', () => {
-  expect(crosses(fix(0, -300), fix(300, 300), circle)).toBe(true);
-  expect(crosses(fix(0, -300), fix(301, 300), circle)).toBe(false);
+  expect(crossesFence(fix(0, -300), fix(300, 300), circle)).toBe(true);
+  expect(crossesFence(fix(0, -300), fix(301, 300), circle)).toBe(false);
 });
 
 test('a position that is less exact than the shape is large shows nothing', () => {
-  expect(crosses(fix(0, -300), fix(60, 300, 0, { accuracy: 61 }), circle)).toBe(false);
+  expect(crossesFence(fix(0, -300), fix(60, 300, 0, { accuracy: 61 }), circle)).toBe(false);
 });

@@ -1,14 +1,14 @@
 import { createStore, useStore } from '#platform/web/client/store.ts';
 
-/** How long a new alarm is highlighted, in milliseconds. Source: 1-core.md §9. */
+/** How long a new alarm is highlighted, in milliseconds. */
 export const highlightMs = 5000;
 
 const store = createStore<ReadonlySet<number>>(new Set());
 
 /** Highlights an alarm in all lists. */
-export function markFresh(id: number): void {
+export function highlightAlarm(id: number): void {
   store.set(new Set([...store.get(), id]));
   setTimeout(() => store.set(new Set([...store.get()].filter((freshId) => freshId !== id))), highlightMs);
 }
 
-export const useFresh = (id: number): boolean => useStore(store, (ids) => ids.has(id));
+export const useHighlighted = (id: number): boolean => useStore(store, (ids) => ids.has(id));

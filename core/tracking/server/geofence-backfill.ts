@@ -4,11 +4,8 @@ import { bypassRls } from '#platform/server/database.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { geometryOf } from './fence-geometry.ts';
 
-/**
- * Judges the newest positions by a geofence that was added or drawn anew. That is no event: nobody has moved. Source:
- * device-pieces.md §12.3.
- */
-export async function judgeDrawnGeofence(
+/** Evaluates the latest positions against a geofence that was added or redrawn. No event results: nothing has moved. */
+export async function evaluateDrawnGeofence(
   { tx, actor }: Emitting,
   { id, companyId, shape }: DomainEvents['geofence.drawn'],
 ): Promise<void> {

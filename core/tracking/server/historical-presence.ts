@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { stopSettings } from '#core/devices/common/kept-settings.ts';
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import { type Fix, positionSources } from '#core/telemetry/common/position.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -12,7 +12,7 @@ import { type PlaceChange, placeChangeOf } from './place-change.ts';
 import { moveAlong, newTrack } from './track.ts';
 
 /** Where a device was in a period. */
-export type PastPlaces = {
+export type HistoricalPresence = {
   /** The positions that came in time, the oldest first. */
   fixes: readonly Fix[];
   /** Moves the device to the next of the positions, as when it arrived. */
@@ -20,19 +20,19 @@ export type PastPlaces = {
   /** The times of those positions that show where the device was. */
   shownAt: readonly number[];
 };
-export const noPlaces: PastPlaces = { fixes: [], walk: () => null, shownAt: [] };
+export const noPlaces: HistoricalPresence = { fixes: [], walk: () => null, shownAt: [] };
 
 type Query = { from: string; to: string; fences: 'all' | readonly number[] };
 
 /**
- * The newest positions of a device in a period, to be judged once more by the geofences as they are drawn now. Where it was before the
- * period is unknown. Looking at where a person was is allowed and noted as elsewhere.
+ * The latest positions of a device in a period, to be evaluated again with the present geofences. Where it was before
+ * the period is unknown. Viewing the positions of a person is checked and recorded as elsewhere.
  */
-export async function pastPlaces(
+export async function historicalPresence(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>,
-  device: KnownDevice,
+  device: CachedDevice,
   { from, to, fences }: Query,
-): Promise<PastPlaces> {
+): Promise<HistoricalPresence> {
   const { tx, actor } = context;
   const { maxSpeed } = device;
   if (maxSpeed === null) return noPlaces;

@@ -3,8 +3,8 @@ import type { Product } from '../common/product.ts';
 import { orderTypeFor, type SellingApp } from './selling-apps.ts';
 import { emptyDraft, entryOf, newConfiguration, optionsFor, withDevice } from './wizard-order.ts';
 
-/** The entry of a cart for so many of a product, as it is preset; null if it is not sold alone. */
-export function entryFor(
+/** The entry of a cart for a quantity of a product with its defaults; null if it is not sold alone. */
+export function cartEntryFor(
   app: SellingApp,
   product: Product,
   qty: number,

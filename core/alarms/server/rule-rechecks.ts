@@ -16,7 +16,7 @@ const pageSize = 500;
 const worstOf = ({ levels }: CompiledRule) =>
   [...severities].reverse().find((severity) => levels.some((level) => level.severity === severity));
 
-/** What a device is judged for: its due timers, and kinds of alarms that may have lost their rule. */
+/** Why a device is rechecked: its due timers, and kinds of alarms that may have lost their rule. */
 type Cause = { due: Set<string>; unruled: Set<string> };
 type Causes = Map<number, Cause>;
 
@@ -27,10 +27,11 @@ const causeOf = (causes: Causes, device: number): Cause => {
 };
 
 /**
- * Judges devices without a message: when timers are due, hours begin or end, rules have changed, or devices are silent.
- * What is due stands in the database, is taken with `SKIP LOCKED` and goes in the transaction that writes the outcome.
+ * Evaluates devices without a message: when timers are due, hours begin or end, rules have changed, or devices are
+ * silent. Due work is stored in the database, taken with `SKIP LOCKED`, and deleted in the transaction that writes the
+ * outcome.
  */
-export class Judge {
+export class RuleRechecks {
   private readonly kit: Kit;
   private readonly rules: RuleCache;
   private readonly directory: DeviceDirectory;
@@ -45,7 +46,7 @@ export class Judge {
     this.directory.close();
   }
 
-  /** Judges the devices whose timers are due. A timer of a rule that no longer holds raises nothing. */
+  /** Rechecks the devices whose timers are due. A timer of a rule that no longer holds raises nothing. */
   timers = (): Promise<void> =>
     this.inPages(async (client) => {
       const due = await client.query<{ device_id: number; rule_id: number; level: number }>({
@@ -54,48 +55,48 @@ export class Judge {
       });
       const causes: Causes = new Map();
       for (const row of due.rows) causeOf(causes, row.device_id).due.add(`${row.rule_id}/${row.level}`);
-      const outcome = await this.judge(client, causes);
-      // A timer that the judgement has started again is due later.
+      const outcome = await this.recheck(client, causes);
+      // A timer that the recheck has restarted is due later.
       await client.query(
         `DELETE FROM alarm_timer t USING unnest($1::integer[], $2::integer[], $3::smallint[]) AS n(d, r, l)
           WHERE t.device_id = n.d AND t.rule_id = n.r AND t.level = n.l AND t.due_at <= now()`,
         [due.rows.map((row) => row.device_id), due.rows.map((row) => row.rule_id), due.rows.map((row) => row.level)],
       );
-      return { outcome, judged: causes, more: due.rows.length === pageSize };
+      return { outcome, checked: causes, more: due.rows.length === pageSize };
     });
 
-  /** Judges the devices of rules that have changed, or whose hours begin or end. */
+  /** Rechecks the devices of rules that have changed, or whose hours begin or end. */
   changes = (): Promise<void> =>
     this.inPages(async (client) => {
       const due = await client.query<{ rule_id: number | null; device_id: number | null; kind: string | null }>({
-        name: 'alarm-judgements-due',
+        name: 'alarm-rechecks-due',
         text: `DELETE FROM alarm_judgement WHERE id IN (SELECT id FROM alarm_judgement WHERE due_at <= now() ORDER BY due_at LIMIT 100 FOR UPDATE SKIP LOCKED)
                RETURNING rule_id, device_id, kind`,
       });
       const outcome = emptyOutcome();
-      const judged: Causes = new Map();
-      if (due.rows.length === 0) return { outcome, judged, more: false };
+      const checked: Causes = new Map();
+      if (due.rows.length === 0) return { outcome, checked, more: false };
       await this.rules.refresh();
       for (const { device_id: id, kind } of due.rows)
         if (id !== null) {
-          const { unruled } = causeOf(judged, id);
+          const { unruled } = causeOf(checked, id);
           if (kind !== null) unruled.add(kind);
         }
-      await this.judge(client, judged, outcome);
+      await this.recheck(client, checked, outcome);
       const rules = new Set(due.rows.flatMap(({ rule_id: id }) => (id === null ? [] : (this.rules.byId(id) ?? []))));
       for (const rule of rules) {
-        await this.judgeAll(client, rule, outcome, judged);
+        await this.recheckAll(client, rule, outcome, checked);
         await this.scheduleNext(client, rule);
       }
-      return { outcome, judged, more: due.rows.length === 100 };
+      return { outcome, checked, more: due.rows.length === 100 };
     });
 
-  /** Judges devices that have fallen silent, and clears alarms whose rule ends them when they are quiet. */
+  /** Rechecks devices that have fallen silent, and clears alarms whose rule ends them when they are quiet. */
   silence = (): Promise<void> =>
     this.inPages(async (client) => {
       const outcome = emptyOutcome();
-      const judged: Causes = new Map();
-      for (const rule of this.rules.silent()) await this.judgeAll(client, rule, outcome, judged, true);
+      const checked: Causes = new Map();
+      for (const rule of this.rules.silent()) await this.recheckAll(client, rule, outcome, checked, true);
       const quiet = await client.query<{ device_id: number; kind: string }>({
         name: 'alarm-quiet',
         text: `SELECT a.device_id, a.kind FROM alarm_rule r JOIN alarm a ON a.rule_id = r.id AND a.disposition IN ('open', 'escalated') AND a.condition = 'active'
@@ -104,14 +105,14 @@ export class Judge {
       });
       for (const { device_id: deviceId, kind } of quiet.rows) {
         outcome.cleared.set(`${deviceId} ${kind}`, { deviceId, kind, at: Date.now(), reason: 'quiet' });
-        causeOf(judged, deviceId);
+        causeOf(checked, deviceId);
       }
-      return { outcome, judged, more: quiet.rows.length === pageSize };
+      return { outcome, checked, more: quiet.rows.length === pageSize };
     });
 
   /** Runs the work in transactions until there is no more, and publishes after each commit. */
   private async inPages(
-    work: (client: pg.PoolClient) => Promise<{ outcome: Outcome; judged: Causes; more: boolean }>,
+    work: (client: pg.PoolClient) => Promise<{ outcome: Outcome; checked: Causes; more: boolean }>,
   ): Promise<void> {
     for (let more = true; more; ) {
       const client = await this.kit.pool.connect();
@@ -122,7 +123,7 @@ export class Judge {
         await client.query('COMMIT');
         client.release();
         // Evaluators read the state of these devices again with their next message.
-        for (const id of result.judged.keys())
+        for (const id of result.checked.keys())
           this.kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id } });
         publishOutcome(this.kit, changes);
         more = result.more;
@@ -134,7 +135,7 @@ export class Judge {
     }
   }
 
-  private async judge(client: pg.PoolClient, causes: Causes, outcome = emptyOutcome()): Promise<Outcome> {
+  private async recheck(client: pg.PoolClient, causes: Causes, outcome = emptyOutcome()): Promise<Outcome> {
     if (causes.size === 0) return outcome;
     await this.directory.load(causes.keys());
     const watched = new Map<number, WatchedDevice>();
@@ -157,26 +158,29 @@ export class Judge {
     return outcome;
   }
 
-  /** Judges the devices of a rule in pages; with `silent` only those that have fallen silent and have no such alarm yet. */
-  private async judgeAll(
+  /**
+   * Rechecks the devices of a rule in pages; with `silent` only those that have fallen silent and have no such alarm
+   * yet.
+   */
+  private async recheckAll(
     client: pg.PoolClient,
     rule: CompiledRule,
     outcome: Outcome,
-    judged: Causes,
+    checked: Causes,
     silent = false,
   ): Promise<void> {
     for (let after = 0; ; ) {
       const found = await devicesOf(client, rule, after, silent);
       const causes: Causes = new Map();
-      for (const id of found) if (!judged.has(id)) causeOf(causes, id);
-      await this.judge(client, causes, outcome);
-      for (const [id, cause] of causes) judged.set(id, cause);
+      for (const id of found) if (!checked.has(id)) causeOf(causes, id);
+      await this.recheck(client, causes, outcome);
+      for (const [id, cause] of causes) checked.set(id, cause);
       after = found.at(-1) ?? 0;
       if (found.length < pageSize) return;
     }
   }
 
-  /** The rule is judged again when its hours begin or end. */
+  /** Schedules the recheck at which the hours of the rule next begin or end. */
   private async scheduleNext(client: pg.PoolClient, { id, schedule }: CompiledRule): Promise<void> {
     const next = schedule && nextChange(schedule, Date.now());
     await client.query('DELETE FROM alarm_judgement WHERE rule_id = $1 AND due_at > now()', [id]);

@@ -85,7 +85,7 @@ describe('an order that nobody pays', () => {
     expect((await t.order(order)).cancelReason).toBe('not-paid-in-time');
   });
 
-  test('stays while a transfer waits for its confirmation', async () => {
+  test('is kept while a transfer waits for its confirmation', async () => {
     const order = await t.place();
     await t.buyer.call('POST', `/company/${t.company}/order/${order.id}/payment`, { body: { method: 'transfer' } });
     await age(order, 20);

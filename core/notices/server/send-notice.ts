@@ -19,10 +19,10 @@ type Telling<Reader> = {
 };
 
 /**
- * Tells people something, in the bell and by mail as each of them has chosen, within the transaction of what it is about.
+ * Sends people a notice, in the bell and by mail as each of them has chosen, within the transaction that it is about.
  * It takes two statements for any number of people.
  */
-export async function tell<Reader extends Person>(tx: Tx, kit: Kit, telling: Telling<Reader>): Promise<void> {
+export async function sendNotice<Reader extends Person>(tx: Tx, kit: Kit, telling: Telling<Reader>): Promise<void> {
   const { people, write, mailTo } = telling;
   const [first] = people;
   if (!first) return;
