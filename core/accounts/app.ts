@@ -22,7 +22,7 @@ import { securityRoutes, signUpRoutes } from './common/sign-up.ts';
 import { staffRoutes } from './common/staff.ts';
 import { preferenceRoutes, userRoutes } from './common/user.ts';
 
-/** Denied company and customer areas lead to the own profile. */
+/** Denied company and customer areas lead to one's own profile. */
 const onDenied = '/core/users/profile/{me}';
 const read = company.can('read');
 /** Those who act for others: providers, and people of the platform. */
@@ -116,7 +116,7 @@ export const accounts = defineApp({
     page('users/access-log/changes', { access: canDo('company.change-log', 'read') }),
     page('users/access-log/platform', { access: platformStaffAccess }),
     page('users/platform', { access: platformStaffAccess, sidebar: 'settings', order: 41, icon: 'shield' }),
-    // Who may not see others comes to oneself.
+    // People who may not see others are led to their own profile.
     page('companies', { redirects: ['companies/list', 'companies/list/requests', 'users/profile/{me}'] }),
     page('companies/list', {
       access: company.can('read'),

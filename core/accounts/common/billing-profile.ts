@@ -15,7 +15,7 @@ export const vatNumber = () =>
 
 export const isSaudiVatNumber = (trn: string): boolean => /^3\d{13}3$/.test(trn);
 
-/** What bills say about a company. */
+/** The details of a company on bills. */
 export const billingProfile = defineEntity('company.billing-profile', {
   table: 'billing_profile',
   fields: z.object({
@@ -24,7 +24,7 @@ export const billingProfile = defineEntity('company.billing-profile', {
     trn: vatNumber().nullable().default(null),
     addressEn: requiredLines(300).nullable().default(null),
     addressAr: requiredLines(300).nullable().default(null),
-    /** Where bills are sent to; null for the address of the company. */
+    /** The address for bills; null for the address of the company. */
     billsEmail: email().nullable().default(null),
   }),
 });
@@ -41,8 +41,8 @@ export const billingProfileRoutes = {
   /** Null until somebody has entered it. */
   get: route.get(path, { access: billingProfile.can('read'), reply: shownProfile.nullable() }),
   /**
-   * Replaces all of it. 418 `invalidTrn`: no VAT number of the company's country. A new `billsEmail` counts once the link
-   * that is mailed to it was followed.
+   * Replaces all of it. 418 `invalidTrn`: not a VAT number of the company's country. A new `billsEmail` takes effect
+   * once the link that is mailed to it is followed.
    */
   set: route.put(path, {
     access: billingProfile.can('update'),

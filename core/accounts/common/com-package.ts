@@ -17,7 +17,7 @@ export type ComPackage = z.infer<typeof balance>;
 
 const path = '/company/{id}/com-package' as const;
 export const comPackageRoutes = {
-  /** What a company has bought or got of each kind, and what is left. */
+  /** The units of each kind that a company has bought or received, and the remaining ones. */
   list: route.get(path, { access: canDo('company.com-package', 'read'), reply: z.array(balance) }),
   /** Passes units on to a client. */
   transfer: route.patch(path, {

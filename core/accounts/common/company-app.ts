@@ -7,7 +7,7 @@ const trial = z.object({
   startedAt: z.string(),
   startedBy: z.string().nullable(),
   expiresAt: z.string(),
-  /** How many devices may get a subscription, and how many have one. */
+  /** The number of devices that may get a subscription, and of those that have one. */
   devices: z.number(),
   used: z.number(),
 });
@@ -36,13 +36,13 @@ export const companyAppRoutes = {
       apps: z.array(companyApp),
     }),
   }),
-  /** Once per app and company; a repeat changes nothing. */
+  /** Once per app and company; idempotent. */
   startTrial: route.put('/company/{id}/app/{app}/trial', {
     access: canDo('company.app', 'try'),
     params,
     reply: companyApp,
   }),
-  /** Asks the administrators of the platform for an app; a repeat changes nothing. */
+  /** Requests an app from the administrators of the platform; idempotent. */
   request: route.put('/company/{id}/app/{app}/request', {
     access: canDo('company.app', 'request'),
     params,

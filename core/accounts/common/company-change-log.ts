@@ -4,7 +4,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 
-/** A change of any record of a company, or of the platform, also of one that is gone. */
+/** A change of any record of a company, or of the platform, including deleted ones. */
 export const recordChange = changeLine.omit({ part: true }).extend({
   record: z.object({
     /** The table in camel case: its word is `records.<kind>` in the texts of its slice. */
@@ -36,6 +36,6 @@ export const companyChangeList = {
 const access = canDo('company.change-log', 'read');
 export const companyChangeRoutes = {
   list: route.list('/company/{id}/change-log', { access, reply: recordChange, list: companyChangeList }),
-  /** The kinds of records whose changes are kept. */
+  /** The kinds of records whose changes are logged. */
   kinds: route.get('/company/{id}/change-log/kinds', { access, reply: z.array(z.string()) }),
 };

@@ -2,7 +2,7 @@ import type { AccessRule } from '#platform/common/access.ts';
 import { type AdminType, type CompanyType, companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 
-/** Who asks: a kind of company, or people of the platform. */
+/** The requester: a kind of company, or people of the platform. */
 type Kind = { adminType: AdminType | null; companyType: CompanyType | null };
 
 const serviceProviders: readonly CompanyType[] = ['FMC', 'AMC', 'Operator', 'Authority'];
@@ -44,7 +44,7 @@ export function mayCreate(type: CompanyType): AccessRule {
 
 export const mayCreateSome = (types: readonly CompanyType[]): AccessRule => ({ or: types.map(mayCreate) });
 
-/** Both sides of the relation between a provider and its client are described by what one of them asks for. */
+/** The request describes both sides of the relation between a provider and its client. */
 export const requestTypes = [
   'ProviderEngagement',
   'ClientEngagement',
@@ -54,7 +54,10 @@ export const requestTypes = [
 ] as const;
 export type RequestType = (typeof requestTypes)[number];
 
-/** What a company may ask others for: only providers take clients, only those that have no other kind of their own order devices. */
+/**
+ * The requests that a company may send: only providers take clients, and only companies without another kind order
+ * devices.
+ */
 export function requestTypesOf(type: CompanyType | null): readonly RequestType[] {
   if (type === null) return [];
   if (providerTypes.includes(type)) return requestTypes;

@@ -8,12 +8,12 @@ import { requestTypes } from './company-kinds.ts';
 
 export const requestStatuses = ['pending', 'engaged', 'cancelled', 'rejected', 'disengaged'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
-/** What can be done with a request, each under a name of its own in the address. */
+/** The steps of a request, each under its own name in the URL. */
 export const requestSteps = ['engage', 'cancel', 'service', 'disengage', 'handle', 'contract'] as const;
 export type RequestStep = (typeof requestSteps)[number];
 
 export const invitationDays = 30;
-/** Requests that a company sends in a day, and of these to the same other one. */
+/** The daily limits of requests by a company, in total and to the same company. */
 export const requestsPerDay = 100;
 export const requestsToOnePerDay = 5;
 
@@ -36,10 +36,10 @@ const row = z.object({
   type: z.enum(requestTypes),
   status: z.enum(requestStatuses),
   direction: z.enum(['sent', 'received']),
-  /** The other side; null while an e-mail address was asked that has not answered. */
+  /** The other side; null while a request to an e-mail address is unanswered. */
   company: z.object({ id: z.number(), name: z.string(), type: z.enum(companyTypes) }).nullable(),
   destinationEmail: z.string().nullable(),
-  /** What the other side is or will be for the caller. */
+  /** The present or future role of the other side for the caller. */
   side: z.enum(['provider', 'client']),
   message: z.string(),
   reason: z.string().nullable(),
@@ -48,7 +48,7 @@ const row = z.object({
   contractStatus: z.enum(['Active', 'Inactive']).nullable(),
   contractAbilities: z.array(z.string()).nullable(),
   createdAt: z.string(),
-  /** When an address that was asked has answered; the sender then sees whose it is, and confirms. */
+  /** When the requested address answered; the sender then sees its owner, and confirms. */
   answeredAt: z.string().nullable(),
   decidedAt: z.string().nullable(),
   /** The pages of device requests decide it. */
@@ -85,7 +85,7 @@ export const companyRequestRoutes = {
     list: companyRequestList,
   }),
   get: route.get(one, { access: canDo('company.request', 'read'), reply: row }),
-  /** Every step on the request and on the contract that it brought about. */
+  /** Every step of the request and of the resulting contract. */
   history: historyRoute('company.request', one),
   create: route.post('/company/{id}/request', {
     access: canDo('company.request', 'create'),
@@ -95,14 +95,14 @@ export const companyRequestRoutes = {
   /** Accepts what is pending; a client may narrow the terms that its provider proposed. */
   engage: step('engage', terms.partial()),
   cancel: step('cancel', z.object({})),
-  /** A provider has delivered what a request for devices asked for. */
+  /** A provider has delivered the requested devices. */
   service: step('service', z.object({ note: reason })),
   /** Either side ends an engaged relation. */
   disengage: step('disengage', z.object({ reason })),
   handle: step('handle', z.object({ decision: z.enum(['accept', 'reject']), reason })),
-  /** Terms are the client's; each side may suspend, and only who suspended resumes. */
+  /** The client sets the terms; each side may suspend, and only the side that suspended may resume. */
   contract: step('contract', terms.partial().extend({ contractStatus: z.enum(['Active', 'Inactive']).optional() })),
-  /** What a mailed invitation offers, for the sign-up page. */
+  /** The offer of a mailed invitation, for the sign-up page. */
   invitation: route.get('/company/request/invitation/{id}', {
     access: { public: 'the mailed invitation is the credential' },
     params: z.object({ id: z.string().min(20).max(100) }),

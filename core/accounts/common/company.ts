@@ -30,7 +30,7 @@ const companyRow = company.row.omit({ companyId: true });
 const relation = z.object({
   id: z.number(),
   requestId: z.number().nullable(),
-  /** What the other company is for the caller's. */
+  /** The role of the other company for the caller's. */
   side: z.enum(['provider', 'client']),
   contractFrom: z.string().nullable(),
   contractTo: z.string().nullable(),
@@ -43,7 +43,7 @@ const listed = companyRow
   .pick({ id: true, name: true, type: true, status: true, email: true, createdAt: true })
   .extend({ relation: relation.nullable() });
 const profile = companyRow.extend({
-  /** Another picture has another one. */
+  /** Changes with the picture. */
   logoId: z.number().nullable(),
   /** Apps that it holds; empty for a provider of the caller. */
   apps: z.array(z.string()),
@@ -73,7 +73,7 @@ export const companyPatch = company.fields
   .extend({
     countryId: id().nullable(),
     apps: z.array(z.string().max(40)).max(40),
-    /** Null takes it away. */
+    /** Null removes it. */
     logo: anyFile().nullable(),
   })
   .partial();
@@ -81,7 +81,7 @@ const logoUpload = { maxBytes: 2 * megabyte, kinds: ['image'] } as const;
 
 const read = company.can('read');
 export const companyRoutes = {
-  /** All for a platform administrator, else the own one, its clients and its providers. */
+  /** All for a platform administrator, else one's own, its clients and its providers. */
   list: route.list('/company', {
     access: read,
     reply: listed,

@@ -3,13 +3,13 @@ import type { AccessRule } from '#platform/common/access.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 
-/** Mails may carry links that sign somebody in: only the platform's own people see where they went. */
+/** Mails may carry links that sign somebody in: only the platform's own people see their recipients. */
 const access: AccessRule = { adminTypes: ['Super Admin'] };
 
 const waiting = z.object({
   id: z.number(),
   recipient: z.string(),
-  /** Null outside of a demo: it may hold what only its reader may know. */
+  /** Null outside a demo: it may contain data for its reader alone. */
   text: z.string().nullable(),
   state: z.enum(['waiting', 'sent', 'failed']),
   attempts: z.number(),

@@ -49,7 +49,7 @@ export const platformStaffRoutes = {
     reply: administrator,
   }),
   history: route.list(`${one}/history`, { access, reply: changeLine, list: changeList }),
-  /** Changes of what belongs to no company: who became administrator of the platform, and what changed of them. */
+  /** Changes outside any company: new administrators of the platform, and changes to them. */
   changes: route.list('/platform/change-log', { access, reply: recordChange, list: platformChangeList }),
   /** Corrects the address of somebody who has not accepted the invitation, and invites again. */
   email: route.put(`${one}/email`, { access, body: platformStaffBody.pick({ email: true }), reply: administrator }),

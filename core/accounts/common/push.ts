@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
 import { calledAddress } from '#platform/common/webhook.ts';
 
-/** How many browsers of a person get notifications. */
+/** The number of browsers per person that get notifications. */
 export const maxPushDevices = 20;
 
 /** The content of a notification on a browser, as the service worker gets it. */

@@ -36,11 +36,11 @@ const entry = z.object({
   impersonatedBy: z.string().nullable(),
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** What that program is called: `Chrome, Windows`. */
+  /** The name of that program: `Chrome, Windows`. */
   agent: z.string().nullable(),
-  /** The page that was asked for, and the company acted for when that is another one. */
+  /** The requested page, and the company acted for if it is another one. */
   about: z.object({ page: z.string(), company: z.string().nullable() }).nullable(),
-  /** The call that was refused, and why. */
+  /** The refused call, and the reason. */
   call: z.string().nullable(),
   createdAt: z.string(),
 });
@@ -53,6 +53,6 @@ export const sessionLogList = {
 } as const;
 
 export const sessionLogRoutes = {
-  /** Newest first. Administrators read that of their companies, everybody else the own one. */
+  /** Newest first. Administrators read the log of their companies, everybody else their own. */
   list: route.list('/session-log', { access: 'signed-in', reply: entry, list: sessionLogList }),
 };

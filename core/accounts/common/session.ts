@@ -25,9 +25,12 @@ export const sessionReply = z.object({
     abilities: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.array(z.string())))),
     actingFor: z.number().nullable(),
   }),
-  /** Engaged clients (at most 50 by name; search the company list for more). Empty for who acts for itself alone. */
+  /**
+   * Engaged clients (at most 50 by name; search the company list for more). Empty for people who act only for their own
+   * company.
+   */
   customers: z.array(companyRef),
-  /** The company acted for, the own one or the selected customer, with its providers by contracts that run. */
+  /** The company acted for, one's own or the selected customer, with its providers by running contracts. */
   company: companyRef.extend({ timeZone: z.string(), providers: z.array(companyRef) }).nullable(),
   /** Whether somebody else works in this session as the person. */
   asOwner: z.boolean(),

@@ -18,7 +18,7 @@ export const signInCodeTries = 5;
 /** Daily limits of messages to people outside the company that sends them. */
 export const mailsPerCompany = 500;
 export const mailsPerRecipient = 10;
-/** The requests of visitors without an account that are mailed in a day, whatever addresses they come from and name. */
+/** The daily limit of mailed requests by visitors without an account, for all addresses together. */
 export const visitorRequestsPerDay = 100;
 export const smsPerCompany = 100;
 export const smsPerRecipient = 5;
@@ -42,7 +42,7 @@ export const signUpBody = z.object({
   /** As reported by the browser: an unknown one is left out rather than refused. */
   timeZone: timeZone().optional().catch(undefined),
   locale: z.enum(['en', 'ar']).default('en'),
-  /** From an invitation's link: its company gets the kind that was invited. */
+  /** From an invitation's link: the company gets the invited kind. */
   invitation: z.string().max(100, 'tooLong').optional(),
 });
 
@@ -94,7 +94,7 @@ export const signUpRoutes = {
     body: z.object({ password: password() }),
     limitPerMinute: 30,
   }),
-  /** From the link to the old address: takes a change of address back, and ends what was done with it. */
+  /** From the link to the old address: reverts a change of address, and revokes what was done with it. */
   undoEmailChange: route.post('/auth/undo-email-change', {
     access: { public: 'the mailed token is the credential' },
     body: z.object({ token: mailedToken() }),
@@ -106,7 +106,7 @@ export const signUpRoutes = {
 
 const tfaBody = z.object({
   enable: z.boolean(),
-  /** The code of the app, or to switch off a recovery code. Without it enabling begins and answers the secret. */
+  /** The code of the app, or a recovery code to switch it off. Without it enabling begins and returns the secret. */
   code: z.string().trim().max(20, 'tooLong').optional(),
   /** Required in addition to a code: an open session alone must not be able to change the protection of an account. */
   currentPassword: z.string().max(128, 'tooLong').optional(),
@@ -144,10 +144,10 @@ export const securityRoutes = {
     access: 'signed-in',
     reply: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.number() }),
   }),
-  /** For one of the own company's people who lost the phone and the codes. */
+  /** For a person of one's own company who lost the phone and the codes. */
   resetTfa: route.post('/user/{id}/reset-second-factor', { access: canDo('user.second-factor', 'reset') }),
   sessions: route.list('/user/session', { access: 'signed-in', reply: ownSession, list: {} }),
-  /** All but the one that asks. */
+  /** All but the calling one. */
   endOthers: route.delete('/user/session', { access: 'signed-in' }),
   endSession: route.delete('/user/session/{id}', { access: 'signed-in', params: z.object({ id: z.uuid() }) }),
   validateEmail: route.post('/user/validate-email', {

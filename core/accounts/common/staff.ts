@@ -33,7 +33,9 @@ export const staffBody = user.fields.pick({ email: true, firstName: true, lastNa
   expiresAt: expiresAt.optional(),
 });
 
-/** All that a form may change of a person, saved as one. Role and expiration need their own permissions as well. */
+/**
+ * All that a form may change about a person, saved together. Role and expiration need their own permissions as well.
+ */
 const staffPatch = staffBody.extend({ status: user.fields.shape.status }).partial();
 export type StaffPatch = z.output<typeof staffPatch>;
 
@@ -70,7 +72,7 @@ export const staffRoutes = {
     body: z.object({ role: z.enum(roles), fleetRole: z.enum(fleetRoles).nullish() }),
     reply: person,
   }),
-  /** What the person is within an app that names such roles; null takes it away. */
+  /** The role of the person within an app that declares such roles; null removes it. */
   appRole: route.put(`${one}/app-role`, {
     access: can('assign-role'),
     body: z.object({ app: requiredText(60), role: requiredText(60).nullable() }),

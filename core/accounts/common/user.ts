@@ -38,7 +38,7 @@ const company = z.object({
   status: z.enum(['Active', 'Inactive']),
 });
 
-/** What the browser keeps of the person who is signed in. */
+/** The data of the signed-in person that the browser stores. */
 export const userInfo = z.object({
   id: z.number(),
   email: z.string(),
@@ -73,13 +73,13 @@ export const userRoutes = {
       .extend({
         countryId: id().nullable(),
         cityId: id().nullable(),
-        /** With another phone, which the person is reached by. */
+        /** With another phone number for contacting the person. */
         currentPassword: z.string().max(128, 'tooLong'),
       })
       .partial(),
     reply: userInfo,
   }),
-  /** The address changes when the link is followed that is mailed to the new one. */
+  /** The address changes when the link that is mailed to the new one is followed. */
   changeEmail: route.post('/user/{id}/change-email', {
     access: { selfParam: 'id' },
     body: z.object({ email: email(), currentPassword: z.string('Required').min(1, 'Required') }),

@@ -26,7 +26,7 @@ export const accountsHistory: History = {
   tables: {
     users: { title: personTitle, silent: ['emailConfirmed'] },
     company_request: { silent: sides, text: { section: 'values.requestType', keys: ({ type }) => [type] } },
-    // A contract is called by the other company than the one whose log it is.
+    // A contract is named after the other company.
     company_relation: { silent: sides, about: ['providerId', 'clientId'] },
   },
   names: {

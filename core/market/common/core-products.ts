@@ -1,6 +1,6 @@
 import type { Market } from './manifest.ts';
 
-/** What the installation itself sells: messages, calls, data and services. */
+/** The products of the installation itself: messages, calls, data and services. */
 export const coreMarket: Market = {
   orderTypes: {
     'core-sms-packages': { sells: ['sms-package'], steps: ['packages', 'quantity'] },

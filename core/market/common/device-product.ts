@@ -27,7 +27,7 @@ export const deviceProducts =
     };
   };
 
-/** What a package of the app contains: how many of each model. */
+/** The contents of a package of the app: the number of each model. */
 export const contentsOf =
   (prefix: string) =>
   (models: Readonly<Record<number, number>>): ProductOption[] =>

@@ -55,7 +55,7 @@ export const discountList = {
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
 
-/** A discount on all orders of a company or of a kind of company, from a day on. */
+/** A discount on all orders of a company or a kind of company, from a day on. */
 export const newRate = z.strictObject({
   companyId: id().nullable().default(null),
   companyType: z.string().max(40, 'tooLong').nullable().default(null),
@@ -67,7 +67,7 @@ export const newRate = z.strictObject({
 const rateRow = newRate.extend({ id: z.number(), company: z.object({ id: z.number(), name: z.string() }).nullable() });
 export type RateRow = z.infer<typeof rateRow>;
 
-/** What a buyer learns of a voucher before it is used. */
+/** What a buyer sees of a voucher before it is used. */
 const voucher = newDiscount.pick({ code: true, kind: true, percent: true, amount: true, scope: true, minimum: true });
 
 const finance = { adminTypes: ['Super Admin', 'Financial Admin'] } as const;

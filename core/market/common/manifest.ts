@@ -27,7 +27,7 @@ export type ProductOption = {
   preset?: number;
 };
 
-/** A product as a manifest offers it. It is stored once, by its SKU; then the installation decides over it. */
+/** A product as a manifest offers it. It is stored once, by its SKU; from then on the installation controls it. */
 export type MarketProduct = {
   sku: string;
   kind: ProductKind;
@@ -47,7 +47,7 @@ export type MarketProduct = {
   drawing: string;
   offer?: Offer;
   options?: readonly ProductOption[];
-  /** Installations order it from the maker: no stock is counted. */
+  /** Installations order it from the manufacturer: no stock is counted. */
   leadTimeDays?: number;
   stock?: number;
   /** Integrators see it in their store. */
@@ -65,7 +65,7 @@ export type OrderType = {
   sells: readonly ProductKind[];
   with?: readonly ProductKind[];
   steps: readonly WizardStep[];
-  /** The name of the type in stored carts, where it is another one. */
+  /** The name of the type in stored carts, if it differs. */
   cartType?: string;
   /** Its entries in the cart cannot be edited. */
   fixed?: true;
@@ -80,7 +80,7 @@ export type Market = {
 
 declare module '#platform/common/define-app.ts' {
   interface ManifestParts {
-    /** What the app sells. */
+    /** The products and order types of the app. */
     market?: Market;
   }
 }

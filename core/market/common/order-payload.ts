@@ -9,7 +9,7 @@ export const maxTargetDevices = 1000;
 const qty = () => z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(9999, 'outOfRange').default(1);
 const amount = z.strictObject({ id: id(), qty: qty() });
 
-/** One order of a submission; `packages` carries what has no other place. */
+/** One order of a submission; `packages` carries everything without a field of its own. */
 const order = z.strictObject({
   type: z.string('Required').min(1, 'Required').max(40, 'tooLong'),
   app: z.string('Required').min(1, 'Required').max(40, 'tooLong'),
@@ -20,7 +20,7 @@ const order = z.strictObject({
         id: id(),
         solutionId: id(),
         qty: qty(),
-        /** Product ids of what belongs to one device, repeated once for each piece. */
+        /** Product ids of the parts of one device, repeated once per piece. */
         products: z.array(id()).max(100, 'tooLong').default([]),
       }),
     )
@@ -32,7 +32,7 @@ const order = z.strictObject({
 });
 export type OrderPayload = z.infer<typeof order>;
 
-/** What `validate` and `submit` price: orders, and the devices that bought subscriptions are for. */
+/** The input that `validate` and `submit` price: orders, and the devices that bought subscriptions are for. */
 export const priced = z.strictObject({
   orders: z.array(order).min(1, 'Required').max(50, 'tooManyLines'),
   targets: z

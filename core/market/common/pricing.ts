@@ -7,7 +7,7 @@ export type LineToPrice = {
   path: string;
   qty: number;
   unit: Cents;
-  /** In percent, of the company's agreed rates. */
+  /** In percent, by the company's agreed rates. */
   ratePercent: number;
   /** Whether the voucher counts for it. */
   eligible: boolean;
@@ -33,7 +33,7 @@ export type Prices = {
   shippingTax: Cents;
   tax: Cents;
   total: Cents;
-  /** What is missing to the minimum amount of the voucher; 0 if it counts. */
+  /** The amount missing to the minimum of the voucher; 0 if it counts. */
   missing: Cents;
 };
 

@@ -19,7 +19,7 @@ export const productKinds = [
   'accessory',
 ] as const;
 export type ProductKind = (typeof productKinds)[number];
-/** The kinds of products whose units are added to what a company has, by the kind of these units. */
+/** The kinds of products whose units are added to a company's balance, by the kind of these units. */
 export const unitKinds = {
   'sms-package': 'sms',
   'calling-package': 'calling',
@@ -89,7 +89,7 @@ export const productRow = z.object({
   drawing: z.string(),
   minQty: z.number(),
   maxQty: z.number(),
-  /** What is left, at most 20; null is made to order. */
+  /** The remaining stock, at most 20; null if made to order. */
   stock: z.number().nullable(),
   leadTimeDays: z.number(),
   offer: offer.nullable(),
@@ -98,7 +98,7 @@ export const productRow = z.object({
 export type Product = z.infer<typeof productRow>;
 const productDetail = productRow.extend({ description: z.string() });
 
-/** A product as the platform edits it: in both languages, with what callers do not see. */
+/** A product as the platform edits it: in both languages, including fields that callers do not see. */
 const editedProduct = z.object({
   id: z.number(),
   sku: z.string(),
@@ -209,7 +209,7 @@ export const productRoutes = {
     access: everybody,
     reply: productRow,
     list: productList,
-    /** The products that are not on sale, for who keeps the catalogue. */
+    /** The products that are not on sale, for the editors of the catalogue. */
     query: z.object({ offSale: z.literal('true').optional() }),
   }),
   bestSelling: route.get('/product/best-selling', {

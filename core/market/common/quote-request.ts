@@ -8,7 +8,7 @@ import type { Product, ProductKind } from './product.ts';
 
 const maxQuantity = 9999;
 
-/** Who asks for a quote, and what for. */
+/** The requester of a quote, and the requested products. */
 export const quoteRequest = z.strictObject({
   lines: z
     .array(
@@ -75,7 +75,7 @@ export const quoteRequestRoutes = {
 
 type Sold = { id: number; kind: ProductKind; hardwareId: number | null };
 
-/** What a cart asks a quote for: its devices and all that is chosen with them. */
+/** The products of a cart for a quote: its devices and all that is chosen with them. */
 export function quotedLines(entries: readonly CartEntry[], products: readonly Sold[]): QuoteRequest['lines'] {
   const quantities = new Map<number, number>();
   const add = (productId: number, quantity: number) =>
@@ -91,8 +91,8 @@ export function quotedLines(entries: readonly CartEntry[], products: readonly So
 type Quoted = Pick<Product, 'id' | 'kind' | 'app' | 'hardwareId' | 'solutionIds' | 'options'>;
 
 /**
- * The cart of a quote request. What is an option of one of its devices goes with the first such device; the rest is on its
- * own. `cartTypeOf`: the name of the order type in carts that sells a kind of an app; undefined if none does.
+ * The cart of a quote request. Options of one of its devices go with the first such device; the rest is separate.
+ * `cartTypeOf`: the name of the order type in carts that sells a kind of an app; undefined if none does.
  */
 export function cartOfQuote(
   lines: readonly { productId: number; quantity: number }[],

@@ -5,7 +5,7 @@ import { id } from '#platform/common/validation.ts';
 import { priced } from './order-payload.ts';
 import { productKinds } from './product.ts';
 
-/** What is wrong with a line or a field. `word` is a text under `problem`. */
+/** A problem of a line or a field. `word` is the key of a text under `problem`. */
 const problem = z.object({ path: z.string(), word: z.string(), detail: z.record(z.string(), z.json()) });
 export type Problem = z.infer<typeof problem>;
 

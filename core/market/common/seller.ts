@@ -5,7 +5,7 @@ import { route } from '#platform/common/route.ts';
 import { day, id, nameText, numberWithin, requiredLines } from '#platform/common/validation.ts';
 import { dollars } from './product.ts';
 
-/** Whether the checksum of a bank account number holds (ISO 13616): its digits are 1 modulo 97. */
+/** Whether the checksum of a bank account number is valid (ISO 13616): its digits are 1 modulo 97. */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(text)) return false;
   const digits = [...text.slice(4), ...text.slice(0, 4)].map((sign) => Number.parseInt(sign, 36)).join('');
@@ -21,7 +21,7 @@ const iban = () =>
     .min(1, { error: 'Required', abort: true })
     .refine(isIban, 'invalidIban');
 
-/** Who sells, from a day on. */
+/** The seller, from a day on. */
 export const seller = z.object({
   validFrom: day(),
   legalNameEn: nameText(120),
@@ -59,9 +59,9 @@ const reads = { ...canDo('market.terms', 'read'), adminTypes: ['Super Admin', 'F
 const writes = { ...canDo('market.terms', 'create'), adminTypes: ['Super Admin', 'Financial Admin'] } as const;
 
 export const sellerRoutes = {
-  /** All that held or will hold, the newest first. */
+  /** All past, present and future versions, latest first. */
   sellers: route.get('/market/seller', { access: reads, reply: z.array(seller) }),
-  /** Holds from a day on; the day is today or later. */
+  /** Valid from a day on; the day is today or later. */
   setSeller: route.post('/market/seller', { access: writes, body: seller, reply: seller }),
   countries: route.get('/market/country', {
     access: reads,

@@ -35,7 +35,7 @@ const offers = fc.array(
   { maxLength: 4 },
 );
 
-/** By Hall's theorem: the most that can be placed is the least of what any choice of lines leaves possible. */
+/** By Hall's theorem: the maximum that can be placed is the minimum over all choices of lines. */
 function mostPlaced(
   of: { solutionId: number; qty: number }[],
   subscriptions: { solutionIds: number[]; qty: number }[],

@@ -1,6 +1,6 @@
 type Devices = { solutionId: number | null; qty: number };
 type Subscriptions = { solutionIds: readonly number[]; qty: number };
-/** So many subscriptions of a line are for devices of a line; both are indexes. */
+/** The number of subscriptions of a line for devices of a line; both are indexes. */
 export type SubscriptionPlacement = { subscription: number; device: number; qty: number };
 
 /** Whether a subscription is sold for devices of a solution. An empty list means every solution of the app. */

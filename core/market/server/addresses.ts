@@ -27,7 +27,7 @@ const { read: _, ...crudHandlers } = records<Address>(address, {
   },
 });
 
-/** An address of a company as an order keeps it; null if the company has no such address. */
+/** An address of a company as an order stores it; null if the company has no such address. */
 export async function addressSnapshot(tx: Tx, companyId: number, addressId: number | null): Promise<object | null> {
   if (addressId === null) return null;
   const found = await sql<{ address: object }>`

@@ -10,7 +10,7 @@ type CatalogueOption = {
   min: number;
   max: number;
 };
-/** A product as an order is priced by it, at the prices of one company. Amounts in cents. */
+/** A product with the data that pricing needs, at the prices of one company. Amounts in cents. */
 export type CatalogueItem = {
   id: number;
   sku: string;

@@ -36,7 +36,7 @@ const rowCalled = async (tx: Tx, id: number): Promise<DiscountRow> => {
   return row;
 };
 
-/** What a voucher must state by its kind and scope. */
+/** The required fields of a voucher by its kind and scope. */
 function assertWhole({ kind, percent, amount, scope, targets, validFrom, validTo }: NewDiscount): void {
   if (kind === 'percentage' && percent === null) throw invalid('percent', 'Required');
   if (kind === 'fixed' && amount === null) throw invalid('amount', 'Required');
@@ -132,7 +132,7 @@ async function voucherFor({ tx, params, query }: Context<typeof discountRoutes.v
   };
 }
 
-/** Nobody but the system reads vouchers and rates. */
+/** Only the system reads vouchers and rates. */
 const asSystem =
   <C extends Pick<Context, 'tx' | 'actor'>, T>(work: (context: C) => Promise<T>) =>
   (context: C): Promise<T> =>

@@ -141,7 +141,7 @@ function findShortages(into: Lines): void {
     }
 }
 
-/** The ids that a catalogue must be read for. */
+/** The ids for which the catalogue must be read. */
 export const submittedProductIds = ({ orders }: PricedSubmission) => ({
   models: [...new Set(orders.flatMap(({ devices }) => devices.map(({ id }) => id)))],
   products: [
@@ -154,7 +154,7 @@ export const submittedProductIds = ({ orders }: PricedSubmission) => ({
   ],
 });
 
-/** The lines of orders, and what is wrong with them. A line with a problem is priced all the same where it can be. */
+/** The lines of orders, and their problems. A line with a problem is still priced where possible. */
 export function unpricedLines(
   { orders }: PricedSubmission,
   items: readonly CatalogueItem[],

@@ -16,7 +16,7 @@ type Model = {
   price: number | null;
 };
 
-/** Products of these kinds that are on sale, at their list prices in US dollars: what packages consist of. */
+/** Products of these kinds that are on sale, at their list prices in US dollars: the contents of packages. */
 export async function packageModels(
   tx: Tx,
   kit: Pick<Kit, 'apps' | 'settings'>,

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Problem } from '../common/quote.ts';
 
-/** The status and code of what an order is refused for, by its word. */
+/** The status and code of each problem for which an order is refused, by its key. */
 const refusals: Readonly<Record<string, readonly [status: number, code: string]>> = {
   'not-in-stock': [409, '20020003'],
   'no-shipping-to-country': [422, '20020009'],
@@ -24,8 +24,8 @@ export function refusalFor({ word, detail }: Omit<Problem, 'path'>): Refusal {
 }
 
 /**
- * The one refusal for an order whose problems all have the same word, whether it is found while the order is priced or
- * when it loses a race; undefined if the order has other faults.
+ * The single refusal for an order whose problems all have the same key, whether they are found during pricing or by
+ * losing a race; undefined if the order has other faults.
  */
 export const commonRefusal = (problems: readonly Problem[]): Refusal | undefined => {
   const [first] = problems;

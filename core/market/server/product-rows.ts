@@ -19,7 +19,7 @@ export const sellingApps = (kit: Pick<Kit, 'apps' | 'settings'>): string[] => [
     .map(({ id }) => id),
 ];
 
-/** The id of the app that a name in a call means. */
+/** The id of the app for a name in a call. */
 export const appNamed = ({ apps }: Pick<Kit, 'apps'>, name: string): string =>
   apps.find(({ market }) => market?.aliases?.includes(name))?.id ?? name;
 

@@ -21,7 +21,7 @@ const request = (more: object = {}) => ({
   ...more,
 });
 let visitors = 0;
-/** Asks from another address each time, because a single one may ask a few times a minute; without a token as a visitor. */
+/** Requests from another address each time, because each is limited per minute; without a token as a visitor. */
 async function ask(more: object = {}, token?: string) {
   const reply = await app.http.inject({
     method: 'POST',

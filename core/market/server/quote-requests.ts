@@ -37,7 +37,7 @@ const texts = {
   },
 };
 
-/** The products that are asked for, in the order of the request. */
+/** The requested products, in the order of the request. */
 async function linesOf(tx: Tx, lines: Asking['body']['lines']): Promise<Line[]> {
   const found = await sql<Line>`
     SELECT p.name_en, p.name_ar, p.sku, w.quantity
@@ -48,7 +48,7 @@ async function linesOf(tx: Tx, lines: Asking['body']['lines']): Promise<Line[]> 
   return found.rows;
 }
 
-/** Links in a mail to the staff could lead anywhere: anybody can write them. */
+/** Links in a mail to the staff could lead anywhere, because anybody can write them. */
 const isWithoutLinks = (message: string) => message.split(/\s+/u).every((word) => isLinkFree(word));
 
 async function mailStaff(

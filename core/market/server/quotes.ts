@@ -109,7 +109,7 @@ function quoteLine(line: PricedOrder['lines'][number], locale: 'en' | 'ar'): Quo
   };
 }
 
-/** The voucher that was asked for, if it can be used, and the problem that it has. */
+/** The requested voucher, if it can be used, and its problem. */
 function usableVoucher(
   terms: OrderTerms,
   { voucher: code, companyId }: Pricing,
@@ -146,7 +146,7 @@ async function priceWithVoucher(
   const items = await catalogueOf(tx, by.companyId, submittedProductIds(asked));
   const { lines, problems } = unpricedLines(asked, items, orderTypesOf(kit));
   const requiresShipping = lines.some(({ item }) => physicalKinds.includes(item.kind));
-  // What is not sent is taxed where it is billed, whatever address came along.
+  // Orders without shipping are taxed by the billing address, whatever address was sent.
   const terms = await termsOf(tx, requiresShipping ? by : { ...by, addressId: null });
   problems.push(...(await targetProblems(tx, by.companyId, asked, lines)));
   if (requiresShipping && !terms.country)
@@ -205,7 +205,10 @@ export function assertNoProblems({ quote }: PricedOrder): void {
     throw refuse(400, 'order-has-problems', { quote, problems: quote.problems }, '20020001');
 }
 
-/** Refuses a submission. One that only lacks stock, or whose voucher is used up, is refused as if it had lost the race for it. */
+/**
+ * Refuses a submission. One that only lacks stock, or whose voucher is used up, gets the same refusal as after a lost
+ * race.
+ */
 export function assertSubmittable(priced: PricedOrder): void {
   const refusal = commonRefusal(priced.quote.problems);
   if (refusal) throw refusal;

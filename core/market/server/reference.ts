@@ -39,7 +39,7 @@ const firstTerms = [
   { code: 'KW', tax: 0, trn: null, shipping: 6000, currency: 'KWD', perDollar: 0.3075 },
 ] as const;
 
-/** A seller and a bank account of nobody, so that the demo can be paid by transfer. */
+/** A fictitious seller and bank account, so that the demo can be paid by transfer. */
 async function addDemoSeller(tx: Tx): Promise<void> {
   await sql`
     INSERT INTO market_seller (valid_from, legal_name_en, legal_name_ar, address_en, address_ar, bank, iban, swift)
@@ -49,8 +49,8 @@ async function addDemoSeller(tx: Tx): Promise<void> {
 }
 
 /**
- * Adds the products of the manifests that are not yet stored, with their options. What is stored stays as the
- * installation has changed it.
+ * Adds the products of the manifests that are not yet stored, with their options. Stored products keep the changes of
+ * the installation.
  */
 export async function addProducts(kit: Kit): Promise<void> {
   const declared = kit.apps.flatMap(({ id, kind, market }) =>

@@ -13,8 +13,8 @@ function byProduct(amounts: readonly Amount[]): Amount[] {
 }
 
 /**
- * Reserves products for an order in one statement, or refuses with what is left of the first one that is short. Runs
- * as the role that sees all rows.
+ * Reserves products for an order in one statement, or refuses with the remaining stock of the first one that is short.
+ * Runs as the role that sees all rows.
  */
 export async function reserveStock(tx: Tx, amounts: readonly Amount[]): Promise<void> {
   const wanted = byProduct(amounts);
@@ -38,7 +38,7 @@ export async function reserveStock(tx: Tx, amounts: readonly Amount[]): Promise<
   throw refusalFor({ word: 'not-in-stock', detail: left.rows[0] ?? {} });
 }
 
-/** Gives reserved products back. */
+/** Releases reserved products. */
 export async function releaseStock(tx: Tx, amounts: readonly Amount[]): Promise<void> {
   const given = byProduct(amounts);
   await sql`
@@ -82,7 +82,7 @@ export async function takeVoucher(
   if (redeemed.numAffectedRows !== 1n) throw refusalFor({ word: 'voucher-used-by-company', detail: {} });
 }
 
-/** Gives the voucher of a cancelled order back. */
+/** Releases the voucher of a cancelled order. */
 export async function releaseVoucher(tx: Tx, orderId: number): Promise<void> {
   await sql`
     WITH released AS (

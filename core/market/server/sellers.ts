@@ -9,7 +9,7 @@ import { centsOf } from './customize.ts';
 const sellerColumns = sql`
   SELECT valid_from::text AS valid_from, legal_name_en, legal_name_ar, address_en, address_ar, bank, iban, swift FROM market_seller`;
 
-/** Who sells today; null until somebody has entered it. */
+/** The seller of today; null until somebody has entered it. */
 export async function currentSeller(tx: Tx): Promise<Seller | null> {
   const found =
     await sql<Seller>`${sellerColumns} WHERE market_seller.valid_from <= current_date ORDER BY market_seller.valid_from DESC LIMIT 1`.execute(
@@ -18,7 +18,7 @@ export async function currentSeller(tx: Tx): Promise<Seller | null> {
   return found.rows[0] ?? null;
 }
 
-/** What holds already has been billed by: it is not edited. */
+/** Versions that are already valid were used on bills and cannot be edited. */
 async function assertFromToday(tx: Tx, validFrom: string): Promise<void> {
   const found = await sql<{ past: boolean }>`SELECT ${validFrom}::date < current_date AS past`.execute(tx);
   if (found.rows[0]?.past) throw invalid('validFrom', 'dateInPast');

@@ -5,7 +5,10 @@ import type { Problem } from '../common/quote.ts';
 import { isSoldFor } from '../common/subscriptions.ts';
 import type { UnpricedLine } from './order-lines.ts';
 
-/** What is wrong with the devices that subscriptions are bought for: each is one of the company, once, and there are enough. */
+/**
+ * The problems of the devices that subscriptions are bought for: each must belong to the company, occur once, and there
+ * must be enough.
+ */
 export async function targetProblems(
   tx: Tx,
   companyId: number,

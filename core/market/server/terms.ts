@@ -12,7 +12,7 @@ export type CountryTerms = {
   perDollar: number;
   sellerTrn: string | null;
   languages: ('en' | 'ar')[];
-  /** The day from which this holds. */
+  /** The day from which this is valid. */
   since: string;
 };
 export type Rate = { app: string | null; ofCompany: boolean; percent: number };
@@ -37,7 +37,7 @@ export type Voucher = {
   now: string;
 };
 
-/** Where an order is sent and billed to, and what that costs. Amounts in cents. */
+/** The shipping and billing addresses of an order, and their costs. Amounts in cents. */
 export type OrderTerms = {
   countryId: number | null;
   country: CountryTerms | null;
@@ -61,7 +61,7 @@ type Stored = {
 
 /** What the prices of an order depend on in addition to the catalogue. */
 export const termsOf = (tx: Tx, asked: Asked): Promise<OrderTerms> =>
-  // Nobody but the system reads vouchers and rates.
+  // Only the system reads vouchers and rates.
   bypassRls(tx, asked.scope, () => readTerms(tx, asked));
 
 /** A voucher by its code, as a value of a statement; null if there is none. */
@@ -73,7 +73,7 @@ const voucherOf = (code: string, companyId: number) => sql<Voucher | null>`
                      'usedByCompany', EXISTS (SELECT FROM discount_redemption u WHERE u.discount_id = d.id AND u.company_id = ${companyId} AND u.released_at IS NULL))
               FROM discount d WHERE d.code = ${code.toUpperCase()})`;
 
-/** A voucher with what concerns a company. Runs as the system. */
+/** A voucher with the data that concern a company. Runs as the system. */
 export async function voucherCalled(tx: Tx, code: string, companyId: number): Promise<Voucher | null> {
   const found = await sql<{ voucher: Voucher | null }>`SELECT ${voucherOf(code, companyId)} AS voucher`.execute(tx);
   return found.rows[0]?.voucher ?? null;
@@ -116,7 +116,7 @@ export type VoucherRefusal = { word: string; detail: Record<string, string | num
 
 /** Why a voucher cannot be used, apart from its minimum; null if it can. */
 export function voucherRefusal(voucher: Voucher | null, companyId: number): VoucherRefusal | null {
-  // A voucher of another company is answered like none, so that nobody learns of it.
+  // A voucher of another company gets the same answer as an unknown one, so that it is not disclosed.
   if (!voucher || (voucher.companyId !== null && voucher.companyId !== companyId))
     return { word: 'voucher-unknown', detail: {} };
   const now = Date.parse(voucher.now);

@@ -30,12 +30,12 @@ export const billLine = z.object({
 });
 
 /**
- * `running`: the month is not over; `draft`: it is, and can be issued; `issued`: frozen; `corrected`: replaced by a
- * credit and a new bill.
+ * `running`: the month is not over; `draft`: it is over, and the bill can be issued; `issued`: frozen; `corrected`:
+ * replaced by a credit and a new bill.
  */
 export const billStates = ['running', 'draft', 'issued', 'corrected'] as const;
 
-/** The index at an end of the period, in the unit of the counter, and where it comes from. */
+/** The index at an end of the period, in the unit of the counter, and its origin. */
 const billedIndex = z.object({ at: z.string(), index: z.number(), quality: z.enum(qualities) });
 
 /** The company that issues a bill, as its billing details say at that time. */
@@ -52,13 +52,13 @@ export const statement = z.object({
   deviceId: z.number(),
   month: z.string(),
   state: z.enum(billStates),
-  /** A credit takes back a corrected bill. */
+  /** A credit cancels a corrected bill. */
   kind: z.enum(['bill', 'credit']),
   number: z.string().nullable(),
   issuedAt: z.string().nullable(),
   /** Why a bill was issued in spite of a large estimate, or corrected. */
   reason: z.string().nullable(),
-  /** Null on bills that were issued before bills named it. */
+  /** Null on bills that were issued before bills included it. */
   issuer: issuer.nullable().default(null),
   utility: z.enum(utilities),
   period: z.object({ from: z.string(), to: z.string() }),
@@ -138,11 +138,11 @@ export type IssueResult = z.infer<typeof issueResult>;
 
 const billOfMonth = z.object({
   statement: statement.nullable(),
-  /** Why there is none. */
+  /** Why there is no bill. */
   missing: z.enum(['no-tariff', 'nothing-to-show']).nullable(),
 });
 
-/** What everybody who has a printed bill may know of it, to compare it with the paper. */
+/** What anyone with a printed bill may see, to compare it with the paper. */
 export const verifiedMeterBill = statement
   .pick({ number: true, kind: true, issuedAt: true, total: true, currency: true })
   .extend({
@@ -179,7 +179,7 @@ export function meterBillRoutes(app: string) {
       reply: statement,
       allClients: true,
     }),
-    /** The same for pages: without a tariff or anything to bill there is no statement, and no error. */
+    /** The same for pages: without a tariff or anything to bill the statement is missing, which is not an error. */
     ofMonth: route.get('/device/{id}/bill/month', {
       access: read,
       query: z.object({ month: month() }),

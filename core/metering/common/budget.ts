@@ -4,11 +4,11 @@ import { route } from '#platform/common/route.ts';
 import { numberWithin } from '#platform/common/validation.ts';
 
 export const budgetFields = z.object({
-  /** What the meter may count in a month, in the unit of its counter; null for no budget. */
+  /** The amount that the meter may count in a month, in the unit of its counter; null for no budget. */
   amount: numberWithin(0.001, 1e9).nullable(),
 });
 const budget = budgetFields.extend({
-  /** What it has counted this month; null while it is not known. */
+  /** The amount of this month; null while unknown. */
   used: z.number().nullable(),
   unit: z.string(),
 });

@@ -35,7 +35,7 @@ export const compareQuery = z.object({
 const comparedItem = z.object({
   id: z.number(),
   name: z.string(),
-  /** The gross area of a structure in m², null if nobody has entered it; then nothing is known of it per m². */
+  /** The gross area of a structure in m², null if nobody has entered it; then there are no values per m². */
   grossArea: z.number().nullable(),
   /** The number of devices that measure the quantity. */
   devices: z.number(),

@@ -41,11 +41,11 @@ const rankedUsage = siteUsage.extend({
   /** With a reading of one of the meters. */
   days: knownDays,
   /**
-   * What the consumption costs by the tariffs of the meters, with VAT, in minor units. Null without a tariff for each of
-   * them, or with several currencies.
+   * The cost of the consumption by the tariffs of the meters, with VAT, in minor units. Null without a tariff for each
+   * of them, or with several currencies.
    */
   cost: z.object({ amount: z.number(), currency: z.enum(currencies) }).nullable(),
-  /** The monthly budgets by the months of the period, and what their meters have used; null without a budget. */
+  /** The monthly budgets by the months of the period, and the consumption of their meters; null without a budget. */
   budget: z.object({ amount: z.number(), used: z.number() }).nullable(),
 });
 export type RankedUsage = z.infer<typeof rankedUsage>;
@@ -77,7 +77,7 @@ export const consumptionRoutes = (app: string) => ({
       defaultSort: ['amount', 'desc'],
     },
   }),
-  /** The five meters of each utility of a site that counted most. */
+  /** The five meters with the highest consumption of each utility of a site. */
   topMeters: route.get('/analysis/consumption/{id}/meter', {
     access: canDo(`${app}.analysis`, 'read'),
     query: period,

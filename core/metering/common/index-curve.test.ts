@@ -36,7 +36,7 @@ test('a rise above the physical maximum is implausible until the index returns',
   expect(meaningOf(step(1000, 90_000), {}, null)).toBeNull();
 });
 
-/** A meter that is replaced, rolls over or is reset between readings, with what it truly consumed. */
+/** A meter that is replaced, rolls over or is reset between readings, with its true consumption. */
 const meterLife = fc
   .array(
     fc.record({

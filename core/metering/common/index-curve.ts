@@ -82,7 +82,7 @@ export const toleranceOf = (reportEverySeconds: number): number => Math.max(2 * 
 
 /** The consumption of a full day: the instant at which it began, and the amount. */
 export type FullDay = { from: number; amount: number };
-/** Which days an estimate is made of. */
+/** The days on which an estimate is based. */
 export const estimateDays = 28;
 const fewestDays = 7;
 

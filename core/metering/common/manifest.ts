@@ -25,7 +25,7 @@ export function conversionOf(from: string, to: string): { times: string; by: str
   return known ? (known.divide ? { times: '1', by: known.factor } : { times: known.factor, by: '1' }) : null;
 }
 
-/** What the devices of a solution meter, and the key of the counter sensor. */
+/** The utility that the devices of a solution meter, and the key of the counter sensor. */
 export type MeterSpec = { utility: Utility; sensor: string };
 
 /** The meters of an app. */

@@ -63,7 +63,7 @@ export const replacement = z.object({
 export const enteredReading = z.object({ at: instant(), value: index() });
 export const decision = z.object({ accept: z.boolean() });
 
-/** Who may enter readings and decide about implausible ones. */
+/** The people who may enter readings and decide about implausible ones. */
 const enter = (app: string) => ({ ...canDo(`${app}.device`, 'enter-reading'), ceiling: 'Operator' as const });
 
 export const photoUpload = { maxBytes: 10 * megabyte, kinds: ['image'] } as const;
@@ -76,7 +76,10 @@ export function meterRoutes(app: string) {
       reply: meterReply,
       allClients: true,
     }),
-    /** The next segment begins. 422: the indices do not fit to the readings around. 409: a later segment began since. */
+    /**
+     * The next segment begins. 422: the indices do not fit the surrounding readings. 409: a later segment has begun
+     * since.
+     */
     replace: route.post('/device/{id}/replace-meter', {
       access: install,
       body: replacement,
@@ -98,7 +101,7 @@ export function meterRoutes(app: string) {
   };
 }
 
-/** The photos of a segment: who sees the meter reads them, who installs adds them. */
+/** The photos of a segment: people who see the meter can view them, installers can add them. */
 export const segmentPhotoRoutes = (app: string) =>
   attachmentRoutes(
     { can: (action) => canDo(`${app}.device`, action === 'update' ? 'install' : action) },

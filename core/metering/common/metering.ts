@@ -8,9 +8,8 @@ import { tariffRoutes } from './tariff.ts';
 const texts = 'metering';
 
 /**
- * The routes of an app with meters, to be spread into those of its manifest, which also states
- * `metering` and the alarm `counter-anomaly` of the class `status`. Handlers:
- * `meteringHandlers`.
+ * The routes of an app with meters, to be spread into those of its manifest, which also declares `metering` and the
+ * alarm `counter-anomaly` of the class `status`. Handlers: `meteringHandlers`.
  */
 export const meteringRoutes = (app: string) => ({
   meter: meterRoutes(app),

@@ -17,7 +17,10 @@ const start = Date.parse('2026-01-01T00:00:00Z');
 const period = 10 * days;
 const periods = 6;
 
-/** Readings of a meter that is replaced or rolls over, the order in which they arrive, and when its bills are issued. */
+/**
+ * Readings of a meter that is replaced or rolls over, with their order of arrival and the times at which its bills are
+ * issued.
+ */
 const life = fc.record({
   steps: fc.array(
     fc.record({
@@ -58,7 +61,7 @@ function historyOf(steps: (typeof life extends fc.Arbitrary<infer Life> ? Life :
   return { history: { segments, exclusions: [] } satisfies MeterHistory, readings, end };
 }
 
-/** What is known at an instant: the total anywhere, with a guess after the newest reading that has arrived. */
+/** The knowledge at an instant: the total at any time, with a guess after the latest reading that has arrived. */
 const knownAt =
   (now: number, readings: readonly Arrival[], history: MeterHistory, growth: number) =>
   (at: number): TotalAt | null => {
@@ -154,7 +157,7 @@ test('a bill opens where the one before has closed as long as its estimate has n
     1: { total: 70, quality: 'estimated' },
     2: { total: 150, quality: 'measured' },
   });
-  // Both below and above what would be estimated now.
+  // Both below and above the present estimate.
   for (const billed of [60, 80]) {
     const spans = [charge(0, 1, billed, 'estimated'), { from: 1, to: 2, settled: null }];
     expect(settledConsumption(spans, at).map((one) => [one?.opening.total, one?.closing.total, one?.known])).toEqual([

@@ -91,7 +91,7 @@ export function tariffRoutes(app: string) {
     /** 409: another tariff of the utility applies there already. */
     assign: route.post('/tariff/{id}/assign', { access: can('update'), body: newAssignment, reply: tariffRow }),
     unassign: route.delete('/tariff/{id}/assign/{assignmentId}', { access: can('update') }),
-    /** What a consumption in the unit of the tariff costs in a full month. */
+    /** The cost of a consumption, in the unit of the tariff, in a full month. */
     try: route.post('/tariff/{id}/try', { access: can('read'), body: trial, reply: trialReply, status: 200 }),
   };
 }

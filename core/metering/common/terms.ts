@@ -41,7 +41,7 @@ const rising = (slabs: readonly { upTo: number | null }[]) =>
 const openAtTheEnd = (slabs: readonly { upTo: number | null }[]) =>
   slabs.every(({ upTo }, i) => (upTo === null) === (i === slabs.length - 1));
 
-/** What a version of a tariff charges. */
+/** The charges of a version of a tariff. */
 export const tariffTerms = z.object({
   /** `graduated`: each slab has its price; `whole`: all units have the price of the slab reached. */
   mode: z.enum(['graduated', 'whole']),

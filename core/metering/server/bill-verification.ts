@@ -13,7 +13,7 @@ import {
   verifyBillPath,
 } from '../common/bill.ts';
 
-/** Without a caller: who has the code of a bill has the bill. */
+/** Without a caller: anyone with the code may see the bill. */
 export const billVerificationHandlers: Handlers<typeof billVerificationRoutes> = {
   async verify({ tx, params }) {
     const found = await sql<VerifiedBill>`

@@ -27,14 +27,14 @@ type StoredBill = {
   state: Statement['state'];
   number: string | null;
   statement: Statement;
-  /** With which the printed bill is verified. */
+  /** The code by which the printed bill is verified. */
   verification: string;
 };
 
 /** A larger estimated share must be confirmed with a reason. */
 const largestEstimate = 0.5;
 
-/** Before a month is billed, its readings and those of the months before are searched for falls that came late. */
+/** Before a month is billed, its readings and those of the previous months are searched for falls that arrived late. */
 const monthsScanned = 2;
 
 /** Why a month has no bill. */
@@ -145,7 +145,10 @@ type IssueBody = {
   reason?: string | undefined;
 };
 
-/** Issues each bill for itself: one that is refused leaves the others. A single one that is refused refuses the call. */
+/**
+ * Issues each bill separately: a refused one does not affect the others. If a single bill is requested, its refusal
+ * fails the call.
+ */
 async function issueBills(context: IssueContext & { body: IssueBody }, app: AppManifest): Promise<IssueResult[]> {
   const { tx, actor, body } = context;
   const { deviceIds, structureId, month, reason = null } = body;
@@ -226,7 +229,7 @@ export async function issueAt(tx: Tx, meter: Meter, month: string, now: number):
 
 const negated = (value: number) => (value === 0 ? 0 : -value);
 
-/** A credit takes back what was charged for the month; a new bill has what is known now. */
+/** A credit cancels what was charged for the month; a new bill reflects what is known now. */
 async function correctBill(
   { tx, actor }: IssueContext,
   meter: Meter,
@@ -250,7 +253,7 @@ async function correctBill(
 
 type CorrectedBill = Pick<StoredBill, 'statement'> & Pick<DraftedStatement, 'terms'>;
 
-/** The credit of a bill. It also takes back what other bills have corrected of its month. */
+/** The credit of a bill. It also reverts the corrections of its month by other bills. */
 function creditOf({ statement, terms }: CorrectedBill, corrections: Settled): Statement {
   const lines = [...statement.lines, ...settledLines(statement.month, corrections)].map((line) => ({
     ...line,
@@ -259,7 +262,7 @@ function creditOf({ statement, terms }: CorrectedBill, corrections: Settled): St
   return { ...statement, kind: 'credit', lines, ...billTotals(lines, terms), words: null };
 }
 
-/** Stores the drafts of a company for a month, and renews those that are there. */
+/** Stores the drafts of a company for a month, and renews existing ones. */
 export async function storeDraft(tx: Tx, scope: Scope, meter: Meter, month: string, now: number): Promise<boolean> {
   await lockMeter(tx, meter);
   const before = await currentBill(tx, meter, month);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const set = (amount: number | null, person = customer) =>
   person.call('PUT', `/sample/device/${meter}/budget`, { body: { amount } });
 
-/** The meter has counted so much since the month began. */
+/** Sets the amount that the meter has counted since the month began. */
 async function count(amount: number): Promise<void> {
   const { from } = monthSoFar(Date.now(), 'Asia/Dubai');
   const points = [

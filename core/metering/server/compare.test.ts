@@ -53,7 +53,7 @@ test('devices are compared in equal days of local time, and a day without readin
     { known: 3, of: 3 },
     { known: 2, of: 3 },
   ]);
-  // What was counted in silence belongs to the first reading after it.
+  // Consumption during a silence belongs to the first reading after it.
   expect(last).toBe(96);
 });
 

@@ -28,7 +28,7 @@ const hourMs = 3_600_000;
 const maxDays = 370;
 const longestInHours = 2;
 const longestInDays = 92;
-/** The number of days, summed over the devices, of which hours are read. */
+/** The number of days, summed over the devices, whose hours are read. */
 const maxDeviceDays = 12_000;
 /** Values per m² are small. */
 const areaDecimals = 2;
@@ -162,7 +162,7 @@ async function meteredTotals(
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const meanOf = (values: readonly number[]) => (values.length > 0 ? sumOf(values) / values.length : null);
 
-/** By what the values of an item are divided; null if that is not known. Other quantities than counters are not divided. */
+/** The divisor of the values of an item; null if unknown. Quantities other than counters are not divided. */
 function shareOf(
   { normalise, by }: CompareContext['query'],
   { counter }: SensorType,

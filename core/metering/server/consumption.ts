@@ -28,14 +28,14 @@ export type KnownMeter = Device & {
   unit: string;
   toleranceMs: number;
 };
-/** Which meters: of these apps, and only those that are named. */
+/** The selected meters: of these apps, and only the named ones. */
 export type MeterChoice = {
   apps: readonly VisibleApp[];
   devices?: readonly number[];
   structures?: readonly number[];
 };
 
-/** The consumption of a meter in a period and in the period before; null where it is not known. */
+/** The consumption of a meter in a period and in the period before; null where unknown. */
 export type MeterConsumption = {
   device: number;
   structureId: number | null;
@@ -51,7 +51,7 @@ export const isoSpan = ({ from, to }: Span): { from: string; to: string } => ({
   to: new Date(to).toISOString(),
 });
 
-/** The time zone of the months of sites: that of the company for which the caller acts, else of the own one. */
+/** The time zone of the months of sites: that of the company for which the caller acts, else of their own. */
 export const zoneOfCaller = ({ tx, actor: { session } }: Pick<Context, 'tx' | 'actor'>): Promise<string> =>
   zoneOfCompany(tx, session.actingFor ?? session.user.companyId);
 
@@ -81,7 +81,7 @@ export function periodBefore({ from, to }: Span, zone: string): Span {
   const span = monthSpan(month, zone);
   if (span.from !== from || to > span.to) return { from: from - (to - from), to: from };
   const earlier = monthSpan(monthsLater(month, -1), zone);
-  // A shorter month before ends earlier.
+  // A shorter previous month ends earlier.
   return { from: earlier.from, to: to === span.to ? earlier.to : Math.min(earlier.from + (to - from), earlier.to) };
 }
 
@@ -206,7 +206,7 @@ export async function totalsOfMeters(
   return new Map(
     meters.flatMap(({ id, toleranceMs }) => {
       const segments = segmentsOf.get(id);
-      // Its readings have not been looked through yet.
+      // Its readings have not been scanned yet.
       if (!segments) return [];
       const history: MeterHistory = curveOf({ segments, reviews: reviewsOf.get(id) ?? [] });
       const totals = totalsAround(readings.get(id) ?? [], history).map(({ at, before, after }) => {

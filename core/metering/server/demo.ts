@@ -95,11 +95,11 @@ const samples: readonly Sample[] = [
   },
 ];
 
-/** The customers with issued bills, and of how many months. */
+/** The customers with issued bills, and the number of months. */
 const billed = { reem: 12, wadi: 3 } as const;
 /** Bills are issued in the morning of the third, when late readings have come. */
 const issuedAfterMs = 2.25 * dayMs;
-/** By how much budgets exceed what the meters counted in the last month: of one in four it is nearly used up. */
+/** The ratio of budgets to the consumption of the last month: one in four is nearly used up. */
 const budgetMargins = [1.6, 1.05, 1.35, 1.9];
 
 /**

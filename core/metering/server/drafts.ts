@@ -10,7 +10,7 @@ import { meteredDevices, meterOf } from './meters.ts';
 import { firstDayOf, monthAt, monthSpan, monthsLater } from './months.ts';
 import { scanDevices } from './scan.ts';
 
-/** Drafts are made on the 3rd at 02:00 local time, when late readings have come. */
+/** Drafts are created on the 3rd at 02:00 local time, when late readings have arrived. */
 const readyAfterMs = 2 * dayMs + 2 * 3_600_000;
 
 /** The month whose drafts are due at an instant: the newest one that ended early enough. */
@@ -21,7 +21,7 @@ export function dueMonth(now: number, zone: string): string {
   return monthsLater(current, ready ? -1 : -2);
 }
 
-/** Makes the drafts of all companies that are due and not made yet. */
+/** Creates the drafts of all companies that are due and do not exist yet. */
 export async function makeDrafts(kit: Kit, now = Date.now()): Promise<void> {
   for (const app of kit.apps) {
     if (!app.metering) continue;
@@ -53,7 +53,7 @@ async function draftCompany(kit: Kit, app: AppManifest, companyId: number, month
         storeDraft(tx, systemScope, await meterOf(tx, kit, app, device), month, now),
       );
     } catch (error) {
-      // A meter without a tariff or without readings has no bill. One that fails keeps no other meter from its own.
+      // A meter without a tariff or without readings has no bill. A failure does not affect other meters.
       if (!(error instanceof Refusal))
         kit.log.error({ err: error, device: device.id, month }, 'drafting a bill failed');
     }

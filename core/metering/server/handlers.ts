@@ -8,7 +8,7 @@ import { tariffHandlers } from './tariffs.ts';
 
 type MeteringHandlers = { [Name in keyof MeteringRoutes]: Handlers<MeteringRoutes[Name]> };
 
-/** Serves `meteringRoutes(app.id)`. The manifest states `metering`. */
+/** Serves `meteringRoutes(app.id)`. The manifest declares `metering`. */
 export const meteringHandlers = (app: AppManifest): MeteringHandlers => ({
   meter: meterHandlers(app),
   budget: budgetHandlers(app),

@@ -224,7 +224,7 @@ test('bills add up to what the meter has counted, whenever they are issued and w
       expect(rows).toHaveLength(1);
       expect(quantity).toBeCloseTo(last, 3);
     }),
-    // A failing history is reported as it is: making it smaller takes longer than the time limit of a test.
+    // A failing history is reported without shrinking, which would exceed the time limit of a test.
     { numRuns: 5, endOnFailure: true },
   );
 });

@@ -25,7 +25,7 @@ export async function readMeter(
   return meterOf(tx, kit, app, await visibleDevice(tx, actor, app.id, params.id, action));
 }
 
-/** The same with an index at once: a meter of which nothing is known yet is scanned before it is shown. */
+/** The same with an immediate index: a meter that was never scanned is scanned before it is shown. */
 export async function readScanned(context: Omit<MeterContext, 'afterCommit'>, app: AppManifest): Promise<Meter> {
   const meter = await readMeter(context, app);
   const known = await sql`SELECT FROM meter WHERE device_id = ${meter.id}`.execute(context.tx);
@@ -33,7 +33,7 @@ export async function readScanned(context: Omit<MeterContext, 'afterCommit'>, ap
   return meter;
 }
 
-/** The same for a change, with its newest readings scanned. It stays locked until the end of the transaction. */
+/** The same for a change, with its latest readings scanned. The meter stays locked until the end of the transaction. */
 async function meterToChange(context: MeterContext, app: AppManifest, action: string) {
   const meter = await readMeter(context, app, action);
   changeableCompany(context.actor, meter.companyId);

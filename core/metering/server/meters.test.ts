@@ -359,7 +359,7 @@ test('a bill is printed from its frozen statement, for people who may read it', 
   expect((await print(await app.signIn('other@rasid.test'))).status).toBe(404);
 });
 
-/** What the print page gets of the issued bill of March. */
+/** The data that the print page gets for the issued bill of March. */
 const printed = async () => {
   const { id } = (await post(`/device/${meter}/bill/print`, { month: '2026-03', lang: 'en' })).body.data;
   const { rows } = await app.kit.pool.query('SELECT data FROM print_document WHERE id = $1', [id]);
@@ -602,7 +602,7 @@ const correct = async (number: string) => {
   const { id } = (await billsOfMeter()).find((one: { number: string }) => one.number === number);
   return (await post(`/bill/${id}/correct`, { reason: 'Wrong tariff' })).body.data;
 };
-/** What the customer owes in all, in minor units. */
+/** The total that the customer owes, in minor units. */
 const owed = async () => (await billsOfMeter()).reduce((sum: number, { total }: { total: number }) => sum + total, 0);
 
 test('a charge that is due once is also part of the bill that replaces the first one', async () => {

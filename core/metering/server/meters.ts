@@ -10,7 +10,7 @@ import type { MeterHistory } from '../common/index-curve.ts';
 import type { MeterLimits } from '../common/index-steps.ts';
 import type { Metering, MeterSpec } from '../common/manifest.ts';
 
-/** A device that meters, with what its app states about it. */
+/** A metering device, with the declaration of its app. */
 export type Meter = {
   app: AppManifest;
   id: number;
@@ -28,7 +28,7 @@ export type Meter = {
 
 type Device = Pick<Meter, 'id' | 'companyId' | 'solutionId' | 'structureId' | 'serial'> & { hardwareId: number };
 
-/** What the app states about its meters. Throws if it states nothing. */
+/** The declaration of the app about its meters. Throws if there is none. */
 export function meteringOf(app: AppManifest): Metering {
   if (!app.metering) throw new Error(`${app.id} mounts meters but states no "metering"`);
   return app.metering;
@@ -57,7 +57,7 @@ export async function meterOf(tx: Tx, kit: Kit, app: AppManifest, device: Device
   };
 }
 
-/** The devices of an app that meter, in the order of their ids; of a structure or a company if stated. */
+/** The metering devices of an app, in the order of their ids; of a structure or a company if given. */
 export async function meteredDevices(
   tx: Tx,
   app: AppManifest,
@@ -103,7 +103,7 @@ export async function historyOf(tx: Tx, { id }: Pick<Meter, 'id'>): Promise<Stor
 
 const timeOf = (text: string | null) => (text === null ? null : Date.parse(text));
 
-/** What the arithmetic of consumption needs of a history. */
+/** The parts of a history that the arithmetic of consumption needs. */
 export const curveOf = ({ segments, reviews }: StoredHistory): MeterHistory => ({
   segments: segments.map(({ startedAt, startIndex, endedAt, endIndex }) => ({
     from: Date.parse(startedAt),

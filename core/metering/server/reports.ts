@@ -75,7 +75,7 @@ export async function printMonth(
   };
 }
 
-/** Lays out the report of a plan as a document for each language of its readers. The mails follow when it is there. */
+/** Lays out the report of a plan as a document for each language of its readers. The mails follow once it exists. */
 export async function startReport({ tx, kit, afterCommit, actor }: Emitting, plan: MailPlanDue): Promise<void> {
   if (plan.report !== consumptionReport) return;
   const { companyId, app, name } = plan;

@@ -22,14 +22,14 @@ import { readingsAround } from './totals.ts';
 type ScanContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'>;
 type Reading = { at: string; value: number };
 
-/** How far back each scan looks for readings that came late; before a bill is issued it looks back further. */
+/** How far back each scan looks for late readings; before a bill is issued it looks back further. */
 const lateDays = 2;
 const maxMeters = 500;
 const iso = (at: number) => new Date(at).toISOString();
 
 /**
- * Searches the new readings of a meter for roll-overs, resets and implausible rises, and stores what it finds. Returns
- * the history; without a reading it has no segment. `since` also searches older readings, which may have come late.
+ * Searches the new readings of a meter for roll-overs, resets and implausible rises, and stores the findings. Returns
+ * the history; without a reading it has no segment. `since` also searches older readings, which may have arrived late.
  */
 export async function scanMeter(
   context: ScanContext,
@@ -70,7 +70,7 @@ async function addMeter({ tx }: ScanContext, scope: Scope, meter: Meter): Promis
   return first.at;
 }
 
-/** Readings from before the first segment may come late: what was consumed since then belongs to the meter as well. */
+/** Readings from before the first segment may arrive late: the consumption since then belongs to the meter as well. */
 async function beginEarlier(
   { tx }: ScanContext,
   scope: Scope,
@@ -197,7 +197,7 @@ async function beginSegment(
   const after = segments.findIndex((segment) => Date.parse(segment.startedAt) > step.at);
   const current = segments.at(after === -1 ? -1 : after - 1);
   if (!current || after === 0) return;
-  // A fall that was found before, between readings that lay further apart. Those that people began are left as they are.
+  // A fall that was found before, between readings that lay further apart. Segments that people began are not changed.
   const found = after === -1 ? undefined : segments[after];
   if (found && !isFound(found)) return;
   await sql`UPDATE meter_segment SET ended_at = ${startedAt}, end_index = ${endIndex} WHERE id = ${current.id}`.execute(
@@ -263,7 +263,7 @@ async function dueMeters(kit: Kit, app: AppManifest, after: number): Promise<Due
   return rows.rows;
 }
 
-/** Scans meters before their readings are billed. Each scan is committed for itself. */
+/** Scans meters before their readings are billed. Each scan is committed separately. */
 export async function scanDevices(kit: Kit, app: AppManifest, ids: readonly number[], since?: number): Promise<void> {
   const solutions = Object.keys(meteringOf(app).solutions).map(Number);
   const rows = await inSystem(kit.db, (tx) =>
@@ -276,7 +276,7 @@ export async function scanDevices(kit: Kit, app: AppManifest, ids: readonly numb
   for (const device of rows.rows) await scanOne(kit, app, device, since);
 }
 
-/** Scans a meter. One that fails keeps no other meter from its scan. */
+/** Scans a meter. A failure does not affect other meters. */
 async function scanOne(kit: Kit, app: AppManifest, device: DueDevice, since?: number): Promise<void> {
   const later: (() => void)[] = [];
   try {

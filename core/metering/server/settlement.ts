@@ -26,10 +26,10 @@ type IssuedDocument = {
   >;
 };
 
-/** What the bills and credits of a meter have charged for a month so far. */
+/** The amounts that the bills and credits of a meter have charged for a month so far. */
 export type Settled = { quantity: Decimal; amount: number };
 
-/** The issued bills and credits that can concern months which late readings may still change. */
+/** The issued bills and credits of months that late readings may still change. */
 export async function issuedDocuments(tx: Tx, { id, zone }: Meter, now: number): Promise<IssuedDocument[]> {
   const since = firstDayOf(monthsLater(monthAt(now, zone), -openMonths));
   const rows = await sql<IssuedDocument>`
@@ -43,7 +43,7 @@ export async function issuedDocuments(tx: Tx, { id, zone }: Meter, now: number):
 const correctsSince = ({ lines }: Pick<Statement, 'lines'>, since: string) =>
   lines.some(({ month }) => month !== null && month >= since.slice(0, 7));
 
-/** What corrections have charged for a month beyond the bills of the month itself. */
+/** The amounts that corrections have charged for a month in addition to its own bills. */
 export function correctedSoFar(documents: readonly IssuedDocument[], month: string): Settled {
   let [quantity, amount] = [decimal(0), 0];
   for (const { statement } of documents)
@@ -96,7 +96,7 @@ type ChainOf = {
 
 /**
  * Puts the bill of a month among the issued ones of its meter: where it opens, what it has to charge, and the lines by
- * which it corrects other months whose consumption is known better by now. Null if its period is empty.
+ * which it corrects other months whose consumption is now known more precisely. Null if its period is empty.
  */
 export async function chainOf(totals: TotalsOfMeter, of: ChainOf): Promise<Chain | null> {
   const links = linksOf(of);
@@ -128,7 +128,7 @@ function linksOf({ meter, month, documents, history, to }: ChainOf): Link[] {
   const links: Link[] = [];
   for (const link of [...issued, drafted].sort((a, b) => (a.month < b.month ? -1 : 1))) {
     const before = links.at(-1);
-    // The first period begins earlier if older readings have come since.
+    // The first period begins earlier if older readings have arrived since.
     const start = Math.min(link.span.from, Math.max(monthSpan(link.month, meter.zone).from, first));
     const from = before && before.month === monthsLater(link.month, -1) ? before.span.to : start;
     links.push({ ...link, span: { ...link.span, from } });

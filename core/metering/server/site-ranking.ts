@@ -71,7 +71,7 @@ async function daysWithReadings(
   return new Map(found.rows.map(({ id, days }) => [id, days]));
 }
 
-/** What meters cost, and how much of their budgets they have used. */
+/** The costs of meters, and how much of their budgets they have used. */
 async function usageOf(
   context: Reading,
   app: string,

@@ -14,7 +14,7 @@ import { chainOf, grown, issuedDocuments } from './settlement.ts';
 import { type AppliedTariff, converted, exact, tariffFor } from './tariffs.ts';
 import { TotalsOfMeter } from './totals.ts';
 
-/** A statement with what its later correction needs. */
+/** A statement with the data that a later correction needs. */
 export type DraftedStatement = {
   statement: Statement;
   terms: TariffTerms;
@@ -22,7 +22,7 @@ export type DraftedStatement = {
   chargesOnce: boolean;
 };
 
-/** The months before that a bill shows. */
+/** The number of previous months that a bill shows. */
 const historyMonths = 12;
 
 type Drafting = { tx: Tx; scope: Scope; meter: Meter; month: string; now: number };
@@ -30,7 +30,7 @@ type Drafting = { tx: Tx; scope: Scope; meter: Meter; month: string; now: number
 const nothingToShow = () => refuse(477, 'nothing-to-show');
 const iso = (at: number) => new Date(at).toISOString();
 
-/** What a meter has to be billed for a month, and by which tariff. */
+/** What to bill a meter for a month, and by which tariff. */
 async function billedOf({ tx, scope, meter, month, now }: Drafting) {
   const stored = await historyOf(tx, meter);
   const history = curveOf(stored);

@@ -43,7 +43,7 @@ export function tariffHandlers(app: AppManifest): Handlers<ReturnType<typeof tar
     check: async (_, __, before) => (before ? {} : { app: app.id, example: false }),
   });
   const toChange = async (context: Reading & { params: { id: number } }): Promise<Tariff> => {
-    // Before the number of the newest version is read, so that two changes at once make two versions.
+    // Locked before the number of the latest version is read, so that concurrent changes create two versions.
     await sql`SELECT FROM tariff WHERE id = ${context.params.id} FOR UPDATE`.execute(context.tx);
     const tariff = await tariffs.read(context);
     changeableCompany(context.actor, tariff.companyId);

@@ -65,7 +65,7 @@ export async function readingsAround(
   return rows.rows.map((row) => found.get(row.at) ?? row);
 }
 
-/** The readings around instants of many meters, in one statement; of the last 62 days before and after each. */
+/** The readings around instants of many meters, in one statement; within 62 days before and after each. */
 export async function readingsOfMeters(
   tx: Tx,
   scope: Scope,

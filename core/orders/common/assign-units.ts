@@ -3,7 +3,10 @@ import { fold } from '#platform/common/search.ts';
 import type { DeployUnit } from './deployment.ts';
 import type { OrderLine } from './order.ts';
 
-/** A serial number for an order, or a label that has one; with a product (its SKU or name) it is for units of that. */
+/**
+ * A serial number for an order, or a label that contains one; with a product (its SKU or name) it is for units of that
+ * product.
+ */
 export type SerialLine = { serial: string; product?: string | undefined; name?: string | undefined };
 export type UnitToDeploy = { unitId: number; serial: string; name: string | null };
 export type UnitAssignment = {
@@ -17,8 +20,8 @@ export type UnitAssignment = {
 const comparable = (serial: string | null): string => (serial === null ? '' : (serialIn(serial) ?? fold(serial)));
 
 /**
- * Gives each serial number the unit that it failed for before, else the first pending unit of its product, else one whose
- * own serial number has failed. A list that was sent already assigns nothing twice.
+ * Gives each serial number the unit that it failed for before, else the first pending unit of its product, else one
+ * whose own serial number has failed. Sending a list again assigns nothing twice.
  */
 export function assignUnits(
   lines: readonly SerialLine[],

@@ -48,7 +48,7 @@ export const billData = z.object({
     shippingTax: z.number(),
     taxPercent: z.number(),
   }),
-  /** Tax and total in the currency of the country, with the rate and the day from which it holds. */
+  /** Tax and total in the currency of the country, with the rate and the day from which it is valid. */
   local: z
     .object({
       currency: z.enum(currencies),
@@ -95,7 +95,7 @@ export const billList = {
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
 
-/** What everybody with the code of a printed bill may read. */
+/** What anyone with the code of a printed bill may see. */
 export const verifiedInvoice = z.object({
   number: z.string(),
   kind: z.enum(billKinds),

@@ -5,7 +5,7 @@ import { id, requiredText } from '#platform/common/validation.ts';
 
 export const unitStates = ['pending', 'done', 'error', 'replaced', 'refunded'] as const;
 
-/** One piece of an order that is made for the buyer: a device, a subscription, units of a package. */
+/** One piece of an order that is created for the buyer: a device, a subscription, units of a package. */
 export const deployUnit = z.object({
   id: z.number(),
   lineId: z.number(),
@@ -14,7 +14,7 @@ export const deployUnit = z.object({
   serial: z.string().nullable(),
   deviceId: z.number().nullable(),
   tokenId: z.number().nullable(),
-  /** Why it could not be made: a text under `errors`, or a message of the serial number. */
+  /** Why it could not be created: a text under `errors`, or a message about the serial number. */
   error: z.string().nullable(),
   /** The months of the subscription that it brings. */
   months: z.number(),
@@ -26,7 +26,7 @@ export const maxUnitsPerCall = 250;
 const serialText = () => z.string('Required').trim().min(1, 'Required').max(200, 'tooLong');
 
 export const deploymentRoutes = {
-  /** Makes devices of serial numbers, each for itself: what fails says why, and the others are done. */
+  /** Creates devices from serial numbers, each separately: failures carry their reason and do not affect the others. */
   deploy: route.post('/order/{id}/deploy', {
     access: canDo('order.order', 'deploy'),
     body: z.strictObject({
@@ -40,7 +40,7 @@ export const deploymentRoutes = {
         )
         .max(maxUnitsPerCall, 'tooManyLines')
         .default([]),
-      /** A device in the place of one that was made before: its subscription goes over to the new one. */
+      /** A replacement for a device that was created before: its subscription moves to the new one. */
       replace: z.strictObject({ unitId: id(), serial: serialText(), reason: requiredText(300) }).nullish(),
     }),
     /** `error` of a unit that is done already is `unit-done` if another serial number was sent for it. */
@@ -66,13 +66,13 @@ export const deploymentRoutes = {
 
 /** What the sheet of labels prints. */
 export type LabelSheet = {
-  /** The order that the devices are of; empty for devices in stock. */
+  /** The order of the devices; empty for devices in stock. */
   order: string;
   labels: {
     serial: string;
     nameEn: string;
     nameAr: string;
-    /** Where the code leads. */
+    /** The target of the code. */
     address: string;
   }[];
 };

@@ -23,7 +23,7 @@ export const intentionLifecycle = lifecycleOf(intentionStates, ['seller', 'sende
 });
 
 const qty = () => z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(9999, 'outOfRange').default(1);
-/** An entry of a cart as it is sent. */
+/** An entry of a cart as sent. */
 const requestedEntry = z.strictObject({
   app: z.string('Required').min(1, 'Required').max(40, 'tooLong'),
   solutionId: id().nullable(),
@@ -47,7 +47,7 @@ const requestedEntry = z.strictObject({
     .max(maxCartLines, 'tooManyLines'),
 });
 
-/** What a company asks the seller to order for it: its cart, and how it would like to pay. */
+/** A company's request to the seller to place an order: its cart, and its preferred way to pay. */
 const orderRequest = z.strictObject({
   orders: z.array(requestedEntry).min(1, 'Required').max(maxCartEntries, 'tooManyLines'),
   voucher: z.string().trim().max(32, 'tooLong').nullable().default(null),
@@ -64,7 +64,7 @@ const intention = z.object({
   company: person,
   sender: person.nullable(),
   state: z.enum(intentionStates),
-  /** What it cost when it was sent, in US dollars. */
+  /** Its price when it was sent, in US dollars. */
   total: z.number(),
   method: z.enum(paymentMethods).nullable(),
   note: z.string(),
@@ -73,7 +73,7 @@ const intention = z.object({
   /** The order that it became. */
   order: z.object({ id: z.number(), number: z.string() }).nullable(),
   createdAt: instant(),
-  /** What the caller may do with it. */
+  /** The actions of the caller. */
   allowed: z.array(z.enum(['check-out', 'decline', 'withdraw'])),
 });
 export type Intention = z.infer<typeof intention>;

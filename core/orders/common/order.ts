@@ -56,9 +56,9 @@ const nextAction = z.object({
 });
 export type NextAction = z.infer<typeof nextAction>;
 
-/** How much of an order is still to be done. */
+/** The remaining work of an order. */
 const openWork = z.object({
-  /** Pieces that are to be sent or were sent, without refunded ones, and those of them that no parcel holds. */
+  /** Pieces that are to be sent or were sent, without refunded ones, and those among them in no parcel. */
   toShip: z.number(),
   unshipped: z.number(),
   /** Parcels that have neither arrived nor come back. */
@@ -102,7 +102,7 @@ const orderLine = quoteLine.omit({ priceSource: true }).extend({
   hardwareId: z.number().nullable(),
   shippedQty: z.number(),
   deployedQty: z.number(),
-  /** Pieces whose money goes back; they are neither sent nor made any more. */
+  /** Refunded pieces; they are no longer sent or created. */
   refundedQty: z.number(),
 });
 export type OrderLine = z.infer<typeof orderLine>;
@@ -130,7 +130,10 @@ export const orderList = {
 /** A submission: what `validate` has priced, and its hash. */
 export const submission = priced.extend({
   hash: z.string('Required').regex(/^[0-9a-f]{64}$/, 'invalid'),
-  /** The net amounts that the buyer has seen; they name what has changed if the quote of the hash is no longer remembered. */
+  /**
+   * The net amounts that the buyer has seen; they show what has changed if the quote of the hash is no longer
+   * remembered.
+   */
   seen: z
     .array(z.strictObject({ path: z.string().max(20), net: z.number() }))
     .max(200, 'tooManyLines')

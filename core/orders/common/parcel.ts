@@ -17,7 +17,7 @@ export const parcel = z.object({
 });
 export type Parcel = z.infer<typeof parcel>;
 
-/** What is sent together. */
+/** The contents of a parcel. */
 export const parcelBody = z.strictObject({
   action: z.literal('ship'),
   lines: z

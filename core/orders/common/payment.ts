@@ -11,7 +11,7 @@ import { refundRow } from './refund.ts';
 export const attemptStates = ['created', 'pending', 'succeeded', 'failed', 'cancelled', 'surplus'] as const;
 export type AttemptState = (typeof attemptStates)[number];
 
-/** Money moves forward only. */
+/** Payments only move forward. */
 export const attemptLifecycle = lifecycleOf(attemptStates, ['system'])({
   table: 'payment',
   column: 'state',
@@ -20,7 +20,7 @@ export const attemptLifecycle = lifecycleOf(attemptStates, ['system'])({
     succeed: { from: ['created', 'pending', 'failed'], to: 'succeeded', by: ['system'] },
     fail: { from: ['created', 'pending'], to: 'failed', by: ['system'] },
     cancel: { from: ['created', 'pending', 'failed'], to: 'cancelled', by: ['system'] },
-    /** The money came although another attempt has paid, or the order was cancelled. */
+    /** The money arrived although another attempt has paid, or the order was cancelled. */
     exceed: { from: ['created', 'pending', 'failed', 'cancelled'], to: 'surplus', by: ['system'] },
   },
 });
@@ -44,7 +44,7 @@ const attempt = z.object({
   amount: z.number(),
   /** Why it failed: a text under `failure`. */
   failure: z.string().nullable(),
-  /** What the card form of the provider needs; null once nothing is left to enter. */
+  /** The data for the card form of the provider; null once nothing is left to enter. */
   clientSecret: z.string().nullable(),
   reference: z.string().nullable(),
   /** For a transfer. */
@@ -77,7 +77,7 @@ export const paymentRow = z.object({
   amount: z.number(),
   state: z.enum(attemptStates),
   failure: z.string().nullable(),
-  /** What the provider has reported where it differs from the amount. */
+  /** The amount that the provider has reported, if it differs. */
   mismatch: z.number().nullable(),
   refunded: z.number(),
   poNumber: z.string().nullable(),
@@ -100,7 +100,7 @@ export const paymentList = {
 export const paymentActions = ['approve', 'confirm', 'reject', 'refund'] as const;
 export const largestAmount = 99_999_999.99;
 const shortText = (max: number) => z.string().trim().max(max, 'tooLong');
-/** What the finance of the platform decides about a payment. Amounts in US dollars. */
+/** A decision of the platform's finance about a payment. Amounts in US dollars. */
 const decision = z.strictObject({
   action: z.enum(paymentActions, 'Required'),
   paymentId: id(),
@@ -110,7 +110,7 @@ const decision = z.strictObject({
   valueDate: day().nullish(),
   reference: shortText(80).nullish(),
   reason: shortText(300).default(''),
-  /** Takes lines back, in place of an amount. */
+  /** Takes lines back, instead of an amount. */
   lines: z
     .array(z.strictObject({ lineId: id(), qty: z.number('enterANumber').int('enterANumber').min(1, 'outOfRange') }))
     .max(200, 'tooManyLines')
@@ -120,7 +120,7 @@ const decision = z.strictObject({
 });
 export type PaymentDecision = z.infer<typeof decision>;
 
-/** What was agreed with a company: its days of credit, and whether its orders need the number of a purchase order. */
+/** The agreed terms of a company: its days of credit, and whether its orders need the number of a purchase order. */
 export const creditTerms = z.strictObject({
   creditDays: z.number('enterANumber').int('enterANumber').min(0, 'outOfRange').max(120, 'outOfRange'),
   poRequired: z.boolean().default(false),
@@ -197,7 +197,7 @@ export const paymentRoutes = {
     ownTransactions: true,
     limitPerMinute: 60,
   }),
-  /** The browser is back from the provider, which is asked; the word of the browser changes nothing. */
+  /** The browser has returned from the provider, which is queried; the browser's statement is not trusted. */
   success: route.post('/payment/success', {
     access: pay,
     body: ofAttempt,
@@ -212,7 +212,7 @@ export const paymentRoutes = {
     status: 200,
     ownTransactions: true,
   }),
-  /** An event of a provider: kept once, answered, then processed. */
+  /** An event of a provider: stored once, answered, then processed. */
   webhook: route.post('/payment/webhook/{provider}', {
     access: signed,
     params: z.object({ provider: z.string().max(20) }),
@@ -238,7 +238,7 @@ export const sandboxDeliveries = [
 /** The delay of a late event, in seconds. */
 export const lateSeconds = 30;
 export const sandboxRoutes = {
-  /** What the card form of the sandbox sends: the card, or the answer to the question of the bank. */
+  /** The input of the sandbox card form: the card, or the answer to the question of the bank. */
   confirm: route.post('/payment/sandbox/confirm', {
     access: { public: 'the client secret of the intent is the credential' },
     body: z.strictObject({

@@ -15,7 +15,7 @@ export const refundRow = z.object({
   company: z.object({ id: z.number(), name: z.string() }),
   provider: z.string(),
   amount: z.number(),
-  /** What a person has entered, or of the server `surplus` or `order-cancelled`: texts under `refundReasons`. */
+  /** The text of a person, or `surplus` or `order-cancelled` by the server: texts under `refundReasons`. */
   reason: z.string(),
   state: z.enum(refundStates),
   /** For the transfer back. */

@@ -27,8 +27,9 @@ async function countUnits(tx: Tx, orderId: number): Promise<UnitCounts> {
 }
 
 /**
- * Moves an order on once nothing is left to be made: to deployed, and to completed once it is paid and has arrived. An
- * order whose units were all refunded before any was made is never deployed: it ends as cancelled when the money is back.
+ * Advances an order once nothing is left to be created: to deployed, and to completed once it is paid and has arrived.
+ * An order whose units were all refunded before any was created is never deployed: it ends as cancelled when the money
+ * is back.
  */
 export async function advanceOrder(tx: Tx, order: OrderRow): Promise<void> {
   const { open, made, refunded } = await countUnits(tx, order.id);
@@ -37,7 +38,7 @@ export async function advanceOrder(tx: Tx, order: OrderRow): Promise<void> {
   const nothingMade = refunded > 0 && made === 0;
   if (order.status === 'confirmed' && nothingMade) {
     if (moneyBack && order.fulfilment === 'none') await cancelRefunded(tx, order);
-    // Parcels that are out come back or arrive later.
+    // Parcels under way come back or arrive later.
     if (order.fulfilment !== 'delivered') return;
   }
   if (order.status === 'confirmed')

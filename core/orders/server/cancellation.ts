@@ -16,7 +16,7 @@ import { cancelPayment, type PayableOrder, type StoredPayment } from './payments
 
 type Cancelling = { orderId: number; reason: string; by: 'seller' | 'system' };
 
-/** Frees what a cancelled order has reserved; the stock of refunded pieces is free already. */
+/** Releases the reservations of a cancelled order; the stock of refunded pieces is already released. */
 async function release(tx: Tx, orderId: number): Promise<void> {
   await releaseVoucher(tx, orderId);
   const lines = await sql<{ productId: number; qty: number }>`
@@ -37,7 +37,9 @@ export async function assertCancellable(tx: Tx, order: PayableOrder, version?: n
   return row;
 }
 
-/** Ends the payments of an order: what waits is given up, what was paid is given back. Returns the requested refunds. */
+/**
+ * Ends the payments of an order: waiting ones are abandoned, completed ones refunded. Returns the requested refunds.
+ */
 async function endPayments(tx: Tx, order: PayableOrder): Promise<number[]> {
   const found = await sql<StoredPayment>`
     SELECT * FROM payment WHERE order_id = ${order.id} AND state IN ('created', 'pending', 'succeeded') ORDER BY id FOR UPDATE`.execute(

@@ -140,13 +140,13 @@ describe('serial numbers of units', () => {
       ['error', 'twiceInList'],
     ]);
     expect((await detailOf(order.id)).status).toBe('confirmed');
-    // What was entered by mistake may be the number of somebody else's device: the buyer does not read it.
+    // A mistyped number may be that of somebody else's device: the buyer does not see it.
     const read = (await buyer.call('GET', `/company/${company}/order/${order.id}`)).body.data;
     expect(deviceUnits(read).map(({ serial: shown }) => shown)).toEqual([good, null, null, null]);
     const again = [second, third, fourth].map(({ id }) => ({ unitId: id, serial: serial() }));
     const repeated: DeployUnit[] = (await deploy(order, [{ unitId: first.id, serial: serial() }, ...again])).body.data;
     expect(repeated.map(({ state }) => state)).toEqual(Array(4).fill('done'));
-    // The unit that is done keeps its device, and says that the other serial number was not taken.
+    // The finished unit keeps its device, and reports that the other serial number was not used.
     expect(repeated[0]).toMatchObject({ unitId: first.id, serial: good, error: 'unit-done' });
     expect(repeated.slice(1).map(({ error }) => error)).toEqual([null, null, null]);
     const [same] = (await deploy(order, [{ unitId: first.id, serial: good.toLowerCase() }])).body.data;

@@ -26,11 +26,11 @@ type DigitalLine = {
   units: number | null;
   icon: number | null;
   targetIds: number[];
-  /** How many units there are to make. */
+  /** The number of units to create. */
   open: number;
 };
 
-/** Marks the units of a line as made. Subscriptions for devices are used at once; the others are in stock. */
+/** Marks the units of a line as created. Subscriptions for devices are used at once; the others go to stock. */
 async function finish(
   tx: Tx,
   {
@@ -54,7 +54,7 @@ async function finish(
   await sql`UPDATE order_line SET deployed_qty = ${deployed} WHERE id = ${lineId}`.execute(tx);
 }
 
-/** Subscriptions and units are made at once: nobody has to scan anything. Returns whether there were any. */
+/** Creates subscriptions and units, which need no scan, at once. Returns whether there were any. */
 async function deployDigitalLines(tx: Tx, { id, companyId }: OrderRow): Promise<boolean> {
   const found = await sql<DigitalLine>`
     SELECT l.id, l.kind, l.app, l.solution_ids, l.qty, l.months, l.units, l.icon, l.target_ids, count(*)::integer AS open
@@ -75,7 +75,7 @@ async function deployDigitalLines(tx: Tx, { id, companyId }: OrderRow): Promise<
   return found.rows.length > 0;
 }
 
-/** Makes the units of an order that was confirmed in this transaction, and what of them needs no hands. */
+/** Creates the units of an order that was confirmed in this transaction, and deploys those that need no manual work. */
 export async function beginDeployment(tx: Tx, orderId: number): Promise<void> {
   const order = await lockRecord<OrderRow>(tx, 'orders', orderId);
   await insertUnits(tx, orderId);
@@ -101,7 +101,7 @@ async function unitsToDeploy(tx: Tx, orderId: number, ids: readonly number[]): P
   return new Map(found.rows.map((unit) => [unit.id, unit]));
 }
 
-/** Makes the device of one unit within a savepoint: what fails leaves nothing behind but its reason. */
+/** Creates the device of one unit within a savepoint: a failure leaves only its reason behind. */
 async function deployUnit(
   tx: Tx,
   kit: Context['kit'],
@@ -147,7 +147,7 @@ const deviceOf = (order: OrderRow, unit: OpenUnit, by: number): Omit<DeviceToDep
   order: order.number,
 });
 
-/** Puts a device in the place of one that was made before. The unit of the former one stays as it was, marked as replaced. */
+/** Replaces a device that was created before. The unit of the former one is kept, marked as replaced. */
 async function replaceUnit(context: Deploying, order: OrderRow): Promise<number[]> {
   const { tx, kit, actor, body } = context;
   if (!body.replace) return [];
@@ -156,7 +156,7 @@ async function replaceUnit(context: Deploying, order: OrderRow): Promise<number[
   if (former?.deploys !== 'device' || former.deviceId === null) throw refuse(404, 'not-found');
   if (former.state !== 'done') throw refuse(409, 'unit-done', {}, '20070004');
   const by = actor.session.user.id;
-  // The subscription of the former device goes over to the new one.
+  // The subscription of the former device moves to the new one.
   const made = await deployDevice(tx, kit.apps, { ...deviceOf(order, former, by), serial, name: null, months: 0 });
   await replaceDevice(tx, { before: former.deviceId, after: made.deviceId }, by);
   await sql`UPDATE deploy_unit SET state = 'replaced' WHERE id = ${unitId}`.execute(tx);
@@ -173,8 +173,8 @@ async function replaceUnit(context: Deploying, order: OrderRow): Promise<number[
 type Deployed = { ids: number[]; notTaken: Set<number> };
 
 /**
- * Makes the devices of units. Refuses units that are not devices of the order, and the same unit twice. `notTaken` are
- * units that are done already and have another serial number than the one that was sent.
+ * Creates the devices of units. Refuses units that are not devices of the order, and the same unit twice. `notTaken`
+ * are finished units with another serial number than the one that was sent.
  */
 async function deployUnits(context: Deploying, order: OrderRow): Promise<Deployed> {
   const { tx, kit, actor, body } = context;

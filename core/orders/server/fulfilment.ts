@@ -3,7 +3,10 @@ import { physicalKinds } from '#core/market/common/product.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { advanceOrder, type OrderRow } from './advance-order.ts';
 
-/** Derives how far an order is sent from its lines without refunded pieces and its parcels, and completes it once all has arrived. */
+/**
+ * Derives the shipping state of an order from its lines without refunded pieces and its parcels, and completes it once
+ * all has arrived.
+ */
 export async function settleFulfilment(tx: Tx, order: OrderRow): Promise<void> {
   const found = await sql<Pick<OrderRow, 'fulfilment' | 'version'>>`
     UPDATE orders o SET version = version + 1, fulfilment = CASE

@@ -14,15 +14,15 @@ type Line = {
   months: number;
   freeMonths: number;
 };
-/** So many units of a line, with the months that the subscription of each has. */
+/** A number of units of a line, with the months of the subscription of each. */
 type Units = { lineId: number; count: number; months: number; bought: boolean };
 
 const isDevice = ({ deploys }: Line) => deploys === 'device';
 const isSubscription = ({ kind }: Line) => kind === 'tokenPackage';
 
 /**
- * The units of the lines of one part, by line. A subscription that was bought with devices adds its months to those of a
- * device that it is sold for; one for which there is no such device is a unit of its own.
+ * The units of the lines of one part, by line. A subscription that was bought with devices adds its months to those of
+ * a device that it is sold for; one without such a device is a unit of its own.
  */
 function unitsOfPart(lines: readonly Line[]): Map<number, Units[]> {
   const [devices, subscriptions] = [lines.filter(isDevice), lines.filter(isSubscription)];
@@ -51,8 +51,8 @@ function unitsOfPart(lines: readonly Line[]): Map<number, Units[]> {
 }
 
 /**
- * Makes the units of a confirmed order: one for each device, each subscription that is not for a device of the order, and
- * each line of messages, minutes or data.
+ * Creates the units of a confirmed order: one for each device, each subscription that is not for a device of the order,
+ * and each line of messages, minutes or data.
  */
 export async function insertUnits(tx: Tx, orderId: number): Promise<void> {
   const found = await sql<Line>`

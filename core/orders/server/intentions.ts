@@ -66,7 +66,7 @@ async function rowCalled({ tx, actor, params }: Context<typeof intentionRoutes.g
   return row;
 }
 
-/** Prices the cart as it is and stores it with its price, for the seller to check out. */
+/** Prices the cart and stores it with its price, for the seller to check out. */
 async function create(context: Context<typeof intentionRoutes.create>): Promise<Intention> {
   const { tx, kit, actor, params, body, locale, afterCommit } = context;
   const companyId = await assertMayBuy(tx, actor, changeableCompany(actor, params.companyId));
@@ -113,7 +113,7 @@ async function change(context: Context<typeof intentionRoutes.change>): Promise<
   return row;
 }
 
-/** Locks the open order request that a submission of the company is about. Refuses one that is closed. */
+/** Locks the open order request of a submission of the company. Refuses a closed one. */
 export async function lockIntention(tx: Tx, companyId: number, uuid: string): Promise<Stored> {
   const found = await lockRecord<Stored>(tx, 'order_intention', await idOf(tx, uuid));
   if (found.companyId !== companyId) throw refuse(404, 'not-found');

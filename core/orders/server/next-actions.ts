@@ -5,7 +5,7 @@ export type Situation = Pick<
   'status' | 'paymentStatus' | 'fulfilment' | 'method' | 'requiresShipping' | 'work'
 >;
 type By = NextAction['by'];
-/** `when`: whether the action makes sense at all. `why`: what still prevents it, a text under `why`; null if nothing does. */
+/** `when`: whether the action makes sense at all. `why`: the obstacle, a text under `why`; null if there is none. */
 type Rule = { by: By; when(order: Situation): boolean; why?(order: Situation): string | null };
 
 const offline: readonly (string | null)[] = ['transfer', 'purchase-order'];
@@ -18,7 +18,7 @@ const inHand = ({ status }: Situation): boolean => status === 'confirmed' || sta
 const beforeEnd = (order: Situation): boolean => order.status === 'submitted' || inHand(order);
 const waitsForSeller = ({ method, paymentStatus, status }: Situation): boolean =>
   status !== 'cancelled' && paymentStatus === 'pending' && offline.includes(method);
-/** What was refunded is neither sent nor made any more. */
+/** Refunded pieces are no longer sent or created. */
 const kept = ({ paymentStatus }: Situation): boolean => paymentStatus !== 'refunded';
 const unconfirmed = ({ status }: Situation): string | null => (status === 'submitted' ? 'not-confirmed' : null);
 
@@ -64,7 +64,7 @@ const rules: Record<NextActionName, Rule> = {
   ticket: { by: 'buyer', when: () => true },
 };
 
-/** What can be done with an order next, the most urgent first. */
+/** The next possible actions of an order, the most urgent first. */
 export const nextActionsOf = (order: Situation): NextAction[] =>
   (Object.keys(rules) as NextActionName[]).flatMap((action): NextAction[] => {
     const { by, when, why } = rules[action];

@@ -34,7 +34,7 @@ export async function orderRows(tx: Tx, ids: readonly number[]): Promise<OrderRo
   );
 }
 
-/** The lines of an order, each named as it was called when it was ordered. */
+/** The lines of an order, each with the name at the time of the order. */
 export async function orderLines(tx: Tx, orderId: number, locale: 'en' | 'ar'): Promise<OrderLine[]> {
   const found = await sql<OrderLine>`
     SELECT l.id, l.path, l.parent_path AS parent, l.product_id, l.sku, l.kind, l.order_type, l.app, l.solution_id, l.hardware_id,

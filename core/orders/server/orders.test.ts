@@ -216,7 +216,7 @@ describe('many orders at the same time', () => {
     const { hash } = await quoteOf([meters(1)]);
     const replies = await Promise.all(Array.from({ length: 200 }, () => submit([meters(1)], { hash })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(100);
-    // One more, when the stock is known to be gone before the order is priced.
+    // One more, after the stock is known to be used up before the order is priced.
     const refused = [...replies.filter(({ status }) => status !== 201), await submit([meters(1)], { hash })];
     const detail = { productId: id('METER'), sku: 'SAMPLE-METER', left: 0 };
     for (const { status, body } of refused)

@@ -17,7 +17,7 @@ import { submitOrder } from './submit.ts';
 type Listing = Pick<Context, 'tx' | 'actor' | 'list'>;
 type Reading = Pick<Context, 'tx' | 'kit' | 'locale'>;
 
-/** The orders to which the seller's action applies, whether or not something still prevents it. */
+/** The orders to which the seller's action applies, even if something still prevents it. */
 const queued: Record<Queue, ReturnType<typeof sql>> = {
   confirm: sql`t.status = 'submitted'`,
   ship: sql`t.requires_shipping AND t.payment_status <> 'refunded' AND t.status IN ('confirmed', 'deployed') AND t.fulfilment IN ('none', 'partially-shipped')`,
@@ -112,7 +112,7 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
     const { actor, params } = context;
     const order = await orderCalled(context, params.id, readableCompany(actor, params.companyId));
     if (actor.session.user.adminType !== null) return order;
-    // A serial number that was entered by mistake may be that of somebody else's device.
+    // A mistyped serial number may be that of somebody else's device.
     return { ...order, units: order.units.map((unit) => (unit.state === 'error' ? { ...unit, serial: null } : unit)) };
   },
   change: (context) => (context.body.action === 'confirm' ? confirm(context) : cancel(context)),

@@ -6,7 +6,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { mailDeployErrors, type WithErrors } from './reminder-mails.ts';
 
 const errorHours = 24;
-/** Orders with units that could not be made for a day; each unit is reported once. */
+/** Orders with units that could not be created for a day; each unit is reported once. */
 async function ordersWithErrors(tx: Tx): Promise<WithErrors[]> {
   const found = await sql<WithErrors>`
     WITH reminded AS (
@@ -20,7 +20,7 @@ async function ordersWithErrors(tx: Tx): Promise<WithErrors[]> {
   return found.rows;
 }
 
-/** Reminds the seller of units that could not be made. */
+/** Reminds the seller of units that could not be created. */
 export async function sendReminders(kit: Kit): Promise<void> {
   await emittingAsSystem(kit, kit.db, async ({ tx }) => {
     const orders = await ordersWithErrors(tx);

@@ -36,7 +36,7 @@ async function piecesOf(tx: Tx, orderId: number): Promise<Map<number, Piece>> {
   return new Map(found.rows.map((piece) => [piece.id, piece]));
 }
 
-/** Adds to what is sent of each line, and moves the stock accordingly. */
+/** Adds to the sent quantity of each line, and updates the stock accordingly. */
 async function move(
   tx: Tx,
   lines: Parcel['lines'],
@@ -101,7 +101,7 @@ async function deliver({ tx }: Changing, order: OrderRow, shipmentId: number | n
   return arrived;
 }
 
-/** A parcel that has come back may also have been delivered before: its pieces can be sent again. */
+/** A returned parcel may have been delivered before: its pieces can be sent again. */
 async function takeBack({ tx }: Changing, order: OrderRow, shipmentId: number): Promise<void> {
   const parcel = (await parcelsOf(tx, order.id)).find(({ id }) => id === shipmentId);
   if (!parcel) throw refuse(404, 'not-found');
@@ -111,7 +111,7 @@ async function takeBack({ tx }: Changing, order: OrderRow, shipmentId: number): 
   await writeStep(tx, 'orders', order.id, 'returned', { n: parcel.n });
 }
 
-/** Sends what is not sent yet to another address of the company, in the country that the taxes were calculated for. */
+/** Redirects unsent pieces to another address of the company, in the country for which the taxes were calculated. */
 async function changeAddress({ tx }: Changing, order: OrderRow, addressId: number): Promise<void> {
   if (!['submitted', 'confirmed', 'deployed'].includes(order.status)) throw impossible('address', order);
   if (!order.requiresShipping) throw nothingToShip();

@@ -28,7 +28,7 @@ import { confirmOrder, type PayableOrder, setPaymentStatus } from './payments/se
 
 type Submitting = Context<typeof orderRoutes.submit>;
 
-/** What is made for a buyer when a unit of a line is deployed. */
+/** What is created for a buyer when a unit of a line is deployed. */
 function deploysOf(kind: ProductKind): 'none' | 'device' | 'token' | 'units' {
   if (kind === 'device') return 'device';
   if (kind === 'tokenPackage') return 'token';
@@ -37,7 +37,9 @@ function deploysOf(kind: ProductKind): 'none' | 'device' | 'token' | 'units' {
 
 type Change = { path: string; what: 'price' | 'added' | 'removed' | 'unknown'; was: number | null; now: number | null };
 
-/** What differs from the amounts that the hash stood for, or else that the buyer has seen; `unknown` without either. */
+/**
+ * The differences from the amounts of the hash, or else from those that the buyer has seen; `unknown` without either.
+ */
 function changesOf(kit: Kit, { hash, seen }: Submission, { lines }: PricedOrder['quote']): Change[] {
   const after = netsOf(lines);
   const before = rememberedNets(kit, hash) ?? (seen.length > 0 ? netsOf(seen) : null);
@@ -117,7 +119,7 @@ async function insertLines(
       FROM jsonb_populate_recordset(NULL::order_line, ${JSON.stringify(rows)}::jsonb) r`.execute(tx);
 }
 
-/** Gives the order its number. Numbers of a year have no gap: a rollback gives the number back. */
+/** Assigns the number of the order. Numbers of a year have no gaps: a rollback releases the number. */
 async function takeNumber(tx: Tx, orderId: number): Promise<void> {
   await sql`
     WITH taken AS (
@@ -128,7 +130,7 @@ async function takeNumber(tx: Tx, orderId: number): Promise<void> {
   );
 }
 
-/** An order that costs nothing is paid and confirmed as it is placed. */
+/** An order that costs nothing is paid and confirmed at once. */
 async function settleFree(tx: Tx, orderId: number): Promise<void> {
   const order = await lockRecord<PayableOrder>(tx, 'orders', orderId);
   await setPaymentStatus(tx, order, 'paid');

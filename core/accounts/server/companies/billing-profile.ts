@@ -15,7 +15,7 @@ export type BillingParty = BillingProfile & {
 const saudiArabia = 'SA';
 const fields = ['legalNameEn', 'legalNameAr', 'trn', 'addressEn', 'addressAr', 'billsEmail'] as const;
 
-/** Reads in one statement what bills say about a company that the transaction may read. */
+/** Reads in one statement the billing details of a company that the transaction may read. */
 export async function billingPartyOf(tx: Tx, companyId: number): Promise<BillingParty> {
   const { name, email, country, ...profile } = await tx
     .selectFrom('company as c')
@@ -33,7 +33,7 @@ export async function billingPartyOf(tx: Tx, companyId: number): Promise<Billing
   };
 }
 
-/** Where a company wants its bills; null if it has named no address. */
+/** The address for a company's bills; null if none was entered. */
 export async function billsEmailOf(tx: Tx, companyId: number): Promise<string | null> {
   return (await profileOf(tx, companyId))?.billsEmail ?? null;
 }

@@ -11,8 +11,8 @@ import { mailTokenHash } from '../sign-in/account-tokens.ts';
 type Change = { companyId: number; before: string | null; email: string; locale: 'en' | 'ar' };
 
 /**
- * Mails a link to the new address, which counts once the link was followed. The administrators and the address of before
- * learn of it at once: payment mails must not be turned to somebody else unnoticed.
+ * Mails a link to the new address, which takes effect once the link is followed. The administrators and the previous
+ * address are notified at once: payment mails must not be redirected unnoticed.
  */
 export async function askForBillsAddress(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function dropBillsAddress(tx: Tx, companyId: number): Promise<void>
   await sql`DELETE FROM bills_address_change WHERE company_id = ${companyId}`.execute(tx);
 }
 
-/** Makes the address of a link the one that gets the bills. Null for a link that is not valid. */
+/** Makes the address of a link the one for bills. Null for a link that is not valid. */
 export async function confirmBillsAddress(tx: Tx, token: string): Promise<string | null> {
   const taken = await sql<{ email: string }>`
     WITH taken AS (DELETE FROM bills_address_change WHERE token_hash = ${mailTokenHash(token)} AND expires_at > now() RETURNING company_id, email)

@@ -15,7 +15,7 @@ export const comUnitBalances = (tx: Tx, companyId: number): Promise<ComPackage[]
     .orderBy('icon')
     .execute();
 
-/** Adds units to what a company has; the market calls it when a package is deployed. */
+/** Adds units to a company's balance; the market calls it when a package is deployed. */
 export async function addComUnits(
   tx: Tx,
   companyId: number,

@@ -40,12 +40,18 @@ async function assertCompany(tx: Tx, actor: Actor, id: number): Promise<void> {
   if (!found) throw refuse(404, 'not-found');
 }
 
-/** In a session as the owner of a company nothing is changed that would outlast it, nor what keeps the owner's own account safe. */
+/**
+ * A session as the owner of a company must not change anything that would outlast it, nor the protection of the owner's
+ * account.
+ */
 export function assertOwnSession({ scope }: Actor): void {
   if (scope.impersonatedBy) throw refuse(409, 'not-as-owner');
 }
 
-/** Who acts for a company by a contract, or as its owner, does not decide who its administrators are: they would outlast the right to act. */
+/**
+ * People who act for a company by a contract, or as its owner, cannot choose its administrators: those would outlast
+ * the right to act.
+ */
 export const mayAdminister = ({ scope, session: { user } }: Actor, companyId: number): boolean =>
   !scope.impersonatedBy && (user.companyId === companyId || user.adminType === 'Super Admin');
 
@@ -62,7 +68,7 @@ export function assertMayAdminister(actor: Actor, companyId: number, role: Role)
   throw refuse(403, 'own-administrators');
 }
 
-/** Whether the company's people and packages are the caller's business: the own company, or one within the scope. */
+/** Whether the caller may see the company's people and packages: one's own company, or one within the scope. */
 export const manages = ({ scope, session: { user } }: Actor, id: number): boolean =>
   id === user.companyId || scope.companies === 'all' || scope.companies.includes(id);
 

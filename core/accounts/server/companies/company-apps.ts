@@ -64,7 +64,7 @@ export const companyAppHandlers: Handlers<typeof companyAppRoutes> = {
     const app = appCalled(kit, params.app);
     return bypassRls(tx, actor.scope, async () => {
       const one = async () => (await appsOf(context, params.id, [app]))[0] as CompanyApp;
-      // Two starts at once must not both find no trial.
+      // Concurrent starts must not both find that there is no trial.
       await tx.selectFrom('company').select('id').where('id', '=', params.id).forUpdate().execute();
       const before = await one();
       if (before.trial && before.held) return before;

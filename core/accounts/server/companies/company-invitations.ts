@@ -19,7 +19,7 @@ export async function openInvitation(tx: Tx, token: string): Promise<Invitation 
   return found.rows[0];
 }
 
-/** An address is invited once at a time for the same thing. */
+/** An address has at most one open invitation for the same purpose. */
 export async function assertNotInvited(tx: Tx, senderId: number, email: string, type: RequestType): Promise<void> {
   const waiting = await tx
     .selectFrom('companyRequest')

@@ -12,8 +12,8 @@ import { phoneToStore } from '../people/phone.ts';
 import { assertOwnSession } from './company-access.ts';
 
 /**
- * A company with its first administrator, who is mailed a link to set a password. Who creates it has a relation with
- * it at once: a customer that an integrator brings is its client, a provider serves who made it.
+ * A company with its first administrator, who is mailed a link to set a password. The creator has a relation with it at
+ * once: a customer of an integrator becomes its client, a provider serves its creator.
  */
 export async function createCompany(
   tx: Tx,

@@ -4,7 +4,7 @@ import { brandName, isolated, layoutMail } from '#platform/server/mail-layout.ts
 
 type Locale = 'en' | 'ar';
 export type Addressed = { email: string; firstName: string; locale: Locale };
-/** Who invites to which company, if a person does. */
+/** The inviting person and the company, if a person invites. */
 export type Inviter = { person: string; company: string };
 type Texts = {
   subject: string | ((brand: string, inviter?: Inviter) => string);

@@ -26,7 +26,7 @@ const texts: Record<Locale, Texts> = {
   },
 };
 
-/** Mails the administrators of the platform that a company asks for an app. Runs as the role that sees all rows. */
+/** Mails the administrators of the platform that a company requests an app. Runs as the role that sees all rows. */
 export async function mailAppRequest(tx: Tx, kit: Kit, app: AppManifest, companyId: number): Promise<void> {
   const company = await tx.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirstOrThrow();
   const readers = await tx

@@ -7,8 +7,8 @@ import { mailsPerCompany, mailsPerRecipient, visitorRequestsPerDay } from '../..
 import { countedToday, countRecipients, countToday } from './message-counts.ts';
 
 /*
- * The only way out for mails. A sender states who its readers are, and mails to strangers are limited by recipient and
- * company, so that nobody can use the platform to send mails to people who never asked for them.
+ * The only way to send mails. A sender declares the kind of its readers, and mails to strangers are limited by
+ * recipient and company, so that the platform cannot be abused for unsolicited mails.
  */
 
 /**
@@ -21,7 +21,7 @@ type Strangers = {
   /** The company on whose behalf the mails are sent; null for the platform. */
   from: number | null;
   mails: readonly Mail[];
-  /** Leaves out recipients who have reached their limit, whose addresses the caller must not learn. */
+  /** Leaves out recipients who have reached their limit, without revealing their addresses to the caller. */
   skipLimited?: boolean;
 };
 
@@ -81,8 +81,9 @@ export async function mailTypedAddress(tx: Tx, form: keyof typeof formLimits, ma
 }
 
 /**
- * Counts a request of a visitor or a company that is about to be mailed. Visitors share one limit of the day, because they can come
- * from any number of addresses. The form must take the request all the same: only the mails about it are left out.
+ * Counts a request of a visitor or a company that is about to be mailed. Visitors share one limit of the day, because
+ * they can come from any number of addresses. The form must accept the request anyway: only the mails about it are left
+ * out.
  */
 export const mayMailRequest = (tx: Tx, company: number | null): Promise<boolean> =>
   company === null

@@ -8,7 +8,7 @@ import { countRecipients, countToday } from './message-counts.ts';
 import { queueSms, type Sms } from './sms-outbox.ts';
 
 /*
- * The only way out for text messages, which cost money and go to any number in the world: numbers that nobody has
+ * The only way to send text messages, which cost money and can go to any number in the world: numbers that nobody has
  * confirmed are limited by country, recipient and company.
  */
 
@@ -66,7 +66,9 @@ export async function smsStrangers(
   });
 }
 
-/** Takes units from the packages that companies have bought, as far as they last, and returns how many of each. */
+/**
+ * Takes units from the packages that companies have bought, as far as they suffice, and returns the number for each.
+ */
 async function takeSmsUnits(tx: Tx, wanted: ReadonlyMap<number, number>): Promise<Map<number, number>> {
   const packages = await sql<{ id: number; companyId: number; remaining: number }>`
     SELECT id, company_id, remaining FROM com_package

@@ -3,7 +3,7 @@ import type { User } from '../../common/user.ts';
 
 type Status = User['status'];
 
-/** From what to what an administrator may bring an account: a suspended one is lifted, not activated. */
+/** The changes of status that an administrator may make: a suspension is lifted, not activated. */
 const nextStatuses: Record<Status, readonly Status[]> = {
   active: ['inactive', 'suspended'],
   inactive: ['active'],

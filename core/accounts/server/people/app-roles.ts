@@ -12,7 +12,7 @@ export const appRolesOf = (column: string) =>
     Record<string, string>
   >`(SELECT coalesce(jsonb_object_agg(r.app_id, r.role), '{}') FROM user_app_role r WHERE r.user_id = ${sql.ref(column)})`;
 
-/** Makes the person what the app calls it, or takes that away. The app's manifest names the role. */
+/** Gives the person a role within the app, or removes it. The app's manifest declares the roles. */
 export async function setAppRole(
   { tx, kit, actor }: { tx: Tx; kit: Kit; actor: Actor },
   person: StaffMember,

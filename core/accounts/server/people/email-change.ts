@@ -28,7 +28,10 @@ export async function askForNewEmail(tx: Tx, kit: Kit, person: Person, email: st
   await mailStrangers(tx, systemScope, { from: person.companyId, mails: [mail] });
 }
 
-/** The old address learns of it at once, and can take it back. A link from before an earlier change is the one that stays. */
+/**
+ * The old address is notified at once, and can revert the change. The link of the earliest change is the one that stays
+ * valid.
+ */
 async function mailUndo(tx: Tx, kit: Kit, person: Person): Promise<void> {
   const standing = await sql<{ address: string }>`
     SELECT address FROM account_token WHERE user_id = ${person.id} AND purpose = 'email-undo' AND expires_at > now()`.execute(
@@ -73,7 +76,7 @@ export async function confirmNewEmail(tx: Tx, kit: Kit, token: string, caller: S
   const userId = await takeToken(tx, token, 'email');
   const address = waiting.rows[0]?.address;
   if (userId === null || !address) return null;
-  // Somebody may have taken it while the link was on its way.
+  // Somebody else may have taken the address before the link was followed.
   if (await emailTaken(tx, address, userId)) throw refuse(410, 'link-expired');
   const before = await tx
     .selectFrom('users')

@@ -20,7 +20,7 @@ type Invited = Pick<Tables['users'], 'email' | 'firstName' | 'lastName' | 'phone
 export async function emailTaken(tx: Tx, email: string, asker: number | null = null): Promise<boolean> {
   const address = email.toLowerCase();
   await freeExpired(tx, address);
-  // Who had it until some days ago may take the change back.
+  // Its previous owner may revert the change for some days.
   const found = await sql`
     SELECT FROM users WHERE lower(email) = ${address}
     UNION ALL SELECT FROM account_token WHERE purpose = 'email-undo' AND user_id IS DISTINCT FROM ${asker} AND lower(address) = ${address} AND expires_at > now()`.execute(
@@ -29,7 +29,7 @@ export async function emailTaken(tx: Tx, email: string, asker: number | null = n
   return found.rows.length > 0;
 }
 
-/** An invitation, or a sign-up, that nobody has answered in its time keeps the address from nobody. */
+/** An expired invitation or sign-up does not block the address. */
 export async function freeExpired(tx: Tx, address: string): Promise<void> {
   const found = await sql<{ id: number }>`
     SELECT u.id FROM users u
@@ -56,7 +56,7 @@ export async function invite(tx: Tx, kit: Kit, person: Invited): Promise<number>
   return made.id;
 }
 
-/** What nobody can sign in with: who is invited sets a password first. */
+/** An unusable password: invited people set one first. */
 export const unguessablePassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
 /** Mails each of these people a link to set a password, which replaces an older link. */

@@ -91,7 +91,7 @@ export const companyNamed = (column: string) =>
     name: string;
   }>`(SELECT jsonb_build_object('id', named.id, 'name', named.name) FROM company named WHERE named.id = ${sql.ref(column)})`;
 
-/** The name of the person that a column names, within another slice's statement, whatever company they are of. */
+/** The name of the person that a column names, within another slice's statement, of any company. */
 export const personNameSql = (column: string) => sql<string | null>`person_name(${sql.ref(column)})`;
 
 /** The name of the company that a column names, read by those who may act for it. */
@@ -106,7 +106,7 @@ export async function peopleCalled(tx: Tx, scope: Scope, words: string): Promise
   return (await findIds(tx, { table: 'users', spec: {}, query: all, scope })).ids;
 }
 
-/** The name of one person, whatever company they are of. */
+/** The name of one person, of any company. */
 export async function personNameOf(tx: Tx, id: number): Promise<string | null> {
   const found = await sql<{ name: string | null }>`SELECT person_name(${id}::integer) AS name`.execute(tx);
   return found.rows[0]?.name ?? null;
@@ -132,7 +132,7 @@ export const personNamed = (column: string) =>
 export const actedFor = (person: string, company: string) =>
   sql<{ company: string; client: string } | null>`acting_for(${sql.ref(person)}, ${sql.ref(company)})`;
 
-/** Whom a mail can be written to: an active person within the caller's companies. */
+/** A possible recipient of a mail: an active person within the caller's companies. */
 export async function activePerson(
   tx: Tx,
   id: number,

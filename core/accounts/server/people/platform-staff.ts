@@ -60,7 +60,7 @@ export const platformStaffHandlers: Handlers<typeof platformStaffRoutes> = {
     }),
   update: ({ tx, kit, params, body: { email, ...body }, actor }) =>
     bypassRls(tx, actor.scope, async () => {
-      // One at a time: two Super Admins must not each take the other's place.
+      // Serialized: two Super Admins must not remove each other.
       await sql`SELECT id FROM users WHERE admin_type = 'Super Admin' ORDER BY id FOR UPDATE`.execute(tx);
       const before = await administrator(tx, params.userId);
       const { status = before.status, adminType = before.adminType } = body;

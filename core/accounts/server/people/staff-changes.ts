@@ -37,7 +37,7 @@ export async function change(
 
 const isRunning = (person: StaffMember) => person.role === 'Admin' && person.status === 'active';
 
-/** A company without an administrator could not be helped by its own people any more. */
+/** A company without an administrator could no longer be managed by its own people. */
 export async function assertOthersAdminister(tx: Tx, person: StaffMember): Promise<void> {
   if (!isRunning(person)) return;
   const other = await tx

@@ -89,7 +89,7 @@ async function post(
   payload: string,
 ): Promise<'gone' | 'sent' | 'failed'> {
   const request = await encrypted(kit, { endpoint, keys: { p256dh, auth } }, payload);
-  // The browser has sent keys that are none.
+  // The browser has sent invalid keys.
   if (!request) return 'gone';
   const { status } = await callOut(kit, request);
   if (status === 404 || status === 410) return 'gone';
@@ -113,7 +113,7 @@ async function encrypted(kit: Kit, subscription: webPush.PushSubscription, paylo
   }
 }
 
-/** A browser that no longer wants notifications; what waits for it reaches nobody. */
+/** A browser that no longer wants notifications; its waiting ones are undeliverable. */
 async function removeGone(tx: Tx, id: number): Promise<void> {
   await sql`
     WITH waiting AS (SELECT id FROM push_outbox WHERE lane_id = ${id} AND state = 'waiting' ORDER BY id FOR UPDATE)

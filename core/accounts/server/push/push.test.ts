@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** What a browser keeps of its subscription. */
+/** The parts of its subscription that a browser stores. */
 function browser() {
   const keys = createECDH('prime256v1');
   keys.generateKeys();

@@ -19,6 +19,6 @@ export const mergedTerms = (given: ContractTerms, standing: Standing) => ({
   contractTo: given.contractTo === undefined ? standing.contractTo : given.contractTo,
   contractAbilities: given.contractAbilities === undefined ? standing.contractAbilities : given.contractAbilities,
 });
-/** Whether anything is said of the terms at all. */
+/** Whether any terms are given at all. */
 export const statesTerms = (terms: ContractTerms | undefined) =>
   Object.values(terms ?? {}).some((value) => value !== undefined);

@@ -4,8 +4,8 @@ type User = Session['user'];
 type Granted = { mask: string; abilities: AbilityMap };
 
 /**
- * Acting for a client, nobody can do more than its contract names. Its own administrator's rights do not reach
- * there, so an administrator of the provider has the named abilities and no others. Null names everything.
+ * Acting for a client, nobody can do more than its contract allows. Its own administrator's rights do not reach there,
+ * so an administrator of the provider has the named abilities and no others. Null names everything.
  */
 export function withinContract(
   user: User,

@@ -7,7 +7,7 @@ import { requestsPerDay, requestsToOnePerDay } from '../../common/company-reques
 import { assertContractPeriod, type ContractTerms } from './contract-terms.ts';
 import { isEngagement, relationBetween } from './request-states.ts';
 
-/** Each request is mailed to people who did not ask for it: a company sends a measure of them in a day. */
+/** Each request is an unsolicited mail, so a company can send only a limited number per day. */
 export async function assertWithinMeasure(tx: Tx, senderId: number, destinationId: number | null): Promise<void> {
   const found = await sql<{ sent: number; same: number }>`
     SELECT count(*)::integer AS sent, count(*) FILTER (WHERE destination_id = ${destinationId})::integer AS same
@@ -17,7 +17,7 @@ export async function assertWithinMeasure(tx: Tx, senderId: number, destinationI
   if (same >= requestsToOnePerDay) throw refuse(429, 'asked-often');
 }
 
-/** What must hold before a request is sent. */
+/** The preconditions of sending a request. */
 export async function assertSendable(
   tx: Tx,
   type: RequestType,

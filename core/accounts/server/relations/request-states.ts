@@ -34,7 +34,10 @@ export const isEngagement = (type: RequestType) => engagements.includes(type);
 
 type Standing = Pick<Request, 'type' | 'status' | 'destinationEmail' | 'answeredAt' | 'decidedElsewhere'>;
 
-/** Who asks an address does not know whose it is: the answer says so, and the sender confirms before anybody acts for anybody. */
+/**
+ * The sender of a request to an address does not know its owner: the answer reveals it, and the sender confirms before
+ * the relation begins.
+ */
 const isConfirmed = ({ type, destinationEmail }: Pick<Standing, 'type' | 'destinationEmail'>) =>
   isEngagement(type) && destinationEmail !== null;
 
@@ -96,8 +99,8 @@ export type RequestAfterStep = Request & {
 };
 
 /**
- * The only way in which a request and its relation change. Locks the request, so that of two decisions the second
- * meets what the first one made of it.
+ * The only way in which a request and its relation change. Locks the request, so that the second of two decisions sees
+ * the result of the first.
  */
 export async function takeRequestStep(
   tx: Tx,
@@ -177,7 +180,7 @@ async function answer(tx: Tx, request: Request, companyId: number, terms: Contra
     .execute();
 }
 
-/** What accepting brings about: a relation, a longer contract, or the end of both. Returns the relation. */
+/** The effect of accepting: a relation, a longer contract, or the end of both. Returns the relation. */
 async function accept(tx: Tx, request: Request, companyId: number, terms: ContractTerms | undefined): Promise<number> {
   const { provider, client } = sidesOf(request) as { provider: number; client: number };
   if (isEngagement(request.type)) {
@@ -210,7 +213,7 @@ async function accept(tx: Tx, request: Request, companyId: number, terms: Contra
   return relation.id;
 }
 
-/** Ends a relation, and with it what brought it about. */
+/** Ends a relation together with its request. */
 async function endRelation(tx: Tx, relation: { id: number; providerId: number; clientId: number }): Promise<void> {
   const relationId = relation.id;
   await tx.updateTable('companyRelation').set({ status: 'disengaged' }).where('id', '=', relationId).execute();

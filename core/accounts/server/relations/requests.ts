@@ -23,8 +23,8 @@ type Company = { id: number; name: string; type: CompanyType; status: 'Active' |
 const companies = (tx: Tx) => tx.selectFrom('company').select(['id', 'name', 'type', 'status']);
 
 /**
- * The company that an address belongs to: that of the active administrator who has shown to read its mailbox. What a company
- * says of itself proves nothing.
+ * The company that an address belongs to: that of the active administrator who has shown to read its mailbox. A
+ * company's own claims prove nothing.
  */
 async function companyWithEmail(tx: Tx, email: string): Promise<Company | undefined> {
   const administrator = tx

@@ -4,7 +4,7 @@ import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export type SignInOrigin = { address: string; userAgent: string | null };
 
 export const signInOrigin = (request: FastifyRequest): SignInOrigin => ({
@@ -14,10 +14,10 @@ export const signInOrigin = (request: FastifyRequest): SignInOrigin => ({
 
 type Person = { id: number | null; companyId: number | null; email: string };
 
-/** What was asked for: a page, or a call that was refused. */
+/** The requested page, or the refused call. */
 type RefusedTarget = { page: string; actingFor: number | null } | { call: string };
 
-/** What a program is called that sent `user_agent`: `Chrome, Windows`. */
+/** The name of the program that sent `user_agent`: `Chrome, Windows`. */
 export const agentNamed = sql<string | null>`agent_name(user_agent)`;
 
 export async function logAccess(

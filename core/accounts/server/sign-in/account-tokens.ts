@@ -6,7 +6,7 @@ export type TokenPurpose = 'verify' | 'reset' | 'phone' | 'invite' | 'email' | '
 
 export const mailTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Makes a token for a link, which replaces an older one of the same purpose; only its hash is kept. */
+/** Creates a token for a link, which replaces an older one for the same purpose; only its hash is stored. */
 export async function makeToken(
   tx: Tx,
   userId: number,
@@ -39,8 +39,8 @@ export async function makeTokens(
 }
 
 /**
- * The person that a token was sent to, once; null for one that is unknown, used or expired. What else the transaction
- * changes is that person's doing.
+ * The person that a token was sent to, once; null for one that is unknown, used or expired. Further changes in the
+ * transaction are attributed to that person.
  */
 export async function takeToken(tx: Tx, token: string, purpose: TokenPurpose): Promise<number | null> {
   const taken = await sql<{
@@ -58,7 +58,7 @@ export async function endTokens(tx: Tx, userId: number, purposes: readonly Token
   await sql`DELETE FROM account_token WHERE user_id = ${userId} AND purpose = ANY (${purposes}::text[])`.execute(tx);
 }
 
-/** With the password or the state of an account everything ends that was on its way to change it. */
+/** A change of password or status also invalidates pending links that could change the account. */
 export async function endPendingLinks(tx: Tx, userId: number): Promise<void> {
   await endTokens(tx, userId, ['verify', 'reset', 'email', 'sign-in']);
   await sql`DELETE FROM sign_up WHERE user_id = ${userId}`.execute(tx);

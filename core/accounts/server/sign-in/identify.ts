@@ -13,7 +13,7 @@ import { readAccessToken } from './access-token.ts';
 import type { RefusalLog } from './refusal-log.ts';
 import { sessionLives } from './session-validity.ts';
 
-/** What the ceiling and the permission groups depend on. */
+/** The data on which the ceiling and the permission groups depend. */
 export type SessionUser = Session['user'];
 export type Grants = (tx: Db, who: SessionUser) => Promise<{ mask: string; abilities: AbilityMap }>;
 

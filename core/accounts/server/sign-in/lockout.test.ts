@@ -27,7 +27,7 @@ const fail = async (email: string, times: number, from: (at: number) => From = (
 const sql = async (text: string, values: unknown[] = []) => (await app.kit.pool.query(text, values)).rows;
 /** Guesses once from each of as many addresses. */
 const guess = (email: string, times: number) => fail(email, times, (at) => ({ address: `198.18.0.${at}` }));
-/** Braked as if by guesses from many addresses, the last of which is made here. */
+/** Throttled as by guesses from many addresses, the last of which is made here. */
 const brake = async (email: string) => {
   await sql(
     "INSERT INTO login_failure (email, place, failures) VALUES ($1, '*', 49) ON CONFLICT (email, place) DO UPDATE SET failures = 49, since = now()",

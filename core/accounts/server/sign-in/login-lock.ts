@@ -8,8 +8,8 @@ import type { Tx } from '#platform/server/database.ts';
 const allowed = 5;
 const lockMinutes = 15;
 /**
- * Guesses from many places together: after these, the password alone lets in known browsers only. Others need a code besides
- * it, of the authenticator app or mailed, for periods that double up to a day.
+ * Guesses from many places together: after these, the password alone lets in known browsers only. Others also need a
+ * code, from the authenticator app or by mail, for periods that double up to a day.
  */
 const allowedEverywhere = 50;
 const longestBrakeMinutes = 1440;

@@ -27,8 +27,8 @@ type LoginRequest = {
 type Candidate = Awaited<ReturnType<typeof findCandidate>>;
 
 /**
- * Signs a person in. The password is verified outside of any transaction: it takes long, and what is written about
- * a failure must outlive the refusal.
+ * Signs a person in. The password is verified outside of any transaction: it is slow, and the record of a failure must
+ * survive the rollback of the refusal.
  */
 export function login(attempt: LoginRequest): Promise<SessionTokens & { user: UserInfo }> {
   const email = attempt.credentials.email.toLowerCase();
@@ -129,7 +129,7 @@ const addressed = (tx: Tx, userId: number) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 
-/** What a code, or none, says about the second factor: `off` where none is asked for. */
+/** The result of checking the second factor: `off` where none is required. */
 async function checkSecondFactor(tx: Tx, kit: Kit, userId: number, code: string | undefined) {
   if (!(await hasSecondFactor(tx, userId))) return 'off';
   if (!code) return 'asked';

@@ -8,7 +8,10 @@ import { logAccess, signInOrigin } from './access-log.ts';
 import { disableSecondFactor, hasSecondFactor } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 
-/** Lets somebody in again who lost the phone and the codes; the password is still asked for. Only one's own company's people. */
+/**
+ * Restores access for somebody who lost the phone and the codes; the password is still required. Only for people of
+ * one's own company.
+ */
 export const resetSecondFactor: Handler<(typeof securityRoutes)['resetTfa']> = ({ tx, kit, params, actor, request }) =>
   bypassRls(tx, actor.scope, async () => {
     const { user } = actor.session;

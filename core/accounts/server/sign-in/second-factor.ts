@@ -32,7 +32,7 @@ export async function hasSecondFactor(tx: Tx, userId: number): Promise<boolean> 
   return (await stored(tx, userId))?.enabled ?? false;
 }
 
-/** Keeps a new secret, not yet asked for at sign-in, and returns it with the address that phones scan. */
+/** Stores a new secret, not yet required at sign-in, and returns it with the address that phones scan. */
 export async function beginSecondFactor(
   tx: Tx,
   kit: Kit,
@@ -75,7 +75,7 @@ export async function takeRecoveryCode(tx: Tx, userId: number, code: string): Pr
   return false;
 }
 
-/** Asks for it at sign-in from now on; the recovery codes are shown this once. */
+/** Requires it at sign-in from now on; the recovery codes are shown only this once. */
 export async function enableSecondFactor(tx: Tx, userId: number): Promise<string[]> {
   await sql`UPDATE second_factor SET enabled = true WHERE user_id = ${userId}`.execute(tx);
   const codes = Array.from({ length: recoveryCodeCount }, newCode);

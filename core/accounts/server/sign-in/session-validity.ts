@@ -8,7 +8,7 @@ const mayBeUsed = (session: string, person: string, company: string) => {
     AND ${u}.status = 'active' AND (${u}.expires_at IS NULL OR ${u}.expires_at > now()) AND (${c}.id IS NULL OR ${c}.status = 'Active')`;
 };
 
-/** Whether a person may work as the owner of a company: nobody else's contract may say less than everything. */
+/** Whether a person may work as the owner of a company: the contract must not limit the abilities. */
 export const mayWorkAsOwner = (opener: string, openerCompany: string, client: RawBuilder<unknown>) =>
   sql<boolean>`(${sql.ref(`${opener}.admin_type`)} IS NOT DISTINCT FROM 'Super Admin' OR (
     ${sql.ref(`${opener}.role`)} = 'Admin' AND ${sql.ref(`${openerCompany}.type`)} = ANY (${actingProviderTypes}::text[])

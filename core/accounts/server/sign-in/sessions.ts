@@ -15,7 +15,7 @@ export type SessionTokens = { token: string; refreshToken: string };
 
 const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToken).digest();
 
-/** What follows a refresh token: only hashes are kept, so that a token asked for twice is computed twice. */
+/** The successor of a refresh token: only hashes are stored, so it is computed again for a repeated request. */
 const successorOf = (kit: Kit, refreshToken: string) =>
   createHmac('sha256', kit.secrets.signing).update(`refresh token after ${refreshToken}`).digest('base64url');
 
@@ -92,7 +92,7 @@ async function justRefreshed(tx: Tx, tokenHash: Buffer): Promise<string | undefi
   return found.rows[0]?.sessionId;
 }
 
-/** Whose session it is, while it may be used. */
+/** The person of a session, while it may be used. */
 async function personOfLiving(tx: Tx, sessionId: string): Promise<number | undefined> {
   const found = await sql<{ userId: number }>`
     SELECT u.id AS user_id FROM session s JOIN users u ON u.id = s.user_id LEFT JOIN company c ON c.id = u.company_id
@@ -144,7 +144,7 @@ export async function endOwnerSessions(tx: Tx, providerId: number, clientId: num
        AND s.revoked_at IS NULL`.execute(tx);
 }
 
-/** Sessions that ended a month ago go, and their refresh tokens with them. */
+/** Deletes sessions that ended a month ago, with their refresh tokens. */
 export async function forgetOldSessions(kit: Kit): Promise<void> {
   await inSystem(kit.db, async (tx) => {
     await tx.deleteFrom('session').where('expiresAt', '<', sql<string>`now() - interval '30 days'`).execute();

@@ -28,7 +28,7 @@ export const personWith = (tx: Tx, email: string) =>
     .executeTakeFirst();
 type ExistingPerson = NonNullable<Awaited<ReturnType<typeof personWith>>>;
 
-/** Only who signed up and never confirmed: somebody whom an administrator deactivated stays so. */
+/** Only for people who signed up and never confirmed: an account that an administrator deactivated stays so. */
 async function isWaiting(tx: Tx, { id, status, emailConfirmed }: ExistingPerson): Promise<boolean> {
   if (status !== 'inactive' || emailConfirmed) return false;
   const found = await sql`
@@ -88,7 +88,7 @@ export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string)
   const account = await accountOf(tx, body);
   await freeExpired(tx, body.email.toLowerCase());
   const existing = await personWith(tx, body.email);
-  // The answer is the same: only who reads the mailbox learns that the address is taken.
+  // The answer is the same: only the owner of the mailbox learns that the address is taken.
   if (existing && !(await isWaiting(tx, existing))) {
     await mailTypedAddress(tx, 'account', accountMail(kit, 'known', existing, authPage(kit, 'sign-in')));
     return;
@@ -107,7 +107,7 @@ export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string)
   ]);
 }
 
-/** Makes the account what the sign-up of this link wants it to be; undefined for an invalid link. */
+/** Sets up the account by the sign-up of this link; undefined for an invalid link. */
 export async function confirmSignUp(
   tx: Tx,
   token: string,

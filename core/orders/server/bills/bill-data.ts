@@ -8,7 +8,7 @@ import { present } from '#platform/server/clock.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { BillAmounts, BillData } from '../../common/bill.ts';
 
-/** An order as a bill states it. Amounts in US cents. */
+/** An order as printed on a bill. Amounts in US cents. */
 export type BilledOrder = {
   id: number;
   companyId: number;
@@ -63,7 +63,7 @@ export function wordsOf(cents: number): BillData['words'] {
 }
 
 type Issued = { kind: BillData['kind']; number: string; dueOn: string | null };
-/** The values that a bill is about: of the order, or the difference that a credit note makes. */
+/** The amounts of a bill: of the order, or the difference of a credit note. */
 type Valued = { amounts: BillAmounts; credit: BillData['credit'] };
 
 const localOf = (terms: { currency: string; perDollar: number; since: string }, { tax, total }: BillAmounts) => {
@@ -73,7 +73,7 @@ const localOf = (terms: { currency: string; perDollar: number; since: string }, 
   return { currency, perDollar, since, tax: inLocal(tax), total: inLocal(total) };
 };
 
-/** The address of a company with its country's name is part of what its billing details say. */
+/** The address of a company with its country's name is part of its billing details. */
 const partyOf = ({ legalNameEn, legalNameAr, addressEn, addressAr, trn }: BillingParty): BillData['buyer'] => ({
   name: { en: legalNameEn, ar: legalNameAr },
   address: { en: addressEn ?? addressAr ?? '', ar: addressAr ?? addressEn ?? '' },
@@ -107,7 +107,7 @@ function taxQrOf({ local, seller, bothLanguages, kind }: Omit<BillData, 'taxQr'>
   });
 }
 
-/** What a bill of an order prints. */
+/** The printed data of a bill of an order. */
 export async function billDataOf(
   tx: Tx,
   order: BilledOrder,

@@ -5,8 +5,8 @@ import { billDataOf, billedOrder } from './bill-data.ts';
 import { nextBillNumber } from './numbers.ts';
 
 /**
- * What an invoice is worth after an amount was given back, in US cents. Tax follows the sum of what was given back, not
- * each part, so that the taxes of all parts are the tax of the invoice.
+ * The value of an invoice after a refund, in US cents. Tax is computed from the sum of the refunds, not from each part,
+ * so that the taxes of all parts add up to the tax of the invoice.
  */
 export function worthAfter(invoice: BillAmounts, givenBack: number): BillAmounts {
   const total = invoice.total - givenBack;

@@ -33,7 +33,7 @@ async function billCalled(tx: Tx, { params, query }: Pick<Asked, 'params' | 'que
   return found.rows[0];
 }
 
-/** The bill that is asked for: by default the invoice, before it is issued the pro forma. */
+/** The requested bill: by default the invoice, or the pro forma before it is issued. */
 async function findBill({ kit, actor, params, query }: Asked): Promise<StoredBill> {
   const inScope = <T>(work: (tx: Tx) => Promise<T>) => inTenant(kit.people.db, actor.scope, work);
   const kind = query.kind ?? (query.number?.startsWith('CN-') ? 'credit-note' : 'invoice');

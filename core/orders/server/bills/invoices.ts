@@ -15,9 +15,9 @@ async function isStored(tx: Tx, orderId: number, kind: 'invoice' | 'proforma'): 
 }
 
 /**
- * Issues the tax invoice of an order, in the transaction of the first of: paid, first parcel, first unit done. The order
- * is locked by the caller, who sees all rows. One that is issued, and an order that costs nothing, stay as they are. The
- * number is taken last: call it at the end of the transaction.
+ * Issues the tax invoice of an order, in the transaction of the first of: paid, first parcel, first unit done. The
+ * order is locked by the caller, who sees all rows. An issued invoice and an order that costs nothing are left alone.
+ * The number is taken last: call it at the end of the transaction.
  */
 export async function issueInvoice(tx: Tx, orderId: number): Promise<void> {
   if (await isStored(tx, orderId, 'invoice')) return;
@@ -35,7 +35,7 @@ export async function issueInvoice(tx: Tx, orderId: number): Promise<void> {
   );
 }
 
-/** Keeps what an order will cost, under the number of the order, before anything of it is supplied. */
+/** Stores the pro forma invoice of an order, under the number of the order, before anything is supplied. */
 export async function storeProforma(tx: Tx, orderId: number): Promise<void> {
   if (await isStored(tx, orderId, 'proforma')) return;
   const order = await billedOrder(tx, orderId);

@@ -14,7 +14,9 @@ type StoredBill = { id: number; code: string; companyId: number; number: string;
 export const printedLanguage = ({ bothLanguages }: BillData, asked: Language): Language =>
   bothLanguages ? 'ar' : asked;
 
-/** Has a bill laid out in a language, once. The system asks, so that everybody gets the same document. */
+/**
+ * Requests the layout of a bill in a language, once. The system requests it, so that everybody gets the same document.
+ */
 async function requestBill(tx: Tx, kit: Kit, bill: StoredBill, language: Language): Promise<void> {
   const { companyId, number: title, code } = bill;
   const address = bill.data.kind === 'proforma' ? null : `${kit.publicUrl}${verifyInvoicePath}/${code}`;
@@ -26,7 +28,7 @@ async function requestBill(tx: Tx, kit: Kit, bill: StoredBill, language: Languag
     ON CONFLICT (bill_id, language) DO UPDATE SET failed = false`.execute(tx);
 }
 
-/** Keeps a bill that was laid out, in the transaction of its file. */
+/** Stores a bill that was laid out, in the transaction of its file. */
 export async function storePrintedBill(
   { tx }: Pick<Emitting, 'tx'>,
   { id, fileId }: { id: number; fileId: number | null },
@@ -45,7 +47,7 @@ export async function storePrintedBill(
 
 const mostBills = 20;
 
-/** Has bills of the last days laid out before anybody asks, in the languages of their country. */
+/** Requests the layout of recent bills in advance, in the languages of their country. */
 export async function renderBills(kit: Kit): Promise<void> {
   await inSystem(kit.db, async (tx) => {
     const due = await sql<StoredBill>`

@@ -7,7 +7,7 @@ import { sellerToday } from './bill-data.ts';
 
 /** Days after a bill is due on which its buyer is reminded; negative before. */
 const reminderDays = [-3, 0, 7, 14];
-/** A bill that is due for longer was pursued by people. */
+/** Bills that are due for longer are left to people. */
 const longestDays = 30;
 
 type Due = DueBill & { days: number };

@@ -16,7 +16,7 @@ import { DemoShop, declinedCard } from './shop.ts';
 type People = Awaited<ReturnType<typeof demoCallers>>;
 type Model = { id: number; solution: number };
 
-/** What the companies of the demo order: models without required options, and a subscription. */
+/** The products that the companies of the demo order: models without required options, and a subscription. */
 export type DemoGoods = {
   app: string;
   hardwareType: string;

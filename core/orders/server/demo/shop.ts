@@ -98,7 +98,7 @@ export class DemoShop {
     await call(paymentRoutes.offline, paymentHandlers.offline, { params: { companyId, id }, body });
   }
 
-  /** What the finance of the platform decides about the newest payment of an order. */
+  /** A decision of the platform's finance about the latest payment of an order. */
   async decide({ id }: DemoOrder, decision: object): Promise<void> {
     const found = await inSystem(this.kit.db, (tx) =>
       sql<{ id: number; amount: number }>`
@@ -109,7 +109,7 @@ export class DemoShop {
     await this.people.finance(paymentRoutes.decide, paymentHandlers.decide, { params: { id }, body });
   }
 
-  /** Sends `pieces` of what is left, by default all. */
+  /** Sends `pieces` of the remaining ones, by default all. */
   async ship(order: DemoOrder, carrier: string, tracking: string, pieces = Number.POSITIVE_INFINITY): Promise<void> {
     const { lines } = await this.detail(order);
     let left = pieces;

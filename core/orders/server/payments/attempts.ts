@@ -13,9 +13,9 @@ import { cancelPayment, type PayableOrder, type StoredPayment } from './settle-o
 
 type Paying = { kit: Kit; actor: Actor };
 type OrderToPay = PayableOrder & { uuid: string };
-/** More is not charged to a card, in US cents. */
+/** The largest amount that is charged to a card, in US cents. */
 const largestByCard = 999_999_999;
-/** A minute until the provider is asked for the first time. */
+/** One minute until the provider is first queried. */
 const firstCheck = sql`now() + interval '1 minute'`;
 
 const columns = sql.raw(
@@ -28,7 +28,7 @@ export async function paymentWhere(tx: Tx, where: ReturnType<typeof sql>): Promi
   return found.rows[0];
 }
 
-/** Gives up a transfer or purchase order that waits, unless it was approved: then the order is paid by it. */
+/** Abandons a waiting transfer or purchase order, unless it was approved: then it pays the order. */
 async function giveUpOffline(tx: Tx, order: OrderToPay): Promise<void> {
   const waiting = await paymentWhere(tx, sql`order_id = ${order.id} AND provider = 'offline' AND state = 'pending'`);
   if (!waiting) return;
@@ -69,7 +69,7 @@ async function answerOf(kit: Kit, id: number): Promise<Attempt> {
   };
 }
 
-/** What a call of a provider returns. Refuses with 503 while it does not answer. */
+/** The result of a call of a provider. Refuses with 503 while it does not answer. */
 async function answered<T>(kit: Kit, call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -91,7 +91,7 @@ export async function lockPayable(tx: Tx, actor: Actor, orderId: number): Promis
   return order;
 }
 
-/** The reference of an attempt at its provider, which is asked under the key of the attempt if none is stored. */
+/** The reference of an attempt at its provider, which is queried under the key of the attempt if none is stored. */
 async function referenceOf(kit: Kit, provider: Provider, payment: StoredPayment, order: string): Promise<string> {
   if (payment.providerRef !== null) return payment.providerRef;
   const { ref } = await provider.start({ key: payment.uuid, amount: payment.amount, order });
@@ -102,8 +102,8 @@ async function referenceOf(kit: Kit, provider: Provider, payment: StoredPayment,
 }
 
 /**
- * Ends the card attempts of an order at their provider, and settles what the provider then says: one that has succeeded
- * in the meantime pays the order.
+ * Ends the card attempts of an order at their provider, and settles the resulting state: one that has succeeded in the
+ * meantime pays the order.
  */
 export async function endCardAttempts(kit: Kit, orderId: number): Promise<void> {
   const open = await inSystem(kit.db, (tx) =>
@@ -123,8 +123,8 @@ export async function endCardAttempts(kit: Kit, orderId: number): Promise<void> 
 }
 
 /**
- * Begins to pay an order: stores the attempt, then asks the provider under the key of the attempt. If the process ends
- * in between, the next start goes on with the same attempt and the same intent.
+ * Begins to pay an order: stores the attempt, then calls the provider under the key of the attempt. If the process ends
+ * in between, the next start continues with the same attempt and intent.
  */
 export async function startPayment(
   { kit, actor }: Paying,
@@ -142,7 +142,7 @@ export async function startPayment(
   return answerOf(kit, payment.id);
 }
 
-/** Asks the provider about an attempt of the caller's company, and settles what it says. */
+/** Queries the provider for an attempt of the caller's company, and settles the result. */
 export async function askAboutPayment({ kit, actor }: Paying, uuid: string): Promise<Attempt> {
   const payment = await inTenant(kit.people.db, actor.scope, (tx) => paymentWhere(tx, sql`uuid = ${uuid}::uuid`));
   if (!payment) throw refuse(404, 'not-found');
@@ -153,7 +153,7 @@ export async function askAboutPayment({ kit, actor }: Paying, uuid: string): Pro
   return answerOf(kit, payment.id);
 }
 
-/** Asks the provider about the payment of a reference; null if no payment has it yet. */
+/** Queries the provider for the payment of a reference; null if no payment has it yet. */
 export async function settleReference(kit: Kit, provider: Provider, ref: string): Promise<string | null> {
   const payment = await inSystem(kit.db, (tx) =>
     paymentWhere(tx, sql`provider = ${provider.name} AND provider_ref = ${ref}`),
@@ -161,7 +161,7 @@ export async function settleReference(kit: Kit, provider: Provider, ref: string)
   return payment ? settle(kit, payment.id, await provider.read(ref)) : null;
 }
 
-/** Asks the provider about a stored payment, whose intent may not be known yet: the process ended in between. */
+/** Queries the provider for a stored payment, whose intent may be unknown because the process ended in between. */
 export async function settleStored(kit: Kit, provider: Provider, id: number): Promise<void> {
   const payment = await inSystem(kit.db, (tx) => paymentWhere(tx, sql`id = ${id}`));
   if (payment?.providerRef) await settle(kit, id, await provider.read(payment.providerRef));

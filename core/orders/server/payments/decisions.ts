@@ -74,7 +74,7 @@ async function reject({ tx, kit, body }: Deciding, locked: Locked): Promise<void
   await failPayment(tx, kit, locked.order, locked.payment, reason);
 }
 
-/** A refund by transfer is done when a person says so; one by a provider when the provider does. */
+/** A refund by transfer is complete when a person confirms it; one by a provider when the provider does. */
 async function refund(context: Deciding, locked: Locked): Promise<void> {
   const { tx, kit, body, afterCommit } = context;
   const { order, payment } = locked;

@@ -23,11 +23,11 @@ export async function storeEvent(
 }
 
 const mostEvents = 100;
-/** Times after which the provider is asked about an open payment again, in minutes; then daily. */
+/** Intervals after which the provider is queried again for an open payment, in minutes; then daily. */
 const askAgain = [1, 5, 15, 60, 360];
 const day = 1440;
 
-/** Asks the provider about the payments of events that wait. An event of an unknown payment waits on: it came first. */
+/** Queries the provider for the payments of waiting events. An event that precedes its payment keeps waiting. */
 export async function processEvents(kit: Kit, provider: Provider): Promise<void> {
   const waiting = await inSystem(kit.db, (tx) =>
     sql<{ eventId: string; providerRef: string }>`
@@ -46,7 +46,7 @@ export async function processEvents(kit: Kit, provider: Provider): Promise<void>
   }
 }
 
-/** Makes good what was lost: events that wait, and open payments whose time has come. */
+/** Recovers lost work: waiting events, and open payments that are due. */
 export async function reconcile(kit: Kit): Promise<void> {
   const provider = cardProvider(kit);
   if (!provider) return;

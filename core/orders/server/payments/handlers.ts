@@ -43,7 +43,7 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
     const provider = cardProvider(kit);
     if (params.provider !== provider?.name) throw refuse(404, 'not-found');
     await storeEvent(kit, provider, rawBodyOf(request), request.headers);
-    // It is kept: what fails from here on is made good by the worker.
+    // It is stored: failures from here on are recovered by the worker.
     await processEvents(kit, provider).catch((error: Error) =>
       kit.log.warn({ err: error }, 'an event of a payment provider could not be processed yet'),
     );
@@ -72,7 +72,10 @@ async function send({ kit, provider, event }: Sending, delivery: Delivery): Prom
   }
 }
 
-/** Delivers an event of the sandbox as the card form asked: those of real providers come late, twice, out of order or never. */
+/**
+ * Delivers an event of the sandbox as the card form requested: those of real providers come late, twice, out of order
+ * or never.
+ */
 async function deliver(sending: Sending, delivery: Delivery): Promise<void> {
   const { kit, event } = sending;
   const refused = (error: Error) => kit.log.warn({ err: error }, 'an event of the payment sandbox was refused');

@@ -111,7 +111,7 @@ const frame = {
   },
 };
 
-/** What a mail is about. The amount in US cents. */
+/** The subject of a mail. The amount in US cents. */
 export type MailedOrder = { id: number; number: string; companyId: number };
 
 type Stated = Pick<Facts, 'number' | 'company'>;

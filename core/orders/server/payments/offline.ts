@@ -38,7 +38,10 @@ async function assertPurchaseOrder(tx: Tx, companyId: number, { body }: Pick<Pay
 
 type Kept = { number: string | null; fileId: number | null };
 
-/** The waiting payment of a method, with the number and proof that came now. Another method that waits is given up. */
+/**
+ * The waiting payment of a method, with the number and proof of this call. A waiting payment of another method is
+ * abandoned.
+ */
 async function waitingPayment(tx: Tx, order: PayableOrder, method: string, { number, fileId }: Kept): Promise<number> {
   const open = await paymentWhere(
     tx,
@@ -101,7 +104,7 @@ async function beginOffline(tx: Tx, { kit, actor, params, body }: Paying): Promi
 /** Begins to pay outside of a provider. An open card payment is ended at its provider first. */
 export async function payOffline(context: Paying): Promise<Attempt> {
   const { kit, actor, params } = context;
-  // Nothing is ended before the caller may pay by this method.
+  // Permission for this method is checked before anything is ended.
   await inTenant(kit.people.db, actor.scope, async (tx) => {
     const order = await lockPayable(tx, actor, params.id);
     if (context.body.method === 'purchase-order') await assertPurchaseOrder(tx, order.companyId, context);

@@ -23,7 +23,7 @@ export async function paymentRows(tx: Tx, ids: readonly number[]): Promise<Payme
 export const paymentsOf = async (tx: Tx, orderId: number): Promise<PaymentRow[]> =>
   (await sql<PaymentRow>`${columns} WHERE p.order_id = ${orderId} ORDER BY p.id`.execute(tx)).rows;
 
-/** What waits for a person. A payment by card is unsettled when it is still open after a quarter of an hour. */
+/** Payments that wait for a person. A card payment is unsettled if it is still open after a quarter of an hour. */
 const queues: Readonly<Record<string, RawBuilder<unknown>>> = {
   'to-confirm': sql`t.provider = 'offline' AND t.state = 'pending'`,
   unsettled: sql`t.provider <> 'offline' AND t.state IN ('created', 'pending') AND t.created_at < now() - interval '15 minutes'`,

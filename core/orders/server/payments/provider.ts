@@ -1,4 +1,4 @@
-/** What a provider says of a payment. Amounts in US cents. */
+/** The state of a payment at its provider. Amounts in US cents. */
 export type ProviderState = {
   state: 'open' | 'requires-action' | 'succeeded' | 'failed' | 'cancelled';
   amount: number;
@@ -8,7 +8,7 @@ export type ProviderState = {
 };
 export type ProviderEvent = { id: string; type: string; ref: string };
 export type Intent = { ref: string; clientSecret: string };
-/** A refund as the provider knows it. */
+/** The state of a refund at its provider. */
 export type ProviderRefund = { ref: string; state: 'pending' | 'succeeded' | 'failed' };
 
 /**
@@ -24,8 +24,8 @@ export type Provider = {
   clientSecret(ref: string): Promise<string | null>;
   /** Ends a payment. One that has already succeeded or ended is left unchanged; `read` returns its state. */
   cancel(ref: string): Promise<void>;
-  /** Gives money back; a repeated key returns the same refund. With `known` it only reads the refund. */
+  /** Refunds money; a repeated key returns the same refund. With `known` it only reads the refund. */
   refund(ref: string, refund: { key: string; amount: number; known: string | null }): Promise<ProviderRefund>;
-  /** The event of a signed body. Throws if the signature does not hold or is older than five minutes. */
+  /** The event of a signed body. Throws if the signature is invalid or older than five minutes. */
   verify(body: Buffer, headers: Readonly<Record<string, unknown>>): ProviderEvent;
 };

@@ -12,7 +12,7 @@ type NewRefund = {
   lines?: readonly object[];
 };
 
-/** What of a payment is neither refunded nor about to be, in US cents. Its row is locked by the caller. */
+/** The part of a payment that is neither refunded nor about to be, in US cents. Its row is locked by the caller. */
 export async function refundableOf(tx: Tx, payment: { id: number; amount: number }): Promise<number> {
   const found = await sql<{ taken: number }>`
     SELECT coalesce(sum(amount), 0)::bigint AS taken FROM payment_refund WHERE payment_id = ${payment.id} AND state <> 'failed'`.execute(

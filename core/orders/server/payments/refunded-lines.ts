@@ -8,13 +8,13 @@ export type RefundedLine = { lineId: number; qty: number; amount: number };
 type Stored = { id: number; qty: number; gross: number; back: number };
 
 /**
- * The amount of pieces of a line: the share of the first pieces together, less that of those taken back before. So the
- * amounts of all pieces are the amount of the line, whatever their order.
+ * The amount of pieces of a line: the share of all pieces returned so far, less that of earlier ones. So the amounts of
+ * all pieces add up to the amount of the line, whatever their order.
  */
 export const refundShare = (gross: number, of: number, before: number, qty: number): number =>
   Math.round((gross * (before + qty)) / of) - Math.round((gross * before) / of);
 
-/** What pieces of lines cost with tax. Refuses more pieces than were ordered and not yet taken back. */
+/** The price of pieces of lines with tax. Refuses more pieces than were ordered and not yet taken back. */
 export async function linesToRefund(tx: Tx, orderId: number, asked: readonly Asked[]): Promise<RefundedLine[]> {
   const found = await sql<Stored>`
     SELECT l.id, l.qty, l.net + l.tax AS gross,

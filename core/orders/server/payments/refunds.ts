@@ -22,8 +22,8 @@ export type StoredRefund = {
 };
 
 /**
- * The money of a refund is back: a credit note is issued, and an order of which all is refunded is so. Order, payment
- * and refund are locked by the caller. What came too often was never billed and has no credit note.
+ * The money of a refund is back: a credit note is issued, and a completely refunded order is marked as such. Order,
+ * payment and refund are locked by the caller. Surplus payments were never billed and have no credit note.
  */
 export async function completeRefund(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function completeRefund(
   if (payment.state === 'succeeded') await issueCreditNote(tx, order.id, refund);
 }
 
-/** Takes what a provider says of a refund. Locks order, payment and refund; a finished refund stays as it is. */
+/** Applies the state of a refund at its provider. Locks order, payment and refund; a finished refund is not changed. */
 async function settleRefund(kit: Kit, { id, paymentId }: StoredRefund, reported: ProviderRefund): Promise<void> {
   await emittingAsSystem(kit, kit.db, async ({ tx, afterCommit }) => {
     const locked = await lockPayment(tx, paymentId);
@@ -82,7 +82,7 @@ async function requestFromProvider(kit: Kit, refundId: number): Promise<void> {
   await settleRefund(kit, refund, await provider.refund(refund.intent, { key, amount, known }));
 }
 
-/** Asks the provider for a refund that was committed. What fails is tried again by the worker. */
+/** Requests a committed refund from the provider. Failures are retried by the worker. */
 export function askForRefund(kit: Kit, refundId: number): void {
   requestFromProvider(kit, refundId).catch((error: Error) =>
     kit.log.warn({ err: error, refund: refundId }, 'a provider could not be asked for a refund'),
@@ -91,7 +91,7 @@ export function askForRefund(kit: Kit, refundId: number): void {
 
 const mostRefunds = 100;
 
-/** Asks again for refunds of providers that are due: after 1, 2, 4 … minutes, at most a day. */
+/** Retries due refunds of providers: after 1, 2, 4 … minutes, at most a day. */
 export async function repeatRefunds(kit: Kit): Promise<void> {
   const due = await inSystem(kit.db, (tx) =>
     sql<{ id: number }>`

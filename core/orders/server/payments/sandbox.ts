@@ -9,7 +9,7 @@ type Outcome = { state: 'requires-action' | 'succeeded' | 'failed'; failure: str
 const succeeded: Outcome = { state: 'succeeded', failure: null };
 const failed = (failure: string): Outcome => ({ state: 'failed', failure });
 
-/** The test cards, as those of Stripe. */
+/** The test cards, like those of Stripe. */
 const cards: Readonly<Record<string, Outcome>> = {
   '4242424242424242': succeeded,
   '4000000000000002': failed('card-declined'),
@@ -127,7 +127,7 @@ function outcomeOf({ state, card }: Intent, entered: Entered): Outcome {
   return outcome ?? failed('card-unknown');
 }
 
-/** What the card form sends. Charges at most once, and returns the intent with its event. */
+/** Handles the input of the card form. Charges at most once, and returns the intent with its event. */
 export async function confirmIntent(
   kit: Kit,
   secret: string,
@@ -143,7 +143,7 @@ export async function confirmIntent(
     await sql`UPDATE sandbox_intent SET state = ${outcome.state}, failure = ${outcome.failure}, card = ${card} WHERE ref = ${intent.ref}`.execute(
       tx,
     );
-    // A cent more than was asked for.
+    // A cent more than requested.
     const amount = intent.amount + (entered.delivery === 'wrong-amount' ? 1 : 0);
     await sql`UPDATE sandbox_intent SET amount = ${amount} WHERE ref = ${intent.ref}`.execute(tx);
     if (outcome.state === 'succeeded')

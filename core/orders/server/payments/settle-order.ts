@@ -48,7 +48,7 @@ export async function setPaymentStatus(
   order.version += 1;
 }
 
-/** Confirms a submitted order that is paid, or whose purchase order was approved, and begins to make what it holds. */
+/** Confirms a submitted order that is paid, or whose purchase order was approved, and begins to create its units. */
 export async function confirmOrder(tx: Tx, order: PayableOrder): Promise<void> {
   if (order.status !== 'submitted') return;
   await takeStep(tx, orderLifecycle, order, 'confirm', {
@@ -90,7 +90,7 @@ export async function takeMoney(
   return null;
 }
 
-/** The money does not come by this attempt; the buyer may try again. */
+/** This attempt brings no money; the buyer may try again. */
 export async function failPayment(
   tx: Tx,
   kit: Kit,
@@ -103,7 +103,7 @@ export async function failPayment(
   await mailBuyer(tx, kit, 'failed', order, payment.amount);
 }
 
-/** An attempt that nobody goes on with. */
+/** An abandoned attempt. */
 export async function cancelPayment(tx: Tx, order: PayableOrder, payment: StoredPayment): Promise<void> {
   await takeStep(tx, attemptLifecycle, payment, 'cancel', { ...system, set: { check_at: null } });
   if (order.paymentStatus !== 'paid') await setPaymentStatus(tx, order, 'unpaid');

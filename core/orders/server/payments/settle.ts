@@ -19,7 +19,7 @@ import {
 
 type Locked = { order: PayableOrder; payment: StoredPayment };
 
-/** Keeps what the provider reports and asks the Financial Admins to look, once for each amount. */
+/** Stores the amount that the provider reports and asks the Financial Admins to check, once per amount. */
 async function recordMismatch(
   kit: Kit,
   tx: Parameters<typeof lockPayment>[0],
@@ -38,8 +38,8 @@ async function recordMismatch(
 }
 
 /**
- * The one function that moves what providers report. Locks the order, then the attempt, and goes forward only: the same
- * state again changes nothing, and a failure after a success neither. Returns what became of it.
+ * The only function that applies reports of providers. Locks the order, then the attempt, and only moves forward: a
+ * repeated state changes nothing, nor does a failure after a success. Returns the outcome.
  */
 export async function settle(kit: Kit, paymentId: number, reported: ProviderState): Promise<string> {
   return emittingAsSystem(kit, kit.db, async ({ tx, afterCommit }) => {

@@ -19,7 +19,7 @@ const failures: Readonly<Record<string, string>> = {
   payment_intent_authentication_failure: 'step-refused',
 };
 
-/** What an intent says. After a decline it waits for another card, and its last error says why. */
+/** The state of an intent. After a decline it waits for another card, and its last error has the reason. */
 function stateOf(intent: Stripe.PaymentIntent): ProviderState {
   const { status, amount, amount_received: received, currency, last_payment_error: error } = intent;
   const state = states[status] ?? (error ? 'failed' : 'open');

@@ -7,7 +7,7 @@ import type { Context } from '#platform/server/serve.ts';
 import { settleFulfilment } from '../fulfilment.ts';
 import type { PayableOrder } from './settle-order.ts';
 
-/** Pieces of a line of which the money goes back. */
+/** Refunded pieces of a line. */
 type Returned = { lineId: number; qty: number };
 type Line = { id: number; productId: number; take: number; unsent: number };
 type Unit = {
@@ -19,7 +19,7 @@ type Unit = {
   begun: boolean;
 };
 
-/** Counts pieces as refunded; those that were counted for a refund that failed are not counted again. All lines without `lines`. */
+/** Counts pieces as refunded; those counted for a failed refund are not counted again. Without `lines`, all lines. */
 async function countLines(tx: Tx, orderId: number, lines: readonly Returned[] | null): Promise<Line[]> {
   const found = await sql<Line>`
     WITH wanted AS (
@@ -36,7 +36,7 @@ async function countLines(tx: Tx, orderId: number, lines: readonly Returned[] | 
   return found.rows.filter(({ take }) => take > 0);
 }
 
-/** The units of refunded pieces: first those that are not made, then what nobody uses yet, the newest first. */
+/** The units of refunded pieces: first those not created yet, then unused ones, latest first. */
 async function unitsOf(tx: Tx, lines: readonly Line[]): Promise<Unit[]> {
   const found = await sql<Unit>`
     WITH ranked AS (
@@ -51,9 +51,9 @@ async function unitsOf(tx: Tx, lines: readonly Line[]): Promise<Unit[]> {
 }
 
 /**
- * Takes back what a refund pays for, before the money goes: units are not made any more, devices leave the use of the
- * buyer and keep their readings with it, subscriptions are blocked, and what was not sent is free for others. Refuses
- * subscriptions that run, unless `evenActive`. All of the order without `lines`. The order is locked.
+ * Claws back the refunded goods before the money is returned: units are no longer created, devices are taken from the
+ * buyer, who keeps their readings, subscriptions are blocked, and unsent stock is released. Refuses running
+ * subscriptions, unless `evenActive`. Without `lines`, all of the order. The order is locked.
  */
 export async function takeBack(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,

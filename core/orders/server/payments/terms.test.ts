@@ -13,7 +13,7 @@ const query = (text: string, values: unknown[] = []) => t.app.kit.pool.query(tex
 const setTerms = (body: object) =>
   t.finance.call('PUT', `/company/${t.company}/order/credit`, { body: { creditDays: 0, ...body } });
 
-/** What the seller submits for two subscriptions, and the reply. */
+/** The seller's submission of two subscriptions, and the reply. */
 async function submit(more: object = {}) {
   const { rows } = await query(`SELECT id FROM market_product WHERE sku = 'SAMPLE-TOKEN-12'`);
   const orders = [{ type: 'sample-tokens', app: 'sample', tokens: [{ id: rows[0].id, qty: 2 }] }];
