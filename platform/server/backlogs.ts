@@ -50,7 +50,7 @@ export const laneBacklog = (name: string, table: string) =>
       FROM ${sql.table(table)} WHERE state = 'waiting' OR created_at > now() - interval '1 day'`,
   );
 
-/** What the kit itself leaves for later. */
+/** The backlogs of the kit itself. */
 const kitBacklogs: readonly Backlog[] = [
   outboxBacklog('mail', 'mail_outbox'),
   backlog(
