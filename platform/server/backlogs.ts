@@ -54,7 +54,7 @@ export const laneBacklog = (name: string, table: string) =>
              WHERE state = 'failed' AND created_at > now() - interval '1 day') given_up`,
   );
 
-/** What the kit itself leaves for later. */
+/** The backlogs of the kit itself. */
 const kitBacklogs: readonly Backlog[] = [
   outboxBacklog('mail', 'mail_outbox'),
   backlog(

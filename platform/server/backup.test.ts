@@ -72,7 +72,7 @@ test('a backup during writes is consistent and contains everything from before i
   await copy.stop();
   expect(n).toBe(last);
   expect(n).toBeGreaterThanOrEqual(before);
-  // The original goes on as before.
+  // The original continues as before.
   expect((await on(postgres.url, numbers)).n).toBe(written);
 });
 

@@ -61,7 +61,7 @@ async function claim<Call extends ClaimedCall>(
   return claimed.rows;
 }
 
-/** Whether a claimed call is still of this process, and its next state. Frees the lane. */
+/** Whether a claimed call still belongs to this process, and its next state. Frees the lane. */
 export async function settleCall(
   tx: Tx,
   { lanes, calls, pauses }: CallLanes,
@@ -79,7 +79,7 @@ export async function settleCall(
   return state;
 }
 
-/** Makes the calls that are due until none is left; `call` settles each. */
+/** Makes due calls until none is left; `call` settles each. */
 export async function makeDueCalls<Call extends ClaimedCall>(
   kit: Kit,
   lanes: CallLanes,
@@ -104,7 +104,7 @@ export function startCalls<Call extends ClaimedCall>(
   const fill = async () => {
     for (const claimed of await claim<Call>(kit, lanes, mostAtOnce - running.size)) start(claimed);
   };
-  // A call that cannot be made counts as an attempt, so that it has its pauses and its end as any other.
+  // A call that cannot be made counts as an attempt, so that it is retried and finally given up like any other.
   const fail = async (claimed: Call, error: Error) => {
     kit.log.error({ err: error }, failure);
     await inSystem(kit.db, (tx) => settleCall(tx, lanes, claimed, false));
@@ -114,7 +114,7 @@ export function startCalls<Call extends ClaimedCall>(
       .catch((error: Error) => fail(claimed, error))
       // The lane may have a next call at once.
       .then(() => (ended ? undefined : fill()))
-      // What was not settled is made again when its lease ends.
+      // Unsettled calls are repeated when their lease ends.
       .catch((error: Error) => kit.log.error({ err: error }, failure))
       .finally(() => running.delete(run));
     running.add(run);

@@ -2,7 +2,7 @@ let set: Date | null = null;
 
 /** The present instant; SQL has the same as `rasid_now()`. */
 export const present = (): Date => set ?? new Date();
-/** The instant that was set, for transactions. */
+/** The instant set for transactions. */
 export const setInstant = (): Date | null => set;
 
 /**

@@ -31,7 +31,7 @@ export async function emit<Name extends EventName>(
   }
 }
 
-/** Who emits what the system does by itself. */
+/** The emitter of actions of the system itself. */
 export const systemActor: Emitting['actor'] = { scope: systemScope };
 
 /** Runs `work` of the system, which may emit events, in one transaction. */

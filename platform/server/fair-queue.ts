@@ -11,13 +11,10 @@ export type FairQueueLimits = {
   waitMs?: number;
 };
 
-/** Runs the work when it is the owner's turn, and answers what it answers. */
+/** Runs the work when it is the owner's turn, and returns its result. */
 export type FairQueue = <T>(owner: string, work: () => Promise<T>) => Promise<T>;
 
-/**
- * Limits work that takes much of the machine. Owners take turns, so that nobody waits for all that somebody else has
- * sent.
- */
+/** Limits expensive work. Owners take turns, so that nobody waits for all that somebody else has sent. */
 export function fairQueue({ atOnce, perOwner, maxQueuedPerOwner, waitMs }: FairQueueLimits): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
   const running = new Map<string, number>();

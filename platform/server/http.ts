@@ -115,8 +115,8 @@ const limitByAddress = ({ limitPerMinute, limitBy }: AnyRoute): FastifyContextCo
   limitPerMinute && !limitBy ? { rateLimit: { max: limitPerMinute, timeWindow: '1 minute' } } : {};
 
 /**
- * Limits calls by the person who makes them, whatever their sessions, tokens and addresses. It counts once the person is
- * known, because a header can be spelled in many ways.
+ * Limits calls per person, across sessions, tokens and addresses. It counts once the person is known, because a header
+ * can be spelled in many ways.
  */
 function limitByPerson(http: FastifyInstance, { limitPerMinute, limitBy }: AnyRoute) {
   if (!limitPerMinute || !limitBy) return async () => undefined;

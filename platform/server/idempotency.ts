@@ -30,7 +30,7 @@ export async function withIdempotencyKey(
   const userId = actor.session.user.id;
   const bound = `reply ${userId} ${key}`;
   const asked = JSON.stringify([request.url, request.body]);
-  // Without the key of the installation nobody tries codes on it.
+  // Codes cannot be tested against it without the key of the installation.
   const requestHash = createHmac('sha256', secrets.sealing).update(asked).digest('hex');
   const inserted = await tx
     .insertInto('idempotency')
@@ -45,7 +45,7 @@ export async function withIdempotencyKey(
       .where('userId', '=', userId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
-    // Replies that were kept before they were sealed stay for eight days.
+    // Replies that were stored before sealing was introduced stay for eight days.
     const formerHash = createHash('sha256').update(asked).digest('hex');
     if (![requestHash, formerHash].includes(first.requestHash)) throw refuse(409, 'idempotency-key-reused');
     const { reply } = first;

@@ -27,7 +27,9 @@ export function isDataError(error: unknown): boolean {
 
 export type Positioned<T> = { message: T; at: number };
 
-/** So many messages of a batch are tried alone because of errors of the program; the rest fails with the last of them. */
+/**
+ * This many messages of a batch are tried alone because of errors of the program; the rest fails with the last of them.
+ */
 const maxProgramFailures = 16;
 
 /**

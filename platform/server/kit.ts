@@ -69,7 +69,7 @@ export type Kit = DatabaseHandle & {
     smsCountries?: readonly string[] | undefined;
     /** Whether webhooks and pushes may reach private addresses and `http`; for tests and development. */
     privateCalls?: boolean | undefined;
-    /** The VAPID keys of the installation; made at the first need if they are not given. */
+    /** The VAPID keys of the installation; created when first needed if they are not given. */
     vapid?: { publicKey: string; privateKey: string } | undefined;
     /** The address of a Nominatim-compatible geocoder. */
     geocoderUrl?: string | undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const fileIn = (dataDir: string) => join(dataDir, 'last-backup');
 
-/** Notes in the data folder that a backup has succeeded. */
+/** Records in the data folder that a backup has succeeded. */
 export const recordBackup = (dataDir: string): void => writeFileSync(fileIn(dataDir), '');
 
 /** When the last backup succeeded, in ms; null if none has. */

@@ -13,7 +13,7 @@ export async function lockRecord<Row extends { id: number }>(tx: Tx, table: stri
 }
 
 type Taking<Party extends string> = {
-  /** What the caller is; one of them must be entitled to the step. */
+  /** The roles of the caller; one of them must be entitled to the step. */
   as: readonly Party[];
   /** Stored with the step, for people: a reason, an amount. */
   detail?: Record<string, unknown>;
@@ -48,7 +48,7 @@ export async function takeStep<Name extends string, State extends string, Party 
   states[column] = to;
 }
 
-/** Writes a line about a record that changes no state of it: a note, a parcel. */
+/** Writes a line about a record without changing its state: a note, a parcel. */
 export async function writeStep(
   tx: Tx,
   table: string,

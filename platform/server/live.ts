@@ -8,7 +8,7 @@ export type LiveEvent = {
   type: string;
   companyId: number | null;
   data: unknown;
-  /** The companies whose people receive it, in the place of `companyId`; people of the platform receive it as well. */
+  /** The companies whose people receive it, instead of `companyId`; people of the platform receive it as well. */
   audience?: readonly number[] | undefined;
   /** The page whose request caused it (`openPageId`). Streams do not send it; they send `own` to that page. */
   by?: string | undefined;

@@ -57,7 +57,7 @@ function assertNotNewer(done: ReadonlySet<string>, files: ReadonlyMap<string, st
     );
 }
 
-/** The first major version that has all that the statements use. */
+/** The first major version with all features that the statements use. */
 const oldestVersion = 15;
 
 async function assertVersion(client: pg.PoolClient): Promise<void> {
@@ -67,7 +67,7 @@ async function assertVersion(client: pg.PoolClient): Promise<void> {
     throw new Error(`PostgreSQL ${version} is too old: Rasid needs version ${oldestVersion} or newer.`);
 }
 
-/** SQL_ASCII would keep any bytes as they come, and other encodings have no Arabic. */
+/** SQL_ASCII would store any bytes unchecked, and other encodings have no Arabic. */
 async function assertUtf8(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
   const encoding = rows[0]?.server_encoding;

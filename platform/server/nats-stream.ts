@@ -119,13 +119,13 @@ async function ensureStream(manager: JetStreamManager, { replicas, maxBytes }: S
       name: streamName,
       subjects: ['rasid.readings.*'],
       storage: StorageType.File,
-      // What is acknowledged leaves the disk.
+      // Acknowledged messages are deleted from disk.
       retention: RetentionPolicy.Workqueue,
       ...limits,
     });
 }
 
-/** Moves what workers of an earlier version have left in their stream to this one, and deletes that stream. */
+/** Moves messages that an earlier version has left in its stream to this one, and deletes that stream. */
 async function moveEarlier(manager: JetStreamManager, client: JetStreamClient, log: Logger): Promise<void> {
   const earlier = 'RASID_TELEMETRY';
   const consumers = await manager.consumers

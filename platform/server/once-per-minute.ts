@@ -5,7 +5,7 @@ const maxCauses = 1000;
 
 type Level = 'warn' | 'error';
 
-/** Logs a condition that lasts, such as an outage, once a minute for each cause, with the number of times that it was met. */
+/** Logs a lasting condition, such as an outage, once per minute and cause, with the number of occurrences. */
 export class OncePerMinute {
   private readonly causes = new Map<string, { at: number; more: number }>();
   private readonly log: Logger;
@@ -30,7 +30,7 @@ export class OncePerMinute {
 
 const byLog = new WeakMap<Logger, OncePerMinute>();
 
-/** The one of a logger: what many parts of the process meet at once is logged once. */
+/** The shared instance of a logger: what many parts of the process encounter at once is logged once. */
 export function oncePerMinute(log: Logger): OncePerMinute {
   let one = byLog.get(log);
   if (!one) {

@@ -46,10 +46,10 @@ async function sendOne<Row extends Waiting>(
   return true;
 }
 
-/** Retention of what was sent, or could not be sent. */
+/** Retention of rows that were sent, or could not be sent. */
 const keptDays = 90;
 
-/** Deletes what an outbox has sent or given up longer ago than the retention; what still waits stays. */
+/** Deletes rows that an outbox has sent or given up longer ago than the retention; waiting ones stay. */
 export async function forgetSent(tx: Tx, table: string): Promise<void> {
   await sql`DELETE FROM ${sql.table(table)} WHERE created_at < now() - ${keptDays} * interval '1 day'
       AND (sent_at IS NOT NULL OR attempts >= ${maxAttempts})`.execute(tx);

@@ -23,7 +23,7 @@ export type CallOutcome = {
   status: number | null;
   /** Why no reply came; null if one came. */
   fault: CallFault | null;
-  /** The request was written to a connection: without a reply nobody knows whether it had an effect. */
+  /** The request was written to a connection: without a reply it is unknown whether it had an effect. */
   written: boolean;
   durationMs: number;
   /** The beginning of the reply, without control characters. */

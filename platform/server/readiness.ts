@@ -6,7 +6,7 @@ const patienceMs = 2000;
 export type Readiness = {
   /** Why this process cannot serve now, as a sentence for monitoring; null when it can. Replies within seconds. */
   ready(): Promise<string | null>;
-  /** What is wrong although the process serves, as sentences. */
+  /** Problems of a process that still serves, as sentences. */
   warnings(): string[];
   /** Adds a check; the returned function removes it. */
   watch(check: ReadinessCheck, kind: 'reason' | 'warning'): () => void;
@@ -32,7 +32,7 @@ export function openReadiness(databaseUrl: string, nats: NatsConnection | null, 
       connectionsUsedUp = false;
       return null;
     } catch (error) {
-      // Those that are open serve on.
+      // Open connections keep working.
       connectionsUsedUp = noneFree.has(String((error as { code?: unknown }).code));
       return connectionsUsedUp ? null : 'The database does not answer.';
     }

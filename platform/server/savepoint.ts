@@ -9,7 +9,7 @@ function wordOf(error: unknown): string {
 }
 
 /**
- * Does `work` within a savepoint, so that a refusal undoes it alone. Returns the word of the refusal, or null. Other
+ * Runs `work` within a savepoint, so that a refusal undoes only it. Returns the key of the refusal, or null. Other
  * errors end the transaction.
  */
 export async function refusalWithin(tx: Tx, work: () => Promise<unknown>): Promise<string | null> {

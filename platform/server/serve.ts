@@ -68,7 +68,7 @@ export type SliceServer = {
   topics?: LiveTopics;
   /** Origins besides this server from which its pages load images and data, by the settings of the installation. */
   origins?: (settings: SiteSettings) => readonly string[];
-  /** Origins of others whose scripts and frames its pages hold, by what the installation is set up with. */
+  /** Foreign origins of scripts and frames of its pages, by the settings of the installation. */
   embeds?: (kit: Pick<Kit, 'settings'>) => {
     scripts: readonly string[];
     frames: readonly string[];

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 const shardLock = 7_274_332;
 const presenceLock = 7_274_333;
 const checkEveryMs = 1000;
-/** How the table `stream_shard` names this process. */
+/** The name of this process in the table `stream_shard`. */
 const worker = `${hostname()} ${process.pid}`;
 
 /**

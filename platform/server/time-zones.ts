@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Changes of clocks are stored for these years. Before and after them the nearest offset holds. */
+/** Changes of clocks are stored for these years. Before and after them the nearest offset applies. */
 const firstYear = 2010;
 const lastYear = 2045;
 

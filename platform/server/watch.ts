@@ -5,7 +5,7 @@ import { metrics, metricsText } from './metrics.ts';
 export type Watch = {
   /** Why the process cannot serve at the moment, as a sentence; null when it can. */
   ready: () => Promise<string | null>;
-  /** What is wrong although it serves, as sentences. */
+  /** Problems of a process that still serves, as sentences. */
   warnings: () => string[];
   /** The bearer token for metrics; without one only this machine may read them. */
   metricsToken?: string | undefined;

@@ -51,7 +51,7 @@ export async function openWebServer(
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 500 },
   });
-  // Bodies are JSON or forms; anything else is 415, also what the framework would take as text.
+  // Bodies are JSON or forms; anything else is 415, including text that the framework would accept.
   http.removeContentTypeParser('text/plain');
   http.setValidatorCompiler(readableOnly(validatorCompiler));
   // Replies are validated in http.ts; here the schema is only for the documentation.
@@ -141,7 +141,7 @@ function errorsOfField({ instancePath, message = 'invalid', keyword: code, param
   return fieldErrors([{ path, message, code, keys }]);
 }
 
-/** In seconds: what cannot be served at the moment can be tried again soon. */
+/** In seconds: requests that cannot be served now can be retried soon. */
 const retryAfter = '5';
 
 function sendRefusal(reply: FastifyReply, { status, code, word, detail }: Refusal) {

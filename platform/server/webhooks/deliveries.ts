@@ -114,7 +114,7 @@ async function settle(tx: Tx, sender: WebhookSender, claimed: Claimed, outcome: 
   await forgetOldDeliveries(tx, lanes.calls, claimed.laneId);
 }
 
-/** Switches a webhook off that has failed for three days; what waits for it has failed. */
+/** Switches off a webhook that has failed for three days; its waiting deliveries fail. */
 async function recordFailure(tx: Tx, { subject, onSwitchedOff }: WebhookSender, laneId: number): Promise<void> {
   const { lanes } = webhookLanes(subject);
   await sql`UPDATE ${sql.table(lanes)} SET failing_since = now() WHERE id = ${laneId} AND failing_since IS NULL`.execute(
@@ -137,7 +137,7 @@ export async function failWaitingDeliveries(tx: Tx, { calls }: CallLanes, laneId
   );
 }
 
-/** The log keeps the last hundred; what waits, or has failed without its queuer knowing, stays. */
+/** The log keeps the last hundred, and all that wait or whose failure was not reported yet. */
 async function forgetOldDeliveries(tx: Tx, calls: string, laneId: number): Promise<void> {
   await sql`
     DELETE FROM ${sql.table(calls)} WHERE lane_id = ${laneId} AND state <> 'waiting' AND (state = 'delivered' OR reference IS NULL)

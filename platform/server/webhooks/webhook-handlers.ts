@@ -21,11 +21,11 @@ const shown = ({ url, enabled, failingSince, switchedOffAt, rotatedAt }: Row): W
   rotatedAt,
 });
 
-/** Who may do what with the webhooks of a kind of record. */
+/** The permissions on the webhooks of a kind of record. */
 type Guards = {
   /** Returns the record of the address, or refuses the caller. */
   read(context: Reading): Promise<Record>;
-  /** Refuses who may not read all that a webhook gets: it is sent without asking for anybody's abilities. */
+  /** Refuses callers who may not read all that a webhook gets, because deliveries check no abilities. */
   assertMayReceive(actor: Actor): void;
 };
 
@@ -71,7 +71,7 @@ export function webhookHandlers(subject: string, { read, assertMayReceive }: Gua
         const afresh = body.url !== before.url || (body.enabled && !before.enabled);
         await sql`UPDATE ${table} SET url = ${body.url}, enabled = ${body.enabled}, switched_off_at = CASE WHEN ${body.enabled} THEN NULL ELSE switched_off_at END,
             failing_since = CASE WHEN ${afresh} THEN NULL ELSE failing_since END WHERE subject_id = ${id}`.execute(tx);
-        // What a person switches off is called no more, also not for what waits.
+        // A webhook that a person switches off is not called any more, not even for waiting deliveries.
         if (!body.enabled) await failWaitingDeliveries(tx, webhookLanes(subject), before.id);
         return { webhook: shown(await get(tx, id)), secret: null };
       }

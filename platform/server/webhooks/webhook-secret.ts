@@ -6,7 +6,7 @@ import { seal, unseal } from '../seal.ts';
 
 const secretBytes = 32;
 
-/** The secret of a webhook, and the one before it while that is still signed with. */
+/** The secret of a webhook, and the previous one while it is still used for signing. */
 export type WebhookSecrets = { secret: string; before?: { secret: string; until: number } };
 
 const boundTo = (table: string, companyId: number) => `${table} ${companyId}`;
@@ -20,7 +20,7 @@ export const sealSecrets = ({ secrets }: Pick<Kit, 'secrets'>, place: SecretPlac
 export const unsealSecrets = ({ secrets }: Pick<Kit, 'secrets'>, place: SecretPlace, sealed: Buffer): WebhookSecrets =>
   JSON.parse(unseal(secrets.sealing, sealed, boundTo(place.table, place.companyId))) as WebhookSecrets;
 
-/** A new secret; the present one is signed with for another day. */
+/** A new secret; the present one is used for signing for another day. */
 export const rotated = ({ secret }: WebhookSecrets, now: number): WebhookSecrets => ({
   secret: newSecret(),
   before: { secret, until: now + secretOverlapHours * 3_600_000 },
