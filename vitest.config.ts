@@ -55,6 +55,8 @@ export default defineConfig({
               contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],
+            // The packages are bundled first.
+            connectTimeout: 600_000,
             api: { host: '127.0.0.1', port: Number(process.env.E2E_PORT ?? 4100) + 3 },
           },
         },

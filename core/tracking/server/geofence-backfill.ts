@@ -31,8 +31,8 @@ export async function evaluateDrawnGeofence(
       WHERE v.geofence_id = ${id} AND v.left_at IS NULL AND p.device_id = v.device_id AND NOT p.device_id = ANY (${inside}::integer[])`.execute(
       tx,
     );
-    await sql`INSERT INTO fence_visit (company_id, device_id, geofence_id, entered, late, entered_at, entered_lat, entered_lng, entry_shown_at)
-      SELECT ${companyId}::integer, p.device_id, ${id}::integer, false, false, p.time, p.lat, p.lng, p.time FROM device_place p
+    await sql`INSERT INTO fence_visit (device_id, geofence_id, entered, late, entered_at, entered_lat, entered_lng, entry_shown_at)
+      SELECT p.device_id, ${id}::integer, false, false, p.time, p.lat, p.lng, p.time FROM device_place p
        WHERE p.device_id = ANY (${inside}::integer[]) AND NOT EXISTS (SELECT FROM fence_visit v WHERE v.device_id = p.device_id AND v.geofence_id = ${id} AND v.left_at IS NULL)
       ON CONFLICT (device_id, geofence_id, entered_at) DO UPDATE SET left_at = NULL, left_lat = NULL, left_lng = NULL, exit_shown_at = NULL`.execute(
       tx,

@@ -116,7 +116,7 @@ function segmentsFrom(
       device: start.device,
       state: { track, judgement, fences: walk.progress(track) },
       segments: segments.map((one) => ({ ...one, ...(one.kind === 'stop' ? beforeStop(walk, one.from.time) : null) })),
-      visits: { device: start.device, companyId: start.companyId, from: visitsFrom, ...walk.ended() },
+      visits: { device: start.device, from: visitsFrom, ...walk.ended() },
       replacesFrom,
       outliers: wrong.flatMap(({ isOutlier, time }) => (isOutlier ? [] : time)),
       cleared: [

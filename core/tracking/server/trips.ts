@@ -33,10 +33,12 @@ export async function tripsOf(
   const fences = await sql<FenceVisit>`
     SELECT e.kind, e.at, e.lat, e.lng, e.late, jsonb_build_object('id', g.id, 'name', g.name) AS geofence
       FROM (SELECT geofence_id, 'enter' AS kind, entered_at AS at, entered_lat AS lat, entered_lng AS lng, late FROM fence_visit
-             WHERE device_id = ${device} AND company_id = ${companyId} AND entered AND entered_at >= ${start} AND entered_at < ${end}
+             WHERE device_id = ${device} AND entered AND entered_at >= ${start} AND entered_at < ${end}
             UNION ALL SELECT geofence_id, 'exit', left_at, left_lat, left_lng, late FROM fence_visit
-             WHERE device_id = ${device} AND company_id = ${companyId} AND left_at >= ${start} AND left_at < ${end}) e
-      JOIN ${sql.raw(geofenceShapes)} g ON g.id = e.geofence_id ORDER BY e.at LIMIT ${maxRows + 1}`.execute(tx);
+             WHERE device_id = ${device} AND left_at >= ${start} AND left_at < ${end}) e
+      JOIN ${sql.raw(geofenceShapes)} g ON g.id = e.geofence_id AND g.company_id = ${companyId} ORDER BY e.at LIMIT ${maxRows + 1}`.execute(
+    tx,
+  );
   return {
     hidden: null,
     truncated: segments.rows.length > maxRows || fences.rows.length > maxRows,

@@ -29,9 +29,9 @@ export async function usageOf(
   const fences = await sql<TrackerUsage['fences'][number]>`
     WITH stay AS (
       SELECT geofence_id, greatest(entered_at, ${start}) AS since, least(coalesce(left_at, ${end}), ${end}) AS until FROM fence_visit
-       WHERE device_id = ${device} AND company_id = ${companyId} AND entered_at < ${end} AND (left_at IS NULL OR left_at > ${start}))
+       WHERE device_id = ${device} AND entered_at < ${end} AND (left_at IS NULL OR left_at > ${start}))
     SELECT jsonb_build_object('id', g.id, 'name', g.name) AS geofence, (sum(extract(epoch FROM s.until - s.since)) * 1000)::float8 AS ms, count(*)::integer AS visits
-      FROM stay s JOIN ${sql.raw(geofenceShapes)} g ON g.id = s.geofence_id WHERE s.until > s.since GROUP BY g.id, g.name ORDER BY 2 DESC LIMIT 50`.execute(
+      FROM stay s JOIN ${sql.raw(geofenceShapes)} g ON g.id = s.geofence_id AND g.company_id = ${companyId} WHERE s.until > s.since GROUP BY g.id, g.name ORDER BY 2 DESC LIMIT 50`.execute(
     tx,
   );
   const metres = sql`${metresOfDegree} * sqrt((s.lat - k.start_lat) ^ 2 + ((s.lng - k.start_lng) * cos(radians(k.start_lat))) ^ 2)`;

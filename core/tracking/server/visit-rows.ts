@@ -15,7 +15,7 @@ export async function readOpenVisits(
 }
 
 /** `from`: the time of the first position from which the visits of the device were made. */
-export type MadeVisits = VisitChanges & { device: number; companyId: number; from: number };
+export type MadeVisits = VisitChanges & { device: number; from: number };
 
 /** Replaces the visits of devices from a time on. */
 export async function writeVisits(tx: Tx, made: readonly MadeVisits[]): Promise<void> {
@@ -25,17 +25,15 @@ export async function writeVisits(tx: Tx, made: readonly MadeVisits[]): Promise<
     await sql`UPDATE fence_visit v SET left_at = to_timestamp(n.time / 1000), left_lat = n.lat, left_lng = n.lng, exit_shown_at = to_timestamp(n.shown / 1000)
       FROM jsonb_to_recordset(${JSON.stringify(exits.map(({ shownAt: shown, ...exit }) => ({ ...exit, shown })))}::jsonb) AS n (device integer, fence integer, time float8, lat float8, lng float8, shown float8)
      WHERE v.device_id = n.device AND v.geofence_id = n.fence AND v.left_at IS NULL`.execute(tx);
-  const visits = made.flatMap(({ device, companyId: company, visits: all }) =>
-    all.map(({ entry, exit, ...visit }) => ({ ...visit, device, company, entry, exit })),
-  );
+  const visits = made.flatMap(({ device, visits: all }) => all.map((visit) => ({ ...visit, device })));
   if (visits.length === 0) return;
   const at = (edge: 'entry' | 'exit', key: string) => sql`(n.${sql.ref(edge)} ->> ${key})::float8`;
   const timeOf = (edge: 'entry' | 'exit', key: string) => sql`to_timestamp(${at(edge, key)} / 1000)`;
   // A geofence may have been deleted meanwhile.
-  await sql`INSERT INTO fence_visit (company_id, device_id, geofence_id, entered, late, entered_at, entered_lat, entered_lng, entry_shown_at, left_at, left_lat, left_lng, exit_shown_at)
-    SELECT n.company, n.device, g.id, n.entered, n.late, ${timeOf('entry', 'time')}, ${at('entry', 'lat')}, ${at('entry', 'lng')}, ${timeOf('entry', 'shownAt')},
+  await sql`INSERT INTO fence_visit (device_id, geofence_id, entered, late, entered_at, entered_lat, entered_lng, entry_shown_at, left_at, left_lat, left_lng, exit_shown_at)
+    SELECT n.device, g.id, n.entered, n.late, ${timeOf('entry', 'time')}, ${at('entry', 'lat')}, ${at('entry', 'lng')}, ${timeOf('entry', 'shownAt')},
            ${timeOf('exit', 'time')}, ${at('exit', 'lat')}, ${at('exit', 'lng')}, ${timeOf('exit', 'shownAt')}
-      FROM jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) AS n (company integer, device integer, fence integer, entered boolean, late boolean, entry jsonb, exit jsonb)
+      FROM jsonb_to_recordset(${JSON.stringify(visits)}::jsonb) AS n (device integer, fence integer, entered boolean, late boolean, entry jsonb, exit jsonb)
       JOIN ${sql.raw(geofenceShapes)} g ON g.id = n.fence
     ON CONFLICT DO NOTHING`.execute(tx);
 }
