@@ -57,5 +57,5 @@ const unregistered = existsSync('main/apps.ts')
 
 report(
   [...importProblems(), ...needProblems(), ...unregistered],
-  'Who may import whom stands in docs/architecture.md: move the code to where it is allowed, or ask the other slice through its server/api.ts.',
+  'Who may import whom is described in docs/architecture.md: move the code to where it is allowed, or ask the other slice through its server/api.ts.',
 );

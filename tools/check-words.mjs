@@ -6,8 +6,8 @@ const folders = ['bench', 'core', 'e2e', 'main', 'platform', 'solutions', 'tools
 // The rules and their test consist of the words.
 const rules = ['tools/word-rules.mjs', 'tools/word-rules.test.ts'];
 const code = filesBelow(folders, ['.ts', '.tsx', '.mjs', '.css']).filter((path) => !rules.includes(path));
-// Documents are checked on request: `node tools/check-words.mjs --docs`.
-const documents = process.argv.includes('--docs') ? ['README.md', ...filesBelow(['docs'], ['.md'])] : [];
+// CONTRIBUTING.md lists the words.
+const documents = ['README.md', ...filesBelow(['docs'], ['.md'])];
 
 const problemsIn = (paths, wordsIn) =>
   paths.flatMap((path) =>
