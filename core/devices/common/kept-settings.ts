@@ -16,14 +16,30 @@ export type KeptSettings = Partial<Record<keyof typeof ofPositions, number>>;
 /** Whether the platform applies a setting itself, instead of sending it to the device. */
 export const isKept = (key: string): boolean => Object.hasOwn(ofPositions, key);
 
+/** The stops and gaps that a model declares, for devices whose template does not set them. */
+export function keptSettingsOf({ positions }: Pick<HardwareModel, 'positions'>): KeptSettings {
+  const { stopMetres, stopSeconds, gapSeconds } = positions ?? {};
+  return {
+    ...(stopMetres === undefined ? {} : { stopMetres }),
+    ...(stopSeconds === undefined ? {} : { stopSeconds }),
+    ...(gapSeconds === undefined ? {} : { gapSeconds }),
+  };
+}
+
 /** All settings of templates of a model: on its devices, and on the platform for them. */
-export const templateSettings = ({
+export function templateSettings({
   settings = {},
   positions,
-}: Pick<HardwareModel, 'settings' | 'positions'>): Readonly<Record<string, ModelSetting>> => ({
-  ...settings,
-  ...(positions ? ofPositions : {}),
-});
+}: Pick<HardwareModel, 'settings' | 'positions'>): Readonly<Record<string, ModelSetting>> {
+  if (!positions) return settings;
+  const { stopMetres, stopSeconds, gapSeconds } = ofPositions;
+  return {
+    ...settings,
+    stopMetres: { ...stopMetres, default: positions.stopMetres ?? stopMetres.default },
+    stopSeconds: { ...stopSeconds, default: positions.stopSeconds ?? stopSeconds.default },
+    gapSeconds: { ...gapSeconds, default: positions.gapSeconds ?? gapSeconds.default },
+  };
+}
 
 /** What counts as a stop of a device. */
 export const stopSettings = ({ stopMetres, stopSeconds }: KeptSettings): { metres: number; seconds: number } => ({

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { BatterySpec } from './battery-forecast.ts';
 import type { Connectivity } from './connection.ts';
+import type { KeptSettings } from './kept-settings.ts';
 import type { ModelSetting, ReportInterval } from './model-settings.ts';
 import type { SerialKind } from './serial.ts';
 
@@ -43,8 +44,9 @@ export type HardwareModel = {
   /**
    * Its devices report positions. `maxSpeed`: the highest plausible speed in km/h, 300 by default. `person`: people
    * wear them, and positions are stored only with their consent and on duty, or while the sensor `sos` calls for help.
+   * The rest: what counts as a stop and as a gap, unless a template sets it.
    */
-  positions?: { maxSpeed?: number; person?: { sos: string } };
+  positions?: KeptSettings & { maxSpeed?: number; person?: { sos: string } };
   /** The kinds of events that its devices report, with the shape of their data. Names: `events.<kind>` of the app. */
   events?: Readonly<Record<string, z.ZodObject>>;
   /** The attributes that rules may watch, by key. Names: `attributes.<key>` of the app. */

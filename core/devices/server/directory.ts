@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { connectedAs } from '../common/connection.ts';
-import type { KeptSettings } from '../common/kept-settings.ts';
+import { type KeptSettings, keptSettingsOf } from '../common/kept-settings.ts';
 import type { SensorType } from '../common/manifest.ts';
 import { maxSpeedOf } from '../common/max-speed.ts';
 import { commonAttributes } from '../common/model-events.ts';
@@ -35,7 +35,7 @@ export type CachedDevice = {
   activeFrom: number;
   activeTo: number;
   sensors: ReadonlyMap<string, SensorType>;
-  /** The settings that the platform applies for it by its template. */
+  /** The settings that the platform applies for it, by its template or its model. */
   keptSettings: KeptSettings;
 };
 
@@ -57,6 +57,7 @@ const noEvents: CachedDevice['events'] = new Map();
 export class DeviceDirectory {
   private readonly cache = new Map<number, { device: CachedDevice; until: number }>();
   private readonly maxSpeeds: ReadonlyMap<number, number>;
+  private readonly keptByModel: ReadonlyMap<number, KeptSettings>;
   private readonly personModels: ReadonlySet<number>;
   private readonly eventsByModel: ReadonlyMap<number, CachedDevice['events']>;
   private readonly attributesByModel: ReadonlyMap<number, CachedDevice['attributes']>;
@@ -73,6 +74,9 @@ export class DeviceDirectory {
           return maxSpeed === null ? [] : [[model.id, maxSpeed] as const];
         }),
       ),
+    );
+    this.keptByModel = new Map(
+      kit.apps.flatMap(({ hardware = [] }) => hardware.map((model) => [model.id, keptSettingsOf(model)] as const)),
     );
     this.personModels = new Set(
       kit.apps.flatMap(({ hardware = [] }) => hardware.flatMap(({ id, positions }) => (positions?.person ? id : []))),
@@ -132,6 +136,7 @@ export class DeviceDirectory {
     const usable = hasToken && !tokenBlocked && activationAt !== null;
     return {
       ...row,
+      keptSettings: { ...this.keptByModel.get(row.hardwareId), ...row.keptSettings },
       activeFrom: usable ? Date.parse(activationAt) : Number.POSITIVE_INFINITY,
       activeTo: usable && expirationAt !== null ? Date.parse(expirationAt) : usable ? Number.POSITIVE_INFINITY : 0,
       maxSpeed: this.maxSpeeds.get(row.hardwareId) ?? null,

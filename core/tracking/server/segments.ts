@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
+import { type KeptSettings, keptSettingsOf } from '#core/devices/common/kept-settings.ts';
 import { maxSpeedOf } from '#core/devices/common/max-speed.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
@@ -26,7 +27,7 @@ const settledSeconds = 15;
 /** Only one process computes segments at a time. */
 const lockId = 7274336;
 
-type Model = { intervalSeconds: number; maxSpeed: number };
+type Model = { intervalSeconds: number; maxSpeed: number; kept: KeptSettings };
 
 /** Computes the segments of new and late positions in the background. */
 export function startSegments(kit: Kit): Stop {
@@ -68,7 +69,9 @@ const modelsOf = ({ apps }: Kit): ReadonlyMap<number, Model> =>
     apps.flatMap(({ hardware = [] }) =>
       hardware.flatMap((model) => {
         const maxSpeed = maxSpeedOf(model);
-        return maxSpeed === null ? [] : [[model.id, { intervalSeconds: model.reportEverySeconds, maxSpeed }] as const];
+        if (maxSpeed === null) return [];
+        const { id, reportEverySeconds: intervalSeconds } = model;
+        return [[id, { intervalSeconds, maxSpeed, kept: keptSettingsOf(model) }] as const];
       }),
     ),
   );
@@ -76,10 +79,10 @@ const modelsOf = ({ apps }: Kit): ReadonlyMap<number, Model> =>
 function segmentsFrom(
   start: Start,
   fixes: readonly FlaggedFix[],
-  { intervalSeconds, maxSpeed }: Model,
+  { intervalSeconds, maxSpeed, kept }: Model,
   index: FenceIndex,
 ): Made[] {
-  const settings = trackSettings(intervalSeconds, start.kept);
+  const settings = trackSettings(intervalSeconds, { ...kept, ...start.kept });
   let judgement = start.state?.judgement ?? null;
   let track = start.state?.track ?? null;
   // Segments written for the previous state are written again. Segments outlive their positions.

@@ -79,7 +79,8 @@ export const hardware: readonly HardwareModel[] = [
   },
   {
     id: elock,
-    positions: {},
+    // Trucks stand at lights and ramps without having arrived.
+    positions: { stopSeconds: 300 },
     solution: 12,
     name: { en: 'SealLock E1', ar: 'قفل الأختام E1' },
     reportEverySeconds: 1800,
@@ -99,7 +100,8 @@ export const hardware: readonly HardwareModel[] = [
   },
   {
     id: topfly,
-    positions: {},
+    // Trucks stand at lights and ramps without having arrived.
+    positions: { stopSeconds: 300 },
     solution: 12,
     name: { en: 'SolarLock T2', ar: 'القفل الشمسي T2' },
     reportEverySeconds: 3600,
