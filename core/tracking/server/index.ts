@@ -10,7 +10,7 @@ import { resetTracksTopic } from './people/erase.ts';
 import { countDutiesOfSchedules, refuseDutySchedule, removeWearer, stopTrackingUser } from './people/leaving.ts';
 import { ownTrackingHandlers } from './people/own-handlers.ts';
 import { PositionWriter } from './position-writer.ts';
-import { deletePositionsOfPeople, deletePositionsWithoutToken } from './retention.ts';
+import { deleteOldTracks, deletePositionsOfPeople, deletePositionsWithoutToken } from './retention.ts';
 import { startSegments } from './segments.ts';
 
 /** Retention of positions. */
@@ -21,6 +21,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   const writer = new PositionWriter(kit);
   onBatch(kit, writer.write, writer.clearCache, { first: true, forget: writer.forget });
   await kit.jobs.schedule('tracking.without-token', '43 2 * * *', () => deletePositionsWithoutToken(kit));
+  await kit.jobs.schedule('tracking.old', '19 3 * * *', () => deleteOldTracks(kit));
   await kit.jobs.schedule('tracking.people', '51 * * * *', () => deletePositionsOfPeople(kit));
   await kit.jobs.schedule('tracking.partitions', '23 * * * *', () => maintainPartitions(kit));
   await maintainPartitions(kit);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { deviceFacts, devicesWithoutToken } from '#core/devices/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -9,44 +9,70 @@ import { personModels } from './people/person-models.ts';
 const daysWithoutToken = 90;
 const devicesPerBatch = 200;
 
+/** Trips, stops and visits are kept this long, for reports that compare a month with that of the year before. */
+const historyMonths = 25;
+
 /** Deletes positions and segments older than 90 days of devices without an active token for as long. */
 export async function deletePositionsWithoutToken(kit: Kit): Promise<void> {
-  for (let after = 0, full = true; full; ) {
-    const ids = await inSystem(kit.db, async (tx) => {
-      const devices = await devicesWithoutToken(tx, { days: daysWithoutToken, after, limit: devicesPerBatch });
-      await deleteOlder(tx, devices, daysWithoutToken);
-      return devices;
-    });
-    after = ids.at(-1) ?? after;
-    full = ids.length === devicesPerBatch;
-  }
+  await inPages(kit, async (tx, after) => {
+    const devices = await devicesWithoutToken(tx, { days: daysWithoutToken, after, limit: devicesPerBatch });
+    await deleteOlder(tx, devices, daysWithoutToken);
+    return devices;
+  });
 }
 
 /** Deletes the positions of people after 30 days, including those of calls for help. */
 export async function deletePositionsOfPeople(kit: Kit): Promise<void> {
   const models = [...personModels(kit.apps).keys()];
-  for (let after = 0, full = models.length > 0; full; ) {
-    const ids = await inSystem(kit.db, async (tx) => {
-      const { rows } = await sql<{ id: number }>`
-        SELECT d.id FROM ${sql.raw(deviceFacts)} d WHERE d.hardware_id = ANY (${models}::integer[]) AND d.id > ${after} ORDER BY d.id LIMIT ${devicesPerBatch}`.execute(
-        tx,
-      );
-      const devices = rows.map(({ id }) => id);
-      await deleteOlder(tx, devices, personDays);
-      await sql`DELETE FROM device_place WHERE device_id = ANY (${devices}::integer[]) AND time < now() - ${personDays} * interval '1 day'`.execute(
-        tx,
-      );
-      return devices;
-    });
+  if (models.length === 0) return;
+  await inPages(kit, async (tx, after) => {
+    const devices = await devicesOf(tx, models, after);
+    await deleteOlder(tx, devices, personDays);
+    await sql`DELETE FROM device_place WHERE device_id = ANY (${devices}::integer[]) AND time < now() - ${personDays} * interval '1 day'`.execute(
+      tx,
+    );
+    return devices;
+  });
+}
+
+/** Deletes segments, geofence events and visits of devices of all kinds after 25 months. */
+export async function deleteOldTracks(kit: Kit): Promise<void> {
+  const models = kit.apps.flatMap(({ hardware = [] }) =>
+    hardware.flatMap(({ id, positions }) => (positions ? id : [])),
+  );
+  const oldest = sql`now() - ${historyMonths} * interval '1 month'`;
+  await inPages(kit, async (tx, after) => {
+    const devices = await devicesOf(tx, models, after);
+    await deleteTracks(tx, devices, oldest);
+    return devices;
+  });
+}
+
+/** Works through devices in the order of their ids, a bounded transaction each. `work` returns the ids of its page. */
+async function inPages(kit: Kit, work: (tx: Tx, after: number) => Promise<number[]>): Promise<void> {
+  for (let after = 0, full = true; full; ) {
+    const ids = await inSystem(kit.db, (tx) => work(tx, after));
     after = ids.at(-1) ?? after;
     full = ids.length === devicesPerBatch;
   }
 }
 
+async function devicesOf(tx: Tx, models: readonly number[], after: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT d.id FROM ${sql.raw(deviceFacts)} d WHERE d.hardware_id = ANY (${models}::integer[]) AND d.id > ${after} ORDER BY d.id LIMIT ${devicesPerBatch}`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
 async function deleteOlder(tx: Tx, devices: readonly number[], days: number): Promise<void> {
   const oldest = sql`now() - ${days} * interval '1 day'`;
+  await sql`DELETE FROM device_position WHERE device_id = ANY (${devices}::integer[]) AND time < ${oldest}`.execute(tx);
+  await deleteTracks(tx, devices, oldest);
+}
+
+async function deleteTracks(tx: Tx, devices: readonly number[], oldest: RawBuilder<unknown>): Promise<void> {
   const ofDevices = sql`device_id = ANY (${devices}::integer[])`;
-  await sql`DELETE FROM device_position WHERE ${ofDevices} AND time < ${oldest}`.execute(tx);
   await sql`DELETE FROM track_segment WHERE ${ofDevices} AND ended_at < ${oldest}`.execute(tx);
   await sql`DELETE FROM fence_event WHERE ${ofDevices} AND time < ${oldest}`.execute(tx);
   await sql`DELETE FROM fence_visit WHERE ${ofDevices} AND left_at < ${oldest}`.execute(tx);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
 import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { FenceVisit, LocatedDevice, TrackSegment, TrailPoint } from '../common/tracking.ts';
+import { deleteOldTracks } from './retention.ts';
 import { makeSegments } from './segments.ts';
 
 let app: Rasid;
@@ -344,6 +345,24 @@ describe('trips', () => {
     const quality = await customer.call('GET', `/sample/device/${tag.id}/position/quality?${query(0, 240)}`);
     expect(quality.body.data).toMatchObject({ fixes: 59, fixesPerHour: 59 / 4, accuracy: 5, doubtful: 1, gaps: 0 });
     expect((await other.call('GET', `/sample/device/${tag.id}/position/quality?${query(0, 240)}`)).status).toBe(404);
+  });
+
+  test('and visits are deleted after 25 months', async () => {
+    const monthsAgo = (months: number) => new Date(Date.now() - months * 30.5 * 24 * 60 * minuteMs);
+    const insert = (months: number) =>
+      app.kit.pool.query(
+        `INSERT INTO track_segment (device_id, started_at, ended_at, kind, running, metres, fixes, start_lat, start_lng, end_lat, end_lng)
+         VALUES ($1, $2::timestamptz - interval '1 hour', $2, 'trip', false, 900, 9, 25, 55, 25, 55)`,
+        [tag.id, monthsAgo(months)],
+      );
+    await insert(24);
+    await insert(26);
+    await deleteOldTracks(app.kit);
+    const { rows } = await app.kit.pool.query(
+      'DELETE FROM track_segment WHERE device_id = $1 AND ended_at < $2 RETURNING ended_at',
+      [tag.id, monthsAgo(20)],
+    );
+    expect(rows).toHaveLength(1);
   });
 
   test('of more than 2,000 segments are cut off, which the reply says', async () => {
