@@ -26,7 +26,6 @@ const namespaces = {
   platform: 'platform/web',
   input: 'platform/web/ui/input',
   calendar: 'platform/web/ui/calendar',
-  gallery: 'platform/web/gallery',
   accounts: 'core/accounts',
   countries: 'core/countries',
   places: 'core/places',
@@ -84,8 +83,6 @@ export const textsIn =
 
 type Fixtures = {
   language: Language;
-  /** Whether the product also serves the pages for developers. */
-  gallery: boolean;
   text: ReturnType<typeof textsIn>;
   signIn: (name: string) => Promise<void>;
   /** A page of another person, in a separate browser context. */
@@ -97,9 +94,8 @@ const schemeOf = (language: Language) => (language === 'ar' ? 'dark' : 'light');
 /** A journey in a language: `test.use({ language })`. Each file has a product of its own with fresh demo data. */
 export const test = base.extend<Fixtures>({
   language: ['en', { option: true }],
-  gallery: [false, { option: true }],
-  baseURL: async ({ gallery }, use, { file, parallelIndex }) =>
-    use((await leaseFor(file, { slot: parallelIndex, gallery })).url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first parameter.
+  baseURL: async ({}, use, { file, parallelIndex }) => use((await leaseFor(file, { slot: parallelIndex })).url),
   text: async ({ language }, use) => use(textsIn(language)),
   locale: async ({ language }, use) => use(language),
   // One half of the journeys sees the dark pages: colours have their own contrast there.

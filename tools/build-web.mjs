@@ -6,9 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 const stampFile = 'dist/.stamp';
 export const productionWeb = resolve('dist/web');
-/** With the pages that only developers see. */
-export const developmentWeb = resolve('dist/development');
-const developmentStampFile = 'dist/.stamp-development';
 const roots = [
   'platform/common',
   'platform/web',
@@ -37,30 +34,19 @@ const serverOnly = /(^|\/)server\/|\.test\.tsx?$|(^|\/)simulator\.ts$/;
 
 /** Builds the web app into dist/web if its sources have changed. Exits the process on failure. */
 export function buildWebIfStale() {
-  build(stampFile, productionWeb, [], {});
-}
-
-/** The same with the pages that only developers see, into dist/development. */
-export function buildDevelopmentWeb() {
-  build(developmentStampFile, developmentWeb, ['--outDir', developmentWeb], { NODE_ENV: 'development' });
-}
-
-function build(stampPath, folder, args, env) {
   const stamp = stampOf(sources());
-  if (existsSync(join(folder, 'index.html')) && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp)
-    return;
+  const built = existsSync(join(productionWeb, 'index.html')) && existsSync(stampFile);
+  if (built && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Building the web app …');
-  rmSync(stampPath, { force: true });
-  const vite = spawnSync(
-    'node_modules/.bin/node',
-    ['node_modules/vite/bin/vite.js', 'build', ...args, '--logLevel', 'warn'],
-    { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } },
-  );
+  rmSync(stampFile, { force: true });
+  const vite = spawnSync('node_modules/.bin/node', ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   if (vite.status !== 0) {
     console.error('The web app could not be built: see above.');
     process.exit(1);
   }
-  writeFileSync(stampPath, stamp);
+  writeFileSync(stampFile, stamp);
 }
 
 function sources() {

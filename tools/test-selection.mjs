@@ -21,16 +21,13 @@ const sliceOf = (path) => /^(?:(?:core|solutions)\/[^/]+|platform)/.exec(path)?.
  * the journeys that carry the tag of its slice, and a file of journeys itself.
  */
 export function journeysOf(paths) {
-  if (paths === null) return { args: [], env: {} };
+  if (paths === null) return [];
   const files = paths.filter((path) => /^e2e\/.*\.spec\.ts$/.test(path));
   const slices = [...new Set(paths.map(sliceOf).filter((slice) => slice !== undefined))];
-  const gallery = slices.includes('platform') || files.some((file) => file.includes('gallery'));
-  // The gallery needs a build of its own.
-  const env = { E2E_GALLERY: gallery ? '1' : '0' };
-  if (slices.length === 0) return files.length > 0 ? { args: files, env } : undefined;
+  if (slices.length === 0) return files.length > 0 ? files : undefined;
   const grep = [
     ...slices.map((slice) => `@${slice}(?![\\w-])`),
     ...files.map((file) => file.slice('e2e/'.length).replaceAll('.', '\\.')),
   ].join('|');
-  return { args: ['--pass-with-no-tests', '--grep', grep], env };
+  return ['--pass-with-no-tests', '--grep', grep];
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { journeysOf, selectionOf, unitFilter } from './test-selection.mjs';
 
 const grepOf = (...paths: string[]) => {
-  const args = journeysOf(paths)?.args ?? [];
+  const args = journeysOf(paths) ?? [];
   return new RegExp(args[args.indexOf('--grep') + 1] ?? '(?!)');
 };
 
@@ -16,19 +16,13 @@ test('a slice, or any path in it, selects the journeys that carry its tag', () =
   for (const path of ['core/alarms', 'core/alarms/server', 'core/alarms/server/raise.ts'])
     expect(grepOf(path).test('people are notified @core/alarms @core/permissions')).toBe(true);
   expect(grepOf('core/alarms').test('a journey @core/alarms-extra')).toBe(false);
-  expect(grepOf('core/alarms', 'platform').test('the gallery @platform')).toBe(true);
+  expect(grepOf('core/alarms', 'platform').test('the table @platform')).toBe(true);
 });
 
 test('without paths every journey runs, and a path outside of the slices selects none', () => {
-  expect(journeysOf(null)?.args).toEqual([]);
+  expect(journeysOf(null)).toEqual([]);
   expect(journeysOf([])).toBeUndefined();
   expect(journeysOf(['tools'])).toBeUndefined();
-});
-
-test('the gallery is built only for journeys that open it', () => {
-  expect(journeysOf(['core/alarms'])?.env).toEqual({ E2E_GALLERY: '0' });
-  expect(journeysOf(['platform'])?.env).toEqual({ E2E_GALLERY: '1' });
-  expect(journeysOf(['e2e/gallery.spec.ts'])?.env).toEqual({ E2E_GALLERY: '1' });
 });
 
 test('the arguments name folders and files, or the commit that changes are compared with', () => {

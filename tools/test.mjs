@@ -53,7 +53,7 @@ const stages = [
         },
       ]
     : []),
-  ...(journeys ? [{ name: 'browser journeys', args: [...playwright, ...journeys.args], env: journeys.env }] : []),
+  ...(journeys ? [{ name: 'browser journeys', args: [...playwright, ...journeys] }] : []),
 ];
 
 const node = resolve('node_modules/.bin/node');
@@ -66,10 +66,10 @@ const env = {
 console.log(`TEST_SEED=${seed}`);
 const before = await calibrate();
 let status = 0;
-for (const { name, args, env: more } of stages) {
+for (const { name, args } of stages) {
   console.log(`\n── ${name}`);
   const started = Date.now();
-  status = spawnSync(node, args, { stdio: 'inherit', env: { ...env, ...more } }).status ?? 1;
+  status = spawnSync(node, args, { stdio: 'inherit', env }).status ?? 1;
   console.log(`(${name}: ${Math.round((Date.now() - started) / 1000)} s)`);
   if (status !== 0) {
     console.error(`\nStopped: ${name} failed. TEST_SEED=${seed} repeats the order of the files.`);

@@ -1,5 +1,5 @@
-/** What a slot, a worker of Playwright, asks for. `gallery`: a product that serves the pages for developers too. */
-export type LeaseRequest = { slot: number; gallery: boolean };
+/** `slot`: the worker of Playwright that asks for a product. */
+export type LeaseRequest = { slot: number };
 /** A running product with the demo data, for one file of journeys. */
 export type Lease = { url: string; mqttPort: number; databaseUrl: string };
 

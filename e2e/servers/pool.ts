@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { freePort } from '#main/test-servers.ts';
 import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/private-postgres.ts';
 import { testDatabase } from '#platform/server/test-database.ts';
-import { buildDevelopmentWeb, buildWebIfStale, developmentWeb, productionWeb } from '../../tools/build-web.mjs';
+import { buildWebIfStale, productionWeb } from '../../tools/build-web.mjs';
 import { startHost } from './host-process.ts';
 import type { Lease, LeaseRequest } from './lease.ts';
 
@@ -19,7 +19,6 @@ const dataDir = `.data/e2e-${port}`;
 await removePrivatePostgres(dataDir);
 rmSync(dataDir, { recursive: true, force: true });
 buildWebIfStale();
-if (process.env.E2E_GALLERY !== '0') buildDevelopmentWeb();
 const postgres = await startPrivatePostgres({
   dataDir,
   log: { info() {} },
@@ -37,7 +36,7 @@ type Open = { serve(): Promise<Running>; end(): Promise<void> };
 const hosts = [startHost(), startHost()] as const;
 let opened = 0;
 
-async function openProduct(webFolder = productionWeb): Promise<Open> {
+async function openProduct(): Promise<Open> {
   const host = hosts[opened++ % 2 === 0 ? 0 : 1];
   const database = await testDatabase(postgres.url, (databaseUrl) => host.call({ call: 'fill', databaseUrl, dataDir }));
   const [httpPort, mqttPort] = [await freePort(), await freePort()];
@@ -47,7 +46,11 @@ async function openProduct(webFolder = productionWeb): Promise<Open> {
     await database.drop();
   };
   try {
-    await host.call({ call: 'open', id, spec: { databaseUrl: database.url, dataDir, httpPort, mqttPort, webFolder } });
+    await host.call({
+      call: 'open',
+      id,
+      spec: { databaseUrl: database.url, dataDir, httpPort, mqttPort, webFolder: productionWeb },
+    });
   } catch (error) {
     await database.drop();
     throw error;
@@ -74,11 +77,11 @@ function takeWarm(): Promise<Open> {
   return taken;
 }
 
-async function lease({ slot, gallery }: LeaseRequest): Promise<Lease> {
+async function lease({ slot }: LeaseRequest): Promise<Lease> {
   const previous = held.get(slot);
   held.delete(slot);
   if (previous) endLater(previous);
-  const product = await (gallery ? openProduct(developmentWeb) : takeWarm());
+  const product = await takeWarm();
   const running = await product.serve();
   held.set(slot, running);
   return running.lease;

@@ -16,7 +16,7 @@ export function Example({ name, states }: { name: string; states: Partial<Record
       </Title>
       <div className={classes.states}>
         {(Object.entries(states) as [State, ReactNode][]).map(([state, shown]) => (
-          <div key={state} className={classes.state} data-state={state}>
+          <div key={state} className={classes.state} data-testid={`${name} ${state}`}>
             <Text size="xs" c="dimmed">
               {t(`states.${state}`)}
             </Text>
