@@ -10,7 +10,7 @@ vi.mock('../client/connection.ts', () => ({
   transport: { send, token: async () => 't' },
   tokens: { reset() {}, keep() {} },
   sessionEvents: {},
-  messageOf: () => '',
+  errorMessage: () => '',
 }));
 vi.mock('./cached-user.ts', () => ({ cachedUser: { read: () => null, keep() {}, prune() {}, remove() {} } }));
 vi.mock('../client/query-client.ts', () => ({ clearCache }));
