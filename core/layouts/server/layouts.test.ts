@@ -184,7 +184,7 @@ describe('the replacement of a picture', () => {
     await addDevice(layout);
     const before = await fileCount();
     const reply = await replace(layout, 200, 300);
-    expect([reply.status, reply.body.word]).toEqual([409, 'ratio-differs']);
+    expect([reply.status, reply.body.word, reply.body.detail]).toEqual([409, 'ratio-differs', { count: 1 }]);
     expect(await fileCount()).toBe(before);
     expect((await replace(layout, 200, 300, { devices: 'keep' })).body.data.devices).toBe(1);
     expect((await replace(layout, 300, 200, { devices: 'clear' })).body.data.devices).toBe(0);

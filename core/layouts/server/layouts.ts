@@ -69,9 +69,9 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
     const { image, name, devices } = body;
     const storedImage = image ? await storeImage({ tx, kit }, before.companyId, image) : null;
     if (storedImage && !sameRatio(before, storedImage)) {
-      const devicesOnLayout = tx.selectFrom('layoutDevice').where('layoutId', '=', params.id);
-      if (!devices && (await devicesOnLayout.select('deviceId').limit(1).execute()).length > 0)
-        throw refuse(409, 'ratio-differs');
+      const onLayout = tx.selectFrom('layoutDevice').where('layoutId', '=', params.id);
+      const count = devices ? 0 : (await onLayout.select('deviceId').execute()).length;
+      if (count > 0) throw refuse(409, 'ratio-differs', { count });
       if (devices === 'clear') await tx.deleteFrom('layoutDevice').where('layoutId', '=', params.id).execute();
     }
     await tx

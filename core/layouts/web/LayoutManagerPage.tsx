@@ -83,7 +83,7 @@ function Manager({ structure, onlyFloorId }: { structure: Structure; onlyFloorId
     if (!shown) return;
     const checked = await files.checkPlan(shown, file);
     if (confirm || checked.otherRatio) setReplacement(checked);
-    else void files.replace(checked);
+    else setReplacement(await files.replace(checked));
   };
   const upload = (variant: 'filled' | 'default') => (
     <FileButton
@@ -145,7 +145,7 @@ function Manager({ structure, onlyFloorId }: { structure: Structure; onlyFloorId
         pending={files.pending}
         onCancel={() => setReplacement(null)}
         onAnswer={(devices) => {
-          if (replacement) void files.replace(replacement, devices).then(() => setReplacement(null));
+          if (replacement) void files.replace(replacement, devices).then(setReplacement);
         }}
       />
     </PageFrame>
