@@ -79,7 +79,7 @@ export const hardware: readonly HardwareModel[] = [
   },
   {
     id: elock,
-    // Trucks stand at lights and ramps without having arrived.
+    // Trucks wait at traffic lights and ramps without having arrived.
     positions: { stopSeconds: 300 },
     solution: 12,
     name: { en: 'SealLock E1', ar: 'قفل الأختام E1' },
@@ -100,7 +100,7 @@ export const hardware: readonly HardwareModel[] = [
   },
   {
     id: topfly,
-    // Trucks stand at lights and ramps without having arrived.
+    // Trucks wait at traffic lights and ramps without having arrived.
     positions: { stopSeconds: 300 },
     solution: 12,
     name: { en: 'SolarLock T2', ar: 'القفل الشمسي T2' },
