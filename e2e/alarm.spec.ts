@@ -63,7 +63,7 @@ test.describe(language, { tag }, () => {
     // A filter may have the same text but be hidden for lack of space.
     const acknowledged = page.getByText(text('alarms', 'events.acknowledged'), { exact: true });
     // The reply is shown without reading the alarm again, and the list is refetched in the background.
-    const readAgain = /\/api\/swam\/alarm\/\d+$/;
+    const readAgain = /\/api\/alarm\/\d+$/;
     await page.route(readAgain, async (route) => {
       await acknowledged.filter({ visible: true }).first().waitFor();
       await route.continue();
@@ -76,7 +76,7 @@ test.describe(language, { tag }, () => {
     await expect(acknowledged.filter({ visible: true }).first()).toBeVisible();
     await expect.poll(() => calls.length).toBeGreaterThan(1);
     expect(calls[0]).toMatch(/^POST \/api\/swam\/alarm\/operational\/\d+\/acknowledge$/);
-    await expect.poll(() => calls).toContain('GET /api/swam/alarm');
+    await expect.poll(() => calls).toContain('GET /api/alarm');
     await expectAccessible(page);
     await page.unrouteAll({ behavior: 'wait' });
 

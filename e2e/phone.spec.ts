@@ -82,7 +82,7 @@ test.describe(language, { tag }, () => {
     await expect(entries.nth(0)).toHaveAttribute('aria-current', 'page');
     if (count > 0) await expect(entries.nth(1)).toContainText(/\d/);
     await entries.nth(1).click();
-    await page.waitForURL('**/PureTrace/alarms/list');
+    await page.waitForURL('**/core/alarms/list');
     await expect(entries.nth(1)).toHaveAttribute('aria-current', 'page');
     await entries.nth(3).click();
     await page.waitForURL('**/PureTrace/devices/**');
@@ -102,7 +102,7 @@ test.describe(language, { tag }, () => {
     await page.waitForURL(/sign-in\?redirect=%2Fopen%2Falarms/);
     await signIn('customer');
     await page.goto('/open/alarms');
-    await page.waitForURL('**/PureTrace/alarms/list');
+    await page.waitForURL('**/core/alarms/list');
   });
 
   test('a serial number leads to its device, and an unknown one to adding it', async ({

@@ -7,6 +7,7 @@ import { repeat } from '#platform/server/repeat.ts';
 import { serve } from '#platform/server/serve.ts';
 import { startWebhooks } from '#platform/server/webhooks/deliveries.ts';
 import { alarms } from '../app.ts';
+import { deskHandlers } from './alarm-handlers.ts';
 import { alarmOverviewHandlers } from './alarm-overview.ts';
 import { bellHandlers } from './bell.ts';
 import { judgeFollowing, recordSentCommand } from './device-commands.ts';
@@ -73,7 +74,13 @@ const history: Pick<History, 'tables'> = {
 
 export const alarmsServer = serve(
   alarms,
-  { mailPlan: mailPlanHandlers, bell: bellHandlers, message: inAppMessageHandlers, overview: alarmOverviewHandlers },
+  {
+    alarm: deskHandlers,
+    mailPlan: mailPlanHandlers,
+    bell: bellHandlers,
+    message: inAppMessageHandlers,
+    overview: alarmOverviewHandlers,
+  },
   {
     start,
     topics: alarmTopics,

@@ -53,6 +53,8 @@ export const isolation: Isolation = {
     [/ \/\S+\/rule\/\{id\}/, (f, app) => ({ id: f[`rule ${app.id}`] })],
     [/ \/\S+\/alarm\/status\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} status`] })],
     [/ \/\S+\/alarm\/operational\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} operational`] })],
+    // The alarms of all apps.
+    [/ \/alarm\/\{id\}/, (f) => ({ id: Object.entries(f).find(([key]) => key.startsWith('alarm '))?.[1] })],
     // A class with its own path.
     [/ \/\S+\/alarm\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} ${Object.keys(app.alarmClasses ?? {})[0]}`] })],
   ],
@@ -68,6 +70,9 @@ export const isolation: Isolation = {
   listsOf: [[/\/(responders|notifications-group\/users)$/, 'user']],
   // Only alarms that the caller may read.
   ownOnly: [
+    'GET /alarm',
+    'GET /alarm/history',
+    'POST /alarm/acknowledge',
     'GET /alarm/message',
     'POST /alarm/message/read',
     'GET /alarm/unacknowledged',

@@ -1,14 +1,5 @@
 import type { PageLoader } from '#platform/web/shell/routing/bind-pages.ts';
 
-const alarmsPage = () => import('./AlarmsPage.tsx');
-
-/** The components of the pages of alarm classes. */
-export const alarmScreens = {
-  open: alarmsPage,
-  history: alarmsPage,
-  ofClass: () => import('./ClassAlarmsPage.tsx'),
-};
-
 /** The components of the pages of alarm rules. */
 export const ruleScreens = {
   list: () => import('./rules/RulesPage.tsx'),

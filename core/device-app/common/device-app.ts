@@ -1,5 +1,7 @@
-import { alarmClasses, alarmRoutes, allAlarmRoutes } from '#core/alarms/common/alarm.ts';
+import { alarmClasses, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmCountRoutes } from '#core/alarms/common/alarm-count.ts';
+import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
+import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
 import { groupPages } from '#core/alarms/common/group-pages.ts';
 import { notificationGroupRoutes, notificationWebhookRoutes } from '#core/alarms/common/notification-group.ts';
 import { ruleRoutes } from '#core/alarms/common/rule.ts';
@@ -77,7 +79,8 @@ export function deviceApp(id: string, { commands: own = {}, templates, board = '
       boardPage(id, board),
       ...devicePages(id),
       ...templatePages(id, texts, templates),
-      ...alarmDeskPages(id),
+      ...alarmPages(id),
+      ...rulePages(id),
       ...groupPages(id),
     ],
     search: [
@@ -86,7 +89,6 @@ export function deviceApp(id: string, { commands: own = {}, templates, board = '
       { list: 'statusAlarm.live', icon: 'bell' },
     ],
     alarmClasses,
-    alarmPages,
     commands,
   };
 }
@@ -130,33 +132,28 @@ function devicePages(id: string): Page[] {
 export const mapPage = (id: string): Page =>
   page('devices/map', { sidebar: 'devices', order: 24, icon: 'map-2', access: canDo(`${id}.device`, 'read'), texts });
 
-/** The lists of the alarms of all classes. */
-const alarmPages = { open: 'alarms/list', history: 'alarms/history' } as const;
-
-function alarmDeskPages(id: string): Page[] {
+/** The pages of alarms are saved filters of those of all apps. */
+function alarmPages(id: string): Page[] {
   const operational = canDo(`${id}.operational-alarm`, 'read');
   const status = canDo(`${id}.status-alarm`, 'read');
   const either: AccessRule = { or: [operational, status] };
+  const filtered = (path: string, access: AccessRule, by: Parameters<typeof alarmsOfApp>[1]) =>
+    page(path, { access, texts, savedFilter: alarmsOfApp(id, by) });
   return [
-    page('alarms', { redirects: [alarmPages.open] }),
-    page(alarmPages.open, {
-      sidebar: 'alarms',
-      order: 30,
-      icon: 'bell',
-      access: either,
-      texts,
-      quick: { name: 'alarms', icon: 'bell', bar: 2, shortcut: 1, counted: true },
-    }),
-    page(alarmPages.history, { access: either, texts }),
-    // Each leads to the list of all classes, filtered by its class.
-    page('alarms/operational', { access: operational, texts }),
-    page('alarms/operational-history', { access: operational, texts }),
-    page('alarms/status', { access: status, texts }),
-    page('alarms/status-history', { access: status, texts }),
-    page('rules/list', { sidebar: 'rules', order: 35, icon: 'bell-cog', access: canDo(`${id}.rule`, 'read'), texts }),
-    page('rules/create', { access: canDo(`${id}.rule`, 'create'), texts }),
-    page('rules/{id}/edit', { access: canDo(`${id}.rule`, 'update'), texts }),
+    page('alarms', { redirects: ['alarms/list'] }),
+    filtered('alarms/list', either, {}),
+    filtered('alarms/history', either, { list: 'history' }),
+    filtered('alarms/operational', operational, { ofClass: 'operational' }),
+    filtered('alarms/operational-history', operational, { ofClass: 'operational', list: 'history' }),
+    filtered('alarms/status', status, { ofClass: 'status' }),
+    filtered('alarms/status-history', status, { ofClass: 'status', list: 'history' }),
   ];
 }
+
+const rulePages = (id: string): Page[] => [
+  page('rules/list', { sidebar: 'rules', order: 35, icon: 'bell-cog', access: canDo(`${id}.rule`, 'read'), texts }),
+  page('rules/create', { access: canDo(`${id}.rule`, 'create'), texts }),
+  page('rules/{id}/edit', { access: canDo(`${id}.rule`, 'update'), texts }),
+];
 
 export type DeviceAppRoutes = ReturnType<typeof deviceApp>['routes'];

@@ -1,4 +1,4 @@
-import { alarmScreens, groupScreens, ruleScreens } from '#core/alarms/web/parts.tsx';
+import { groupScreens, ruleScreens } from '#core/alarms/web/parts.tsx';
 import { boardPathOf } from '#core/boards/common/pages.ts';
 import { boardPages } from '#core/boards/web/parts.tsx';
 import { templatePathOf } from '#core/templates/common/pages.ts';
@@ -20,12 +20,6 @@ const pages: Record<string, PageLoader> = {
   'devices/tokens': tokens,
   'devices/tokens/solution/{solutionId}': tokens,
   'devices/list/solution/{solutionId}/device/{id}': () => import('./DevicePage.tsx'),
-  'alarms/list': alarmScreens.open,
-  'alarms/history': alarmScreens.history,
-  'alarms/operational': alarmScreens.ofClass,
-  'alarms/operational-history': alarmScreens.ofClass,
-  'alarms/status': alarmScreens.ofClass,
-  'alarms/status-history': alarmScreens.ofClass,
   'rules/list': ruleScreens.list,
   'rules/create': ruleScreens.create,
   'rules/{id}/edit': ruleScreens.edit,

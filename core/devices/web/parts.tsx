@@ -34,7 +34,7 @@ export { openDetector } from './scan/read-code.ts';
 export { ScanButton } from './scan/ScanButton.tsx';
 export { Scanner } from './scan/Scanner.tsx';
 export { type SensorMark, SensorMarks, useSensorMarks } from './sensor-marks.ts';
-export { useSensorTexts } from './sensor-texts.ts';
+export { type SensorTexts, useSensorTexts, useSensorTextsOf } from './sensor-texts.ts';
 export { solutionIcon } from './solution-icon.ts';
 export { useStructureOptions } from './structure-options.ts';
 export { TokenList } from './TokenList.tsx';

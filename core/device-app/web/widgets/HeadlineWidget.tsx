@@ -1,11 +1,9 @@
 import { severities } from '#core/alarms/common/alarm.ts';
-import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
+import { deskAddress } from '#core/alarms/common/alarm-desk.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { registeredApps } from '#platform/web/session/session.ts';
-import { isOffered } from '#platform/web/shell/routing/first-page.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { WidgetFigure, WidgetFigures } from '#platform/web/ui/widget/WidgetRows.tsx';
@@ -26,7 +24,6 @@ function Figures({ headline }: { headline: Headline }) {
   const { number } = useFormats();
   const { alarms, worst, since, devices, online, sleeping, offline, lowBattery, sites, raised } = headline;
   const open = Object.values(alarms).reduce((sum, count) => sum + count, 0);
-  const app = registeredApps().find((one) => one.alarmClasses && one.kind === 'solution' && isOffered(one));
   const parts = [...severities]
     .reverse()
     .filter((severity) => alarms[severity] > 0)
@@ -37,7 +34,7 @@ function Figures({ headline }: { headline: Headline }) {
         name={t('overview.openAlarms')}
         value={number(open)}
         tone={open > 0 && (worst === 'problem' || worst === 'poor') ? worst : undefined}
-        to={open > 0 && app ? alarmAddress(app, 'operational') : undefined}
+        to={open > 0 ? deskAddress() : undefined}
         note={
           open === 0 ? (
             t(devices === 0 ? 'overview.noDevices' : 'overview.allWell')

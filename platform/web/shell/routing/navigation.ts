@@ -79,6 +79,7 @@ const lookup = (): PageLookup => ({ phone: isPhone(), pageAt });
 /** Caller is judged, and by what. */
 const callerOf = (me: Me | null): Caller => ({
   me,
+  apps: registeredApps(),
   index: sessionStore.get().index,
   solutions: registeredSolutions(),
   warn: warnOnce,
