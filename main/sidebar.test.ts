@@ -30,9 +30,9 @@ test('what all apps have stands once, and not in each app', () => {
   const { sections } = shown(all);
   const applications = sections.find(({ container }) => container === 'applications')?.entries ?? [];
   const ofApps = applications.flatMap(({ children }) => children.map(({ textKey }) => textKey));
-  for (const key of ['alarms']) expect(ofApps).not.toContain(`sidebar.${key}`);
+  for (const key of ['alarms', 'rules', 'groups']) expect(ofApps).not.toContain(`sidebar.${key}`);
   const daily = sections.find(({ container }) => container === 'daily')?.entries ?? [];
-  expect(daily.map(({ to }) => to)).toEqual(['/core', '/core/alarms/list']);
+  expect(daily.map(({ to }) => to)).toEqual(['/core', '/core/alarms/list', '/core/rules/list', '/core/app-groups/list']);
 });
 
 test('every saved filter leads to a page of this build', () => {

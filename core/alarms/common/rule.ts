@@ -165,6 +165,7 @@ export type RuleFields = z.infer<typeof ruleFields>;
 export const storedRule = ruleFields.extend({
   id: z.number().int(),
   companyId: z.number().int(),
+  app: z.string(),
   class: z.string(),
   /** The version of the template whose devices the rule holds for; such a rule changes with its template only. */
   templateVersionId: z.number().int().nullable(),

@@ -14,6 +14,7 @@ import { judgeFollowing, recordSentCommand } from './device-commands.ts';
 import { closeDeviceAlarms } from './device-uninstalled.ts';
 import { sendDueDigests } from './digests.ts';
 import { Evaluator } from './evaluator.ts';
+import { notificationGroupDeskHandlers } from './group-desk.ts';
 import { inAppMessageHandlers } from './in-app-messages.ts';
 import { alarmTopics } from './live-topics.ts';
 import { mailPlanHandlers } from './mail-plans.ts';
@@ -21,6 +22,7 @@ import { startNotifying } from './notify.ts';
 import { judgeReported } from './reported-attributes.ts';
 import { forgetOldAlarms } from './retention.ts';
 import { RuleCache } from './rule-cache.ts';
+import { ruleDeskHandlers } from './rule-desk.ts';
 import { judgeRulesAt, refuseUsedGeofence } from './rule-geofences.ts';
 import {
   changedRules,
@@ -76,6 +78,8 @@ export const alarmsServer = serve(
   alarms,
   {
     alarm: deskHandlers,
+    deskRule: ruleDeskHandlers,
+    deskGroup: notificationGroupDeskHandlers,
     mailPlan: mailPlanHandlers,
     bell: bellHandlers,
     message: inAppMessageHandlers,

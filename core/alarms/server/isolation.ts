@@ -49,7 +49,12 @@ export const isolation: Isolation = {
   owners: [
     [/ \/notification-scheduler\/\{id\}/, (f) => ({ id: f.mailPlan })],
     [/ \/alarm\/message\/\{id\}/, (f) => ({ id: f.inAppMessage })],
+    [
+      / \/notifications-group\/\{id\}/,
+      (f) => ({ id: Object.entries(f).find(([key]) => key.startsWith('notificationGroup '))?.[1] }),
+    ],
     [/ \/\S+\/notifications-group\/\{id\}/, (f, app) => ({ id: f[`notificationGroup ${app.id}`] })],
+    [/ \/rule\/\{id\}/, (f) => ({ id: Object.entries(f).find(([key]) => key.startsWith('rule '))?.[1] })],
     [/ \/\S+\/rule\/\{id\}/, (f, app) => ({ id: f[`rule ${app.id}`] })],
     [/ \/\S+\/alarm\/status\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} status`] })],
     [/ \/\S+\/alarm\/operational\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} operational`] })],
@@ -60,7 +65,7 @@ export const isolation: Isolation = {
   ],
   companyWide: [
     [/GET \/\S+\/notifications-group\/\{id\}/, 'a group tells people of several sites'],
-    [/GET \/\S+\/rule\/\{id\}/, 'a rule of the company is for the devices of every site'],
+    [/GET (?:\/\S+)?\/rule\/\{id\}/, 'a rule of the company is for the devices of every site'],
   ],
   rowsWithoutCompany: {
     'GET {api}/alarm/operational/responders': 'people: checked by id',
@@ -73,6 +78,8 @@ export const isolation: Isolation = {
     'GET /alarm',
     'GET /alarm/history',
     'POST /alarm/acknowledge',
+    'GET /rule',
+    'GET /notifications-group',
     'GET /alarm/message',
     'POST /alarm/message/read',
     'GET /alarm/unacknowledged',

@@ -8,12 +8,13 @@ import { useLive } from '#platform/web/client/live.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { refetchInBackground } from '#platform/web/client/record-queries.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { useAppNames, useLabels } from '#platform/web/i18n/texts.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
 import { sendOrKeep } from '#platform/web/offline/send-or-keep.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { currentDenial } from '#platform/web/session/session.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import type { BulkAction } from '#platform/web/ui/list/row-actions.tsx';
+import { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
 import type { Alarm } from '../common/alarm.ts';
 import { AlarmCard, alarmSearch } from './AlarmCells.tsx';
 import { AlarmPanel } from './AlarmPanel.tsx';
@@ -38,7 +39,7 @@ export function AlarmList({ apps, history = false, of }: Props) {
   const [params] = useSearchParams();
   const { date } = useFormats();
   const textsOf = useAlarmTextsOf(apps);
-  const nameOf = useAppNames(apps);
+  const { chosen, filters: byApp, nameOf } = useAppFilter(apps);
   const { label } = useLabels('alarms');
   const sites = useSiteFilter();
   const open = params.has('alarm');
@@ -54,7 +55,7 @@ export function AlarmList({ apps, history = false, of }: Props) {
       of: kindOfRecord,
       texts: {
         of: textsOf,
-        appName: (id: string) => nameOf(apps.find((app) => app.id === id) ?? { id, brand: id }),
+        appName: nameOf,
         date,
         valueText: (field: string, value: string) => label(`values.${field}.${value}`),
       },
@@ -65,11 +66,7 @@ export function AlarmList({ apps, history = false, of }: Props) {
     () => alarmColumns({ ...options, to: (alarm) => alarmSearch(params, alarm.id) }),
     [options, params],
   );
-  const chosen = params.get('app') ?? '';
-  const filters = useMemo(
-    () => alarmFilters({ ...options, sites, chosen: chosen.split(',').filter(Boolean) }),
-    [options, sites, chosen],
-  );
+  const filters = useMemo(() => alarmFilters({ ...options, byApp, sites, chosen }), [options, byApp, sites, chosen]);
   useLive(['alarms'], (event) => {
     if (event.type === 'raised' && concerns(apps, event.data)) markFresh(event.data.id);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defineApp } from '#platform/common/define-app.ts';
+import { type AppManifest, defineApp } from '#platform/common/define-app.ts';
 import { writeListQuery } from '#platform/common/list.ts';
 import { emptyState, readState, requestOf, withFilter, writeState } from '#platform/web/ui/list/list-state.ts';
 import { alarmColumns, alarmFilters } from './alarm-columns.tsx';
@@ -7,7 +7,7 @@ import { alarmColumns, alarmFilters } from './alarm-columns.tsx';
 const words = { kind: String, className: String, title: String, measured: () => null };
 const texts = {
   of: (app: string) => ({ ...words, kind: (kind: string) => `${app} ${kind}` }),
-  appName: String,
+  appName: ({ app }: { app: string }) => app,
   date: String,
   valueText: (_field: string, value: string) => value,
 };
@@ -32,8 +32,9 @@ const options = (history: boolean, of: 'device' | 'site' | 'all' = 'all') => ({
   texts,
 });
 const sites = { kind: 'select', options: [] } as const;
-const filters = (history: boolean, chosen: readonly string[] = []) =>
-  alarmFilters({ ...options(history), sites, chosen });
+const byApp = [{ field: 'app' as const, kind: 'select' as const, options: [] }];
+const filters = (history: boolean, chosen: readonly AppManifest[] = apps) =>
+  alarmFilters({ ...options(history), byApp, sites, chosen });
 const shown = (history: boolean, of?: 'device' | 'site') =>
   alarmColumns({ ...options(history, of), to: () => '' })
     .filter(({ hidden }) => !hidden)
@@ -56,13 +57,13 @@ test('the alarms of all apps are told apart and filtered by app, site and kind f
 });
 
 test('the kinds that are offered are those of the chosen apps, each once', () => {
-  const kindsOf = (chosen: readonly string[]) =>
+  const kindsOf = (chosen: readonly AppManifest[]) =>
     filters(false, chosen)
       .find(({ field }) => field === 'kind')
       ?.options?.map((option) => (typeof option === 'string' ? option : option.label))
       .filter((label) => /flood|frost|fire/.test(String(label)));
-  expect(kindsOf([])).toEqual(['one flood', 'one frost', 'two fire']);
-  expect(kindsOf(['two'])).toEqual(['two frost', 'two fire']);
+  expect(kindsOf(apps)).toEqual(['one flood', 'one frost', 'two fire']);
+  expect(kindsOf(apps.slice(1))).toEqual(['two frost', 'two fire']);
 });
 
 test.each([false, true])(

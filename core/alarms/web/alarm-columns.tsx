@@ -3,6 +3,7 @@ import { siteColumn } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf, UnnamedFilter } from '#platform/web/ui/list/filters.ts';
+import type { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type Alarm, conditions, dispositions, severities } from '../common/alarm.ts';
 import { AcknowledgedChip, ConditionChip, DispositionChip, KindCell } from './AlarmCells.tsx';
@@ -15,7 +16,7 @@ const { ago, cell, date, number } = columnsFor<Alarm>();
 
 type Texts = {
   of(app: string): Pick<AlarmTexts, 'kind' | 'className' | 'title' | 'measured'>;
-  appName(app: string): string;
+  appName(row: Pick<Alarm, 'app'>): string;
   date(at: string | null): string;
   valueText(field: string, value: string): string;
 };
@@ -67,7 +68,7 @@ export function alarmColumns({ apps, classesOf, history, of, to, texts }: Option
           } as const,
           ...(of === 'site' ? [] : [siteColumn]),
         ]),
-    ...(apps.length > 1 ? [{ ...textOf('app', (row) => texts.appName(row.app)), sortable: false }] : []),
+    ...(apps.length > 1 ? [{ ...textOf('app', texts.appName), sortable: false }] : []),
     ago('lastAt', { width: 1, text: (row: Alarm) => texts.date(row.lastAt) }),
     date('firstAt', { width: 1, hidden: true, text: (row: Alarm) => texts.date(row.firstAt) }),
     cell('condition', ConditionChip, { width: 1, hidden: history, text: valueText('condition') }),
@@ -105,14 +106,15 @@ const namedKinds = (apps: readonly AppManifest[], classesOf: ClassesOf): Named[]
 const firstOfEach = (all: readonly Named[]): Named[] =>
   [...new Map(all.toReversed().map((one) => [one.value, one])).values()].toReversed();
 
-type FilterOptions = Omit<Options, 'to'> & {
+type FilterOptions = Omit<Options, 'to' | 'apps'> & {
+  byApp: ReturnType<typeof useAppFilter>['filters'];
   sites: UnnamedFilter;
-  /** The ids of the apps that the list is filtered by: kinds and classes of others are not offered. */
-  chosen: readonly string[];
+  /** The apps that the list is filtered by: kinds and classes of others are not offered. */
+  chosen: readonly AppManifest[];
 };
 
 export function alarmFilters({
-  apps,
+  byApp,
   classesOf,
   history,
   of,
@@ -120,22 +122,13 @@ export function alarmFilters({
   sites,
   chosen,
 }: FilterOptions): FiltersOf<typeof api.alarm.live> {
-  const offered = chosen.length > 0 ? apps.filter(({ id }) => chosen.includes(id)) : apps;
-  const kinds = namedKinds(offered, classesOf).map(({ app, value }) => ({ value, label: texts.of(app).kind(value) }));
-  const ofClass = namedClasses(offered, classesOf).map(({ app, value }) => ({
+  const kinds = namedKinds(chosen, classesOf).map(({ app, value }) => ({ value, label: texts.of(app).kind(value) }));
+  const ofClass = namedClasses(chosen, classesOf).map(({ app, value }) => ({
     value,
     label: texts.of(app).className(value),
   }));
   return [
-    ...(apps.length > 1
-      ? [
-          {
-            field: 'app',
-            kind: 'select',
-            options: apps.map(({ id }) => ({ value: id, label: texts.appName(id) })),
-          } as const,
-        ]
-      : []),
+    ...byApp,
     ...(of !== 'all' ? [] : [{ ...sites, field: 'structureId' as const }]),
     { field: 'kind', kind: 'select', options: kinds },
     { field: 'severity', kind: 'select', options: [...severities].reverse() },

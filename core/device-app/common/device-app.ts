@@ -5,6 +5,7 @@ import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
 import { groupPages } from '#core/alarms/common/group-pages.ts';
 import { notificationGroupRoutes, notificationWebhookRoutes } from '#core/alarms/common/notification-group.ts';
 import { ruleRoutes } from '#core/alarms/common/rule.ts';
+import { rulesOfApp } from '#core/alarms/common/rule-desk.ts';
 import { boardRoutes } from '#core/boards/common/board.ts';
 import type { BoardPath } from '#core/boards/common/pages.ts';
 import { commandRoutes } from '#core/devices/common/command.ts';
@@ -150,8 +151,9 @@ function alarmPages(id: string): Page[] {
   ];
 }
 
+/** The rules of an app stand among those of all apps; one is made and changed on a page of its app. */
 const rulePages = (id: string): Page[] => [
-  page('rules/list', { sidebar: 'rules', order: 35, icon: 'bell-cog', access: canDo(`${id}.rule`, 'read'), texts }),
+  page('rules/list', { access: canDo(`${id}.rule`, 'read'), texts, savedFilter: rulesOfApp(id) }),
   page('rules/create', { access: canDo(`${id}.rule`, 'create'), texts }),
   page('rules/{id}/edit', { access: canDo(`${id}.rule`, 'update'), texts }),
 ];

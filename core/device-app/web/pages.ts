@@ -20,7 +20,6 @@ const pages: Record<string, PageLoader> = {
   'devices/tokens': tokens,
   'devices/tokens/solution/{solutionId}': tokens,
   'devices/list/solution/{solutionId}/device/{id}': () => import('./DevicePage.tsx'),
-  'rules/list': ruleScreens.list,
   'rules/create': ruleScreens.create,
   'rules/{id}/edit': ruleScreens.edit,
   ...groupScreens,

@@ -40,6 +40,8 @@ export type ListViewProps<R extends AnyRoute> = {
   emptyDrawing?: Drawing;
   /** The action of the empty list. */
   emptyAction?: ReactNode;
+  /** Read anew at each visit, for rows that pages change by calls of other sets. */
+  fresh?: boolean;
   /** The live topics, fixed or derived from the rows. Without `patch` an event refetches the rows. */
   live?: {
     topics: readonly string[] | ((rows: NoInfer<ReplyOf<R>>[]) => readonly string[]);
