@@ -85,7 +85,7 @@ test.describe(language, { tag }, () => {
     await page.waitForURL('**/core/alarms/list');
     await expect(entries.nth(1)).toHaveAttribute('aria-current', 'page');
     await entries.nth(3).click();
-    await page.waitForURL('**/PureTrace/devices/**');
+    await page.waitForURL('**/core/all-devices/list');
     await expect(entries.nth(3)).toHaveAttribute('aria-current', 'page');
     for (const entry of await entries.all()) {
       const box = await entry.boundingBox();

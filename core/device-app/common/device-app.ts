@@ -12,6 +12,7 @@ import { commandRoutes } from '#core/devices/common/command.ts';
 import { addAccess, deviceRoutes } from '#core/devices/common/device.ts';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
 import { checkRoutes } from '#core/devices/common/device-check.ts';
+import { devicesOfApp } from '#core/devices/common/device-desk.ts';
 import { linkRoutes } from '#core/devices/common/link.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { configCommands } from '#core/devices/common/model-settings.ts';
@@ -104,26 +105,22 @@ const boardPage = (id: string, path: BoardPath): Page =>
 
 function devicePages(id: string): Page[] {
   const access = canDo(`${id}.device`, 'read');
+  /** The devices of an app stand among those of all apps. */
+  const filtered = (path: string, by?: Readonly<Record<string, string>>) =>
+    page(path, { access, texts, savedFilter: devicesOfApp(id, by) });
   return [
     page('devices', { redirects: ['devices/list'] }),
-    page('devices/list', {
-      sidebar: 'devices',
-      order: 20,
-      icon: 'device-analytics',
-      access,
-      texts,
-      quick: { name: 'devices', icon: 'device-analytics', text: 'sidebar.devices', bar: 4 },
-    }),
-    page('devices/all', { access, texts }),
+    filtered('devices/list'),
+    filtered('devices/all'),
+    filtered('devices/list/solution/{solutionId}', { solutionId: '{solutionId}' }),
     page('devices/add', {
       access: addAccess(id),
       texts,
       quick: { name: 'add-device', icon: 'plus', shortcut: 3 },
     }),
-    page('devices/list/solution/{solutionId}', { access, texts }),
-    page('devices/inventory', { sidebar: 'devices', order: 21, access, texts }),
+    page('devices/inventory', { sidebar: 'stock', order: 21, icon: 'packages', access, texts }),
     page('devices/inventory/solution/{solutionId}', { access, texts }),
-    page(tokensPath, { sidebar: 'devices', order: 22, access: tokenRoutes.list.access, texts }),
+    page(tokensPath, { sidebar: 'stock', order: 22, access: tokenRoutes.list.access, texts }),
     page(`${tokensPath}/solution/{solutionId}`, { access: tokenRoutes.list.access, texts }),
     page(devicePagePath, { access, texts, ahead: true }),
   ];
@@ -131,7 +128,7 @@ function devicePages(id: string): Page[] {
 
 /** The live map of an app whose devices report positions. It mounts `trackingRoutes`; component: `deviceMap`. */
 export const mapPage = (id: string): Page =>
-  page('devices/map', { sidebar: 'devices', order: 24, icon: 'map-2', access: canDo(`${id}.device`, 'read'), texts });
+  page('devices/map', { sidebar: 'map', order: 24, icon: 'map-2', access: canDo(`${id}.device`, 'read'), texts });
 
 /** The pages of alarms are saved filters of those of all apps. */
 function alarmPages(id: string): Page[] {

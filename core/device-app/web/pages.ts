@@ -6,15 +6,11 @@ import { templateScreens } from '#core/templates/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { PageLoader, ShellParts } from '#platform/web/shell/routing/bind-pages.ts';
 
-const deviceList = () => import('./DeviceListPage.tsx');
 const inventory = () => import('./InventoryPage.tsx');
 const tokens = () => import('./TokensPage.tsx');
 
 const pages: Record<string, PageLoader> = {
-  'devices/list': deviceList,
-  'devices/all': () => import('./AllDevicesPage.tsx'),
   'devices/add': () => import('./AddDevicePage.tsx'),
-  'devices/list/solution/{solutionId}': deviceList,
   'devices/inventory': inventory,
   'devices/inventory/solution/{solutionId}': inventory,
   'devices/tokens': tokens,

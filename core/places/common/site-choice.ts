@@ -7,5 +7,6 @@ export const siteChoiceRoutes = {
     access: 'signed-in',
     reply: z.object({ id: z.number(), companyId: z.number(), name: z.string() }),
     list: { search: ['name'] },
+    allClients: true,
   }),
 };
