@@ -30,9 +30,17 @@ test('what all apps have stands once, and not in each app', () => {
   const { sections } = shown(all);
   const applications = sections.find(({ container }) => container === 'applications')?.entries ?? [];
   const ofApps = applications.flatMap(({ children }) => children.map(({ textKey }) => textKey));
-  for (const key of ['alarms', 'rules', 'groups']) expect(ofApps).not.toContain(`sidebar.${key}`);
+  const organization = sections.find(({ container }) => container === 'organization')?.entries ?? [];
+  expect(organization.map(({ to }) => to)).toContain('/core/people/list');
+  for (const key of ['alarms', 'rules', 'groups', 'devices']) expect(ofApps).not.toContain(`sidebar.${key}`);
   const daily = sections.find(({ container }) => container === 'daily')?.entries ?? [];
-  expect(daily.map(({ to }) => to)).toEqual(['/core', '/core/alarms/list', '/core/rules/list', '/core/app-groups/list']);
+  expect(daily.map(({ to }) => to)).toEqual([
+    '/core',
+    '/core/alarms/list',
+    '/core/all-devices/list',
+    '/core/rules/list',
+    '/core/app-groups/list',
+  ]);
 });
 
 test('every saved filter leads to a page of this build', () => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import {
   IconApps,
+  IconBuildingCommunity,
   IconChevronDown,
   IconCode,
   IconLayoutGrid,
@@ -78,6 +79,7 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
 }
 
 const icons: Readonly<Record<Foldable, typeof IconApps>> = {
+  sites: IconBuildingCommunity,
   applications: IconApps,
   market: IconShoppingCart,
   settings: IconSettings,

@@ -146,3 +146,20 @@ test('the groups of a core slice stand in the section that they name, else among
     ['settings', 'sidebar.tools'],
   ]);
 });
+
+test('a page of a solution that names a section stands there, and not in the entry of the solution', () => {
+  const placing = defineApp({
+    ...base,
+    id: 'placing',
+    brand: 'Placing',
+    web: '/placing',
+    pages: [
+      page('list', { sidebar: 'list', section: 'organization', access: 'signed-in' }),
+      page('own', { sidebar: 'own', access: 'signed-in' }),
+    ],
+  });
+  expect(sidebarOf([placing], () => true)).toMatchObject([
+    { container: 'applications', entries: [{ textKey: 'brand', children: [{ textKey: 'sidebar.own' }] }] },
+    { container: 'organization', entries: [{ textKey: 'sidebar.list', to: '/placing/list', children: [] }] },
+  ]);
+});

@@ -6,6 +6,7 @@ export const containers = {
   daily: 1,
   applications: 5,
   sites: 8,
+  organization: 9,
   market: 10,
   settings: 11,
   'libs examples': 110,
@@ -29,7 +30,7 @@ export type Entry = {
 export type Section = { container: Container; entries: Entry[] };
 
 /** The sections that can be folded into one entry; those that come first are unfolded first. */
-const foldable = ['applications', 'market', 'settings', 'libs examples', 'development'] as const;
+const foldable = ['sites', 'applications', 'market', 'settings', 'libs examples', 'development'] as const;
 export type Foldable = (typeof foldable)[number];
 export const isFoldable = (container: Container): container is Foldable =>
   (foldable as readonly Container[]).includes(container);
@@ -138,6 +139,23 @@ function solutionEntry(app: AppManifest, pages: Visible[], order: number): Entry
   };
 }
 
+/** One entry for a solution among the applications, and its pages that name a section there. */
+function solutionEntries(app: AppManifest, pages: Visible[], position: number): [Container, Entry][] {
+  const isPlaced = ({ sidebar: { section } }: Visible) => section !== undefined && isContainer(section);
+  const own = pages.filter((one) => !isPlaced(one));
+  return [
+    ...sectionEntries(app, pages.filter(isPlaced)),
+    ...(own.length > 0 ? [['applications', solutionEntry(app, own, position)] as [Container, Entry]] : []),
+  ];
+}
+
+/** One entry for each group, in the section that it names. */
+const sectionEntries = (app: AppManifest, pages: Visible[]): [Container, Entry][] =>
+  groupEntries(pages).map(({ section = 'settings', ...entry }): [Container, Entry] => [
+    isContainer(section) ? section : 'settings',
+    { icon: app.icon, ...entry },
+  ]);
+
 /** The address of the first page of a solution in the sidebar. A core slice has none: its pages are entries of their own. */
 export const homeOf = (app: AppManifest, canOpen: CanOpen): string | undefined =>
   app.kind === 'solution' ? solutionEntry(app, visiblePages(app, canOpen), 0).to : undefined;
@@ -151,10 +169,7 @@ function coreEntries(app: AppManifest, pages: Visible[]): [Container, Entry][] {
   const grouped = pages.filter((one) => !isContainer(one.sidebar.group));
   return [
     ...direct.map((one): [Container, Entry] => [one.sidebar.group as Container, { icon: app.icon, ...pageEntry(one) }]),
-    ...groupEntries(grouped).map(({ section = 'settings', ...entry }): [Container, Entry] => [
-      isContainer(section) ? section : 'settings',
-      { icon: app.icon, ...entry },
-    ]),
+    ...sectionEntries(app, grouped),
   ];
 }
 
@@ -167,9 +182,7 @@ export function sidebarOf(apps: readonly AppManifest[], canOpen: CanOpen, path =
   const found: [Container, Entry][] = apps.flatMap((app, position) => {
     const pages = visiblePages(app, canOpen).filter(({ page }) => !inside?.hides?.includes(`${app.id}/${page.key}`));
     if (pages.length === 0) return [];
-    return app.kind === 'core'
-      ? coreEntries(app, pages)
-      : [['applications', solutionEntry(app, pages, position)] as [Container, Entry]];
+    return app.kind === 'core' ? coreEntries(app, pages) : solutionEntries(app, pages, position);
   });
   return (Object.keys(containers) as Container[])
     .sort((a, b) => containers[a] - containers[b])
