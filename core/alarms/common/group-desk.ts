@@ -15,10 +15,10 @@ export const groupsAddressOf = ({ id }: { id: string }, kind: string): string =>
 
 /** The calls for the notification groups of all apps, each judged by its app. A group is made and changed by the calls of its app. */
 export const notificationGroupDeskRoutes = {
-  list: route.list('/notifications-group', {
+  list: route.list('/app-notifications-group', {
     access: 'signed-in',
     reply: notificationGroup,
     list: { ...notificationGroupList, filter: ['app'] },
   }),
-  remove: route.delete('/notifications-group/{id}', { access: 'signed-in' }),
+  remove: route.delete('/app-notifications-group/{id}', { access: 'signed-in' }),
 };

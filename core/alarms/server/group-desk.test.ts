@@ -30,7 +30,8 @@ describe.each([
         [company],
       )
     ).rows[0].id;
-  const list = async (query = '', person = customer) => (await person.call('GET', `/${path}?limit=100${query}`)).body;
+  const list = async (query = '', person = customer) =>
+    (await person.call('GET', `/app-${path}?limit=100${query}`)).body;
   const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id);
 
   test('stand in one list with their app, for those who may read them', async () => {
@@ -45,7 +46,8 @@ describe.each([
 
   test('are deleted by those whose app allows it', async () => {
     const [id, hidden] = [await make('Day shift'), await foreign()];
-    const remove = async (which: number, person: Person) => (await person.call('DELETE', `/${path}/${which}`)).status;
+    const remove = async (which: number, person: Person) =>
+      (await person.call('DELETE', `/app-${path}/${which}`)).status;
     expect([await remove(id, other), await remove(id, viewer), await remove(hidden, customer)]).toEqual([
       404, 404, 404,
     ]);

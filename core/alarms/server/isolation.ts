@@ -50,7 +50,7 @@ export const isolation: Isolation = {
     [/ \/notification-scheduler\/\{id\}/, (f) => ({ id: f.mailPlan })],
     [/ \/alarm\/message\/\{id\}/, (f) => ({ id: f.inAppMessage })],
     [
-      / \/notifications-group\/\{id\}/,
+      / \/app-notifications-group\/\{id\}/,
       (f) => ({ id: Object.entries(f).find(([key]) => key.startsWith('notificationGroup '))?.[1] }),
     ],
     [/ \/\S+\/notifications-group\/\{id\}/, (f, app) => ({ id: f[`notificationGroup ${app.id}`] })],
@@ -79,7 +79,7 @@ export const isolation: Isolation = {
     'GET /alarm/history',
     'POST /alarm/acknowledge',
     'GET /rule',
-    'GET /notifications-group',
+    'GET /app-notifications-group',
     'GET /alarm/message',
     'POST /alarm/message/read',
     'GET /alarm/unacknowledged',

@@ -18,7 +18,7 @@ export const isolation: Isolation = {
   },
   owners: [
     [
-      / \/permissions-group\/\{id\}/,
+      / \/app-permissions-group\/\{id\}/,
       (f) => ({ id: Object.entries(f).find(([key]) => key.startsWith('permissionGroup '))?.[1] }),
     ],
     [/ \/\S+\/permissions-group\/\{id\}/, (f, app) => ({ id: f[`permissionGroup ${app.id}`] })],
@@ -35,7 +35,7 @@ export const isolation: Isolation = {
     'GET /permissions/approvers',
     'GET /permissions/flat',
     'GET /permissions/hierarchy',
-    'GET /permissions-group',
+    'GET /app-permissions-group',
     'GET {api}/permissions-group/my',
     'POST /permissions/ask',
   ],
