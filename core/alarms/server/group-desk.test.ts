@@ -26,7 +26,7 @@ describe.each([
   const foreign = async (): Promise<number> =>
     (
       await app.kit.pool.query(
-        `INSERT INTO ${table} (company_id, app_id, name, description) VALUES ($1, 'unheld', 'Foreign', '') RETURNING id`,
+        `INSERT INTO ${table} (company_id, app_id, name, description) VALUES ($1, 'unheld', gen_random_uuid()::text, '') RETURNING id`,
         [company],
       )
     ).rows[0].id;
