@@ -76,7 +76,7 @@ export function AlarmList({ apps, history = false, of }: Props) {
       <ListView
         of={{ list: history ? api.alarm.history : api.alarm.live }}
         namespace="alarms"
-        table={`alarms${history ? '-history' : ''}${of ? `-${kindOfRecord}` : ''}`}
+        table={`core_alarms_all${history ? '-history' : ''}${of ? `-${kindOfRecord}` : ''}`}
         {...(of ? { fixed: of } : {})}
         columns={columns}
         filters={filters}

@@ -73,7 +73,7 @@ export function DeviceList({ apps, chosen, added, one, models = noModels }: Prop
       <ListView
         of={deviceDesk}
         namespace="devices"
-        table={one ? `${one.app.id}_device` : 'devices_all'}
+        table={`${one ? one.app.id : 'core'}_devices_all`}
         columns={columns}
         filters={filters}
         view="auto"

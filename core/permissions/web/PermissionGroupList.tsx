@@ -39,7 +39,7 @@ export function PermissionGroupList({ apps, addressOf, emptyAction }: Props) {
     <ListView
       of={api.deskGroup}
       namespace="permissions"
-      table="permissions_groups"
+      table="core_permissions_groups"
       columns={columns}
       filters={filters}
       rowActions={rowActions}

@@ -48,7 +48,7 @@ export function NotificationGroupList({ apps, emptyAction }: { apps: readonly Ap
     <ListView
       of={api.deskGroup}
       namespace="alarms"
-      table={`alarms_groups${several ? '' : `_${only?.id}`}`}
+      table={`${several ? 'core' : only?.id}_alarms_groups`}
       {...(fixed ? { fixed } : {})}
       columns={columns}
       filters={filters}

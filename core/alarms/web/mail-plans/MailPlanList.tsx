@@ -59,7 +59,7 @@ export function useMailPlanList({ apps, chosen }: Props): { add: ReactNode; list
           empty="mailPlan"
           emptyDrawing="job"
           of={api.mailPlan}
-          table="alarms_schedules"
+          table="core_alarms_schedules"
           columns={columns}
           filters={filters}
           rowActions={rowActions}

@@ -30,7 +30,7 @@ export function RulesPage() {
       <ListPage
         of={api.deskRule}
         namespace="alarms"
-        table="alarms_rules"
+        table="core_alarms_rules"
         columns={useRuleColumns(apps)}
         filters={filters}
         rowActions={rowActions}
