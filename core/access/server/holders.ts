@@ -17,9 +17,9 @@ export async function holderFor(tx: Tx, companyId: number, holder: NewHolder): P
     return made.rows[0]?.id as number;
   }
   const { name, phone = null, email = null, organization = null } = holder;
-  // Two requests for a contact that is not known yet must not make two of it.
-  const ways = [phone, email?.toLowerCase()].filter((way) => way != null).sort();
-  await sql`SELECT pg_advisory_xact_lock(hashtext('contact'), hashtext(${companyId}::text || ' ' || way)) FROM unnest(${ways}::text[]) way`.execute(
+  // Serializes requests for the same contact, so that two at once do not create it twice.
+  const addresses = [phone, email?.toLowerCase()].filter((one) => one != null).sort();
+  await sql`SELECT pg_advisory_xact_lock(hashtext('contact'), hashtext(${companyId}::text || ' ' || address)) FROM unnest(${addresses}::text[]) address`.execute(
     tx,
   );
   const known = await sql<{ id: number }>`

@@ -64,7 +64,7 @@ const fenceVisit = z.object({
   at: z.string(),
   lat: z.number(),
   lng: z.number(),
-  /** Its positions arrived late: no rule has heard of it. */
+  /** Its positions arrived late, so no rule was evaluated. */
   late: z.boolean(),
 });
 export type FenceVisit = z.infer<typeof fenceVisit>;

@@ -17,7 +17,7 @@ export type FenceProgress = {
 
 /** Times in milliseconds since 1970. `shownAt`: the time of the position that showed it. */
 export type VisitEdge = TrackPoint & { shownAt: number };
-/** `entered`: false if the device was in the fence from its first position on. `late`: no rule has heard of it. */
+/** `entered`: false if the device was in the fence from its first position on. `late`: its positions arrived late, so no rule was evaluated. */
 export type Visit = { fence: number; entered: boolean; late: boolean; entry: VisitEdge; exit: VisitEdge | null };
 export type VisitChanges = {
   visits: Visit[];
@@ -62,10 +62,10 @@ export class FenceWalk {
     this.states = states;
     if (this.isFirst) this.firstAt = fix.time;
     this.isFirst = false;
-    for (const crossing of crossings) this.note(crossing, fix);
+    for (const crossing of crossings) this.record(crossing, fix);
   }
 
-  private note({ fence, kind, since }: Crossing, fix: WalkedFix): void {
+  private record({ fence, kind, since }: Crossing, fix: WalkedFix): void {
     const edge = { time: since, lat: fix.lat, lng: fix.lng, shownAt: fix.time };
     if (kind !== 'exit') {
       const visit = { fence, entered: kind === 'enter', late: fix.isLate === true, entry: edge, exit: null };

@@ -269,7 +269,7 @@ describe('a geofence', () => {
     await other.call('DELETE', `/geofence/${foreign.id}`);
   });
 
-  test('that late positions enter has a visit, of which rules do not hear', async () => {
+  test('gets a visit from late positions, without an event for rules', async () => {
     const late = await fence(2000, 100);
     await publish({ minute: 15, metres: 2000 }, { minute: 15.5, metres: 2000 });
     await eventually(trail, ({ points }) => points.some(([, lat]) => lat === north(2000).lat));
