@@ -19,9 +19,9 @@ test.describe(language, { tag }, () => {
     await second.publish({ level: 1 });
     await first.publish({ level: 3.2 });
     await signIn('customer');
-    // The address of a class leads to the list of all classes, filtered.
+    // The address of a class leads to the alarms of all apps, filtered.
     await page.goto('/PureTrace/alarms/operational');
-    await page.waitForURL('**/PureTrace/alarms/list?class=operational');
+    await page.waitForURL('**/core/alarms/list?app=swam&class=operational');
     await page.goto('/PureTrace/alarms/list');
     const rows = page.locator('main tbody tr[data-key]');
     await expect(rows.filter({ hasText: first.name }).first()).toBeVisible();

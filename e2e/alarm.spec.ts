@@ -63,7 +63,7 @@ test.describe(language, { tag }, () => {
     // A filter may have the same text but be hidden for lack of space.
     const acknowledged = page.getByText(text('alarms', 'events.acknowledged'), { exact: true });
     // The reply is shown without reading the alarm again, and the list is refetched in the background.
-    const readAgain = /\/api\/swam\/alarm\/\d+$/;
+    const readAgain = /\/api\/alarm\/\d+$/;
     await page.route(readAgain, async (route) => {
       await acknowledged.filter({ visible: true }).first().waitFor();
       await route.continue();
@@ -76,7 +76,7 @@ test.describe(language, { tag }, () => {
     await expect(acknowledged.filter({ visible: true }).first()).toBeVisible();
     await expect.poll(() => calls.length).toBeGreaterThan(1);
     expect(calls[0]).toMatch(/^POST \/api\/swam\/alarm\/operational\/\d+\/acknowledge$/);
-    await expect.poll(() => calls).toContain('GET /api/swam/alarm');
+    await expect.poll(() => calls).toContain('GET /api/alarm');
     await expectAccessible(page);
     await page.unrouteAll({ behavior: 'wait' });
 
@@ -123,12 +123,16 @@ test.describe(language, { tag }, () => {
   });
 });
 
-test('a device list with no or an unknown solution redirects to the lowest one', { tag }, async ({ page, signIn }) => {
+test('the addresses of an app’s devices lead to those of all apps with its filters', { tag }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('customer');
   await page.goto('/PureTrace/devices/list');
-  await page.waitForURL('**/devices/list/solution/1');
-  await page.goto('/PureTrace/devices/list/solution/999');
-  await page.waitForURL('**/devices/list/solution/1');
+  await page.waitForURL('**/core/all-devices/list?app=swam');
+  await page.goto('/PureTrace/devices/list/solution/2');
+  await page.waitForURL('**/core/all-devices/list?app=swam&solutionId=2');
+  await expect(page.getByRole('link', { name: /Roof tank/ }).first()).toBeVisible();
 });
 
 test('a meter’s device address goes to the meter page', { tag }, async ({ page, request, signIn }) => {
@@ -147,11 +151,7 @@ test('the numbers of the portfolio lead to the devices that they count', { tag }
   await page.goto('/PureTrace/analysis/structure-portfolio');
   const link = page.locator(`a[href*="structureId=${row.id}&connection=online"]`);
   await link.click();
-  await page.waitForURL('**/devices/all**');
+  await page.waitForURL(/\/core\/all-devices\/list\?.*structureId=.*app=swam/);
   // The list has devices of several solutions. Its length changes with the connections of the demo's devices.
   await expect(page.locator('main a[href*="/device/"]').first()).toBeVisible();
-  await expect(page.getByRole('navigation').getByRole('link', { name: /^All/ })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
 });

@@ -94,7 +94,7 @@ test.describe(language, { tag }, () => {
     const enabled = page.getByRole('switch', { name: text('alarms', 'fields.enabled') });
     if (!(await enabled.isChecked())) await enabled.press(' ');
     await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
-    await page.waitForURL('**/PureTrace/rules/list');
+    await page.waitForURL('**/core/rules/list?app=swam');
 
     // In manual mode nothing is sent, and the alarm says why.
     const refused = text('alarms', 'events.action-refused').replace('{{command}}', t('commands.valve.closed'));

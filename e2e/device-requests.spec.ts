@@ -106,7 +106,7 @@ test.describe(language, { tag }, () => {
       .getByRole('button', { name: t('customer.list') })
       .first()
       .click();
-    await page.waitForURL(/\/devices\/list/);
+    await page.waitForURL(/\/all-devices\/list/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 

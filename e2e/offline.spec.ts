@@ -141,7 +141,7 @@ test.describe(language, { tag }, () => {
 
       await page
         .getByRole('navigation')
-        .getByRole('link', { name: text('device-app', 'sidebar.alarms') })
+        .getByRole('link', { name: text('alarms', 'pages.alarms-list') })
         .click();
       await page.locator(`main a[href*="alarm=${alarm}"]`).click();
       await page.getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true }).click();
@@ -163,7 +163,7 @@ test.describe(language, { tag }, () => {
     await page.goto('/PureTrace/alarms/list?kind=level-high');
     const row = page.locator(`main tbody tr[data-key="${alarm}"]`);
     await row.getByRole('checkbox').check();
-    await page.route('**/api/swam/alarm/acknowledge', (route) => route.abort('internetdisconnected'), { times: 1 });
+    await page.route('**/api/alarm/acknowledge', (route) => route.abort('internetdisconnected'), { times: 1 });
     await page.getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true }).click();
     await expect(page.getByText(text('platform', 'waiting.kept'))).toBeVisible();
     await expect

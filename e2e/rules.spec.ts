@@ -57,7 +57,7 @@ test.describe(language, { tag }, () => {
     await expect(page.getByText('%').last()).toBeVisible();
     await expectAccessible(page);
     await save();
-    await page.waitForURL('**/PureTrace/rules/list');
+    await page.waitForURL('**/core/rules/list?app=swam');
     const row = page.getByRole('row').filter({ hasText: name });
     await expect(row).toContainText(tank.name);
     await expectAccessible(page);

@@ -20,7 +20,7 @@ test.describe(language, { tag }, () => {
     await page.getByLabel(text('accounts', 'signIn.password'), { exact: true }).fill('Rasid@2026');
     await page.keyboard.press('Enter');
     // The page that the person requested.
-    await page.waitForURL('**/PureTrace/alarms/list?class=status');
+    await page.waitForURL('**/core/alarms/list?app=swam&class=status');
   });
 
   test('the language changes without a reload and is stored', async ({ page, signIn }) => {

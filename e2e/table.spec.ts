@@ -17,11 +17,11 @@ test.describe(language, { tag }, () => {
     const before = await names.count();
     expect(before).toBeGreaterThan(2);
     const first = (await names.first().textContent()) ?? '';
-    await page
+    const search = page
       .getByRole('searchbox')
       .or(page.getByRole('textbox', { name: text('platform', 'actions.search') }))
-      .first()
-      .fill(first);
+      .first();
+    await search.fill(first);
     await expect(names).toHaveCount(1);
     expect(page.url()).toContain('search=');
     await page.reload();
@@ -31,10 +31,16 @@ test.describe(language, { tag }, () => {
     await page.waitForURL('**/device/**');
     await page.goBack();
     await expect(names).toHaveCount(1);
-    // The session storage restores it for an address without state.
-    await page.goto('/PureTrace/devices/list/solution/2');
+    // Without a filter by app, the list has a state of its own, which the session storage restores.
+    await page.goto('/core/all-devices/list');
+    await search.fill(first);
+    await expect(names).toHaveCount(1);
+    await page.goto('/core/all-devices/list');
+    await expect(page).toHaveURL(/search=/);
     await expect(names).toHaveCount(1);
     await page.getByRole('button', { name: text('platform', 'actions.reset') }).click();
+    await expect(page).not.toHaveURL(/search=/);
+    await page.goto('/PureTrace/devices/list/solution/2');
     await expect(names).toHaveCount(before);
   });
 
@@ -86,7 +92,7 @@ test.describe(language, { tag }, () => {
 
   test('a view is saved by name, opened, made the default, renamed and deleted', async ({ page, signIn, text }) => {
     await signIn('customer');
-    const list = '/PureTrace/devices/list/solution/2';
+    const list = '/core/all-devices/list';
     await page.goto(`${list}?search=tank%209`);
     const tanks = page.getByRole('link', { name: /Roof tank/ });
     await expect(tanks).toHaveCount(1);
@@ -202,13 +208,13 @@ test('a failed search returns to the previous rows and can be retried', { tag },
   const tanks = page.getByRole('link', { name: /Roof tank/ });
   await expect(tanks.nth(1)).toBeVisible();
   const fails = (route: Route) => route.fulfill({ status: 500, json: { code: '00000500', msg: 'broken' } });
-  await page.route(/\/api\/swam\/.*search=tank/, fails);
+  await page.route(/\/api\/device\?.*search=tank/, fails);
   await page.getByRole('searchbox').fill('tank 9');
   const outdated = page.getByText(text('platform', 'list.outdated'));
   await expect(outdated).toBeVisible();
   await expect(tanks.nth(1)).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.unroute(/\/api\/swam\/.*search=tank/, fails);
+  await page.unroute(/\/api\/device\?.*search=tank/, fails);
   await page.getByRole('button', { name: text('platform', 'actions.retry') }).click();
   await expect(tanks).toHaveCount(1);
   await expect(outdated).toBeHidden();

@@ -13,7 +13,7 @@ const layers: readonly (readonly [name: string, entries: RegExp])[] = [
   // What every form needs, by the smallest page that has one.
   ['forms', /\/NewProductPanel\.tsx$/],
   ['alarms', /\/AlarmsPage\.tsx$/],
-  ['devices', /\/(?:DeviceListPage|AllDevicesPage|DevicePage)\.tsx$/],
+  ['devices', /\/(?:DevicesPage|DevicePage)\.tsx$/],
 ];
 
 const pageEntry = /\/main\/web\.tsx$|\.html$/;

@@ -1,4 +1,4 @@
-import type { Access } from '#platform/common/access.ts';
+import type { Access, AccessRule } from '#platform/common/access.ts';
 import { administrators } from '#platform/common/access.ts';
 import { adminTypes, companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
@@ -30,6 +30,16 @@ const customers: Access = {
   or: [
     { ...read, companyTypes: providerTypes.filter((type) => type !== 'Security Company') },
     { ...read, adminTypes },
+  ],
+};
+
+/** Administrators of companies that serve others. Lists show their own company together with their customers. */
+const serving: AccessRule = { or: [{ companyAdmin: true, companyTypes: providerTypes }, { adminTypes }] };
+/** Integrators and the platform have a list with what of each customer needs attention. */
+const plainList: AccessRule = {
+  or: [
+    { companyTypes: providerTypes.filter((type) => type !== 'Integrator') },
+    { adminTypes: adminTypes.filter((type) => type !== 'Super Admin') },
   ],
 };
 
@@ -118,12 +128,23 @@ export const accounts = defineApp({
     page('users/platform', { access: platformStaffAccess, sidebar: 'settings', order: 41, icon: 'shield' }),
     // People who may not see others are led to their own profile.
     page('companies', { redirects: ['companies/list', 'companies/list/requests', 'users/profile/{me}'] }),
+    page('people', { redirects: ['people/list'] }),
+    page('people/list', { access: staffRoutes.list.access, sidebar: 'organization', order: 1, icon: 'users-group' }),
+    page('companies/own', {
+      access: company.can('read'),
+      sidebar: 'organization',
+      order: 2,
+      icon: 'building',
+      covers: ['companies/profile'],
+      offered: { companyTypes, companyAdmin: true },
+      onDenied,
+    }),
     page('companies/list', {
       access: company.can('read'),
-      sidebar: 'settings',
-      order: 10,
-      icon: 'building',
-      offered: administrators,
+      sidebar: 'organization',
+      order: 3,
+      icon: 'buildings',
+      offered: serving,
       onDenied,
     }),
     page('companies/list/requests', { access: canDo('company.request', 'read'), onDenied }),
@@ -133,7 +154,14 @@ export const accounts = defineApp({
     page('companies/profile/{companyId}/edit', { access: company.can('update'), onDenied }),
     page('companies/{companyId}/edit', { access: company.can('update'), onDenied }),
     page('customers', { redirects: ['customers/list', 'companies'] }),
-    page('customers/list', { access: customers, sidebar: 'settings', order: 11, icon: 'users', onDenied }),
+    page('customers/list', {
+      access: customers,
+      sidebar: 'organization',
+      order: 4,
+      icon: 'users',
+      offered: plainList,
+      onDenied,
+    }),
     page('/terms-and-conditions', { access: { public: 'read before signing up' }, layout: 'plain' }),
     page('/data-policy', { access: { public: 'read before signing up' }, layout: 'plain' }),
     page('/updates', { access: { public: 'news of the product' }, layout: 'plain' }),

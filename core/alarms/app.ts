@@ -1,8 +1,12 @@
 import { operations } from '#core/boards/common/audience.ts';
-import { defineApp } from '#platform/common/define-app.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { deskPaths } from './common/alarm-desk.ts';
+import { deskRoutes } from './common/alarm-lists.ts';
 import { alarmOverviewRoutes, bellRoutes } from './common/bell.ts';
+import { groupsPath, notificationGroupDeskRoutes } from './common/group-desk.ts';
 import { inAppMessageRoutes } from './common/in-app-message.ts';
 import { mailPlanRoutes } from './common/mail-plan.ts';
+import { ruleDeskRoutes, rulesPath } from './common/rule-desk.ts';
 
 /** Alarm rules, alarms, notification groups and mail plans of every app. */
 export const alarms = defineApp({
@@ -13,9 +17,31 @@ export const alarms = defineApp({
   api: '',
   icon: 'bell',
   needs: ['accounts', 'notices', 'permissions', 'boards', 'places', 'schedules', 'devices', 'telemetry', 'tracking'],
-  routes: { mailPlan: mailPlanRoutes, bell: bellRoutes, message: inAppMessageRoutes, overview: alarmOverviewRoutes },
+  routes: {
+    alarm: deskRoutes,
+    deskRule: ruleDeskRoutes,
+    deskGroup: notificationGroupDeskRoutes,
+    mailPlan: mailPlanRoutes,
+    bell: bellRoutes,
+    message: inAppMessageRoutes,
+    overview: alarmOverviewRoutes,
+  },
   roles: { 'notification.send': 'Admin' },
-  pages: [],
+  pages: [
+    page('alarms', { redirects: [deskPaths.open] }),
+    page(deskPaths.open, {
+      access: 'signed-in',
+      gathers: true,
+      sidebar: 'daily',
+      order: 1,
+      icon: 'bell',
+      quick: { name: 'alarms', icon: 'bell', bar: 2, shortcut: 1, counted: true },
+    }),
+    page(deskPaths.history, { access: 'signed-in', gathers: true }),
+    page('rules', { redirects: [rulesPath] }),
+    page(rulesPath, { access: 'signed-in', gathers: true, sidebar: 'daily', order: 3, icon: 'bell-cog' }),
+    page(groupsPath, { access: 'signed-in', gathers: true, sidebar: 'daily', order: 4, icon: 'users-group' }),
+  ],
   widgets: {
     'open-alarms': {
       place: 'overview',

@@ -14,7 +14,7 @@ export const boards = defineApp({
   pages: [
     page('', {
       access: 'signed-in',
-      sidebar: 'applications',
+      sidebar: 'daily',
       order: 0,
       icon: 'layout-dashboard',
       quick: { name: 'overview', icon: 'layout-dashboard', bar: 1 },

@@ -1,4 +1,5 @@
 import { operations } from '#core/boards/common/audience.ts';
+import { devicesPath } from '#core/devices/common/device-desk-address.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { gettingStartedRoutes, startAccess } from './common/getting-started.ts';
 import { customersAccess, overviewRoutes } from './common/overview.ts';
@@ -65,6 +66,15 @@ export const deviceAppSlice = defineApp({
     'solution-statistics': { place: 'app', size: [8, 1], unsupported: true },
   },
   pages: [
+    page('all-devices', { redirects: [devicesPath] }),
+    page(devicesPath, {
+      access: 'signed-in',
+      gathers: true,
+      sidebar: 'daily',
+      order: 2,
+      icon: 'device-analytics',
+      quick: { name: 'devices', icon: 'device-analytics', bar: 4 },
+    }),
     page('getting-started', { access: startAccess, sidebar: 'settings', order: 1, icon: 'list-check' }),
     page('scan', { access: 'signed-in', quick: { name: 'scan', icon: 'scan', bar: 3, shortcut: 2 } }),
   ],

@@ -1,6 +1,7 @@
 import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
+import { deviceDeskRoutes } from './common/device-desk.ts';
 import { loraGateway, loraGatewayRoutes } from './common/lora-gateway.ts';
 import { metaRoutes } from './common/meta.ts';
 import { claimRoutes, provisioningRoles, provisioningRoutes } from './common/provisioning.ts';
@@ -20,6 +21,7 @@ export const devices = defineApp({
   needs: ['accounts', 'notices', 'permissions', 'places'],
   routes: {
     meta: metaRoutes,
+    deskDevice: deviceDeskRoutes,
     loraGateway: loraGatewayRoutes,
     token: tokenRoutes,
     tokenTarget: tokenTargetRoutes,

@@ -1,7 +1,8 @@
+import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { notificationGroupPages } from '#core/alarms/common/group-pages.ts';
 import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
-import { connectorAlarmEntity, connectorAlarmRoutes, connectorAlarms } from './common/alarms.ts';
+import { connectorAlarmEntity, connectorAlarmRoutes, connectorAlarms, connectorClass } from './common/alarms.ts';
 import { codecRoutes } from './common/codec.ts';
 import { connectorRoutes, receiveRoutes } from './common/connector.ts';
 import { connectorLinkRoutes } from './common/link.ts';
@@ -40,8 +41,14 @@ export const integrations = defineApp({
       access: connectorRoutes.list.access,
     }),
     page('connectors/{id}', { access: connectorRoutes.get.access }),
-    page('connectors/alarms', { access: connectorAlarmRoutes.alarm.live.access }),
-    page('connectors/alarms-history', { access: connectorAlarmRoutes.alarm.history.access }),
+    page('connectors/alarms', {
+      access: connectorAlarmRoutes.alarm.live.access,
+      savedFilter: alarmsOfApp('integrations', { ofClass: connectorClass }),
+    }),
+    page('connectors/alarms-history', {
+      access: connectorAlarmRoutes.alarm.history.access,
+      savedFilter: alarmsOfApp('integrations', { ofClass: connectorClass, list: 'history' }),
+    }),
     ...notificationGroupPages('integrations'),
     page('codecs/list', {
       sidebar: 'settings',

@@ -55,15 +55,23 @@ export const market = defineApp({
     'address.delete': 'Admin',
   },
   pages: [
-    page('market/main', { ...shown, quiet: true, sidebar: 'shop', order: 90, icon: 'shopping-cart' }),
+    page('market/main', {
+      ...shown,
+      quiet: true,
+      sidebar: 'shop',
+      section: 'market',
+      order: 90,
+      icon: 'shopping-cart',
+    }),
     page('market/main/{appName}', { ...shown, quiet: true }),
     page('market/discounts-code', {
       access: { adminTypes: ['Super Admin', 'Financial Admin'] },
       elsewhere: ['/core'],
       sidebar: 'discounts',
+      section: 'market',
       order: 95,
       icon: 'discount',
     }),
-    page('market/cart', { ...shown, sidebar: 'shop', order: 91 }),
+    page('market/cart', { ...shown, sidebar: 'shop', section: 'market', order: 91 }),
   ],
 });

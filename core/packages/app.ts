@@ -17,7 +17,8 @@ export const packages = defineApp({
     page('packages/external-orders', {
       access: canDo('package.package', 'read'),
       sidebar: 'codes',
-      order: 95,
+      section: 'market',
+      order: 96,
       icon: 'ticket',
     }),
     page('packages/add', { access: canDo('package.package', 'read') }),

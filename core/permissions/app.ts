@@ -1,6 +1,7 @@
 import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
+import { groupDeskRoutes } from './common/group-desk.ts';
 import { permissionRoutes } from './common/permission-routes.ts';
 
 /** What may be done at all (the registry), by whom at most (system roles), and by whom in fact (permission groups). */
@@ -12,7 +13,7 @@ export const permissions = defineApp({
   api: '',
   icon: 'shield',
   needs: ['accounts'],
-  routes: { permission: permissionRoutes },
+  routes: { permission: permissionRoutes, deskGroup: groupDeskRoutes },
   pages: [
     page('permissions/list', {
       sidebar: 'settings',

@@ -4,6 +4,7 @@ import { geocoderRoutes } from './common/address.ts';
 import { areaRoutes } from './common/area.ts';
 import { floorRoutes, spaceRoutes } from './common/floor.ts';
 import { geofence, geofenceRoutes } from './common/geofence.ts';
+import { siteChoiceRoutes } from './common/site-choice.ts';
 import { structure, structureRoutes } from './common/structure.ts';
 import { structureImportRoutes } from './common/structure-import.ts';
 
@@ -20,6 +21,7 @@ export const places = defineApp({
     address: geocoderRoutes,
     area: areaRoutes,
     structure: structureRoutes,
+    siteChoice: siteChoiceRoutes,
     structureImport: structureImportRoutes,
     floor: floorRoutes,
     space: spaceRoutes,

@@ -27,7 +27,10 @@ export function sweep(language: Language): void {
   test.skip(!process.env.SWEEP, 'SWEEP=1 opens every page');
   test.use({ language });
   for (const app of manifests) {
-    const pages = app.pages.filter(({ redirects, development }) => !redirects && !development);
+    // A saved filter shows the page that it leads to.
+    const pages = app.pages.filter(
+      ({ redirects, savedFilter, development }) => !redirects && !savedFilter && !development,
+    );
     if (pages.length === 0) continue;
     test(`every page of ${app.id} is accessible, fits its screen and follows the direction of the language`, async ({
       page: browser,

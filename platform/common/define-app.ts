@@ -27,10 +27,11 @@ export type Page = {
   /**
    * `offered`: the entry is shown only to people whom this rule fits; others may still open the page by its address.
    * `otherwise`: the address of the entry for people who may not see the page. `covers`: further addresses of the app
-   * below which the entry is the current one.
+   * below which the entry is the current one. `section`: where the entry of a group of a core slice stands.
    */
   sidebar?: {
     group: string;
+    section?: string;
     order: number;
     icon?: string;
     offered?: AccessRule;
@@ -46,6 +47,13 @@ export type Page = {
    * of the path.
    */
   redirects?: readonly string[];
+  /**
+   * The page is a saved filter of another one: it leads to the address `of` with these parameters besides its own. A value in
+   * braces is that parameter of the path.
+   */
+  savedFilter?: SavedFilter;
+  /** Besides its own access, the person must be able to open one of the pages that are saved filters of it. */
+  gathers?: true;
   /** The address that a denial leads to, instead of staying on the current page; `{me}` is the caller's user id. */
   onDenied?: string;
   /**
@@ -66,15 +74,20 @@ export type Page = {
   entry?: 'open.html';
 };
 
+export type SavedFilter = { of: string; by: Readonly<Record<string, string>> };
+
 export type PageOptions = {
   access?: Access;
   sidebar?: string;
+  section?: string;
   order?: number;
   icon?: string;
   offered?: AccessRule;
   otherwise?: string;
   covers?: readonly string[];
   redirects?: readonly string[];
+  savedFilter?: SavedFilter;
+  gathers?: true;
   onDenied?: string;
   elsewhere?: readonly string[];
   quiet?: true;
@@ -95,6 +108,7 @@ export function page(
 ): Page {
   const {
     sidebar,
+    section,
     order = 100,
     icon,
     offered,
@@ -117,6 +131,7 @@ export function page(
           sidebar: {
             group: sidebar,
             order,
+            ...(section ? { section } : {}),
             ...(icon ? { icon } : {}),
             ...(offered ? { offered } : {}),
             ...(otherwise ? { otherwise } : {}),

@@ -50,7 +50,7 @@ export const metrowatch = defineApp({
     page('', { redirects: ['devices/dashboard', 'alarms', 'groups/list'] }),
     page('devices/dashboard', {
       access: devices,
-      sidebar: 'devices',
+      sidebar: 'overview',
       order: 19,
       icon: 'layout-dashboard',
       texts: 'device-app',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
+import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { anyFile, megabyte } from '#platform/common/upload.ts';
 import { email, id, instant, linkFreeName, personName, phone, timeZone } from '#platform/common/validation.ts';
@@ -17,13 +18,14 @@ export const company = defineEntity('company.company', {
     timeZone: timeZone(),
     countryId: z.number('enterANumber').int().positive('pleaseInputIDRight').nullable(),
   }),
-  list: {
-    search: ['name', 'email'],
-    filter: ['type', 'status'],
-    sort: ['name', 'createdAt'],
-    defaultSort: ['name', 'asc'],
-  },
 });
+/** `own`: the own company, its clients, then its providers, each by name. */
+export const companyList = {
+  search: ['name', 'email'],
+  filter: ['type', 'status'],
+  sort: ['own', 'name', 'createdAt'],
+  defaultSort: ['own', 'asc'],
+} as const satisfies ListSpec;
 const companyRow = company.row.omit({ companyId: true });
 
 /** The relation between the caller's company and another one, as the caller sees it. */
@@ -85,7 +87,7 @@ export const companyRoutes = {
   list: route.list('/company', {
     access: read,
     reply: listed,
-    list: company.list,
+    list: companyList,
     query: z.object({
       /** Those that have a relation with this one. */
       customerId: z.coerce.number('enterANumber').int().positive('pleaseInputIDRight').optional(),

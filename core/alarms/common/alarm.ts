@@ -175,7 +175,7 @@ const requiredComment = z.object({ comment: requiredLines(2000) });
 const optionalComment = z.object({ comment: z.string().trim().max(2000, 'tooLong').optional() });
 
 const detailReply = { reply: alarmDetail, status: 200 } as const;
-const acknowledgement = {
+export const acknowledgement = {
   body: z.object({ ids: z.array(id()).min(1, 'Required').max(500, 'tooLong') }).extend(optionalComment.shape),
   reply: z.array(z.object({ id: z.number(), refused: z.string().nullable() })),
   status: 200,
@@ -263,24 +263,6 @@ export function alarmRoutes<const Class extends AlarmClass>(
     ...(spec.actions.includes('escalate-user') ? { escalateUser, responders, info } : {}),
   } as RoutesFor<Class['actions'][number]>;
 }
-
-/**
- * The calls for the alarms of several classes of an app. Permissions are checked by class: people who may read one
- * class see the alarms of that class.
- */
-export function allAlarmRoutes(app: string, classes: readonly string[]) {
-  const ofAnyClass = (action: string) => ({ or: classes.map((name) => canDo(`${app}.${alarmEntity(name)}`, action)) });
-  const access = ofAnyClass('read');
-  return {
-    live: route.list('/alarm', { access, reply: alarmRow, list: alarmList }),
-    history: route.list('/alarm/history', { access, reply: alarmRow, list: closedAlarmList }),
-    get: route.get('/alarm/{id}', { access, reply: alarmDetail }),
-    notifications: route.get('/alarm/{id}/notification', { access, reply: z.array(alarmNotification) }),
-    /** Acknowledges several alarms. The reply has a result for each. */
-    acknowledgeMany: route.post('/alarm/acknowledge', { access: ofAnyClass('acknowledge'), ...acknowledgement }),
-  };
-}
-export type AllAlarmRoutes = ReturnType<typeof allAlarmRoutes>;
 
 /** The route of an app's own action on alarms of a class: `/alarm/intrusion/{id}/escalate-police`. */
 export function alarmActionRoute<const Action extends string>(

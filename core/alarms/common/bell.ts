@@ -5,6 +5,9 @@ import { alarmEvent, alarmRow } from './alarm.ts';
 /** The count stops here: the bell shows 99+. */
 export const maxCount = 100;
 
+/** A number that stops at the limit, as it is shown. */
+export const shownCount = (count: number): string => (count < maxCount ? String(count) : `${maxCount - 1}+`);
+
 /** Unacknowledged open alarms of all apps and classes that the caller may read. */
 export const bellRoutes = {
   count: route.get('/alarm/unacknowledged/count', {

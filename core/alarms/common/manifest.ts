@@ -2,7 +2,7 @@
 export type AlarmClass = {
   /** The collection of its calls: `/alarm/operational`. */
   path: string;
-  /** The app's page of open alarms; `?alarm=<id>` opens one. Mails, bell and search link to it. */
+  /** The app's page of open alarms, a saved filter of those of all apps (`alarmsOfApp`); `?alarm=<id>` opens one. Mails link to it. */
   page: string;
   /** The app's page of closed alarms. */
   historyPage?: string;
@@ -30,8 +30,6 @@ export type AlarmSubject = {
 declare module '#platform/common/define-app.ts' {
   interface ManifestParts {
     alarmClasses?: Readonly<Record<string, AlarmClass>>;
-    /** The pages of open and closed alarms of all classes, in an app that mounts `allAlarmRoutes`. */
-    alarmPages?: { open: string; history: string };
     alarms?: Readonly<Record<string, AlarmKind>>;
     /** Further reports that mail plans of the app may send; a slice that listens to `mail-plan.due` produces them. */
     mailReports?: readonly string[];

@@ -33,6 +33,7 @@ const member = z.object({
 export const notificationGroup = z.object({
   id: z.number(),
   companyId: z.number(),
+  app: z.string(),
   name: z.string(),
   description: z.string(),
   /** Nobody in the group is notified until then. */

@@ -172,6 +172,7 @@ export type RuleFields = z.infer<typeof ruleFields>;
 export const storedRule = ruleFields.extend({
   id: z.number().int(),
   companyId: z.number().int(),
+  app: z.string(),
   class: z.string(),
   /** The version of the template to whose devices the rule applies; such a rule changes only with its template. */
   templateVersionId: z.number().int().nullable(),

@@ -17,8 +17,11 @@ export type ActionContext = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'm
   body: { comment?: string | undefined };
 };
 
+/** Actions are those of a class of an app. */
+type ClassMount = Exclude<AlarmMount, 'all-apps'>;
+
 /** Locks the alarm, if the caller may do the action in its structure and its state allows it. Refuses with 404, 403 or 409. */
-async function lockFor(context: ActionContext, mount: AlarmMount, id: number, action: string) {
+async function lockFor(context: ActionContext, mount: ClassMount, id: number, action: string) {
   const alarm = await context.tx
     .selectFrom('alarm')
     .selectAll()
@@ -107,8 +110,9 @@ export async function acknowledgeMany(
     .selectFrom('alarm')
     .selectAll()
     .where('id', 'in', body.ids)
-    .where('app', '=', mount.app)
-    .where('class', 'in', mount.classes)
+    .where((of) =>
+      mount === 'all-apps' ? of.val(true) : of.and([of('app', '=', mount.app), of('class', 'in', mount.classes)]),
+    )
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -132,7 +136,7 @@ export async function acknowledgeMany(
  * publishes the change after the commit.
  */
 export function alarmAction(
-  mount: AlarmMount,
+  mount: ClassMount,
   name: string,
   perform: (context: ActionContext, alarm: LockedAlarm) => Promise<ActionResult> | ActionResult,
 ) {

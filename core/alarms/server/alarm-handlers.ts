@@ -1,7 +1,8 @@
 import { findActivePeople } from '#core/accounts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import type { AlarmRoutes, AllAlarmRoutes } from '../common/alarm.ts';
+import type { AlarmRoutes } from '../common/alarm.ts';
+import type { AllAlarmRoutes, deskRoutes } from '../common/alarm-lists.ts';
 import {
   type ActionContext,
   type ActionResult,
@@ -38,6 +39,9 @@ const readHandlers = (mount: AlarmMount): Handlers<AllAlarmRoutes> => ({
 /** Serves `allAlarmRoutes` of an app. */
 export const allAlarmHandlers = ({ id, alarmClasses = {} }: AppManifest): Handlers<AllAlarmRoutes> =>
   readHandlers({ app: id, classes: Object.keys(alarmClasses) });
+
+/** The alarms of all apps. */
+export const deskHandlers: Handlers<typeof deskRoutes> = readHandlers('all-apps');
 
 /** Serves `alarmRoutes` of a class. */
 export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<AlarmRoutes> {

@@ -7,12 +7,14 @@ import { repeat } from '#platform/server/repeat.ts';
 import { serve } from '#platform/server/serve.ts';
 import { startWebhooks } from '#platform/server/webhooks/deliveries.ts';
 import { alarms } from '../app.ts';
+import { deskHandlers } from './alarm-handlers.ts';
 import { alarmOverviewHandlers } from './alarm-overview.ts';
 import { bellHandlers } from './bell.ts';
 import { recheckFollowing, recordSentCommand } from './device-commands.ts';
 import { closeDeviceAlarms } from './device-uninstalled.ts';
 import { sendDueDigests } from './digests.ts';
 import { Evaluator } from './evaluator.ts';
+import { notificationGroupDeskHandlers } from './group-desk.ts';
 import { inAppMessageHandlers } from './in-app-messages.ts';
 import { alarmTopics } from './live-topics.ts';
 import { mailPlanHandlers } from './mail-plans.ts';
@@ -20,6 +22,7 @@ import { startNotifying } from './notify.ts';
 import { recheckReported } from './reported-attributes.ts';
 import { forgetOldAlarms } from './retention.ts';
 import { RuleCache } from './rule-cache.ts';
+import { ruleDeskHandlers } from './rule-desk.ts';
 import { recheckRulesAt, refuseUsedGeofence } from './rule-geofences.ts';
 import {
   changedRules,
@@ -73,7 +76,15 @@ const history: Pick<History, 'tables'> = {
 
 export const alarmsServer = serve(
   alarms,
-  { mailPlan: mailPlanHandlers, bell: bellHandlers, message: inAppMessageHandlers, overview: alarmOverviewHandlers },
+  {
+    alarm: deskHandlers,
+    deskRule: ruleDeskHandlers,
+    deskGroup: notificationGroupDeskHandlers,
+    mailPlan: mailPlanHandlers,
+    bell: bellHandlers,
+    message: inAppMessageHandlers,
+    overview: alarmOverviewHandlers,
+  },
   {
     start,
     topics: alarmTopics,

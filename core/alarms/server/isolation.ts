@@ -49,16 +49,23 @@ export const isolation: Isolation = {
   owners: [
     [/ \/notification-scheduler\/\{id\}/, (f) => ({ id: f.mailPlan })],
     [/ \/alarm\/message\/\{id\}/, (f) => ({ id: f.inAppMessage })],
+    [
+      / \/app-notifications-group\/\{id\}/,
+      (f) => ({ id: Object.entries(f).find(([key]) => key.startsWith('notificationGroup '))?.[1] }),
+    ],
     [/ \/\S+\/notifications-group\/\{id\}/, (f, app) => ({ id: f[`notificationGroup ${app.id}`] })],
+    [/ \/rule\/\{id\}/, (f) => ({ id: Object.entries(f).find(([key]) => key.startsWith('rule '))?.[1] })],
     [/ \/\S+\/rule\/\{id\}/, (f, app) => ({ id: f[`rule ${app.id}`] })],
     [/ \/\S+\/alarm\/status\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} status`] })],
     [/ \/\S+\/alarm\/operational\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} operational`] })],
+    // The alarms of all apps.
+    [/ \/alarm\/\{id\}/, (f) => ({ id: Object.entries(f).find(([key]) => key.startsWith('alarm '))?.[1] })],
     // A class with its own path.
     [/ \/\S+\/alarm\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} ${Object.keys(app.alarmClasses ?? {})[0]}`] })],
   ],
   companyWide: [
     [/GET \/\S+\/notifications-group\/\{id\}/, 'a group tells people of several sites'],
-    [/GET \/\S+\/rule\/\{id\}/, 'a rule of the company is for the devices of every site'],
+    [/GET (?:\/\S+)?\/rule\/\{id\}/, 'a rule of the company is for the devices of every site'],
   ],
   rowsWithoutCompany: {
     'GET {api}/alarm/operational/responders': 'people: checked by id',
@@ -68,6 +75,11 @@ export const isolation: Isolation = {
   listsOf: [[/\/(responders|notifications-group\/users)$/, 'user']],
   // Only alarms that the caller may read.
   ownOnly: [
+    'GET /alarm',
+    'GET /alarm/history',
+    'POST /alarm/acknowledge',
+    'GET /rule',
+    'GET /app-notifications-group',
     'GET /alarm/message',
     'POST /alarm/message/read',
     'GET /alarm/unacknowledged',

@@ -27,14 +27,17 @@ import { previewNotifications } from './notification-preview.ts';
 type Routes = ReturnType<typeof notificationGroupRoutes>;
 type Owner = { groupId: number; companyId: number };
 
-async function readGroups(tx: Tx, app: string, ids: readonly number[]): Promise<NotificationGroup[]> {
+/** Groups of an app, or for null of any app, in the order of the ids. */
+export async function readGroups(tx: Tx, app: string | null, ids: readonly number[]): Promise<NotificationGroup[]> {
   const page = await sql<Omit<NotificationGroup, 'resources'> & { resources: string[] }>`
-    SELECT g.id, g.company_id, g.name, g.description, g.muted_until, g.notifications, g.lowest, g.quiet, g.escalation, g.repeat, g.on_clear, g.created_at,
+    SELECT g.id, g.company_id, g.app_id AS app, g.name, g.description, g.muted_until, g.notifications, g.lowest, g.quiet, g.escalation, g.repeat, g.on_clear, g.created_at,
            coalesce((SELECT jsonb_agg(${personNamed('m.user_id')} || jsonb_build_object('disabled', m.disabled,
               'notifications', (SELECT jsonb_object_agg(w, NOT m.disabled AND w <> ALL (m.muted_methods)) FROM unnest(${[...personMethods]}::text[]) AS w)) ORDER BY m.user_id)
               FROM notification_group_member m WHERE m.group_id = g.id), '[]') AS users,
            ARRAY(SELECT resource FROM notification_group_resource r WHERE r.group_id = g.id ORDER BY length(resource), resource) AS resources
-      FROM notification_group g WHERE g.id = ANY (${ids}::integer[]) AND g.app_id = ${app}`.execute(tx);
+      FROM notification_group g WHERE g.id = ANY (${ids}::integer[]) AND (${app}::text IS NULL OR g.app_id = ${app})`.execute(
+    tx,
+  );
   const groups = page.rows.map((row) => ({
     ...row,
     resources: row.resources.map((id) => ({ id: id === '*' ? ('*' as const) : Number(id) })),

@@ -11,13 +11,26 @@ import { type Alarm, type AlarmDetail, alarmEntity, alarmList, closedAlarmList }
 import type { Level } from '../common/rule.ts';
 import { alarmEvents, alarmRows } from './alarm-rows.ts';
 import { guidanceOf, type MessageTemplates, ruleMessage } from './limit-text.ts';
-import { inReadableClasses } from './readable-alarms.ts';
+import { inReadableClasses, readableAlarms } from './readable-alarms.ts';
 import { declaredKind } from './subject.ts';
 
 type ListContext = Pick<Context, 'tx' | 'kit' | 'list' | 'actor' | 'may'>;
 
-/** The alarm classes of an app that a set of calls serves. */
-export type AlarmMount = { app: string; classes: readonly string[] };
+/** What a set of calls serves: the alarm classes of an app, or the alarms of all apps. */
+export type AlarmMount = { app: string; classes: readonly string[] } | 'all-apps';
+
+const isMounted = (mount: AlarmMount, alarm: { app: string; class: string }): boolean =>
+  mount === 'all-apps' || (alarm.app === mount.app && mount.classes.includes(alarm.class));
+
+/** The alarms of the mount that the caller may read; of all apps only of those that the list is filtered by. */
+function readableOf(context: Pick<Context, 'kit' | 'actor' | 'may' | 'list'>, mount: AlarmMount) {
+  if (mount !== 'all-apps') return inReadableClasses(context, mount.app, mount.classes);
+  const chosen = context.list.filters.app;
+  return readableAlarms(
+    context,
+    context.kit.apps.filter(({ id }) => chosen === undefined || chosen.includes(id)),
+  );
+}
 
 /** The time of day in the time zone of the caller's company, else of the alarm's company. */
 const clockOf = ({ session }: Actor, column: string) => sql`rasid_wall(${sql.ref(column)}, coalesce(
@@ -33,14 +46,14 @@ function includeLastMinute(list: ListContext['list']): ListContext['list'] {
 
 export async function listAlarms(context: ListContext, mount: AlarmMount, closed: boolean): Promise<ListReply<Alarm>> {
   const { tx, kit, list, actor } = context;
-  const readable = inReadableClasses(context, mount.app, mount.classes);
+  const readable = readableOf(context, mount);
   if (!readable) return { data: [], totalRecords: 0 };
   const { ids, totalRecords } = await findIds(tx, {
     table: 'alarm',
     spec: closed ? closedAlarmList : alarmList,
     query: includeLastMinute(list),
     scope: actor.scope,
-    where: [sql`t.app = ${mount.app}`, readable, closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL`],
+    where: [readable, closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL`],
     columns: {
       acknowledged: sql`(t.acknowledged_at IS NOT NULL)`,
       attention: [sql`(t.acknowledged_at IS NULL)`, sql`t.severity`, sql`t.first_at`],
@@ -90,8 +103,7 @@ export async function visibleDetail(context: ReadContext, mount: AlarmMount): Pr
   const alarm = await readAlarmDetail(context, params.id);
   const entity = alarmEntity(alarm.class);
   const visible =
-    alarm.app === mount.app &&
-    mount.classes.includes(alarm.class) &&
+    isMounted(mount, alarm) &&
     may(canDo(`${alarm.app}.${entity}`, 'read')) &&
     hasAbilityOn(actor.session, alarm.app, entity, 'read', alarm.structure?.id ?? null);
   if (!visible) throw refuse(404, 'not-found');

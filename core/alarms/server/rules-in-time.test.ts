@@ -290,8 +290,15 @@ test('a device is stored as offline before the offline event is published', asyn
 test('a suspended device raises no alarm, neither for its silence nor for a duration that was running', async () => {
   const control = await testDevice(app, customer, 'solutionId=901&skip=5');
   const tank = await tankWith(2, 'for-an-hour', { type: 'duration', seconds: 3600 });
+  const timersOf = async (id: number) =>
+    (await app.kit.pool.query('SELECT FROM alarm_timer WHERE device_id = $1', [id])).rowCount;
   await tank.publish({ level: 2.5 });
   await control.publish({ level: 1 });
+  // Rules are evaluated after the message is acknowledged.
+  await eventually(
+    () => timersOf(tank.id),
+    (count) => count === 1,
+  );
   const reason = { body: { reason: 'Sends wrong values' } };
   expect((await customer.call('POST', `/sample/device/${tank.id}/suspend`, reason)).status).toBe(200);
   for (const one of [tank, control])
@@ -309,7 +316,7 @@ test('a suspended device raises no alarm, neither for its silence nor for a dura
     60_000,
   );
   await eventually(
-    async () => (await app.kit.pool.query('SELECT FROM alarm_timer WHERE device_id = $1', [tank.id])).rowCount,
+    () => timersOf(tank.id),
     (count) => count === 0,
   );
   const kinds = await kindsOf(tank);

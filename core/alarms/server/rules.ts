@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { deviceFacts, deviceNamed, visibleDevice, watchedDevices } from '#core/devices/server/api.ts';
-import { assertStructure, structureNamed } from '#core/places/server/api.ts';
+import { visibleDevice, watchedDevices } from '#core/devices/server/api.ts';
+import { assertStructure } from '#core/places/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
-import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -17,9 +17,7 @@ import {
   type Rule,
   type RuleAction,
   type RuleRow,
-  ruleList,
   type ruleRoutes,
-  storedRule,
 } from '../common/rule.ts';
 import { customKind } from '../common/rule-kind.ts';
 import './events.ts';
@@ -30,6 +28,7 @@ import { narrowestRules } from './narrowest-rules.ts';
 import { replayRule } from './replay.ts';
 import { builtInRules } from './rule-cache.ts';
 import { assertGeofences } from './rule-geofences.ts';
+import { ofNoTemplate, readableIn, ruleEntity, ruleSelection } from './rule-rows.ts';
 import { publishRuleChange } from './rule-schedules.ts';
 
 type Routes = ReturnType<typeof ruleRoutes>;
@@ -37,11 +36,6 @@ type Changing = Pick<Context, 'tx' | 'actor'>;
 
 /** Every message of a device is compared with the rules of its company. */
 const maxRules = 500;
-/** The structure of a rule: its own, or that of its device. */
-const structureOf = sql<
-  number | null
->`coalesce(t.structure_id, (SELECT d.structure_id FROM ${sql.raw(deviceFacts)} d WHERE d.id = t.device_id))`;
-
 function classOf(kit: Pick<Kit, 'apps'>, app: string, kind: string): string {
   const found = deviceAlarmClass(kit, app, kind);
   if (!found) throw invalid('kind', 'invalid');
@@ -102,48 +96,37 @@ async function emitChange(context: Emitting, ...rules: readonly RuleRow[]): Prom
 }
 
 function recordsOf(app: AppManifest) {
-  return records<RuleRow>(
-    { table: 'alarm_rule', list: ruleList, row: storedRule },
-    {
-      select: () => ({
-        structure: structureNamed('t.structure_id'),
-        device: deviceNamed('t.device_id'),
-        openAlarms: sql`(SELECT count(*)::integer FROM alarm a WHERE a.rule_id = t.id AND a.disposition IN ('open', 'escalated'))`,
-      }),
-      seen({ session }) {
-        const structures = resourcesWith(session, app.id, 'rule', 'read');
-        const within = structures && sql`(${structureOf} IS NULL OR ${structureOf} = ANY (${structures}::integer[]))`;
-        return sql`t.app = ${app.id} AND ${within ?? sql`true`}`;
-      },
-      async check(context, after, before) {
-        const { kit, tx } = context;
-        if (!before) await assertRoom(tx, app.id, (after as RuleRow).companyId);
-        const kind = after.kind ?? '';
-        if (kind === customKind && !after.names) throw invalid('names', 'Required');
-        await assertHours(context, after);
-        assertSensors(kit, app.id, after.levels ?? []);
-        await assertGeofences(tx, (after as RuleRow).companyId, after.levels ?? []);
-        const scope = await scopeOf(context, app, {
-          solutionId: null,
-          structureId: null,
-          deviceId: null,
-          ...after,
-        } as RuleRow);
-        assertMay(context.actor, app.id, before ? 'update' : 'create', scope);
-        await assertActions(context, app, after as RuleRow, scope);
-        return {
-          app: app.id,
-          class: classOf(kit, app.id, kind),
-          names: kind === customKind ? after.names : null,
-          // A changed name was typed by a person, in one language.
-          titles: before && before.name !== after.name && before.titles === after.titles ? null : after.titles,
-          // node-postgres would write a JavaScript array as a PostgreSQL array instead of jsonb.
-          levels: JSON.stringify(after.levels),
-          actions: JSON.stringify(after.actions ?? []),
-        };
-      },
+  return records<RuleRow>(ruleEntity, {
+    select: ruleSelection,
+    seen: (actor) => readableIn(actor, app.id),
+    async check(context, after, before) {
+      const { kit, tx } = context;
+      if (!before) await assertRoom(tx, app.id, (after as RuleRow).companyId);
+      const kind = after.kind ?? '';
+      if (kind === customKind && !after.names) throw invalid('names', 'Required');
+      await assertHours(context, after);
+      assertSensors(kit, app.id, after.levels ?? []);
+      await assertGeofences(tx, (after as RuleRow).companyId, after.levels ?? []);
+      const scope = await scopeOf(context, app, {
+        solutionId: null,
+        structureId: null,
+        deviceId: null,
+        ...after,
+      } as RuleRow);
+      assertMay(context.actor, app.id, before ? 'update' : 'create', scope);
+      await assertActions(context, app, after as RuleRow, scope);
+      return {
+        app: app.id,
+        class: classOf(kit, app.id, kind),
+        names: kind === customKind ? after.names : null,
+        // Another name is that of a person, in one language.
+        titles: before && before.name !== after.name && before.titles === after.titles ? null : after.titles,
+        // node-postgres would write a JavaScript array as a PostgreSQL array instead of jsonb.
+        levels: JSON.stringify(after.levels),
+        actions: JSON.stringify(after.actions ?? []),
+      };
     },
-  );
+  });
 }
 
 /** Serves `ruleRoutes` of an app with devices. */
@@ -168,7 +151,7 @@ export function ruleHandlers(app: AppManifest): Handlers<Routes> {
   }
   return {
     ...crud,
-    list: (context) => crud.list(context, [sql`t.template_version_id IS NULL`]),
+    list: (context) => crud.list(context, [ofNoTemplate]),
     async create(context) {
       const created = await crud.create(context);
       await emitChange(context, created);

@@ -72,9 +72,7 @@ export function AlarmActions({ alarm, app }: Props) {
           />
         )}
       </Group>
-      {escalating && (
-        <EscalateForm app={app} alarm={alarm} calls={actions.calls} comment={text.trim()} onDone={actions.finish} />
-      )}
+      {escalating && <EscalateForm alarm={alarm} calls={actions.calls} comment={text.trim()} onDone={actions.finish} />}
       <AskedToAcknowledge
         alarm={alarm}
         name={nameOf('acknowledge')}

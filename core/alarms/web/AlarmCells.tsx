@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { WaitingIcon } from '#platform/web/offline/WaitingChip.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
@@ -34,10 +33,10 @@ export function alarmSearch(params: URLSearchParams, id: number | null): string 
 }
 
 /** The kind of an alarm as a link. New alarms are highlighted. */
-export function KindCell({ alarm, app }: { alarm: Alarm; app: AppManifest }) {
+export function KindCell({ alarm }: { alarm: Alarm }) {
   const t = useText();
   const [params] = useSearchParams();
-  const { title } = useAlarmTexts(app);
+  const { title } = useAlarmTexts({ id: alarm.app });
   const fresh = useHighlighted(alarm.id);
   return (
     <span className={fresh ? classes.fresh : undefined}>

@@ -1,10 +1,10 @@
 import { readingCalls } from '#core/telemetry/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
 import type { Alarm, AlarmDetail } from '../common/alarm.ts';
 import type { DeviceLimit } from '../common/rule.ts';
-import type { AlarmSource } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
 import { limitBands } from './limit-bands.ts';
 import { useText } from './texts.ts';
@@ -12,17 +12,17 @@ import { useText } from './texts.ts';
 const hourMs = 3_600_000;
 const buckets = 120;
 
-type Props = { alarm: AlarmDetail; source: AlarmSource };
+type Props = { alarm: AlarmDetail; app: AppManifest };
 type Measured = Alarm & { device: NonNullable<Alarm['device']>; sensor: string };
 
 const isMeasured = (alarm: Alarm): alarm is Measured => alarm.device !== null && alarm.sensor !== null;
 
 /** The sensor of an alarm from an hour before until an hour after its first hit, with the limit; nothing without readings. */
-export function AlarmChart({ alarm, source }: Props) {
-  return isMeasured(alarm) && alarm.value !== null ? <Chart alarm={alarm} source={source} /> : null;
+export function AlarmChart({ alarm, app }: Props) {
+  return isMeasured(alarm) && alarm.value !== null ? <Chart alarm={alarm} app={app} /> : null;
 }
 
-function Chart({ alarm, source: { app } }: { alarm: Measured; source: AlarmSource }) {
+function Chart({ alarm, app }: { alarm: Measured; app: AppManifest }) {
   const t = useText();
   const { title, limits } = useAlarmTexts(app);
   const { read } = readingCalls(app);

@@ -26,8 +26,9 @@ import { AlarmChart } from './AlarmChart.tsx';
 import { AlarmNotifications } from './AlarmNotifications.tsx';
 import classes from './Alarms.module.css';
 import { AlarmTimeline } from './AlarmTimeline.tsx';
-import { type AlarmSource, alarmSubjectAddress } from './alarm-calls.ts';
+import { alarmSubjectAddress, appOfAlarm } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
+import { api } from './api.ts';
 import { useCrossedText } from './crossed-text.ts';
 import { EarlierAlarms } from './EarlierAlarms.tsx';
 import { LinkedCommands } from './LinkedCommands.tsx';
@@ -35,24 +36,23 @@ import { ruleSource } from './rules/source.ts';
 import { waitingAlarm } from './send-action.ts';
 import { useText } from './texts.ts';
 
-type Props = { source: AlarmSource; id: number; onClose?: () => void };
+type Props = { id: number; onClose?: () => void };
 
 /** The details of an alarm: facts, actions and timeline. */
-export function AlarmDetails({ source, id, onClose }: Props) {
+export function AlarmDetails({ id, onClose }: Props) {
   const t = useText();
   const kitText = useKitText();
-  const { title } = useAlarmTexts(source.app);
   const client = useQueryClient();
   const args = { params: { id } };
-  const query = useData(source.calls.get, args, { silent: true });
+  const query = useData(api.alarm.get, args, { silent: true });
   useLive(
     ['alarms'],
     (event) => {
       if (event.own || (event.data as { id: number }).id !== id) return;
-      refetchQueries(client, source.calls.get.key(args));
-      refetchQueries(client, source.calls.notifications.key(args));
+      refetchQueries(client, api.alarm.get.key(args));
+      refetchQueries(client, api.alarm.notifications.key(args));
     },
-    source.calls.get.key(args),
+    api.alarm.get.key(args),
   );
   const alarm = query.data;
   const gone = query.error instanceof RequestError && query.error.status === 404;
@@ -60,19 +60,13 @@ export function AlarmDetails({ source, id, onClose }: Props) {
     <>
       <div className={classes.head}>
         <Title order={2} size="h3">
-          {alarm ? <bdi>{title(alarm)}</bdi> : t('details')}
+          {alarm ? <AlarmTitle alarm={alarm} /> : t('details')}
         </Title>
         {onClose && <CloseButton onClick={onClose} aria-label={kitText('actions.close')} />}
       </div>
       {alarm ? (
         <Stack className={classes.body} gap="md">
-          <AlarmFacts alarm={alarm} source={source} />
-          <LinkedCommands alarm={alarm} source={source} />
-          <AlarmActions alarm={alarm} app={source.app} />
-          <AlarmChart alarm={alarm} source={source} />
-          <AlarmTimeline alarm={alarm} source={source} />
-          <AlarmNotifications alarm={alarm} source={source} />
-          <EarlierAlarms alarm={alarm} source={source} />
+          <AlarmParts alarm={alarm} />
         </Stack>
       ) : gone ? (
         <EmptyState drawing="bell" title={t('gone.title')} text={t('gone.text')} />
@@ -88,17 +82,37 @@ export function AlarmDetails({ source, id, onClose }: Props) {
   );
 }
 
-function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
+function AlarmTitle({ alarm }: { alarm: AlarmDetail }) {
+  const { title } = useAlarmTexts({ id: alarm.app });
+  return <bdi>{title(alarm)}</bdi>;
+}
+
+function AlarmParts({ alarm }: { alarm: AlarmDetail }) {
+  const app = appOfAlarm(alarm);
+  return (
+    <>
+      <AlarmFacts alarm={alarm} app={app} />
+      <LinkedCommands alarm={alarm} app={app} />
+      <AlarmActions alarm={alarm} app={app} />
+      <AlarmChart alarm={alarm} app={app} />
+      <AlarmTimeline alarm={alarm} app={app} />
+      <AlarmNotifications alarm={alarm} />
+      <EarlierAlarms alarm={alarm} />
+    </>
+  );
+}
+
+function AlarmFacts({ alarm, app }: { alarm: AlarmDetail; app: AppManifest }) {
   const t = useText();
   const { number } = useFormats();
-  const { measured, limits, subject } = useAlarmTexts(source.app);
+  const { measured, limits, subject } = useAlarmTexts(app);
   const crossed = useCrossedText(limits)(alarm);
   const limit = crossed && isWithinLimit(alarm) ? t('crossed.limit', { crossed }) : crossed;
   const value = limit ? [measured({ ...alarm, limit: null }), limit].filter(Boolean).join(' – ') : measured(alarm);
   const facts = [
-    ['subject', <DeviceLink key="subject" to={alarmSubjectAddress(source.app, alarm)} name={alarm.subject.name} />],
+    ['subject', <DeviceLink key="subject" to={alarmSubjectAddress(alarm)} name={alarm.subject.name} />],
     ['structure', alarm.structure && <Place key="structure" structure={alarm.structure} floor={alarm.floor} />],
-    ['rule', alarm.rule && <RuleLink key="rule" app={source.app} rule={alarm.rule} />],
+    ['rule', alarm.rule && <RuleLink key="rule" app={app} rule={alarm.rule} />],
     ['lastAt', <Ago key="last" at={alarm.lastAt} />],
     ['firstAt', alarm.count > 1 && <Ago key="first" at={alarm.firstAt} />],
     ['count', alarm.count > 1 && number(alarm.count)],

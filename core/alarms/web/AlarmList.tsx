@@ -2,74 +2,81 @@ import { IconChecks } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSiteFilter } from '#core/places/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { refetchInBackground } from '#platform/web/client/record-queries.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { sendOrKeep } from '#platform/web/offline/send-or-keep.ts';
-import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { useMe } from '#platform/web/session/hooks.tsx';
+import { currentDenial } from '#platform/web/session/session.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import type { BulkAction } from '#platform/web/ui/list/row-actions.tsx';
+import { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
 import type { Alarm } from '../common/alarm.ts';
 import { AlarmCard, alarmSearch } from './AlarmCells.tsx';
 import { AlarmPanel } from './AlarmPanel.tsx';
 import { AlarmShortcuts } from './AlarmShortcuts.tsx';
-import { type AlarmCalls, type AlarmSource, concerns } from './alarm-calls.ts';
+import { appsWithAlarms, classCalls, concerns, readableClasses } from './alarm-calls.ts';
 import { alarmColumns, alarmFilters } from './alarm-columns.tsx';
-import { useAlarmTexts } from './alarm-texts.ts';
+import { useAlarmTextsOf } from './alarm-texts.ts';
 import { api } from './api.ts';
 import { highlightAlarm } from './highlight-new.ts';
 import { waitingAlarm } from './send-action.ts';
 import { useText } from './texts.ts';
 
-type Props = { source: AlarmSource; history?: boolean; of?: AlarmsOf | undefined };
+type Props = { apps: readonly AppManifest[]; history?: boolean; of?: AlarmsOf | undefined };
 /** The device, the site or the other subject whose alarms are listed. */
-export type AlarmsOf = { deviceId: number } | { structureId: number } | { subjectType: string; subjectId: number };
+export type AlarmsOf =
+  | { app: string; deviceId: number }
+  | { structureId: number }
+  | { app: string; subjectType: string; subjectId: number };
 
-/** The open or closed alarms of an app, a site, a device or another subject, updated live. New alarms are highlighted. */
-export function AlarmList({ source, history = false, of }: Props) {
+/** The open or closed alarms of apps, a site, a device or another subject, updated live. New alarms are highlighted. */
+export function AlarmList({ apps, history = false, of }: Props) {
   const [params] = useSearchParams();
-  const { calls, app } = source;
   const { date } = useFormats();
-  const { kind, className, title, measured } = useAlarmTexts(app);
+  const textsOf = useAlarmTextsOf(apps);
+  const { chosen, filters: byApp, nameOf } = useAppFilter(apps);
   const { label } = useLabels('alarms');
+  const sites = useSiteFilter();
   const open = params.has('alarm');
   const steady = useMemo(() => ({ held: open, gone: history ? () => false : isClosed }), [open, history]);
   // A device is a subject of alarms like any other.
-  const kindOfRecord: 'device' | 'site' | 'app' = of ? ('structureId' in of ? 'site' : 'device') : 'app';
-  const bulk = useBulk(calls);
+  const kindOfRecord: 'device' | 'site' | 'all' = of ? ('structureId' in of ? 'site' : 'device') : 'all';
+  const bulk = useBulk();
   const options = useMemo(
     () => ({
-      source,
+      apps,
+      classesOf: readableClasses,
       history,
       of: kindOfRecord,
       texts: {
-        kind,
-        className,
-        title,
-        measured,
+        of: textsOf,
+        appName: nameOf,
         date,
         valueText: (field: string, value: string) => label(`values.${field}.${value}`),
       },
     }),
-    [source, history, kindOfRecord, kind, className, title, measured, date, label],
+    [apps, history, kindOfRecord, textsOf, nameOf, date, label],
   );
   const columns = useMemo(
     () => alarmColumns({ ...options, to: (alarm) => alarmSearch(params, alarm.id) }),
     [options, params],
   );
-  const filters = useMemo(() => alarmFilters(options), [options]);
+  const filters = useMemo(() => alarmFilters({ ...options, byApp, sites, chosen }), [options, byApp, sites, chosen]);
   useLive(['alarms'], (event) => {
-    if (event.type === 'raised' && concerns(source, event.data)) highlightAlarm(event.data.id);
+    if (event.type === 'raised' && concerns(apps, event.data)) highlightAlarm(event.data.id);
   });
   return (
     <>
-      <AlarmShortcuts source={source} />
+      <AlarmShortcuts />
       <ListView
-        of={{ list: history ? calls.history : calls.live }}
+        of={{ list: history ? api.alarm.history : api.alarm.live }}
         namespace="alarms"
-        table={`${app.id}_alarms_${source.classes.length === 1 && !app.alarmPages ? source.classes[0] : 'all'}${history ? '-history' : ''}${of ? `-${kindOfRecord}` : ''}`}
+        table={`core_alarms_all${history ? '-history' : ''}${of ? `-${kindOfRecord}` : ''}`}
         {...(of ? { fixed: of } : {})}
         columns={columns}
         filters={filters}
@@ -78,9 +85,9 @@ export function AlarmList({ source, history = false, of }: Props) {
         empty={history ? 'alarmHistory' : 'alarm'}
         emptyDrawing="bell"
         exports
-        aside={<AlarmPanel source={source} />}
+        aside={<AlarmPanel />}
         steady={steady}
-        live={{ topics: ['alarms'], about: ({ data, own }) => !own && concerns(source, data) }}
+        live={{ topics: ['alarms'], about: ({ data, own }) => !own && concerns(apps, data) }}
       />
     </>
   );
@@ -88,13 +95,14 @@ export function AlarmList({ source, history = false, of }: Props) {
 
 const isClosed = (row: Alarm) => row.closedAt !== null;
 
-function useBulk({ acknowledgeMany }: AlarmCalls): BulkAction<Alarm>[] {
+function useBulk(): BulkAction<Alarm>[] {
+  const { acknowledgeMany } = api.alarm;
   const t = useText();
   const client = useQueryClient();
-  const may = usePermitted(acknowledgeMany?.route.access ?? { or: [] });
+  const may = useMayAcknowledge();
   return useMemo(
     () =>
-      !may || !acknowledgeMany
+      !may
         ? []
         : [
             {
@@ -114,5 +122,17 @@ function useBulk({ acknowledgeMany }: AlarmCalls): BulkAction<Alarm>[] {
             },
           ],
     [acknowledgeMany, client, t, may],
+  );
+}
+
+/** Whether the person may acknowledge alarms of any class. */
+function useMayAcknowledge(): boolean {
+  // Renders again when the session changes.
+  useMe();
+  return appsWithAlarms().some((app) =>
+    readableClasses(app).some((name) => {
+      const call = classCalls(app, name).action('acknowledge');
+      return call !== undefined && currentDenial(call.route.access) === null;
+    }),
   );
 }

@@ -7,7 +7,7 @@ import type { Tone } from '#platform/web/ui/values/severity.ts';
 import type { AlarmDetail } from '../common/alarm.ts';
 import type { AlarmNotification } from '../common/alarm-notification.ts';
 import classes from './Alarms.module.css';
-import type { AlarmSource } from './alarm-calls.ts';
+import { api } from './api.ts';
 import { useText } from './texts.ts';
 
 const tones: Record<AlarmNotification['state'], Tone> = {
@@ -19,9 +19,9 @@ const tones: Record<AlarmNotification['state'], Tone> = {
 };
 
 /** Who was notified of an alarm, when and by what, and who was not and why; the newest first. */
-export function AlarmNotifications({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
+export function AlarmNotifications({ alarm }: { alarm: AlarmDetail }) {
   const t = useText();
-  const query = useData(source.calls.notifications, { params: { id: alarm.id } }, { silent: true });
+  const query = useData(api.alarm.notifications, { params: { id: alarm.id } }, { silent: true });
   if (!query.data) return null;
   return (
     <section>

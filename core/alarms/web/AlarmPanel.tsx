@@ -5,11 +5,10 @@ import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import { alarmSearch } from './AlarmCells.tsx';
 import { AlarmDetails } from './AlarmDetails.tsx';
 import classes from './Alarms.module.css';
-import type { AlarmSource } from './alarm-calls.ts';
 import { useText } from './texts.ts';
 
 /** The alarm of the address in a side panel (a drawer on phones). Escape closes it. */
-export function AlarmPanel({ source }: { source: AlarmSource }) {
+export function AlarmPanel() {
   const t = useText();
   const phone = usePhone();
   const [params, setParams] = useSearchParams();
@@ -51,11 +50,11 @@ export function AlarmPanel({ source }: { source: AlarmSource }) {
   if (id === null) return null;
   return phone ? (
     <Drawer opened onClose={close} position="bottom" size="92%" withCloseButton={false} aria-label={t('details')}>
-      <AlarmDetails key={id} source={source} id={id} onClose={close} />
+      <AlarmDetails key={id} id={id} onClose={close} />
     </Drawer>
   ) : (
     <aside ref={panel} className={classes.panel} aria-label={t('details')} tabIndex={-1}>
-      <AlarmDetails key={id} source={source} id={id} onClose={close} />
+      <AlarmDetails key={id} id={id} onClose={close} />
     </aside>
   );
 }

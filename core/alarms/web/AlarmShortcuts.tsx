@@ -6,7 +6,7 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import { currentDenial } from '#platform/web/session/session.ts';
 import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';
 import { alarmSearch } from './AlarmCells.tsx';
-import { type AlarmSource, alarmCalls } from './alarm-calls.ts';
+import { appOfAlarm, classCalls } from './alarm-calls.ts';
 import { requestAction } from './requested-action.ts';
 import { sendAction } from './send-action.ts';
 import { alarmRowOf, showAlarm } from './show-alarm.ts';
@@ -18,7 +18,7 @@ const rowsOfPage = () => [...document.querySelectorAll<HTMLElement>('main tbody 
 const focusedRow = () => Number(document.activeElement?.closest<HTMLElement>('tr[data-key]')?.dataset.key) || null;
 
 /** The keys of a list of alarms: they act on the row with the focus. An open panel has keys of its own. */
-export function AlarmShortcuts({ source }: { source: AlarmSource }) {
+export function AlarmShortcuts() {
   const t = useText();
   const kitText = useKitText();
   const client = useQueryClient();
@@ -35,17 +35,12 @@ export function AlarmShortcuts({ source }: { source: AlarmSource }) {
     const id = focusedRow();
     if (!id) return;
     try {
-      const alarm = alarmRowOf(client, source.calls, id);
+      const alarm = alarmRowOf(client, id);
       if (!alarm) return;
-      const call = alarmCalls(source.app, alarm.class).action('acknowledge');
+      const call = classCalls(appOfAlarm(alarm), alarm.class).action('acknowledge');
       const denied = !call || currentDenial(call.route.access, { resource: alarm.structure?.id ?? null }) !== null;
       if (denied || !alarm.actions.includes('acknowledge')) return;
-      await showAlarm(
-        client,
-        source.calls,
-        'acknowledge',
-        await sendAction(call, { alarm, name: t('actions.acknowledge') }),
-      );
+      await showAlarm(client, 'acknowledge', await sendAction(call, { alarm, name: t('actions.acknowledge') }));
     } catch (error) {
       // The client has shown a RequestError as a notification.
       if (!(error instanceof RequestError)) notifyUnknownError(error);

@@ -15,13 +15,14 @@ import {
   IconTrendingUp,
 } from '@tabler/icons-react';
 import { DeviceLink, deviceAddress, useCommandText } from '#core/devices/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EventTimeline, type TimelineEvent } from '#platform/web/ui/history/EventTimeline.tsx';
 import type { AlarmDetail, AlarmEvent, Limit } from '../common/alarm.ts';
-import type { AlarmSource } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
+import { api } from './api.ts';
 import { useText } from './texts.ts';
 
 const icons: Record<string, NonNullable<TimelineEvent['icon']>> = {
@@ -39,9 +40,9 @@ const icons: Record<string, NonNullable<TimelineEvent['icon']>> = {
 };
 
 /** The notifications of an alarm as events: those of a moment with the same result are one. */
-function useNotificationEvents(alarm: AlarmDetail, source: AlarmSource): TimelineEvent[] {
+function useNotificationEvents(alarm: AlarmDetail): TimelineEvent[] {
   const t = useText();
-  const { data = [] } = useData(source.calls.notifications, { params: { id: alarm.id } }, { silent: true });
+  const { data = [] } = useData(api.alarm.notifications, { params: { id: alarm.id } }, { silent: true });
   const decided = data.filter(({ state }) => state !== 'queued');
   const together = Map.groupBy(decided, ({ at, state, reason }) => `${at} ${state} ${reason}`);
   return [...together.values()].reverse().flatMap((group) => {
@@ -69,13 +70,13 @@ function useNotificationEvents(alarm: AlarmDetail, source: AlarmSource): Timelin
 }
 
 /** The timeline of an alarm with its notifications, newest event first. */
-export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
+export function AlarmTimeline({ alarm, app }: { alarm: AlarmDetail; app: AppManifest }) {
   const t = useText();
   const { label, has } = useLabels('alarms');
-  const appTexts = useLabels(source.app.id);
+  const appTexts = useLabels(app.id);
   const deviceTexts = useLabels('devices');
-  const commandText = useCommandText(source.app.id);
-  const { measured } = useAlarmTexts(source.app);
+  const commandText = useCommandText(app.id);
+  const { measured } = useAlarmTexts(app);
   const titleOf = ({ action, data, actor }: AlarmEvent) => {
     const key = action === 'terminated' && !actor ? 'values.disposition.auto' : `events.${action}`;
     return has(key)
@@ -106,7 +107,7 @@ export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: A
     const device = data.device as { id: number; name: string; solutionId: number } | undefined;
     return action === 'action-sent' && device ? (
       <>
-        <DeviceLink to={deviceAddress(source.app, device)} name={device.name} />
+        <DeviceLink to={deviceAddress(app, device)} name={device.name} />
         {data.state && <div>{deviceTexts.label(`values.commandState.${data.state}`)}</div>}
         {data.reason && <div>{deviceTexts.label(`commandReason.${data.reason}`)}</div>}
       </>
@@ -126,7 +127,7 @@ export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: A
     icon: icons[event.action] ?? IconBell,
     text: event.text ? <bdi>{event.text}</bdi> : (sentTo(event) ?? reasonOf(event) ?? valueOf(event)),
   }));
-  const events = [...useNotificationEvents(alarm, source), ...own].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const events = [...useNotificationEvents(alarm), ...own].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
     <section>
       <Title order={3} mb="sm">

@@ -1,19 +1,19 @@
 import { SegmentedControl } from '@mantine/core';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { AlarmList, type AlarmsOf } from './AlarmList.tsx';
 import classes from './Alarms.module.css';
-import { useAlarmSource } from './alarm-calls.ts';
 import { useText } from './texts.ts';
+import { useAppsWithAlarms } from './use-apps-with-alarms.ts';
 
-/** The open and closed alarms of a device, a site or another subject, of the classes that the person may read. */
-export function AlarmsOfRecord({ app, of }: { app: AppManifest; of: AlarmsOf }) {
+/** The open and closed alarms of a device, a site or another subject that the person may read. */
+export function AlarmsOfRecord({ of }: { of: AlarmsOf }) {
   const t = useText();
-  const [only = null] = Object.keys(app.alarmClasses ?? {});
-  const source = useAlarmSource(app, app.alarmPages ? null : only);
+  const readable = useAppsWithAlarms();
+  const apps = useMemo(() => ('app' in of ? readable.filter(({ id }) => id === of.app) : readable), [readable, of]);
   const [params, setParams] = useSearchParams();
   const closed = params.get('closed') === '1';
-  if (source.classes.length === 0) return null;
+  if (apps.length === 0) return null;
   return (
     <>
       <div className={classes.switches}>
@@ -33,7 +33,7 @@ export function AlarmsOfRecord({ app, of }: { app: AppManifest; of: AlarmsOf }) 
           }
         />
       </div>
-      <AlarmList key={String(closed)} source={source} history={closed} of={of} />
+      <AlarmList key={String(closed)} apps={apps} history={closed} of={of} />
     </>
   );
 }

@@ -5,21 +5,21 @@ import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import type { AlarmDetail } from '../common/alarm.ts';
 import { alarmSearch, DispositionChip } from './AlarmCells.tsx';
 import classes from './Alarms.module.css';
-import type { AlarmSource } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
+import { api } from './api.ts';
 import { useText } from './texts.ts';
 
 const shownAlarms = 5;
 
 /** The last closed alarms about the same subject, with how they ended. */
-export function EarlierAlarms({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
+export function EarlierAlarms({ alarm }: { alarm: AlarmDetail }) {
   const t = useText();
   const [params] = useSearchParams();
-  const { title } = useAlarmTexts(source.app);
+  const { title } = useAlarmTexts({ id: alarm.app });
   const { type, id } = alarm.subject;
-  const filter = alarm.device ? { deviceId: String(id) } : { subjectType: type, subjectId: String(id) };
+  const filter = alarm.device ? { deviceId: String(id) } : { app: alarm.app, subjectType: type, subjectId: String(id) };
   const query = useData(
-    source.calls.history,
+    api.alarm.history,
     // One more: the alarm itself may be closed.
     { list: { filter, limit: shownAlarms + 1, total: false } },
     { silent: true },

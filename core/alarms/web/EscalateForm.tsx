@@ -1,18 +1,18 @@
 import { Button, Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { searchMs } from '#platform/common/list.ts';
 import { useAction, useList } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { AlarmDetail } from '../common/alarm.ts';
 import classes from './Alarms.module.css';
-import { type AlarmCalls, listCalls } from './alarm-calls.ts';
+import type { ClassCalls } from './alarm-calls.ts';
+import { api } from './api.ts';
 import { alarmQueryKeys } from './show-alarm.ts';
 import { useText } from './texts.ts';
 
-type Props = { app: AppManifest; alarm: AlarmDetail; calls: AlarmCalls; comment: string; onDone(): void };
+type Props = { alarm: AlarmDetail; calls: ClassCalls; comment: string; onDone(): void };
 
 /** Escalates an alarm to a person, who is notified by mail. */
 export function EscalateForm(props: Props) {
@@ -20,9 +20,9 @@ export function EscalateForm(props: Props) {
   return responders && escalateUser ? <Form responders={responders} escalateUser={escalateUser} {...props} /> : null;
 }
 
-type EscalationCalls = { [Name in 'responders' | 'escalateUser']: NonNullable<AlarmCalls[Name]> };
+type EscalationCalls = { [Name in 'responders' | 'escalateUser']: NonNullable<ClassCalls[Name]> };
 
-function Form({ responders, escalateUser, app, alarm, comment, onDone }: EscalationCalls & Props) {
+function Form({ responders, escalateUser, alarm, comment, onDone }: EscalationCalls & Props) {
   const t = useText();
   const kitText = useKitText();
   const [search, setSearch] = useState('');
@@ -31,8 +31,8 @@ function Form({ responders, escalateUser, app, alarm, comment, onDone }: Escalat
   const people = useList(responders, { limit: 25, skip: 0, search: person?.label === searchText ? '' : searchText });
   const escalate = useAction(escalateUser, {
     onDone,
-    shows: () => alarmQueryKeys(listCalls(app, alarm.class), alarm.id),
-    invalidates: [listCalls(app, alarm.class).live],
+    shows: () => alarmQueryKeys(alarm.id),
+    invalidates: [api.alarm.live],
   });
   const options = people.rows.map(({ id, name }) => ({ value: String(id), label: name }));
   const selected = person && !options.some((option) => option.value === person.value) ? [person] : [];

@@ -14,7 +14,7 @@ import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import type { AlarmDetail } from '../common/alarm.ts';
-import type { AlarmSource } from './alarm-calls.ts';
+import { api } from './api.ts';
 import { useText } from './texts.ts';
 
 type Calls = { link: DeviceLinkCalls; command: CommandCalls };
@@ -24,37 +24,36 @@ const callsOf = (app: AppManifest) => clientOf(app) as unknown as Calls;
  * The commands of a device that acts for the one of an alarm, such as closing the linked valve, for people who may send
  * them.
  */
-export function LinkedCommands({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
-  const { app } = source;
+export function LinkedCommands({ alarm, app }: { alarm: AlarmDetail; app: AppManifest }) {
   const watched = alarm.device;
   const offering = Object.values(app.links ?? {}).filter(({ of }) => watched && of.includes(watched.solutionId));
   return watched && offering.length > 0 && alarm.closedAt === null ? (
-    <Offered alarm={alarm} source={source} deviceId={watched.id} />
+    <Offered alarm={alarm} app={app} deviceId={watched.id} />
   ) : null;
 }
 
-function Offered({ alarm, source, deviceId }: { alarm: AlarmDetail; source: AlarmSource; deviceId: number }) {
-  const { data: links = [] } = useData(callsOf(source.app).link.list, { params: { id: deviceId } }, { silent: true });
+function Offered({ alarm, app, deviceId }: { alarm: AlarmDetail; app: AppManifest; deviceId: number }) {
+  const { data: links = [] } = useData(callsOf(app).link.list, { params: { id: deviceId } }, { silent: true });
   const actors = links.filter(({ acts }) => acts);
   if (actors.length === 0) return null;
   return (
     <Group gap="xs">
       {actors.map(({ id, device }) => (
-        <OfferedCommand key={id} alarm={alarm} source={source} actor={device} />
+        <OfferedCommand key={id} alarm={alarm} app={app} actor={device} />
       ))}
     </Group>
   );
 }
 
-type CommandProps = { alarm: AlarmDetail; source: AlarmSource; actor: DeviceLinkRow['device'] };
+type CommandProps = { alarm: AlarmDetail; app: AppManifest; actor: DeviceLinkRow['device'] };
 
-function OfferedCommand({ alarm, source: { app, calls }, actor }: CommandProps) {
+function OfferedCommand({ alarm, app, actor }: CommandProps) {
   const t = useText();
   const client = useQueryClient();
   const textOf = useCommandText(app.id);
   const [asked, setAsked] = useState(false);
   const { send, sending } = useCommands(callsOf(app).command, actor.id, () =>
-    refetchQueries(client, calls.get.keyPrefix),
+    refetchQueries(client, api.alarm.get.keyPrefix),
   );
   const order = app.links?.[actor.solutionId]?.offers;
   const ability = commandAbility(app.commands?.[order?.method ?? ''] ?? {});

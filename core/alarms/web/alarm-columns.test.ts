@@ -1,34 +1,69 @@
 import { expect, test } from 'vitest';
+import { type AppManifest, defineApp } from '#platform/common/define-app.ts';
 import { writeListQuery } from '#platform/common/list.ts';
 import { emptyListState, listRequestOf, readState, withFilter, writeState } from '#platform/web/ui/list/list-state.ts';
 import { alarmColumns, alarmFilters } from './alarm-columns.tsx';
 
+const words = { kind: String, className: String, title: String, measured: () => null };
 const texts = {
-  kind: String,
-  className: String,
-  title: String,
-  measured: () => null,
+  of: (app: string) => ({ ...words, kind: (kind: string) => `${app} ${kind}` }),
+  appName: ({ app }: { app: string }) => app,
   date: String,
   valueText: (_field: string, value: string) => value,
 };
-const app = { id: 'sample', alarms: {} };
-const filters = (history: boolean) =>
-  alarmFilters({ source: { app, classes: ['operational'] } as never, history, of: 'app', texts });
+const app = (id: string, kinds: readonly string[]) =>
+  defineApp({
+    id,
+    brand: id,
+    web: `/${id}`,
+    api: `/${id}`,
+    icon: 'box',
+    needs: [],
+    routes: {},
+    pages: [],
+    alarms: Object.fromEntries(kinds.map((kind) => [kind, { class: 'operational' }])),
+  });
+const apps = [app('one', ['flood', 'frost']), app('two', ['frost', 'fire'])];
+const options = (history: boolean, of: 'device' | 'site' | 'all' = 'all') => ({
+  apps,
+  classesOf: () => ['operational'],
+  history,
+  of,
+  texts,
+});
+const sites = { kind: 'select', options: [] } as const;
+const byApp = [{ field: 'app' as const, kind: 'select' as const, options: [] }];
+const filters = (history: boolean, chosen: readonly AppManifest[] = apps) =>
+  alarmFilters({ ...options(history), byApp, sites, chosen });
+const shown = (history: boolean, of?: 'device' | 'site') =>
+  alarmColumns({ ...options(history, of), to: () => '' })
+    .filter(({ hidden }) => !hidden)
+    .map(({ field }) => field);
 
 test('the list of open alarms shows no column of what is the same in all rows', () => {
-  const shown = (history: boolean) =>
-    alarmColumns({
-      source: { app, classes: ['operational'] } as never,
-      history,
-      of: 'app',
-      to: () => '',
-      texts,
-    })
-      .filter(({ hidden }) => !hidden)
-      .map(({ field }) => field);
   expect(shown(false)).toContain('acknowledged');
   expect(shown(false)).not.toContain('disposition');
   expect(shown(true)).toContain('disposition');
+});
+
+test('the alarms of all apps name their app and are filtered by app, site and kind first', () => {
+  expect(shown(false)).toEqual(expect.arrayContaining(['app', 'subject', 'structure']));
+  expect(shown(false, 'site')).not.toContain('structure');
+  expect(
+    filters(false)
+      .map(({ field }) => field)
+      .slice(0, 3),
+  ).toEqual(['app', 'structureId', 'kind']);
+});
+
+test('the kinds that are offered are those of the chosen apps, each once', () => {
+  const kindsOf = (chosen: readonly AppManifest[]) =>
+    filters(false, chosen)
+      .find(({ field }) => field === 'kind')
+      ?.options?.map((option) => (typeof option === 'string' ? option : option.label))
+      .filter((label) => /flood|frost|fire/.test(String(label)));
+  expect(kindsOf(apps)).toEqual(['one flood', 'one frost', 'two fire']);
+  expect(kindsOf(apps.slice(1))).toEqual(['two frost', 'two fire']);
 });
 
 test.each([false, true])(

@@ -1,49 +1,59 @@
 import { DeviceLink } from '#core/devices/web/parts.tsx';
 import { siteColumn } from '#core/places/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
-import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
+import type { FiltersOf, UnnamedFilter } from '#platform/web/ui/list/filters.ts';
+import type { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type Alarm, conditions, dispositions, severities } from '../common/alarm.ts';
 import { AcknowledgedChip, ConditionChip, DispositionChip, KindCell } from './AlarmCells.tsx';
 import classes from './Alarms.module.css';
-import { type AlarmCalls, type AlarmSource, alarmKindsOf, alarmSubjectAddress } from './alarm-calls.ts';
+import { alarmKindsOf, alarmSubjectAddress } from './alarm-calls.ts';
+import type { AlarmTexts } from './alarm-texts.ts';
+import type { api } from './api.ts';
 
 const { ago, cell, date, number } = columnsFor<Alarm>();
 
 type Texts = {
-  kind(kind: string): string;
-  className(name: string): string;
-  title(alarm: Pick<Alarm, 'kind' | 'names'>): string;
-  measured(alarm: Alarm): string | null;
+  of(app: string): Pick<AlarmTexts, 'kind' | 'className' | 'title' | 'measured'>;
+  appName(row: Pick<Alarm, 'app'>): string;
   date(at: string | null): string;
   valueText(field: string, value: string): string;
 };
 type Options = {
-  source: AlarmSource;
+  apps: readonly AppManifest[];
+  /** The classes of an app that the person may read. */
+  classesOf(app: AppManifest): readonly string[];
   history: boolean;
-  of: 'device' | 'site' | 'app';
+  /** What the alarms that are listed have in common. */
+  of: 'device' | 'site' | 'all';
   to(alarm: Alarm): string;
   texts: Texts;
 };
 
-export function alarmColumns({ source, history, of, to, texts }: Options): Column<Alarm>[] {
-  const { app } = source;
+export function alarmColumns({ apps, classesOf, history, of, to, texts }: Options): Column<Alarm>[] {
   const valueText = (field: 'condition' | 'severity') => (row: Alarm) => texts.valueText(field, row[field]);
+  const textOf = (field: string, read: (row: Alarm) => string): Column<Alarm> => ({
+    field,
+    width: 1,
+    text: read,
+    render: (row) => <bdi>{read(row)}</bdi>,
+  });
   const columns: Column<Alarm>[] = [
     {
       field: 'kind',
       names: true,
       width: 2,
       to,
-      render: (row) => <KindCell alarm={row} app={app} />,
-      text: (row) => texts.title(row),
+      render: (row) => <KindCell alarm={row} />,
+      text: (row) => texts.of(row.app).title(row),
     },
     cell('severity', SeverityChip, { width: 1, text: valueText('severity') }),
     {
       field: 'measured',
       width: 2,
-      render: (row) => <bdi className={classes.whole}>{texts.measured(row) ?? '–'}</bdi>,
-      text: (row) => texts.measured(row),
+      render: (row) => <bdi className={classes.whole}>{texts.of(row.app).measured(row) ?? '–'}</bdi>,
+      text: (row) => texts.of(row.app).measured(row),
       sortable: false,
     },
     ...(of === 'device'
@@ -51,26 +61,19 @@ export function alarmColumns({ source, history, of, to, texts }: Options): Colum
       : [
           {
             field: 'subject',
-            ...(app.alarmSubjects ? { name: 'about' } : {}),
+            ...(apps.some(({ alarmSubjects }) => alarmSubjects) ? { name: 'about' } : {}),
             width: 1,
             text: (row: Alarm) => row.subject.name,
-            render: (row: Alarm) => <DeviceLink to={alarmSubjectAddress(app, row)} name={row.subject.name} />,
+            render: (row: Alarm) => <DeviceLink to={alarmSubjectAddress(row)} name={row.subject.name} />,
           } as const,
-          ...(of === 'site' || !source.structures ? [] : [siteColumn]),
+          ...(of === 'site' ? [] : [siteColumn]),
         ]),
+    ...(apps.length > 1 ? [{ ...textOf('app', texts.appName), sortable: false }] : []),
     ago('lastAt', { width: 1, text: (row: Alarm) => texts.date(row.lastAt) }),
     date('firstAt', { width: 1, hidden: true, text: (row: Alarm) => texts.date(row.firstAt) }),
     cell('condition', ConditionChip, { width: 1, hidden: history, text: valueText('condition') }),
-    ...(source.classes.length > 1
-      ? [
-          {
-            field: 'class',
-            width: 1,
-            hidden: true,
-            text: (row: Alarm) => texts.className(row.class),
-            render: (row: Alarm) => texts.className(row.class),
-          } as const,
-        ]
+    ...(namedClasses(apps, classesOf).length > 1
+      ? [{ ...textOf('class', (row) => texts.of(row.app).className(row.class)), hidden: true }]
       : []),
     cell('acknowledged', AcknowledgedChip, { width: 1, hidden: history }),
     {
@@ -88,18 +91,50 @@ export function alarmColumns({ source, history, of, to, texts }: Options): Colum
   return columns;
 }
 
-export function alarmFilters({ source, history, of, texts }: Omit<Options, 'to'>): FiltersOf<AlarmCalls['live']> {
-  const kinds = source.classes
-    .flatMap((name) => alarmKindsOf(source.app, name))
-    .map((kind) => ({ value: kind, label: texts.kind(kind) }));
-  const classes = source.classes.map((value) => ({ value, label: texts.className(value) }));
+type Named = { app: string; value: string };
+type ClassesOf = Options['classesOf'];
+const namedClasses = (apps: readonly AppManifest[], classesOf: ClassesOf): Named[] =>
+  firstOfEach(apps.flatMap((app) => classesOf(app).map((value) => ({ app: app.id, value }))));
+const namedKinds = (apps: readonly AppManifest[], classesOf: ClassesOf): Named[] =>
+  firstOfEach(
+    apps.flatMap((app) =>
+      classesOf(app).flatMap((name) => alarmKindsOf(app, name).map((value) => ({ app: app.id, value }))),
+    ),
+  );
+
+/** Apps have kinds and classes in common. */
+const firstOfEach = (all: readonly Named[]): Named[] =>
+  [...new Map(all.toReversed().map((one) => [one.value, one])).values()].toReversed();
+
+type FilterOptions = Omit<Options, 'to' | 'apps'> & {
+  byApp: ReturnType<typeof useAppFilter>['filters'];
+  sites: UnnamedFilter;
+  /** The apps that the list is filtered by: kinds and classes of others are not offered. */
+  chosen: readonly AppManifest[];
+};
+
+export function alarmFilters({
+  byApp,
+  classesOf,
+  history,
+  of,
+  texts,
+  sites,
+  chosen,
+}: FilterOptions): FiltersOf<typeof api.alarm.live> {
+  const kinds = namedKinds(chosen, classesOf).map(({ app, value }) => ({ value, label: texts.of(app).kind(value) }));
+  const ofClass = namedClasses(chosen, classesOf).map(({ app, value }) => ({
+    value,
+    label: texts.of(app).className(value),
+  }));
   return [
-    ...(classes.length > 1 ? [{ field: 'class', kind: 'select', options: classes } as const] : []),
-    { field: 'severity', kind: 'select', options: [...severities].reverse() },
+    ...byApp,
+    ...(of !== 'all' ? [] : [{ ...sites, field: 'structureId' as const }]),
     { field: 'kind', kind: 'select', options: kinds },
-    ...(of !== 'app' || !source.structures ? [] : [{ ...source.structures, field: 'structureId' as const }]),
-    ...(history ? [] : [{ field: 'condition', kind: 'select', options: conditions } as const]),
+    { field: 'severity', kind: 'select', options: [...severities].reverse() },
     { field: 'acknowledged', kind: 'boolean' },
+    ...(ofClass.length > 1 ? [{ field: 'class', kind: 'select', options: ofClass } as const] : []),
+    ...(history ? [] : [{ field: 'condition', kind: 'select', options: conditions } as const]),
     { field: 'disposition', kind: 'select', options: history ? dispositions.slice(2) : dispositions.slice(0, 2) },
     { field: 'lastAt', kind: 'dateRange' },
     { field: 'timeOfDay', kind: 'timeRange' },

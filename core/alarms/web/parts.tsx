@@ -10,7 +10,7 @@ export { LevelsInput } from './rules/LevelsInput.tsx';
 export { MinutesInput } from './rules/MinutesInput.tsx';
 export { NamesInput } from './rules/NamesInput.tsx';
 export { noHours, OwnHours } from './rules/OwnHours.tsx';
-export { alarmScreens, groupScreens, notificationGroupScreens, ruleScreens } from './screens.ts';
+export { groupScreens, notificationGroupScreens, ruleScreens } from './screens.ts';
 export { useAlarmMarks } from './use-alarm-marks.ts';
 export { useDeviceState } from './use-device-state.ts';
 export { useLimitBands } from './use-limit-bands.ts';

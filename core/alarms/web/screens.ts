@@ -1,24 +1,13 @@
 import type { PageLoader } from '#platform/web/shell/routing/bind-pages.ts';
 
-const alarmsPage = () => import('./AlarmsPage.tsx');
-
-/** The components of the pages of alarm classes. */
-export const alarmScreens = {
-  open: alarmsPage,
-  history: alarmsPage,
-  ofClass: () => import('./ClassAlarmsPage.tsx'),
-};
-
 /** The components of the pages of alarm rules. */
 export const ruleScreens = {
-  list: () => import('./rules/RulesPage.tsx'),
   create: () => import('./rules/CreateRulePage.tsx'),
   edit: () => import('./rules/EditRulePage.tsx'),
 };
 
 /** The components of the pages that `groupPages` declares. */
 export const groupScreens: Record<string, PageLoader> = {
-  'groups/list': () => import('./groups/GroupsPage.tsx'),
   'groups/create': () => import('./groups/CreateGroupPage.tsx'),
   'groups/edit-permission/{id}': () => import('./groups/PermissionGroupPage.tsx'),
   'groups/edit-notification/{id}': () => import('./groups/NotificationGroupPage.tsx'),

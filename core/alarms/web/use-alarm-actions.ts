@@ -10,7 +10,7 @@ import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { currentDenial } from '#platform/web/session/session.ts';
 import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';
 import type { AlarmDetail } from '../common/alarm.ts';
-import { type ActionCall, type AlarmCalls, alarmCalls, listCalls } from './alarm-calls.ts';
+import { type ActionCall, classCalls } from './alarm-calls.ts';
 import { useRequestedAction } from './requested-action.ts';
 import { sendAction, waitingAlarm } from './send-action.ts';
 import { showAlarm } from './show-alarm.ts';
@@ -25,7 +25,7 @@ export const resolutions = ['terminate', 'reject'];
 /** The state of the actions on an alarm, with their keys. */
 export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
   const t = useText();
-  const calls = alarmCalls(app, alarm.class);
+  const calls = classCalls(app, alarm.class);
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const [confirming, setConfirming] = useState<string | null>(null);
@@ -48,7 +48,7 @@ export function useAlarmActions(alarm: AlarmDetail, app: AppManifest) {
     setMissing(false);
     setEscalating(false);
   };
-  const runner = useActionRunner(listCalls(app, alarm.class), alarm, finish);
+  const runner = useActionRunner(alarm, finish);
   const start = (action: string) => {
     if (needsText.has(action) && !text.trim()) {
       setMissing(true);
@@ -95,7 +95,7 @@ export function useActionName(app: string): (action: string) => string {
   return (action) => (appTexts.has(`actions.${action}`) ? appTexts : sharedTexts).label(`actions.${action}`);
 }
 
-function useActionRunner(calls: AlarmCalls, alarm: AlarmDetail, onDone: () => void) {
+function useActionRunner(alarm: AlarmDetail, onDone: () => void) {
   const [pending, setPending] = useState<string | null>(null);
   const [keys] = useState(createIdempotencyKeys);
   const client = useQueryClient();
@@ -106,7 +106,7 @@ function useActionRunner(calls: AlarmCalls, alarm: AlarmDetail, onDone: () => vo
       sendAction(call, { alarm, name, comment, key: keys.keyFor([action, alarm.id, comment]) })
         .then(async (after) => {
           keys.answered();
-          await showAlarm(client, calls, action, after);
+          await showAlarm(client, action, after);
           onDone();
         })
         // The client has shown the error as a notification.

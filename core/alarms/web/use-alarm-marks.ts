@@ -5,8 +5,9 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Period } from '#platform/common/time.ts';
 import type { Mark } from '#platform/web/ui/chart/TimeChart.tsx';
 import type { Alarm } from '../common/alarm.ts';
-import { alarmCalls, readableClasses } from './alarm-calls.ts';
+import { readableClasses } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
+import { api } from './api.ts';
 
 const rowsOf = (results: readonly { data?: { data: Alarm[] } | undefined }[]) =>
   results.flatMap(({ data }) => data?.data ?? []);
@@ -18,8 +19,7 @@ const maxMarks = 100;
 export function useAlarmMarks(app: AppManifest, deviceId: number, period: Period) {
   const { title } = useAlarmTexts(app);
   const [, setParams] = useSearchParams();
-  const readable = readableClasses(app);
-  const sources = app.alarmPages ? [null].filter(() => readable.length > 0) : readable;
+  const calls = readableClasses(app).length > 0 ? [api.alarm.live, api.alarm.history] : [];
   const list = {
     filter: { deviceId: String(deviceId), firstAt: period },
     limit: maxMarks,
@@ -27,13 +27,11 @@ export function useAlarmMarks(app: AppManifest, deviceId: number, period: Period
     total: false,
   };
   const alarms = useQueries({
-    queries: sources.flatMap((name) =>
-      [alarmCalls(app, name).live, alarmCalls(app, name).history].map((call) => ({
-        queryKey: call.key({ list }),
-        queryFn: ({ signal }: { signal: AbortSignal }) => call.send({ list, signal, silent: true }),
-        placeholderData: keepPreviousData,
-      })),
-    ),
+    queries: calls.map((call) => ({
+      queryKey: call.key({ list }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call.send({ list, signal, silent: true }),
+      placeholderData: keepPreviousData,
+    })),
     combine: rowsOf,
   });
   const marks = useMemo(

@@ -7,8 +7,9 @@ import { refetchQueries } from '#platform/web/client/live-queries.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import { type Alarm, severities } from '../common/alarm.ts';
 import { limitText } from '../common/limit-text.ts';
-import { alarmCalls, readableClasses } from './alarm-calls.ts';
+import { readableClasses } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
+import { api } from './api.ts';
 
 const noAlarms: readonly Alarm[] = [];
 const mostAlarms = 50;
@@ -18,7 +19,7 @@ const severer = (a: Alarm, b: Alarm) => (severities.indexOf(b.severity) > severi
 /** The open alarms of a device, updated live: their number, the worst, and for each sensor the worst active one with its limit. */
 export function useDeviceState(app: AppManifest, deviceId: number) {
   const { title, limits } = useAlarmTexts(app);
-  const { live } = alarmCalls(app, null);
+  const { live } = api.alarm;
   const args = {
     list: { filter: { deviceId: String(deviceId) }, limit: mostAlarms, sort: { severity: 'desc' as const } },
   };

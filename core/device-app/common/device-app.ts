@@ -1,14 +1,18 @@
-import { alarmClasses, alarmRoutes, allAlarmRoutes } from '#core/alarms/common/alarm.ts';
+import { alarmClasses, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmCountRoutes } from '#core/alarms/common/alarm-count.ts';
+import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
+import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
 import { groupPages } from '#core/alarms/common/group-pages.ts';
 import { notificationGroupRoutes, notificationWebhookRoutes } from '#core/alarms/common/notification-group.ts';
 import { ruleRoutes } from '#core/alarms/common/rule.ts';
+import { rulesOfApp } from '#core/alarms/common/rule-desk.ts';
 import { boardRoutes } from '#core/boards/common/board.ts';
 import type { BoardPath } from '#core/boards/common/pages.ts';
 import { commandRoutes } from '#core/devices/common/command.ts';
 import { addAccess, deviceRoutes } from '#core/devices/common/device.ts';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
 import { checkRoutes } from '#core/devices/common/device-check.ts';
+import { devicesOfApp } from '#core/devices/common/device-desk-address.ts';
 import { deviceLinkRoutes } from '#core/devices/common/link.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { configCommands } from '#core/devices/common/model-settings.ts';
@@ -77,7 +81,8 @@ export function deviceApp(id: string, { commands: own = {}, templates, board = '
       boardPage(id, board),
       ...devicePages(id),
       ...templatePages(id, texts, templates),
-      ...alarmDeskPages(id),
+      ...alarmPages(id),
+      ...rulePages(id),
       ...groupPages(id),
     ],
     search: [
@@ -86,7 +91,6 @@ export function deviceApp(id: string, { commands: own = {}, templates, board = '
       { list: 'statusAlarm.live', icon: 'bell' },
     ],
     alarmClasses,
-    alarmPages,
     commands,
   };
 }
@@ -101,26 +105,22 @@ const boardPage = (id: string, path: BoardPath): Page =>
 
 function devicePages(id: string): Page[] {
   const access = canDo(`${id}.device`, 'read');
+  /** The devices of an app stand among those of all apps. */
+  const filtered = (path: string, by?: Readonly<Record<string, string>>) =>
+    page(path, { access, texts, savedFilter: devicesOfApp(id, by) });
   return [
     page('devices', { redirects: ['devices/list'] }),
-    page('devices/list', {
-      sidebar: 'devices',
-      order: 20,
-      icon: 'device-analytics',
-      access,
-      texts,
-      quick: { name: 'devices', icon: 'device-analytics', text: 'sidebar.devices', bar: 4 },
-    }),
-    page('devices/all', { access, texts }),
+    filtered('devices/list'),
+    filtered('devices/all'),
+    filtered('devices/list/solution/{solutionId}', { solutionId: '{solutionId}' }),
     page('devices/add', {
       access: addAccess(id),
       texts,
       quick: { name: 'add-device', icon: 'plus', shortcut: 3 },
     }),
-    page('devices/list/solution/{solutionId}', { access, texts }),
-    page('devices/inventory', { sidebar: 'devices', order: 21, access, texts }),
+    page('devices/inventory', { sidebar: 'stock', order: 21, icon: 'packages', access, texts }),
     page('devices/inventory/solution/{solutionId}', { access, texts }),
-    page(tokensPath, { sidebar: 'devices', order: 22, access: tokenRoutes.list.access, texts }),
+    page(tokensPath, { sidebar: 'stock', order: 22, access: tokenRoutes.list.access, texts }),
     page(`${tokensPath}/solution/{solutionId}`, { access: tokenRoutes.list.access, texts }),
     page(devicePagePath, { access, texts, ahead: true }),
   ];
@@ -128,35 +128,31 @@ function devicePages(id: string): Page[] {
 
 /** The live map of an app whose devices report positions. It mounts `trackingRoutes`; component: `deviceMap`. */
 export const mapPage = (id: string): Page =>
-  page('devices/map', { sidebar: 'devices', order: 24, icon: 'map-2', access: canDo(`${id}.device`, 'read'), texts });
+  page('devices/map', { sidebar: 'map', order: 24, icon: 'map-2', access: canDo(`${id}.device`, 'read'), texts });
 
-/** The lists of the alarms of all classes. */
-const alarmPages = { open: 'alarms/list', history: 'alarms/history' } as const;
-
-function alarmDeskPages(id: string): Page[] {
+/** The pages of alarms are saved filters of those of all apps. */
+function alarmPages(id: string): Page[] {
   const operational = canDo(`${id}.operational-alarm`, 'read');
   const status = canDo(`${id}.status-alarm`, 'read');
   const either: AccessRule = { or: [operational, status] };
+  const filtered = (path: string, access: AccessRule, by: Parameters<typeof alarmsOfApp>[1]) =>
+    page(path, { access, texts, savedFilter: alarmsOfApp(id, by) });
   return [
-    page('alarms', { redirects: [alarmPages.open] }),
-    page(alarmPages.open, {
-      sidebar: 'alarms',
-      order: 30,
-      icon: 'bell',
-      access: either,
-      texts,
-      quick: { name: 'alarms', icon: 'bell', bar: 2, shortcut: 1, counted: true },
-    }),
-    page(alarmPages.history, { access: either, texts }),
-    // Each leads to the list of all classes, filtered by its class.
-    page('alarms/operational', { access: operational, texts }),
-    page('alarms/operational-history', { access: operational, texts }),
-    page('alarms/status', { access: status, texts }),
-    page('alarms/status-history', { access: status, texts }),
-    page('rules/list', { sidebar: 'rules', order: 35, icon: 'bell-cog', access: canDo(`${id}.rule`, 'read'), texts }),
-    page('rules/create', { access: canDo(`${id}.rule`, 'create'), texts }),
-    page('rules/{id}/edit', { access: canDo(`${id}.rule`, 'update'), texts }),
+    page('alarms', { redirects: ['alarms/list'] }),
+    filtered('alarms/list', either, {}),
+    filtered('alarms/history', either, { list: 'history' }),
+    filtered('alarms/operational', operational, { ofClass: 'operational' }),
+    filtered('alarms/operational-history', operational, { ofClass: 'operational', list: 'history' }),
+    filtered('alarms/status', status, { ofClass: 'status' }),
+    filtered('alarms/status-history', status, { ofClass: 'status', list: 'history' }),
   ];
 }
+
+/** The rules of an app stand among those of all apps; one is made and changed on a page of its app. */
+const rulePages = (id: string): Page[] => [
+  page('rules/list', { access: canDo(`${id}.rule`, 'read'), texts, savedFilter: rulesOfApp(id) }),
+  page('rules/create', { access: canDo(`${id}.rule`, 'create'), texts }),
+  page('rules/{id}/edit', { access: canDo(`${id}.rule`, 'update'), texts }),
+];
 
 export type DeviceAppRoutes = ReturnType<typeof deviceApp>['routes'];

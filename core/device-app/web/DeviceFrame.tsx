@@ -163,10 +163,10 @@ function OtherTab({ tab, device }: { tab: Exclude<Tab, 'now'>; device: DeviceDet
   const t = useText();
   const { app, calls } = useDeviceApp();
   const { id } = device;
-  const ofDevice = useMemo(() => ({ deviceId: id }), [id]);
+  const ofDevice = useMemo(() => ({ app: app.id, deviceId: id }), [app, id]);
   if (tab === 'statistics') return <StatisticsPanel calls={calls.reading} device={device} app={app.id} />;
   if (tab === 'events') return <DeviceEvents app={app} device={device} />;
-  if (tab === 'alarms') return <AlarmsOfRecord app={app} of={ofDevice} />;
+  if (tab === 'alarms') return <AlarmsOfRecord of={ofDevice} />;
   if (tab === 'rules') return <DeviceRules app={app} deviceId={device.id} />;
   if (tab === 'commands')
     return (

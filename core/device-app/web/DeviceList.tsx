@@ -5,90 +5,63 @@ import { deviceAddress } from '#core/devices/common/device-address.ts';
 import {
   DeviceCard,
   deviceColumns,
+  deviceDesk,
   deviceFilters,
   deviceTopic,
   patchDevice,
   useAllClients,
   useBatteryDays,
-  useSensorTexts,
-  useStructureOptions,
+  useSensorTextsOf,
 } from '#core/devices/web/parts.tsx';
+import { useSiteFilter } from '#core/places/web/parts.tsx';
 import { ApplyPanel } from '#core/templates/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { useLabels } from '#platform/web/i18n/texts.ts';
+import { useLabels, useLabelsOf } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
-import { AddedToList } from '#platform/web/ui/list/AddedToList.tsx';
 import type { Added } from '#platform/web/ui/list/added-to-list.ts';
 import { type Column, columnText } from '#platform/web/ui/list/columns.tsx';
+import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
-import { useDeviceApp } from './use-device-app.ts';
-import { useAppModels } from './use-models.ts';
+import { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
+import { AddDevice } from './AddDevice.tsx';
+import type { DeviceApp } from './use-device-app.ts';
+import type { useAppModels } from './use-models.ts';
 
-/** The devices of one solution, or of all, updated live, with what the slices of the app add to them. */
-export function DeviceList({ solutionId }: { solutionId?: number }) {
-  const { app } = useDeviceApp();
-  const fixed = useMemo(() => (solutionId === undefined ? undefined : { solutionId }), [solutionId]);
-  return (
-    <AddedToList app={app.id} list="device" fixed={fixed}>
-      {(added) => <Devices solutionId={solutionId} fixed={fixed} added={added} />}
-    </AddedToList>
-  );
-}
+type Model = ReturnType<typeof useAppModels>[number];
+type Props = {
+  /** The apps whose devices the person may read, and those by which the list is filtered. */
+  apps: readonly AppManifest[];
+  chosen: readonly AppManifest[];
+  added: Added;
+  /** The app, and its models, if the devices are of one. */
+  one?: DeviceApp;
+  models?: readonly Model[];
+};
 
-type Props = { solutionId: number | undefined; fixed: { solutionId: number } | undefined; added: Added };
+const noModels: readonly Model[] = [];
 
-function Devices({ solutionId, fixed, added }: Props) {
-  const { app, calls } = useDeviceApp();
-  const { language, date } = useFormats();
+/** Devices of one app or of several, updated live, with what the slices of the app add to them. */
+export function DeviceList({ apps, chosen, added, one, models = noModels }: Props) {
   const { label } = useLabels('devices');
-  const batteryDays = useBatteryDays();
-  const { name, valueText } = useSensorTexts(app.id);
-  const structures = useStructureOptions(app);
-  const models = useAppModels();
-  const customers = useAllClients();
-  const me = useMe();
-  const columns = useMemo(() => {
-    const [first, ...others] = deviceColumns({
-      app: app.id,
-      addressOf: (device) => deviceAddress(app, device),
-      language,
-      valueText,
-      name,
-      statusText: (key, value) => label(`values.${key}.${value}`),
-      batteryDays,
-      date,
-      customers,
-      shows: added.shows,
-    });
-    return [...(first ? [first] : []), ...(added.columns as readonly Column<Device>[]), ...others];
-  }, [app, language, valueText, name, label, batteryDays, date, customers, added]);
-  const filters = useMemo(
-    () =>
-      deviceFilters(
-        structures,
-        models
-          .filter((model) => solutionId === undefined || model.solutionId === solutionId)
-          .map((model) => asOption(model, language)),
-        customers ? me.customers : [],
-      ),
-    [structures, models, solutionId, language, customers, me.customers],
-  );
+  const { columns, filters } = useDeviceTable({ apps, chosen, added, models });
   const [applying, setApplying] = useState<{ ids: number[]; hardwareId: number }>();
   const bulkActions = useMemo(
-    () => [
-      {
-        key: 'apply-template',
-        icon: IconTemplate,
-        access: calls.template.apply.route.access,
-        run: async (rows: Device[]) => {
-          const [first] = rows;
-          // A template is for one model: devices of others are left out.
-          const ids = rows.filter(({ hardware }) => hardware.id === first?.hardware.id).map(({ id }) => id);
-          if (first) setApplying({ ids, hardwareId: first.hardware.id });
+    () =>
+      one && [
+        {
+          key: 'apply-template',
+          icon: IconTemplate,
+          access: one.calls.template.apply.route.access,
+          run: async (rows: Device[]) => {
+            const [first] = rows;
+            // A template is for one model: devices of others are left out.
+            const ids = rows.filter(({ hardware }) => hardware.id === first?.hardware.id).map(({ id }) => id);
+            if (first) setApplying({ ids, hardwareId: first.hardware.id });
+          },
         },
-      },
-    ],
-    [calls],
+      ],
+    [one],
   );
   // The time at which it wakes is shown next to its connection.
   const factsOf = (row: Device) =>
@@ -98,26 +71,74 @@ function Devices({ solutionId, fixed, added }: Props) {
   return (
     <>
       <ListView
-        of={calls.device}
+        of={deviceDesk}
         namespace="devices"
-        table={`${app.id}_device_${solutionId === undefined ? 'all' : `solution-${solutionId}`}`}
-        {...(fixed ? { fixed } : {})}
+        table={`${one ? one.app.id : 'core'}_devices_all`}
         columns={columns}
         filters={filters}
         view="auto"
-        card={(row: Device) => <DeviceCard device={row} app={app.id} shows={added.shows} facts={factsOf(row)} />}
+        card={(row: Device) => <DeviceCard device={row} app={row.app} shows={added.shows} facts={factsOf(row)} />}
         empty="device"
+        emptyAction={<AddDevice apps={chosen} />}
         rowActions={added.rowActions}
-        bulkActions={bulkActions}
+        {...(bulkActions ? { bulkActions } : {})}
         exports
+        fresh
         live={live}
       />
-      {applying && <ApplyPanel app={app} devices={applying} onClose={() => setApplying(undefined)} />}
+      {one && applying && <ApplyPanel app={one.app} devices={applying} onClose={() => setApplying(undefined)} />}
     </>
   );
 }
 
-type Model = ReturnType<typeof useAppModels>[number];
+function useDeviceTable({ apps, chosen, added, models }: Required<Omit<Props, 'one'>>) {
+  const { language, date } = useFormats();
+  const { label } = useLabels('devices');
+  const batteryDays = useBatteryDays();
+  const textsOf = useSensorTextsOf(apps.map(({ id }) => id));
+  const { filters: byApp, nameOf } = useAppFilter(apps);
+  const labelsOf = useLabelsOf(apps.map(({ id }) => id));
+  const sites = useSiteFilter();
+  const customers = useAllClients();
+  const me = useMe();
+  const several = chosen.length > 1;
+  const columns = useMemo(() => {
+    const addressOf = (device: Pick<Device, 'app' | 'id' | 'solutionId'>) => {
+      const app = apps.find(({ id }) => id === device.app);
+      return app ? deviceAddress(app, device) : '';
+    };
+    const [first, ...others] = deviceColumns({
+      addressOf,
+      language,
+      textsOf,
+      appName: several ? nameOf : undefined,
+      statusText: (key, value) => label(`values.${key}.${value}`),
+      batteryDays,
+      date,
+      customers,
+      shows: added.shows,
+    });
+    return [...(first ? [first] : []), ...(added.columns as readonly Column<Device>[]), ...others];
+  }, [apps, several, nameOf, language, textsOf, label, batteryDays, date, customers, added]);
+  const filters = useMemo((): FiltersOf<typeof deviceDesk.list> => {
+    const kinds = chosen.flatMap(({ id, solutions = [] }) =>
+      solutions.map((solution) => ({
+        value: String(solution.id),
+        label: labelsOf(id).label(`solutions.${solution.key}`),
+      })),
+    );
+    return [
+      ...byApp,
+      ...(kinds.length > 1 ? [{ field: 'solutionId', name: 'kind', kind: 'select', options: kinds } as const] : []),
+      ...deviceFilters(
+        sites,
+        models.map((model) => asOption(model, language)),
+        customers ? me.customers : [],
+      ),
+    ];
+  }, [byApp, chosen, labelsOf, sites, models, language, customers, me.customers]);
+  return { columns, filters };
+}
 
 const asOption = ({ id, name, sensors }: Model, language: 'en' | 'ar') => ({
   value: String(id),

@@ -19,7 +19,7 @@ import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type BulkAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
-import { AddDevice } from './DeviceListPage.tsx';
+import { AddDevice } from './AddDevice.tsx';
 import { SolutionTabs } from './SolutionTabs.tsx';
 import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';
@@ -32,7 +32,7 @@ type Opened = { panel: 'install' | 'subscribe' | 'owner'; rows: readonly Device[
 export function InventoryPage() {
   const t = useText();
   const tabs = useGroupTabs();
-  const { calls } = useDeviceApp();
+  const { app, calls } = useDeviceApp();
   const solutionId = Number(useParams().solutionId) || undefined;
   const solutions = useData(calls.catalogue.userSolutions, {}, { silent: true });
   // The code on the label of a device leads here.
@@ -45,7 +45,7 @@ export function InventoryPage() {
       fill
       tabs={tabs}
       title={t('pages.devices-inventory')}
-      action={<AddDevice />}
+      action={<AddDevice apps={[app]} />}
       toolbar={<SolutionTabs solutions={solutions.data?.data} current={solutionId} list="inventory" />}
     >
       <Inventory key={solutionId ?? 'all'} solutionId={solutionId} />
@@ -75,7 +75,7 @@ function Inventory({ solutionId }: { solutionId: number | undefined }) {
         bulkActions={bulkActions}
         exports
         empty="inventory"
-        emptyAction={<AddDevice />}
+        emptyAction={<AddDevice apps={[app]} />}
         live={live}
       />
       {opened && <OpenPanel opened={opened} onClose={() => setOpened(null)} />}

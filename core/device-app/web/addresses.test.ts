@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
-import { listAddress, solutionShown } from './addresses.ts';
+import { listAddress } from './addresses.ts';
 
 const app = {
   web: '/Sample',
@@ -10,17 +10,7 @@ const app = {
   ],
 };
 
-test('a device list without a solution shows the solution with the lowest id', () => {
-  expect(solutionShown(undefined, [{ id: 8 }, { id: 2 }, { id: 17 }])).toBe(2);
-});
-
-test('an unknown or invalid solution falls back to the one with the lowest id', () => {
-  expect(solutionShown('99', [{ id: 8 }, { id: 3 }])).toBe(3);
-  expect(solutionShown('water', [{ id: 8 }, { id: 3 }])).toBe(3);
-});
-
-test('without solutions the device list has no solution in its address', () => {
-  expect(solutionShown('2', [])).toBeUndefined();
+test('a list without a solution has no solution in its address', () => {
   expect(listAddress(app)).toBe('/Sample/devices/list');
   expect(listAddress(app, 2)).toBe('/Sample/devices/list/solution/2');
 });

@@ -16,12 +16,3 @@ export const allDevicesAddress = ({ web }: Pick<AppManifest, 'web'>): string => 
 /** The address of the page that adds a device, in a structure if it is given. */
 export const addDeviceAddress = ({ web }: Pick<AppManifest, 'web'>, structureId?: number): string =>
   `${web}/devices/add${structureId === undefined ? '' : `?structureId=${structureId}`}`;
-
-/**
- * The solution that a list shows: the requested one if the caller has devices of it, else the one with the lowest id.
- */
-export function solutionShown(requested: string | undefined, available: readonly { id: number }[]): number | undefined {
-  const id = Number(requested);
-  if (available.some((solution) => solution.id === id)) return id;
-  return available.length > 0 ? Math.min(...available.map((solution) => solution.id)) : undefined;
-}

@@ -3,7 +3,11 @@ import { deviceAppSlice } from '../app.ts';
 
 export const deviceAppWeb = bindPages(
   deviceAppSlice,
-  { 'getting-started': () => import('./GettingStartedPage.tsx'), scan: () => import('./ScanPage.tsx') },
+  {
+    'all-devices/list': () => import('./DevicesPage.tsx'),
+    'getting-started': () => import('./GettingStartedPage.tsx'),
+    scan: () => import('./ScanPage.tsx'),
+  },
   {
     ahead: () => import('./kept-devices.ts'),
     widgets: () => import('./widgets/widgets.ts'),

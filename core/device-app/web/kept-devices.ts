@@ -1,5 +1,6 @@
+import type { QueryKey } from '@tanstack/react-query';
 import type { Device } from '#core/devices/common/device.ts';
-import { openDetector } from '#core/devices/web/parts.tsx';
+import { deviceDesk, openDetector } from '#core/devices/web/parts.tsx';
 import { structureOptions } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { listQuery } from '#platform/web/client/hooks.ts';
@@ -24,15 +25,26 @@ export async function loadAhead(): Promise<void> {
 /** The records in a kept reply: those of a page of a list, or the one that it is. */
 const rowsOf = (reply: unknown): unknown[] =>
   typeof reply === 'object' && reply !== null && 'data' in reply ? [reply.data].flat() : [reply];
-const hasSerial = (row: unknown, serial: string): row is Device =>
-  typeof row === 'object' && row !== null && 'hardware' in row && 'serial' in row && row.serial === serial;
+const hasSerial = (row: unknown, app: string, serial: string): row is Device =>
+  typeof row === 'object' &&
+  row !== null &&
+  'hardware' in row &&
+  'app' in row &&
+  row.app === app &&
+  'serial' in row &&
+  row.serial === serial;
+
+/** Whether a query is about devices: of the app, or of all apps. */
+const isOfDevices = ([app, set]: QueryKey, id: string): boolean =>
+  (app === id && set === 'device') || (app === deviceDesk.list.keyPrefix[0] && set === deviceDesk.list.keyPrefix[1]);
 
 /** The device with this serial number among those of the app that the browser keeps; the newest reply first. */
 export function keptDevice({ id }: AppManifest, serial: string): Device | undefined {
   return queryClient
     .getQueryCache()
-    .findAll({ queryKey: [id, 'device'] })
+    .findAll()
+    .filter(({ queryKey }) => isOfDevices(queryKey, id))
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .flatMap(({ state }) => rowsOf(state.data))
-    .find((row) => hasSerial(row, serial));
+    .find((row) => hasSerial(row, id, serial));
 }

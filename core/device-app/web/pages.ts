@@ -1,4 +1,4 @@
-import { alarmScreens, groupScreens, ruleScreens } from '#core/alarms/web/parts.tsx';
+import { groupScreens, ruleScreens } from '#core/alarms/web/parts.tsx';
 import { boardPathOf } from '#core/boards/common/pages.ts';
 import { boardPages } from '#core/boards/web/parts.tsx';
 import { templatePathOf } from '#core/templates/common/pages.ts';
@@ -6,27 +6,16 @@ import { templateScreens } from '#core/templates/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { PageLoader, ShellParts } from '#platform/web/shell/routing/bind-pages.ts';
 
-const deviceList = () => import('./DeviceListPage.tsx');
 const inventory = () => import('./InventoryPage.tsx');
 const tokens = () => import('./TokensPage.tsx');
 
 const pages: Record<string, PageLoader> = {
-  'devices/list': deviceList,
-  'devices/all': () => import('./AllDevicesPage.tsx'),
   'devices/add': () => import('./AddDevicePage.tsx'),
-  'devices/list/solution/{solutionId}': deviceList,
   'devices/inventory': inventory,
   'devices/inventory/solution/{solutionId}': inventory,
   'devices/tokens': tokens,
   'devices/tokens/solution/{solutionId}': tokens,
   'devices/list/solution/{solutionId}/device/{id}': () => import('./DevicePage.tsx'),
-  'alarms/list': alarmScreens.open,
-  'alarms/history': alarmScreens.history,
-  'alarms/operational': alarmScreens.ofClass,
-  'alarms/operational-history': alarmScreens.ofClass,
-  'alarms/status': alarmScreens.ofClass,
-  'alarms/status-history': alarmScreens.ofClass,
-  'rules/list': ruleScreens.list,
   'rules/create': ruleScreens.create,
   'rules/{id}/edit': ruleScreens.edit,
   ...groupScreens,

@@ -10,6 +10,7 @@ import { constants } from '../common/meta.ts';
 import { claimHandlers } from './claim.ts';
 import { startCommandSweep } from './command-progress.ts';
 import { demo } from './demo.ts';
+import { deviceDeskHandlers } from './device-desk.ts';
 import { updateHardware } from './directory.ts';
 import { mailHandOvers } from './hand-overs.ts';
 import { deviceTopics } from './live-topics.ts';
@@ -62,6 +63,7 @@ export const devicesServer = serve(
           .map(({ id, brand, web, api, solutions = [] }) => ({ id, brand, web, api, solutions: [...solutions] })),
       }),
     },
+    deskDevice: deviceDeskHandlers,
     loraGateway: loraGatewayHandlers,
     token: tokenHandlers,
     tokenTarget: tokenTargetHandlers,

@@ -72,5 +72,5 @@ export const isolation: Isolation = {
     [/ \/\S+\/(device\/\{id\}|[\w-]+\/\{id\}\/command)/, (f, app) => ({ id: f[`device ${app.id}`] })],
   ],
   companyWide: [[/ \/(\S+\/device-)?token\/\{id\}/, 'a subscription in stock is at no site']],
-  ownOnly: ['GET /meta', 'GET /device-stock'],
+  ownOnly: ['GET /meta', 'GET /device-stock', 'GET /device'],
 };

@@ -8,18 +8,19 @@ import { lockStates } from '../common/lock-states.ts';
 import { ConnectionChip, TemplateChip, TokenChip } from './DeviceChips.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
 import { MainValues, mainSensorValues } from './MainValues.tsx';
+import type { SensorTexts } from './sensor-texts.ts';
 import type { DeviceCalls } from './use-device.ts';
 
 const { ago, cell, code, date } = columnsFor<Device>();
 
 type Options = {
-  app: string;
   /** The address of a device's page. */
-  addressOf(device: Pick<Device, 'id' | 'solutionId'>): string;
+  addressOf(device: Pick<Device, 'app' | 'id' | 'solutionId'>): string;
   language: 'en' | 'ar';
-  /** A value with its unit as text, for the export. */
-  valueText(value: Device['values'][number]): string;
-  name(sensor: string): string;
+  /** The texts of an app's sensors, for the export. */
+  textsOf(app: string): Pick<SensorTexts, 'name' | 'valueText'>;
+  /** The name of a device's app, in a list of several apps. */
+  appName?: ((device: Pick<Device, 'app'>) => string) | undefined;
   /** How long a battery lasts, as text. */
   batteryDays(days: number): string;
   statusText(key: 'connection' | 'token' | 'templateState', value: string): string;
@@ -32,11 +33,10 @@ type Options = {
 
 /** The columns of a device list, the same in every app. Texts: the `devices` slice. */
 export const deviceColumns = ({
-  app,
   addressOf,
   language,
-  valueText,
-  name,
+  textsOf,
+  appName,
   statusText,
   batteryDays,
   date: dateText,
@@ -48,15 +48,17 @@ export const deviceColumns = ({
   {
     field: 'values',
     width: 3,
-    render: (row) => <MainValues device={row} app={app} without={shows} />,
-    text: (row) =>
-      mainSensorValues(row, shows)
+    render: (row) => <MainValues device={row} app={row.app} without={shows} />,
+    text: (row) => {
+      const { name, valueText } = textsOf(row.app);
+      return mainSensorValues(row, shows)
         .map((value) => `${name(value.sensor)} ${valueText(value)}`)
-        .join(' · '),
+        .join(' · ');
+    },
   },
   {
     field: 'connection',
-    width: 1,
+    width: 2,
     render: (row) => <ConnectionChip device={row} wakes={!shows.includes('nextWakeAt')} />,
     text: (row) => statusText('connection', shownConnection(row)),
   },
@@ -69,6 +71,17 @@ export const deviceColumns = ({
     text: (row) => row.batteryForecast && Math.round(row.batteryForecast.days),
   },
   siteColumn,
+  ...(appName
+    ? [
+        {
+          field: 'app',
+          width: 1,
+          render: (row: Device) => <bdi>{appName(row)}</bdi>,
+          text: appName,
+          sortable: false,
+        } as const,
+      ]
+    : []),
   cell('token', TokenChip, { width: 1, text: (row: Device) => statusText('token', row.token) }),
   cell('templateState', TemplateChip, {
     width: 1,
@@ -88,7 +101,7 @@ export const deviceColumns = ({
 
 type ListedModel = { value: string; label: string; locks: boolean };
 
-/** The filters of a device list; structures and models come from the app. */
+/** The filters of a device list besides app and kind; models come from the app. */
 export const deviceFilters = (
   structures: UnnamedFilter | null,
   models: readonly ListedModel[],
@@ -105,9 +118,9 @@ export const deviceFilters = (
     : []),
   ...(structures ? [{ ...structures, field: 'structureId' as const }] : []),
   { field: 'connection', kind: 'select', options: connections },
+  { field: 'battery', kind: 'range', min: 0, max: 100 },
   { field: 'suspended', kind: 'boolean' },
   { field: 'templateState', kind: 'select', options: templateStates },
-  { field: 'battery', kind: 'range', min: 0, max: 100 },
   { field: 'replaceSoon', kind: 'boolean' },
   ...(models.some(({ locks }) => locks) ? [{ field: 'lockState', kind: 'select', options: lockStates } as const] : []),
   ...(models.length > 1 ? [{ field: 'hardwareId', kind: 'select', options: models } as const] : []),

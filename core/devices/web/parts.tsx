@@ -1,4 +1,5 @@
 export { deviceAddress } from '../common/device-address.ts';
+export { deviceDesk } from './api.ts';
 export { useBatteryDays } from './BatteryLife.tsx';
 export { ChangeOwner } from './ChangeOwner.tsx';
 export { CodeBlock } from './CodeBlock.tsx';
@@ -34,9 +35,8 @@ export { openDetector } from './scan/read-code.ts';
 export { ScanButton } from './scan/ScanButton.tsx';
 export { Scanner } from './scan/Scanner.tsx';
 export { type SensorMark, SensorMarks, useSensorMarks } from './sensor-marks.ts';
-export { useSensorTexts } from './sensor-texts.ts';
+export { type SensorTexts, useSensorTexts, useSensorTextsOf } from './sensor-texts.ts';
 export { solutionIcon } from './solution-icon.ts';
-export { useStructureOptions } from './structure-options.ts';
 export { TokenList } from './TokenList.tsx';
 export { TokenNotice } from './TokenNotice.tsx';
 export { TokensOfCompany } from './TokensOfCompany.tsx';

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -7,6 +7,7 @@ import { patchQueries, refetchQueries } from '#platform/web/client/live-queries.
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { companyZone } from '#platform/web/i18n/formats.ts';
 import type { Device, DeviceDetail, DeviceRoutes } from '../common/device.ts';
+import { api } from './api.ts';
 import { deviceTopic, patchDevice } from './patch-device.ts';
 
 /** The device calls of an app. */
@@ -52,11 +53,17 @@ function useListedDevice(calls: DeviceCalls, id: number, error: Error | null): v
   }, [client, calls, id, unreachable]);
 }
 
+/** Whether a query is a list of devices: of the app, or of all apps. */
+const isListOf = (key: QueryKey, calls: DeviceCalls): boolean =>
+  [calls.list.keyPrefix, api.deskDevice.list.keyPrefix].some((prefix) =>
+    prefix.every((part, position) => key[position] === part),
+  );
+
 /** The row of the device in the newest reply of a list, and when it was read. */
 function listedDevice(client: QueryClient, calls: DeviceCalls, id: number): { row: Device; at: number } | undefined {
   return client
     .getQueryCache()
-    .findAll({ queryKey: calls.list.keyPrefix })
+    .findAll({ predicate: ({ queryKey }) => isListOf(queryKey, calls) })
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .flatMap(({ state: { data, dataUpdatedAt: at } }) =>
       ((data as { data?: Device[] } | undefined)?.data ?? []).map((row) => ({ row, at })),

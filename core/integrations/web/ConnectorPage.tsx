@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { AlarmsOfRecord } from '#core/alarms/web/parts.tsx';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
@@ -50,8 +49,8 @@ export function ConnectorPage() {
 }
 
 function ConnectorAlarms({ id }: { id: number }) {
-  const of = useMemo(() => ({ subjectType: connectorClass, subjectId: id }), [id]);
-  return <AlarmsOfRecord app={integrations as unknown as AppManifest} of={of} />;
+  const of = useMemo(() => ({ app: integrations.id, subjectType: connectorClass, subjectId: id }), [id]);
+  return <AlarmsOfRecord of={of} />;
 }
 
 function Content({ tab, connector }: { tab: Tab; connector: Connector }) {

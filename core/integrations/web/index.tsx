@@ -1,12 +1,10 @@
-import { alarmScreens, notificationGroupScreens } from '#core/alarms/web/parts.tsx';
+import { notificationGroupScreens } from '#core/alarms/web/parts.tsx';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { integrations } from '../app.ts';
 
 export const integrationsWeb = bindPages(integrations, {
   'connectors/list': () => import('./ConnectorsPage.tsx'),
   'connectors/{id}': () => import('./ConnectorPage.tsx'),
-  'connectors/alarms': alarmScreens.open,
-  'connectors/alarms-history': alarmScreens.history,
   ...notificationGroupScreens,
   'codecs/list': () => import('./CodecsPage.tsx'),
   'codecs/create': () => import('./CreateCodecPage.tsx'),

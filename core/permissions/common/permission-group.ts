@@ -10,9 +10,10 @@ const permissions = z.record(z.string().max(60, 'tooLong'), z.array(z.string().m
 /** A person who can be put into groups. */
 export const member = z.object({ id: z.number(), firstName: z.string(), lastName: z.string(), email: z.string() });
 
-const group = z.object({
+export const permissionGroup = z.object({
   id: z.number(),
   companyId: z.number(),
+  app: z.string(),
   name: z.string(),
   description: z.string(),
   users: z.array(member),
@@ -20,7 +21,7 @@ const group = z.object({
   permissions,
   createdAt: z.string(),
 });
-export type PermissionGroup = z.infer<typeof group>;
+export type PermissionGroup = z.infer<typeof permissionGroup>;
 
 const fields = z.object({
   name: requiredText(120),
@@ -54,17 +55,25 @@ export function permissionGroupRoutes(appId: string) {
   return {
     /** resource → entity → actions, as they apply to the caller. */
     my: route.get('/permissions-group/my', { access: 'signed-in', reply: z.record(z.string(), permissions) }),
-    list: route.list('/permissions-group', { access: access('read'), reply: group, list: permissionGroupList }),
+    list: route.list('/permissions-group', {
+      access: access('read'),
+      reply: permissionGroup,
+      list: permissionGroupList,
+    }),
     create: route.post('/permissions-group', {
       access: access('create'),
       body: fields.partial({ description: true, users: true, resources: true, permissions: true }),
-      reply: group,
+      reply: permissionGroup,
     }),
     metadata: route.get('/permissions-group/metadata', { access: access('read'), reply: metadata }),
     users: route.list('/permissions-group/users', { access: access('read'), reply: member, list: memberList }),
     history: historyRoute(`${appId}.permissions-group`, '/permissions-group/{id}'),
-    get: route.get('/permissions-group/{id}', { access: access('read'), reply: group }),
-    update: route.patch('/permissions-group/{id}', { access: access('update'), body: fields.partial(), reply: group }),
+    get: route.get('/permissions-group/{id}', { access: access('read'), reply: permissionGroup }),
+    update: route.patch('/permissions-group/{id}', {
+      access: access('update'),
+      body: fields.partial(),
+      reply: permissionGroup,
+    }),
     remove: route.delete('/permissions-group/{id}', { access: access('delete') }),
   };
 }

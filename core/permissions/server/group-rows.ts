@@ -8,14 +8,16 @@ import type { Granted } from '../common/toggle.ts';
 
 type Stored = Omit<PermissionGroup, 'users' | 'resources'> & { users: number[]; resources: string[] };
 
-/** Groups with all that is in them, in the order of `ids`; one statement for the groups and one for the people. */
-export async function readGroups(tx: Tx, appId: string, ids: readonly number[]): Promise<PermissionGroup[]> {
+/** Groups of an app, or for null of any app, with all that is in them, in the order of `ids`; one statement for the groups and one for the people. */
+export async function readGroups(tx: Tx, appId: string | null, ids: readonly number[]): Promise<PermissionGroup[]> {
   const { rows } = await sql<Stored>`
-    SELECT g.id, g.company_id, g.name, g.description, g.created_at,
+    SELECT g.id, g.company_id, g.app_id AS app, g.name, g.description, g.created_at,
       ARRAY(SELECT user_id FROM permission_group_member WHERE group_id = g.id ORDER BY user_id) AS users,
       ARRAY(SELECT resource FROM permission_group_resource WHERE group_id = g.id ORDER BY length(resource), resource) AS resources,
       coalesce((SELECT jsonb_object_agg(entity, actions) FROM permission_group_grant WHERE group_id = g.id), '{}') AS permissions
-    FROM permission_group g WHERE g.id = ANY (${ids}::integer[]) AND g.app_id = ${appId}`.execute(tx);
+    FROM permission_group g WHERE g.id = ANY (${ids}::integer[]) AND (${appId}::text IS NULL OR g.app_id = ${appId})`.execute(
+    tx,
+  );
   const people = new Map(
     (
       await usersOf(

@@ -16,7 +16,13 @@ export const isolation: Isolation = {
         );
     return made;
   },
-  owners: [[/ \/\S+\/permissions-group\/\{id\}/, (f, app) => ({ id: f[`permissionGroup ${app.id}`] })]],
+  owners: [
+    [
+      / \/app-permissions-group\/\{id\}/,
+      (f) => ({ id: Object.entries(f).find(([key]) => key.startsWith('permissionGroup '))?.[1] }),
+    ],
+    [/ \/\S+\/permissions-group\/\{id\}/, (f, app) => ({ id: f[`permissionGroup ${app.id}`] })],
+  ],
   shared: { 'GET /permissions/system-roles/{id}': everybody },
   rowsWithoutCompany: {
     'GET /permissions/system-roles/all': everybody,
@@ -29,6 +35,7 @@ export const isolation: Isolation = {
     'GET /permissions/approvers',
     'GET /permissions/flat',
     'GET /permissions/hierarchy',
+    'GET /app-permissions-group',
     'GET {api}/permissions-group/my',
     'POST /permissions/ask',
   ],

@@ -1,39 +1,52 @@
 import { type ReactNode, useMemo } from 'react';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/permission-key.ts';
+import { currentDenial } from '#platform/web/session/session.ts';
 import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import type { RowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
 import type { PermissionGroup } from '../common/permission-group.ts';
-import { useText } from './api.ts';
-import type { PermissionGroupSource } from './group-calls.ts';
+import { api, useText } from './api.ts';
 import { useGroupColumns } from './group-columns.tsx';
 
 type Props = {
-  source: PermissionGroupSource;
-  /** Where a group is edited, with `{id}`. */
-  address: string;
+  apps: readonly AppManifest[];
+  /** Where a group is edited; must be stable. */
+  addressOf(group: Pick<PermissionGroup, 'id' | 'app'>): string;
   emptyAction?: ReactNode;
 };
 
 const granted = (row: PermissionGroup) => Object.values(row.permissions).flat().length;
 
-/** The permission groups of an app. */
-export function PermissionGroupList({ source: { app, calls }, address, emptyAction }: Props) {
+const rowActions: RowAction<PermissionGroup>[] = [
+  {
+    ...(deleteRow as RowAction<PermissionGroup>),
+    shown: ({ app }) => currentDenial(canDo(`${app}.permissions-group`, 'delete'), { app }) === null,
+  },
+];
+
+/** The permission groups of all apps. */
+export function PermissionGroupList({ apps, addressOf, emptyAction }: Props) {
   const t = useText();
-  const shared = useGroupColumns(address);
+  const { filters, nameOf } = useAppFilter(apps);
+  const shared = useGroupColumns<PermissionGroup>({ addressOf, appName: apps.length > 1 ? nameOf : undefined });
   const columns = useMemo(() => {
     const count = (row: PermissionGroup) => t('counts.permissions', { count: granted(row) });
     return [...shared, { field: 'permissions', width: 1, render: count, text: count } as const];
   }, [t, shared]);
-  const actions = useMemo(() => [{ ...deleteRow, access: calls.remove.route.access }], [calls]);
   return (
     <ListView
-      of={calls}
+      of={api.deskGroup}
       namespace="permissions"
-      table={`${app.id}_permissions_groups`}
+      table="core_permissions_groups"
       columns={columns}
-      rowActions={actions}
+      filters={filters}
+      rowActions={rowActions}
       empty="permissionGroup"
       emptyAction={emptyAction}
       exports
+      fresh
     />
   );
 }

@@ -3,6 +3,8 @@ import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { useText } from './api.ts';
 
 type Row = {
+  id: number;
+  app: string;
   name: string;
   description: string | null;
   users: readonly unknown[];
@@ -11,8 +13,15 @@ type Row = {
 };
 const { ago, link } = columnsFor<Row>();
 
-/** What every list of groups shows: name, people, structures. `address` is where a group is edited, with `{id}`. */
-export function useGroupColumns<Group extends Row>(address: string): Column<Group>[] {
+type Options = {
+  /** Where a group is edited; must be stable. */
+  addressOf(group: Pick<Row, 'id' | 'app'>): string;
+  /** The name of the group's app, in a list of several apps; must be stable. */
+  appName?: ((group: Pick<Row, 'app'>) => string) | undefined;
+};
+
+/** What every list of groups shows: name, app, people, structures. */
+export function useGroupColumns<Group extends Row>({ addressOf, appName }: Options): Column<Group>[] {
   const t = useText();
   return useMemo(() => {
     const people = (row: Row) => t('counts.people', { count: row.users.length });
@@ -21,12 +30,23 @@ export function useGroupColumns<Group extends Row>(address: string): Column<Grou
         ? t('group.allStructures')
         : t('counts.structures', { count: resources.length });
     const columns: Column<Row>[] = [
-      link('name', address),
+      link('name', addressOf),
       { field: 'description', width: 2, hidden: true },
+      ...(appName
+        ? [
+            {
+              field: 'app',
+              width: 1,
+              render: (row: Row) => <bdi>{appName(row)}</bdi>,
+              text: appName,
+              sortable: false,
+            } as const,
+          ]
+        : []),
       { field: 'users', width: 1, render: people, text: people },
       { field: 'resources', width: 1, render: structures, text: structures },
       ago('createdAt', { width: 1, hidden: true }),
     ];
     return columns as Column<Group>[];
-  }, [t, address]);
+  }, [t, addressOf, appName]);
 }

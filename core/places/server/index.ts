@@ -7,6 +7,7 @@ import { demo } from './demo.ts';
 import { floorHandlers, spaceHandlers } from './floors.ts';
 import { geofenceHandlers } from './geofences.ts';
 import { areStructuresOf } from './group-resources.ts';
+import { siteChoiceHandlers } from './site-choices.ts';
 import { structureImportHandlers } from './structure-import.ts';
 import { structureHandlers } from './structures.ts';
 import './tables.ts';
@@ -19,6 +20,7 @@ export const placesServer = serve(
     address: geocoderHandlers,
     area: areaHandlers,
     structure: structureHandlers,
+    siteChoice: siteChoiceHandlers,
     structureImport: structureImportHandlers,
     floor: floorHandlers,
     space: spaceHandlers,

@@ -22,4 +22,6 @@ export const isolation: Isolation = {
       (f) => ({ companyId: f.company, id: f.structure, floorId: f.floor, spaceId: f.space }),
     ],
   ],
+  // Structures that the caller may see.
+  ownOnly: ['GET /structure'],
 };

@@ -16,6 +16,7 @@ export { StructureFromAddress } from './StructureFromAddress.tsx';
 export { StructureActions, StructureMap } from './StructureParts.tsx';
 export { StructureSelect, structureOptions } from './StructureSelect.tsx';
 export { StructuresPick } from './StructuresPick.tsx';
+export { useSiteFilter } from './site-filter.ts';
 export { useAllRows } from './use-all-rows.ts';
 export { useAreaList } from './use-area-list.tsx';
 export { useCreateFloors, useFloors } from './use-floors.ts';

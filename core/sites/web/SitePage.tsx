@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconStairsUp } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { AlarmsOfRecord } from '#core/alarms/web/parts.tsx';
 import { AssetsOfStructure, addFloorsAddress } from '#core/assets/web/parts.tsx';
 import { PlansPanel } from '#core/layouts/web/parts.tsx';
 import { floor } from '#core/places/common/floor.ts';
@@ -25,7 +27,6 @@ import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { Site } from '../common/site.ts';
 import { api, useText } from './api.ts';
-import { SiteAlarms } from './SiteAlarms.tsx';
 import { SiteDevices } from './SiteDevices.tsx';
 import { SiteOverview } from './SiteOverview.tsx';
 import { SiteChip } from './SiteState.tsx';
@@ -101,7 +102,7 @@ function TabActions({ tab, structure }: { tab: Tab; structure: Structure }) {
 function TabContent({ tab, structure, site }: { tab: Tab; structure: Structure; site: Site }) {
   if (tab === 'overview') return <SiteOverview structure={structure} site={site} />;
   if (tab === 'devices') return <SiteDevices site={site} />;
-  if (tab === 'alarms') return <SiteAlarms site={site} />;
+  if (tab === 'alarms') return <SiteAlarms id={site.id} />;
   if (tab === 'plans') return <PlansPanel structure={structure} all />;
   if (tab === 'details')
     return (
@@ -122,4 +123,9 @@ function TabContent({ tab, structure, site }: { tab: Tab; structure: Structure; 
       </div>
     </div>
   );
+}
+
+function SiteAlarms({ id }: { id: number }) {
+  const of = useMemo(() => ({ structureId: id }), [id]);
+  return <AlarmsOfRecord of={of} />;
 }

@@ -11,7 +11,7 @@ export function templatePages(app: string, texts: string, path: TemplatePath = '
   const can = (action: string) => canDo(`${app}.template`, action);
   return [
     page(path, { redirects: [`${path}/list`] }),
-    page(`${path}/list`, { sidebar: 'devices', order: 23, icon: 'template', access: can('read'), texts }),
+    page(`${path}/list`, { sidebar: 'templates', order: 23, icon: 'template', access: can('read'), texts }),
     page(`${path}/create`, { access: can('create'), texts }),
     page(`${path}/{id}/create`, { access: can('create'), texts }),
     page(`${path}/{id}/edit`, { access: can('update'), texts }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alarmActionRoute, alarmRoutes } from '#core/alarms/common/alarm.ts';
+import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
@@ -39,8 +40,8 @@ export const rooms = defineApp({
     },
   },
   pages: [
-    page('alarms/live', { sidebar: 'alarms', access: read }),
-    page('alarms/history', { sidebar: 'alarms', access: read }),
+    page('alarms/live', { access: read, savedFilter: alarmsOfApp('rooms') }),
+    page('alarms/history', { access: read, savedFilter: alarmsOfApp('rooms', { list: 'history' }) }),
     page('room/{id}', { access: read }),
   ],
   // These keys also exist in other apps and in the shared quantities.

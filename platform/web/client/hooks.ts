@@ -154,13 +154,14 @@ export function listQuery<R extends AnyRoute>(
 export function useList<R extends AnyRoute>(
   endpoint: Endpoint<R>,
   request: ListRequest,
-  { enabled = true, ...args }: ListArgs<R> & { enabled?: boolean } = {},
+  { enabled = true, fresh = false, ...args }: ListArgs<R> & { enabled?: boolean; fresh?: boolean } = {},
 ): ListResult<ReplyOf<R>> {
   const client = useQueryClient();
   const result = useQuery({
     ...listQuery(client, endpoint, request, args),
     enabled,
     placeholderData: keepPreviousData,
+    ...(fresh ? { staleTime: 0 } : {}),
   });
   return {
     rows: result.data?.data ?? noRows,

@@ -27,14 +27,16 @@ export function textsOf<Texts>(namespace: string): () => Translate<KeysOf<Texts>
 /** The kit's own texts. */
 export const useKitText = textsOf<typeof kitTexts>('kit');
 
+export type Labels = {
+  label(key: string, values?: Record<string, unknown>): string;
+  has(key: string): boolean;
+};
+
 /**
  * Texts with keys by convention (`columns.name`, `pages.devices-list`). A text that the slice lacks is taken from the
  * kit; otherwise its key is shown. The functions are stable until the language changes, so that memoized columns stay.
  */
-export function useLabels(namespace: string): {
-  label(key: string, values?: Record<string, unknown>): string;
-  has(key: string): boolean;
-} {
+export function useLabels(namespace: string): Labels {
   const { t } = useTranslation([namespace, 'kit'], { nsMode: 'fallback' });
   return useMemo(
     () => ({
@@ -43,6 +45,23 @@ export function useLabels(namespace: string): {
     }),
     [t, namespace],
   );
+}
+
+/** The same of several slices, for lists whose rows are of different apps. */
+export function useLabelsOf(namespaces: readonly string[]): (namespace: string) => Labels {
+  const { t } = useTranslation([...namespaces, 'kit'], { nsMode: 'fallback' });
+  return useMemo(() => {
+    const made = new Map<string, Labels>();
+    return (namespace) => {
+      const ns = [namespace, 'kit'];
+      const labels = made.get(namespace) ?? {
+        label: (key, values) => (t as unknown as Translate<string>)(key, { ...values, ns }),
+        has: (key) => i18next.exists(key, { ns }),
+      };
+      made.set(namespace, labels);
+      return labels;
+    };
+  }, [t]);
 }
 
 /** The key of a text of another slice than the one whose labels are asked for. */

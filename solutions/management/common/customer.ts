@@ -27,6 +27,9 @@ const customer = z.object({
   type: z.enum(companyTypes),
   contractTo: z.string().nullable(),
   contractRuns: z.boolean(),
+  /** Open alarms, and of those the critical ones. */
+  alarms: z.number().nullable(),
+  critical: z.number().nullable(),
   devices: z.number().nullable(),
   offline: z.number().nullable(),
   /** Subscriptions that end within 30 days. */
@@ -40,8 +43,9 @@ export const customerList = {
   search: ['name'],
   filter: ['type', 'id'],
   valuesOnly: ['type', 'id'],
-  sort: ['name', 'devices', 'offline', 'expiring', 'requests', 'tickets', 'contractTo'],
-  defaultSort: ['name', 'asc'],
+  // `urgency`: critical alarms, then alarms, offline devices, tickets, requests and subscriptions that end.
+  sort: ['urgency', 'name', 'alarms', 'devices', 'offline', 'expiring', 'requests', 'tickets', 'contractTo'],
+  defaultSort: ['urgency', 'desc'],
 } as const satisfies ListSpec;
 
 const dashboard = z.object({

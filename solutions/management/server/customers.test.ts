@@ -40,6 +40,25 @@ test('customers are searched, sorted by their numbers, paged, and filtered by ki
   expect((await list('type=FMC')).rows).toEqual([]);
 });
 
+test('the customer with the worst alarms comes first, then the one with more of what needs attention', async () => {
+  const raise = (companyId: number, severity: string) =>
+    app.kit.pool.query(
+      `INSERT INTO alarm (company_id, app, class, kind, severity, subject_type, subject_id, subject_name, first_at, last_at)
+       VALUES ($1, 'sample', 'operational', 'tried-' || gen_random_uuid(), $2, 'thing', 1, 'Thing', now(), now())`,
+      [companyId, severity],
+    );
+  await app.kit.pool.query('DELETE FROM alarm');
+  for (const severity of ['poor', 'poor', 'ok']) await raise(ids.reem, severity);
+  expect(namesOf((await list()).rows)[0]).toBe('Reem Residences');
+  await raise(ids.wadi, 'problem');
+  const { rows } = await list();
+  expect(rows.map(({ id, alarms, critical }) => [id, alarms, critical])).toEqual([
+    [ids.wadi, 1, 1],
+    [ids.reem, 3, 0],
+  ]);
+  expect((await list('sort[alarms]=desc')).rows[0]).toMatchObject({ id: ids.reem });
+});
+
 test('the numbers of the dashboard are the sums of its lists', async () => {
   const { rows } = await list();
   const sums = await dashboard();
@@ -57,7 +76,12 @@ test('devices are not counted for a customer whose contract names abilities', as
     ids.wadi,
   ]);
   const { rows } = await list();
-  expect(rows.find(({ id }) => id === ids.wadi)).toMatchObject({ devices: null, offline: null, expiring: null });
+  expect(rows.find(({ id }) => id === ids.wadi)).toMatchObject({
+    alarms: null,
+    devices: null,
+    offline: null,
+    expiring: null,
+  });
   expect(rows.find(({ id }) => id === ids.reem)?.devices).toBeTypeOf('number');
 });
 

@@ -1,4 +1,5 @@
 import { comUnitBalances, customersOf, zoneOfCompany } from '#core/accounts/server/api.ts';
+import { alarmsBySite, type SiteAlarmCounts } from '#core/alarms/server/api.ts';
 import { requestsByCompany } from '#core/device-requests/server/api.ts';
 import { activationsByMonth, appsWithDevices, devicesByCompany } from '#core/devices/server/api.ts';
 import { ticketsByCompany } from '#core/support/server/api.ts';
@@ -18,18 +19,23 @@ async function customersWithNumbers(context: Reading): Promise<Customer[]> {
   const { tx, actor } = context;
   const customers = await customersOf(tx, actor);
   const devices = byCompany(await devicesByCompany(tx, actor.scope, appsWithDevices(context)));
+  const alarms = Map.groupBy(await alarmsBySite(context), ({ companyId }) => companyId);
   const requests = byCompany(await requestsByCompany(context));
   const tickets = byCompany(await ticketsByCompany(context));
   const { companies } = actor.scope;
   return customers.map(({ id, name, type, contractTo, contractRuns }) => {
     const own = devices.get(id);
     const counted = companies === 'all' || companies.includes(id);
+    const open = alarms.get(id) ?? [];
+    const critical = open.filter(({ severity }) => severity === 'problem');
     return {
       id,
       name,
       type,
       contractTo,
       contractRuns,
+      alarms: counted ? countOf(open) : null,
+      critical: counted ? countOf(critical) : null,
       devices: counted ? (own?.installed ?? 0) + (own?.stock ?? 0) : null,
       offline: counted ? (own?.offline ?? 0) : null,
       expiring: counted ? (own?.expiring30 ?? 0) : null,
@@ -39,9 +45,22 @@ async function customersWithNumbers(context: Reading): Promise<Customer[]> {
   });
 }
 
-type Sorted = Exclude<keyof Customer, 'id' | 'type' | 'contractRuns'>;
+const countOf = (alarms: readonly SiteAlarmCounts[]): number => alarms.reduce((sum, { n }) => sum + n, 0);
+
+/** What makes a customer more urgent than another, the weightiest first. What the caller may not count weighs nothing. */
+const urgency = ({ critical, alarms, offline, tickets, requests, expiring }: Customer): number[] =>
+  [critical, alarms, offline, tickets, requests, expiring].map((count) => count ?? 0);
+
+function compareUrgency(a: Customer, b: Customer): number {
+  const others = urgency(b);
+  const differences = urgency(a).map((count, position) => count - (others[position] ?? 0));
+  return differences.find((difference) => difference !== 0) ?? b.name.localeCompare(a.name, ['en', 'ar']);
+}
+
+type Sorted = Exclude<keyof Customer, 'id' | 'type' | 'contractRuns'> | 'urgency';
 
 function compare(a: Customer, b: Customer, field: Sorted): number {
+  if (field === 'urgency') return compareUrgency(a, b);
   const [one, other] = [a[field], b[field]];
   if (one === null || other === null) return Number(other === null) - Number(one === null);
   return typeof one === 'number' ? one - Number(other) : String(one).localeCompare(String(other), ['en', 'ar']);
@@ -51,7 +70,7 @@ function compare(a: Customer, b: Customer, field: Sorted): number {
 function pageOf(rows: readonly Customer[], { filters, search, sort, skip, limit }: ListQuery) {
   const { type, id } = filters;
   const words = search ? fold(search) : '';
-  const { field, direction } = sort ?? { field: 'name', direction: 'asc' };
+  const { field, direction } = sort ?? { field: 'urgency', direction: 'desc' };
   const found = rows
     .filter(
       (row) =>

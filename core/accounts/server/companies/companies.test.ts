@@ -100,8 +100,8 @@ describe('the list of companies', () => {
   const names = async (who: TestPerson, query = '') =>
     (await who.call('GET', `/company${query}`)).body.data.map((one: { name: string }) => one.name);
 
-  test('of a customer holds its own and its providers', async () => {
-    expect(await names(customer, '?type=Integrator,Customer')).toEqual(['Najm Integration', 'Reem Residences']);
+  test('of a customer holds its own, which comes first, and its providers', async () => {
+    expect(await names(customer, '?type=Integrator,Customer')).toEqual(['Reem Residences', 'Najm Integration']);
   });
   test('takes only clients or providers', async () => {
     expect(await names(customer, '?side=provider&type=Integrator')).toEqual(['Najm Integration']);
@@ -122,6 +122,14 @@ describe('the list of companies', () => {
     expect(await names(admin, `?customerId=${ids.wadi}`)).toEqual(['Najm Integration']);
     expect((await customer.call('GET', `/company?customerId=${ids.wadi}`)).status).toBe(404);
   });
+  test('the own company comes first and a provider last, whatever their names are', async () => {
+    const idsFor = async (who: TestPerson) =>
+      (await who.call('GET', '/company?limit=50')).body.data.map((one: { id: number }) => one.id) as number[];
+    expect((await idsFor(customer))[0]).toBe(ids.reem);
+    expect((await idsFor(customer)).at(-1)).toBe(ids.najm);
+    expect((await idsFor(integrator))[0]).toBe(ids.najm);
+  });
+
   test('tells the contract of a client', async () => {
     const [row] = (await integrator.call('GET', `/company?search=reem`)).body.data;
     expect(row.relation).toMatchObject({ side: 'client', contractStatus: 'Active', contractAbilities: null });

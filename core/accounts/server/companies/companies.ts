@@ -6,7 +6,7 @@ import { changesOf } from '#platform/server/history.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
-import { type CompanyProfile, company, type companyRoutes, type Relation } from '../../common/company.ts';
+import { type CompanyProfile, companyList, type companyRoutes, type Relation } from '../../common/company.ts';
 import { creatableTypes, requestTypesOf, selectableTypes } from '../../common/company-kinds.ts';
 import {
   assertAdministers,
@@ -75,6 +75,15 @@ async function assertReadable(tx: Tx, actor: Actor, id: number): Promise<void> {
   if (found.rows.length === 0) throw refuse(404, 'not-found');
 }
 
+/** The own company, the clients, and the providers last; for people of the platform by name alone. */
+const ownFirst = (own: number | null) =>
+  own === null
+    ? [sql`t.name`]
+    : [
+        sql`(CASE WHEN t.id = ${own} THEN 0 WHEN ${inRelation(sql.ref('t.id'), own, 'provider')} THEN 2 ELSE 1 END)`,
+        sql`t.name`,
+      ];
+
 export const companyHandlers: Handlers<typeof companyRoutes> = {
   list: async ({ tx, list, query, actor }) => {
     const { user } = actor.session;
@@ -90,11 +99,12 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
     const search = list.search ?? (name.length >= shortestName ? name : undefined);
     const { ids, totalRecords } = await findIds(tx, {
       table: 'company',
-      spec: company.list,
+      spec: companyList,
       query: search ? { ...list, search } : list,
       scope: actor.scope,
       company: null,
       where,
+      columns: { own: ownFirst(user.companyId) },
     });
     return bypassRls(tx, actor.scope, async () => {
       const found = await tx

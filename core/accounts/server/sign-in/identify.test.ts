@@ -126,8 +126,8 @@ test('a platform administrator sees all companies and may select any', async () 
 test('another company than its provider does not exist for a customer', async () => {
   const customer = await app.signIn('customer@rasid.test');
   expect((await customer.call('GET', '/company')).body.data.map(({ id }: { id: number }) => id)).toEqual([
-    ids.najm,
     ids.reem,
+    ids.najm,
   ]);
   expect((await customer.call('GET', `/company/${ids.reem}`)).status).toBe(200);
   for (const path of [`/company/${ids.qasr}`, `/company/${ids.qasr}/user`, `/company/${ids.najm}/user`])

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconUserShield } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { companyTypes } from '#platform/common/company-kinds.ts';
+import type { AccessRule } from '#platform/common/access.ts';
+import { adminTypes, companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import type { ReplyOf } from '#platform/common/route.ts';
 import type { RouteOf } from '#platform/web/client/client-of.ts';
@@ -29,6 +30,8 @@ const edit = rowAction<Row>('edit', {
   shown: (row) => row.relation?.side !== 'provider',
   to: (row) => addresses.edit(row.id),
 });
+/** A company that serves nobody asks others to serve it, and creates none. */
+const serving: AccessRule = { or: [{ companyTypes: providerTypes }, { adminTypes }] };
 export const loginAsOwnerAction = rowAction<Row>('loginAsOwner', {
   icon: IconUserShield,
   access: canDo('company.owner', 'login-as'),
@@ -48,7 +51,7 @@ export function CompaniesPage() {
       of={{ list: api.company.list }}
       tabs={tabs}
       action={
-        <Can access={mayCreateSome(companyTypes)}>
+        <Can access={{ and: [mayCreateSome(companyTypes), serving] }}>
           <Button component={Link} to={addresses.create} leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}>
             {t('companies.create')}
           </Button>

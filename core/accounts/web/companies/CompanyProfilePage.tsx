@@ -1,15 +1,12 @@
 import { Button, Group } from '@mantine/core';
-import { IconPencil, IconPlus, IconUserPlus } from '@tabler/icons-react';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { roles } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Logo } from '#platform/web/ui/images/Logo.tsx';
-import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
-import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { type CompanyProfile, company } from '../../common/company.ts';
@@ -24,6 +21,7 @@ import { ContractChip } from './company-cells.tsx';
 import { logoOf } from './logo-of.ts';
 import { addresses, useOwnCompany } from './own-company.ts';
 import { PackagesTab } from './PackagesTab.tsx';
+import { StaffActions } from './StaffActions.tsx';
 import { StaffTab } from './StaffTab.tsx';
 
 const tabs = ['overview', 'staff', 'relations', 'apps', 'packages'] as const;
@@ -89,31 +87,10 @@ export function CompanyProfilePage() {
   );
 }
 
-const importColumns: readonly ImportColumn[] = [
-  { field: 'email', required: true, example: 'noor@company.com' },
-  { field: 'firstName', required: true, example: 'Noor' },
-  { field: 'lastName', required: true, example: 'Saif' },
-  { field: 'role', required: true, words: roles, example: 'Viewer' },
-  { field: 'phone', example: '+971 50 123 4567' },
-  { field: 'locale', words: ['en', 'ar'], example: 'ar' },
-  { field: 'country', example: 'AE' },
-  { field: 'city', example: 'Dubai' },
-];
-
 /** The main action of each tab. */
 function Action({ company: one, tab, own, onAdd }: { company: CompanyProfile; tab: Tab; own: boolean; onAdd(): void }) {
   const t = useText();
-  if (tab === 'staff')
-    return (
-      <Group gap="xs">
-        <ImportButton of={api.staff.import} params={{ id: one.id }} columns={importColumns} namespace="accounts" />
-        <Can access={canDo('company.user', 'create')}>
-          <Button onClick={onAdd} leftSection={<IconUserPlus size={iconSizes.sm} aria-hidden />}>
-            {t('staff.add')}
-          </Button>
-        </Can>
-      </Group>
-    );
+  if (tab === 'staff') return <StaffActions companyId={one.id} onAdd={onAdd} />;
   if (tab === 'relations')
     return (
       own && (

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconSwitchHorizontal } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate } from 'react-router';
 import type { ReplyOf } from '#platform/common/route.ts';
 import type { RouteOf } from '#platform/web/client/client-of.ts';
 import { selectCustomer } from '#platform/web/client/connection.ts';
 import { Can, useMe } from '#platform/web/session/hooks.tsx';
-import { reloadSession } from '#platform/web/session/session.ts';
+import { registeredApps, reloadSession } from '#platform/web/session/session.ts';
+import { quickPages } from '#platform/web/shell/navigation/quick-access.ts';
 import { shellAddresses } from '#platform/web/shell/routing/addresses.ts';
+import { canOpen } from '#platform/web/shell/routing/first-page.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
@@ -24,8 +26,16 @@ const { ago, cell, code, link } = columnsFor<Row>();
 const Period = ({ row: { relation } }: { row: Row }) =>
   relation ? <PeriodText from={relation.contractFrom} to={relation.contractTo} /> : <>–</>;
 
-/** The companies that one acts for, with their contracts. */
+/** The list of customers with what of each needs attention, where an app of this build offers it. */
+const detailedList = () => quickPages(registeredApps(), canOpen).find(({ name }) => name === 'customers');
+
+/** The companies that one acts for: those with numbers if the person has that list, else with their contracts. */
 export function CustomersPage() {
+  const detailed = detailedList();
+  return detailed ? <Navigate to={detailed.to} replace /> : <PlainCustomers />;
+}
+
+function PlainCustomers() {
   const t = useText();
   const navigate = useNavigate();
   const platform = useMe().session.user.adminType !== null;

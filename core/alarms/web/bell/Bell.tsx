@@ -9,7 +9,7 @@ import { useLive } from '#platform/web/client/live.ts';
 import { refetchQueries } from '#platform/web/client/live-queries.ts';
 import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { maxCount } from '../../common/bell.ts';
+import { shownCount } from '../../common/bell.ts';
 import { messageTopic } from '../../common/in-app-message.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
@@ -26,8 +26,6 @@ export function HeaderPart() {
   return <Bell lists={useBellLists()} />;
 }
 
-const upTo = (count: number, most: number) => (count < most ? String(count) : `${most - 1}+`);
-
 /** Reads the messages and their number again when one comes. */
 function useNewMessages(): void {
   const client = useQueryClient();
@@ -41,8 +39,8 @@ function Bell({ lists }: { lists: readonly BellList[] }) {
   const [opened, setOpened] = useState(false);
   const { count = 0, messages = 0 } = useData(api.bell.count, {}, { silent: true }).data ?? {};
   const newAlarms = useNewAlarmCount(lists, useAttention(lists, count));
-  const shown = upTo(count, maxCount);
-  const unread = upTo(messages, maxCount);
+  const shown = shownCount(count);
+  const unread = shownCount(messages);
   const notices = useUnreadNotices();
   useNewMessages();
   useEffect(() => {

@@ -2,17 +2,16 @@ import { Anchor, SegmentedControl, Text, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { NoticeList } from '#core/notices/web/parts.tsx';
-import { textNamespaceOf } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { deskAddress } from '../../common/alarm-desk.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { AttentionSwitches } from './AttentionSwitches.tsx';
 import classes from './Bell.module.css';
 import { BellRow } from './BellRow.tsx';
-import { type BellList, linkedPages } from './bell-lists.ts';
+import type { BellList } from './bell-lists.ts';
 import { MessageList } from './MessageList.tsx';
 
 const allViews = ['alarms', 'notices', 'messages'] as const;
@@ -120,20 +119,11 @@ export function BellPanel({ lists, shown, unread, onLeave }: Props) {
       {view !== 'notices' && <AttentionSwitches lists={lists} />}
       {view !== 'notices' && (
         <div className={classes.foot}>
-          {linkedPages(lists).map((list) => (
-            <ListLink key={list.address} list={list} onLeave={onLeave} />
-          ))}
+          <Anchor component={Link} to={deskAddress()} onClick={onLeave} size="sm">
+            {t('bell.all')}
+          </Anchor>
         </div>
       )}
     </div>
-  );
-}
-
-function ListLink({ list, onLeave }: { list: Pick<BellList, 'app' | 'page' | 'address'>; onLeave(): void }) {
-  const { label } = useLabels(textNamespaceOf(list.app, list.page));
-  return (
-    <Anchor component={Link} to={list.address} onClick={onLeave} size="sm">
-      {label(`pages.${list.page.key}`)}
-    </Anchor>
   );
 }

@@ -14,9 +14,10 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Alarm } from '../../common/alarm.ts';
+import { deskAddress } from '../../common/alarm-desk.ts';
 import { declaredKindOf } from '../../common/rule-kind.ts';
 import { customName } from '../../common/rule-name.ts';
-import { type ActionCall, type AlarmCalls, listCalls } from '../alarm-calls.ts';
+import type { ActionCall } from '../alarm-calls.ts';
 import { sendAction, waitingAlarm } from '../send-action.ts';
 import { showAlarmInBell } from '../show-alarm.ts';
 import { useText } from '../texts.ts';
@@ -35,7 +36,7 @@ export function BellRow({ alarm, list, onLeave, onFocus }: Props) {
   const call = acknowledgeOf(list);
   return (
     <li className={classes.row} onFocus={onFocus}>
-      <Link to={`${list.address}?alarm=${alarm.id}`} className={classes.link} onClick={onLeave} data-row>
+      <Link to={deskAddress(alarm.id)} className={classes.link} onClick={onLeave} data-row>
         <span className={classes.what}>
           <SeverityChip value={alarm.severity} />
           <span className={classes.kind}>{kind}</span>
@@ -52,16 +53,14 @@ export function BellRow({ alarm, list, onLeave, onFocus }: Props) {
           <Ago at={alarm.lastAt} />
         </span>
       </Link>
-      {call && alarm.actions.includes('acknowledge') && (
-        <Acknowledge alarm={alarm} kind={kind} call={call} calls={listCalls(list.app, list.class)} />
-      )}
+      {call && alarm.actions.includes('acknowledge') && <Acknowledge alarm={alarm} kind={kind} call={call} />}
     </li>
   );
 }
 
-type AcknowledgeProps = { alarm: Alarm; kind: string; call: ActionCall; calls: AlarmCalls };
+type AcknowledgeProps = { alarm: Alarm; kind: string; call: ActionCall };
 
-function Acknowledge({ alarm, kind, call, calls }: AcknowledgeProps) {
+function Acknowledge({ alarm, kind, call }: AcknowledgeProps) {
   const t = useText();
   const may = usePermitted(call.route.access, { resource: alarm.structure?.id ?? null });
   const waits = useWaitingOf(waitingAlarm(alarm.id));
@@ -70,7 +69,7 @@ function Acknowledge({ alarm, kind, call, calls }: AcknowledgeProps) {
   const acknowledge = () => {
     setPending(true);
     sendAction(call, { alarm, name: t('actions.acknowledge') })
-      .then((after) => showAlarmInBell(client, calls, after))
+      .then((after) => showAlarmInBell(client, after))
       // The client has shown the error as a notification.
       .catch((error: unknown) => {
         if (!(error instanceof RequestError)) notifyUnknownError(error);

@@ -8,6 +8,7 @@ import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { deskAddress } from '../../common/alarm-desk.ts';
 import type { InAppMessage } from '../../common/in-app-message.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { api } from '../api.ts';
@@ -78,7 +79,7 @@ function MessageRow({ message, list, onLeave }: RowProps) {
   return (
     <li className={unread ? `${classes.row} ${classes.unread}` : classes.row}>
       <Link
-        to={count > 1 ? list.address : `${list.address}?alarm=${first.id}`}
+        to={deskAddress(count > 1 ? undefined : first.id)}
         className={classes.link}
         data-row
         onClick={() => {

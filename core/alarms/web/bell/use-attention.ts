@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { usePreference } from '#platform/web/client/preferences.ts';
 import { currentDenial } from '#platform/web/session/session.ts';
 import { showCount } from '#platform/web/shell/layout/title.ts';
-import { alarmAddress } from '../../common/alarm-address.ts';
+import { deskAddress } from '../../common/alarm-desk.ts';
 import { api } from '../api.ts';
-import { acknowledgeOf, type BellList, linkedPages } from './bell-lists.ts';
+import { acknowledgeOf, type BellList } from './bell-lists.ts';
 import { gathered } from './gathered.ts';
 import { mayNotify, noticeAbout, showNotice } from './notices.ts';
 import { inOneTab, pause } from './one-tab.ts';
@@ -36,28 +36,13 @@ export function useAttention(lists: readonly BellList[], count: number): (raised
     showCount(count);
     return () => showCount(0);
   }, [count]);
-  // The lists are new objects with each render, while the waiting notices must persist.
-  const latest = useRef(lists);
-  useEffect(() => {
-    latest.current = lists;
-  });
   const notify = useMemo(
     () =>
       gathered<number>(
         async (ids) => {
           const { data } = await api.bell.list.send({ list: { limit: listedAlarms, total: false }, silent: true });
           const alarms = data.filter(({ id }) => ids.includes(id));
-          const lists = latest.current;
-          const appOf = (id: string) => lists.find(({ app }) => app.id === id)?.app;
-          const address = linkedPages(lists)[0]?.address ?? '/';
-          const notice = await noticeAbout(
-            alarms,
-            (alarm) => {
-              const app = appOf(alarm.app);
-              return app ? alarmAddress(app, alarm.class, alarm.id) : address;
-            },
-            address,
-          );
+          const notice = await noticeAbout(alarms, ({ id }) => deskAddress(id), deskAddress());
           if (notice) showNotice(notice, (to) => void navigate(to));
         },
         () => pause(noticeMs),

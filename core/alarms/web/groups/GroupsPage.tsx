@@ -1,86 +1,98 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconPlus, IconUserPlus } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { PermissionGroupList } from '#core/permissions/web/parts.tsx';
-import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
+import { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
+import { AppLinkButton } from '#platform/web/ui/page/AppLinkButton.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { mailPlanRoutes } from '../../common/mail-plan.ts';
 import { useMailPlanList } from '../mail-plans/MailPlanList.tsx';
 import { useText } from '../texts.ts';
 import { NotificationGroupList } from './NotificationGroupList.tsx';
-import { addressesOf, type GroupKind, type GroupSource, useGroupSource } from './source.ts';
+import { addressesOf, editAddressOf, type GroupKind, groupSource, mayWithGroups, useAppsWithGroups } from './source.ts';
 
-/** The permission groups, notification groups and mail plans of an app. */
+const permissionAddress = editAddressOf('permission');
+
+/** The permission groups, notification groups and mail plans of all apps. */
 export function GroupsPage() {
-  const source = useGroupSource();
   const t = useText();
   const [params, setParams] = useSearchParams();
+  const apps = useAppsWithGroups();
+  const { chosen } = useAppFilter(apps.notification);
   const reads = {
-    permission: usePermitted(source.permission.list.route.access),
-    notification: usePermitted(source.notification.list.route.access),
+    permission: apps.permission.length > 0,
+    notification: apps.notification.length > 0,
     schedule: usePermitted(mailPlanRoutes.list.access),
   };
   const kinds = (['permission', 'notification', 'schedule'] as const).filter((kind) => reads[kind]);
-  const schedules = useMailPlanList({ app: source.app, people: source.notification.users });
+  const schedules = useMailPlanList({ apps: apps.notification, chosen });
   const kind = kinds.find((kind) => kind === params.get('kind')) ?? kinds[0];
+  const app = params.get('app');
   return (
     <PageFrame
       fill
       title={t('groups.title')}
       tabs={kinds.map((value) => ({ value, label: t(`groups.tabs.${value}`) }))}
       {...(kind ? { tab: kind } : {})}
-      // Search and filters are not kept: they belong to one list.
-      onTab={(value) => setParams({ kind: value })}
-      action={kind === 'schedule' ? schedules.add : kind && <Actions source={source} kind={kind} />}
+      // The app stays; search and other filters belong to one list.
+      onTab={(value) => setParams({ ...(app ? { app } : {}), kind: value })}
+      action={kind === 'schedule' ? schedules.add : kind && <Actions apps={apps[kind]} kind={kind} />}
     >
       {kind === 'schedule' ? (
         schedules.list
       ) : kind === 'notification' ? (
-        <NotificationGroupList source={source} emptyAction={<CreateButton source={source} kind="notification" />} />
+        <NotificationGroupList
+          key={kind}
+          apps={apps.notification}
+          emptyAction={<CreateButton apps={apps.notification} kind={kind} />}
+        />
       ) : (
         <PermissionGroupList
-          source={{ app: source.app, calls: source.permission }}
-          address={addressesOf(source).edit('permission')}
-          emptyAction={<CreateButton source={source} kind="permission" />}
+          apps={apps.permission}
+          addressOf={permissionAddress}
+          emptyAction={<CreateButton apps={apps.permission} kind="permission" />}
         />
       )}
     </PageFrame>
   );
 }
 
-type GroupKindProps = { source: GroupSource; kind: GroupKind };
+type KindProps = { apps: readonly AppManifest[]; kind: GroupKind };
+type Addresses = ReturnType<typeof addressesOf>;
 
-function CreateButton({ source, kind }: GroupKindProps) {
+/** The pages of the chosen apps on which the person may do this with groups. */
+function useTargets({ apps, kind }: KindProps, action: string, path: string, addressOf: (of: Addresses) => string) {
+  const { chosen } = useAppFilter(apps);
+  return chosen
+    .filter((app) => app.pages.some((page) => page.path === path) && mayWithGroups(app, kind, action))
+    .flatMap((app) => {
+      const source = groupSource(app);
+      return source ? [{ app, to: addressOf(addressesOf(source)) }] : [];
+    });
+}
+
+function CreateButton({ apps, kind }: KindProps) {
   const t = useText();
+  const targets = useTargets({ apps, kind }, 'create', 'groups/create', (of) => of.create(kind));
   return (
-    <Can access={source[kind].create.route.access}>
-      <Button
-        component={Link}
-        to={addressesOf(source).create(kind)}
-        leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-      >
-        {t('groups.create')}
-      </Button>
-    </Can>
+    <AppLinkButton targets={targets} leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}>
+      {t('groups.create')}
+    </AppLinkButton>
   );
 }
 
-function Actions({ source, kind }: GroupKindProps) {
+function Actions({ apps, kind }: KindProps) {
   const t = useText();
+  const targets = useTargets({ apps, kind }, 'update', 'groups/add-user', ({ addUser }) => addUser);
   return (
     <Group gap="xs">
-      <Can access={source[kind].update.route.access}>
-        <Button
-          variant="default"
-          component={Link}
-          to={addressesOf(source).addUser}
-          leftSection={<IconUserPlus size={iconSizes.sm} aria-hidden />}
-        >
-          {t('groups.addUser')}
-        </Button>
-      </Can>
-      <CreateButton source={source} kind={kind} />
+      <AppLinkButton targets={targets} variant="default" leftSection={<IconUserPlus size={iconSizes.sm} aria-hidden />}>
+        {t('groups.addUser')}
+      </AppLinkButton>
+      <CreateButton apps={apps} kind={kind} />
     </Group>
   );
 }

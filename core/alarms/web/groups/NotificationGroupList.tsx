@@ -1,12 +1,16 @@
 import { type ReactNode, useMemo } from 'react';
 import { useGroupColumns } from '#core/permissions/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import type { RowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
 import { isMuted, type NotificationGroup } from '../../common/notification-group.ts';
+import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import { MuteChip } from './MuteChip.tsx';
-import { addressesOf, type NotificationSource } from './source.ts';
+import { editAddressOf, mayWithGroups } from './source.ts';
 
 const { cell } = columnsFor<NotificationGroup>();
 
@@ -15,11 +19,22 @@ const kindsIn = ({ notifications }: NotificationGroup) =>
 
 const MuteState = ({ row }: { value: unknown; row: NotificationGroup }) => <MuteChip until={row.mutedUntil} />;
 
-/** The notification groups of an app. */
-export function NotificationGroupList({ source, emptyAction }: { source: NotificationSource; emptyAction: ReactNode }) {
+const addressOf = editAddressOf('notification');
+const rowActions: RowAction<NotificationGroup>[] = [
+  {
+    ...(deleteRow as RowAction<NotificationGroup>),
+    shown: ({ app }) => mayWithGroups({ id: app }, 'notification', 'delete'),
+  },
+];
+
+/** The notification groups of apps. Of one app no filter by app is offered. */
+export function NotificationGroupList({ apps, emptyAction }: { apps: readonly AppManifest[]; emptyAction: ReactNode }) {
   const t = useText();
-  const { app, notification: calls } = source;
-  const sharedColumns = useGroupColumns(addressesOf(source).edit('notification'));
+  const { filters, nameOf } = useAppFilter(apps);
+  const [only, ...others] = apps;
+  const several = others.length > 0;
+  const fixed = useMemo(() => (only && !several ? { app: only.id } : undefined), [only, several]);
+  const sharedColumns = useGroupColumns<NotificationGroup>({ addressOf, appName: several ? nameOf : undefined });
   const columns = useMemo(() => {
     const count = (row: NotificationGroup) => t('groups.kinds', { count: kindsIn(row) });
     const muteText = (row: NotificationGroup) => t(isMuted(row.mutedUntil) ? 'mute.muted' : 'mute.notified');
@@ -29,17 +44,19 @@ export function NotificationGroupList({ source, emptyAction }: { source: Notific
       cell('mutedUntil', MuteState, { width: 1, text: muteText }),
     ];
   }, [t, sharedColumns]);
-  const actions = useMemo(() => [{ ...deleteRow, access: calls.remove.route.access }], [calls]);
   return (
     <ListView
-      of={calls}
+      of={api.deskGroup}
       namespace="alarms"
-      table={`${app.id}_alarms_groups`}
+      table={`${several ? 'core' : only?.id}_alarms_groups`}
+      {...(fixed ? { fixed } : {})}
       columns={columns}
-      rowActions={actions}
+      filters={filters}
+      rowActions={rowActions}
       empty="notificationGroup"
       emptyAction={emptyAction}
       exports
+      fresh
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { GroupDetails } from '#core/permissions/web/parts.tsx';
 import { ForCompany } from '#core/places/web/parts.tsx';
@@ -22,6 +22,7 @@ export function NotificationGroupsPage() {
 function Groups() {
   const t = useText();
   const source = useNotificationSource();
+  const apps = useMemo(() => [source.app], [source.app]);
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
   const create = useAction(source.notification.create, {
@@ -36,7 +37,7 @@ function Groups() {
   );
   return (
     <PageFrame fill action={add}>
-      <NotificationGroupList source={source} emptyAction={add} />
+      <NotificationGroupList apps={apps} emptyAction={add} />
       {adding && (
         <SidePanel title={t('groups.create')} onClose={() => setAdding(false)} keepOpen>
           <GroupDetails save={(body) => create.ask({ body: { ...body, resources: ['*'] } })} />

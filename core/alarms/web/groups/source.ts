@@ -1,8 +1,14 @@
+import { useMemo } from 'react';
 import type { PermissionGroupCalls } from '#core/permissions/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { type Client, clientOf } from '#platform/web/client/client-of.ts';
+import { canDo } from '#platform/common/permission-key.ts';
+import { type Client, clientOf, fillPath } from '#platform/web/client/client-of.ts';
+import { useMe } from '#platform/web/session/hooks.tsx';
+import { currentDenial, registeredApps } from '#platform/web/session/session.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
+import { groupsAddressOf } from '../../common/group-desk.ts';
 import type { notificationGroupRoutes, notificationWebhookRoutes } from '../../common/notification-group.ts';
+import { appOfAlarm } from '../alarm-calls.ts';
 
 /** The notification-group calls of an app. */
 export type NotificationGroupCalls = Client<{ group: ReturnType<typeof notificationGroupRoutes> }>['group'];
@@ -18,8 +24,12 @@ export type GroupSource = NotificationSource & { permission: PermissionGroupCall
 export const groupKinds = ['permission', 'notification'] as const;
 export type GroupKind = (typeof groupKinds)[number];
 
-export const addressesOf = ({ app: { web } }: Pick<NotificationSource, 'app'>) => ({
-  list: (kind: string) => `${web}/groups/list?kind=${kind}`,
+/** The list is that of all apps, unless the app has one of its own. */
+export const addressesOf = ({ app: { id, web, pages } }: Pick<NotificationSource, 'app'>) => ({
+  list: (kind: string) =>
+    pages.some(({ path, savedFilter }) => path === 'groups/list' && savedFilter)
+      ? groupsAddressOf({ id }, kind)
+      : `${web}/groups/list`,
   create: (kind: GroupKind) => `${web}/groups/create?kind=${kind}`,
   edit: (kind: GroupKind) => `${web}/groups/edit-${kind}/{id}`,
   addUser: `${web}/groups/add-user`,
@@ -28,14 +38,10 @@ export const addressesOf = ({ app: { web } }: Pick<NotificationSource, 'app'>) =
 
 const cached = new WeakMap<AppManifest, NotificationSource & { permission: PermissionGroupCalls | undefined }>();
 
-/** The calls of the current page's app for notification groups. Returns the same object each time. */
-export function useNotificationSource() {
-  const app = usePageHandle()?.app;
-  const { permissionGroup, notificationGroup, notificationWebhook } = app ? clientOf(app) : {};
-  if (!app || !notificationGroup || !notificationWebhook)
-    throw new Error(
-      'A page of notification groups stands in an app that mounts notificationGroup and notificationWebhook',
-    );
+/** The calls of an app for groups; undefined if it mounts none. Returns the same object each time. */
+export function groupSource(app: AppManifest) {
+  const { permissionGroup, notificationGroup, notificationWebhook } = clientOf(app);
+  if (!notificationGroup || !notificationWebhook) return undefined;
   const source = cached.get(app) ?? {
     app,
     permission: permissionGroup as unknown as PermissionGroupCalls | undefined,
@@ -46,9 +52,45 @@ export function useNotificationSource() {
   return source;
 }
 
+/** The calls of the current page's app for notification groups. */
+export function useNotificationSource() {
+  const app = usePageHandle()?.app;
+  const source = app && groupSource(app);
+  if (!source)
+    throw new Error(
+      'A page of notification groups stands in an app that mounts notificationGroup and notificationWebhook',
+    );
+  return source;
+}
+
 /** The same with the calls for permission groups. */
 export function useGroupSource(): GroupSource {
   const source = useNotificationSource();
   if (!source.permission) throw new Error('A page of permission groups stands in an app that mounts permissionGroup');
   return source as GroupSource;
 }
+
+const entities = { permission: 'permissions-group', notification: 'notifications-group' } as const;
+
+/** Whether the person may do this with groups of a kind in an app. */
+export const mayWithGroups = ({ id: app }: { id: string }, kind: GroupKind, action: string): boolean =>
+  currentDenial(canDo(`${app}.${entities[kind]}`, action), { app }) === null;
+
+/** The apps whose groups the person may read, by kind; the same arrays until the session changes. */
+export function useAppsWithGroups(): Record<GroupKind, readonly AppManifest[]> {
+  const { session } = useMe();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what may be read depends on the session
+  return useMemo(() => {
+    const mounting = registeredApps().filter((app) => groupSource(app));
+    return {
+      permission: mounting.filter((app) => groupSource(app)?.permission && mayWithGroups(app, 'permission', 'read')),
+      notification: mounting.filter((app) => mayWithGroups(app, 'notification', 'read')),
+    };
+  }, [session]);
+}
+
+/** Where a group is edited, on a page of its app. */
+export const editAddressOf =
+  (kind: GroupKind) =>
+  ({ id, app }: { id: number; app: string }): string =>
+    fillPath(addressesOf({ app: appOfAlarm({ app }) }).edit(kind), { id });

@@ -1,45 +1,56 @@
+import { Select } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconSend } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
+import { useAppNames } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type RowAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
 import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { frequencies, type MailPlan, mailPlanRoutes } from '../../common/mail-plan.ts';
 import { api } from '../api.ts';
-import type { NotificationGroupCalls } from '../groups/source.ts';
+import { groupSource } from '../groups/source.ts';
 import { useText } from '../texts.ts';
 import { MailPlanPanel } from './MailPlanPanel.tsx';
 import { useDayNames } from './WeekDays.tsx';
 
 const { ago, cell, date } = columnsFor<MailPlan>();
 
-const filters = [
+const ownFilters = [
   { field: 'frequency', kind: 'select', options: frequencies },
   { field: 'active', kind: 'boolean' },
 ] as const;
 
-type Props = { app: AppManifest; people: NotificationGroupCalls['users'] };
+type Props = { apps: readonly AppManifest[]; chosen: readonly AppManifest[] };
 
-/** The list of an app's mail plans and its add button, for the page that shows them. */
-export function useMailPlanList({ app, people }: Props): { add: ReactNode; list: ReactNode } {
+/** The list of the mail plans of apps and its add button, for the page that shows them. */
+export function useMailPlanList({ apps, chosen }: Props): { add: ReactNode; list: ReactNode } {
   const t = useText();
   const { company } = useMe();
-  const fixed = useMemo(() => ({ app: app.id }), [app.id]);
-  const columns = useColumns();
+  const { filters: byApp, nameOf } = useAppFilter(apps);
+  const filters = useMemo(() => [...byApp, ...ownFilters], [byApp]);
+  const columns = useColumns(apps.length > 1 ? nameOf : undefined);
   const { rowActions, bulkActions, panel, ...rows } = useRowPanel<MailPlan>(api.mailPlan, {
     namespace: 'alarms',
     addLabel: t('mailPlans.create'),
     actions: useActions(),
     form: (before, close) =>
-      company && <MailPlanPanel app={app} people={people} companyId={company.id} before={before} onClose={close} />,
+      company && (
+        <MailPlanOfApp
+          apps={before ? apps.filter(({ id }) => id === before.app) : chosen}
+          companyId={company.id}
+          before={before}
+          onClose={close}
+        />
+      ),
   });
   // The recipients are people of one company.
-  const add = company && rows.add;
+  const add = company && chosen.length > 0 && rows.add;
   return {
     add,
     list: (
@@ -48,8 +59,7 @@ export function useMailPlanList({ app, people }: Props): { add: ReactNode; list:
           empty="mailPlan"
           emptyDrawing="job"
           of={api.mailPlan}
-          table={`${app.id}_alarms_schedules`}
-          fixed={fixed}
+          table="core_alarms_schedules"
           columns={columns}
           filters={filters}
           rowActions={rowActions}
@@ -63,12 +73,42 @@ export function useMailPlanList({ app, people }: Props): { add: ReactNode; list:
   };
 }
 
+type PlanProps = {
+  apps: readonly AppManifest[];
+  companyId: number;
+  before: MailPlan | undefined;
+  onClose(): void;
+};
+
+/** The form of a mail plan; the app of a new one is chosen in it if there are several. */
+function MailPlanOfApp({ apps, ...props }: PlanProps) {
+  const t = useText();
+  const nameOf = useAppNames(apps);
+  const [id, setId] = useState(apps[0]?.id);
+  const app = apps.find((one) => one.id === id);
+  const source = app && groupSource(app);
+  if (!app || !source) return null;
+  return (
+    <MailPlanPanel key={app.id} app={app} people={source.notification.users} {...props}>
+      {apps.length > 1 && (
+        <Select
+          label={t('columns.app')}
+          data={apps.map((one) => ({ value: one.id, label: nameOf(one) }))}
+          value={app.id}
+          allowDeselect={false}
+          onChange={(next) => setId(next ?? app.id)}
+        />
+      )}
+    </MailPlanPanel>
+  );
+}
+
 function Active({ value }: { value: boolean; row: MailPlan }) {
   const t = useText();
   return <ToneChip tone={value ? 'good' : 'none'}>{t(value ? 'mailPlans.active' : 'mailPlans.stopped')}</ToneChip>;
 }
 
-function useColumns(): Column<MailPlan>[] {
+function useColumns(appName: ((row: MailPlan) => string) | undefined): Column<MailPlan>[] {
   const t = useText();
   const day = useDayNames();
   const when = (row: MailPlan) =>
@@ -80,6 +120,17 @@ function useColumns(): Column<MailPlan>[] {
   const people = (row: MailPlan) => row.users.map((user) => user.name).join(t('mailPlans.comma'));
   return [
     { field: 'name', width: 2, render: (row) => <bdi>{row.name}</bdi> },
+    ...(appName
+      ? [
+          {
+            field: 'app',
+            width: 1,
+            render: (row: MailPlan) => <bdi>{appName(row)}</bdi>,
+            text: appName,
+            sortable: false,
+          } as const,
+        ]
+      : []),
     { field: 'report', width: 1 },
     { field: 'frequency', width: 2, render: when, text: when },
     { field: 'users', width: 2, render: (row) => <bdi>{people(row) || '–'}</bdi>, text: people },

@@ -1,5 +1,5 @@
 import { Input, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { GroupStructures, PeoplePick } from '#core/permissions/web/parts.tsx';
 import { StructuresPick } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -25,16 +25,19 @@ type Props = {
   before?: MailPlan | undefined;
   begin?: NewMailPlan;
   onClose(): void;
+  /** Shown above the fields. */
+  children?: ReactNode;
 };
 
 /** A side panel that creates or edits a mail plan. */
-export function MailPlanPanel({ app, people, companyId, before, begin, onClose }: Props) {
+export function MailPlanPanel({ app, people, companyId, before, begin, onClose, children }: Props) {
   const t = useText();
   const { label } = useLabels('alarms');
   const form = useMailPlanForm(app.id, { before, begin, onSaved: onClose });
   return (
     <SidePanel title={t(before ? 'mailPlans.edit' : 'mailPlans.create')} onClose={onClose}>
       <EntityForm form={form}>
+        {children}
         <TextInput {...form.field('name')} data-autofocus />
         {app.mailReports && (
           <Select

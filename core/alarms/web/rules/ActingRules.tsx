@@ -1,4 +1,5 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -20,7 +21,7 @@ export function ActingRules({ app, deviceId }: { app: AppManifest; deviceId: num
 function RulesOf({ source: { app, calls, addresses }, deviceId }: { source: RuleSource; deviceId: number }) {
   const t = useText();
   const { language } = useFormats();
-  const scopeOf = useRuleScope({ app });
+  const scopeOf = useRuleScope(useMemo(() => [app], [app]));
   const reads = usePermitted(calls.acting.route.access);
   const edits = usePermitted(calls.update.route.access);
   const query = useData(calls.acting, { params: { id: deviceId } }, { enabled: reads });

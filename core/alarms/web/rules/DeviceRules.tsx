@@ -1,9 +1,11 @@
 import { Group } from '@mantine/core';
+import { useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
-import { AddRule, useRuleActions } from './RulesPage.tsx';
+import { AddRule } from './AddRule.tsx';
 import { useRuleColumns } from './rule-columns.tsx';
 import { type RuleSource, ruleSource } from './source.ts';
+import { useRuleActions } from './use-rule-actions.tsx';
 
 type Props = { app: AppManifest; deviceId: number };
 
@@ -13,20 +15,20 @@ export function DeviceRules({ app, deviceId }: Props) {
   return source ? <RulesOfDevice source={source} deviceId={deviceId} /> : null;
 }
 
-function RulesOfDevice({ source, deviceId }: { source: RuleSource; deviceId: number }) {
-  const { rowActions, drawer } = useRuleActions(source);
-  const add = <AddRule source={source} deviceId={deviceId} />;
+function RulesOfDevice({ source: { app, calls }, deviceId }: { source: RuleSource; deviceId: number }) {
+  const { rowActions, drawer } = useRuleActions();
+  const apps = useMemo(() => [app], [app]);
   return (
     <>
       <Group justify="flex-end" mb="sm">
-        {add}
+        <AddRule apps={apps} deviceId={deviceId} />
       </Group>
       <ListView
-        of={{ list: source.calls.ofDevice, remove: source.calls.remove }}
+        of={{ list: calls.ofDevice, remove: calls.remove }}
         namespace="alarms"
-        table={`${source.app.id}_alarms_rules-device`}
+        table={`${app.id}_alarms_rules-device`}
         params={{ id: deviceId }}
-        columns={useRuleColumns(source)}
+        columns={useRuleColumns(apps)}
         empty="deviceRule"
         rowActions={rowActions}
         live={{ topics: ['alarms'] }}

@@ -1,49 +1,45 @@
-import { Button } from '@mantine/core';
-import { IconPencil, IconPlayerPause, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
-import { useAction } from '#platform/web/client/hooks.ts';
-import { Can } from '#platform/web/session/hooks.tsx';
-import { iconSizes } from '#platform/web/theme.ts';
-import { useRowHistory } from '#platform/web/ui/history/History.tsx';
-import { deleteRow, deleteRows } from '#platform/web/ui/list/delete-row.ts';
+import { useSiteFilter } from '#core/places/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { deleteRows } from '#platform/web/ui/list/delete-row.ts';
+import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
-import { type RowAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
-import type { RuleRow } from '../../common/rule.ts';
+import { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
 import { alarmKindsOf } from '../alarm-calls.ts';
-import { useAlarmTexts } from '../alarm-texts.ts';
-import { useText } from '../texts.ts';
+import { useAlarmTextsOf } from '../alarm-texts.ts';
+import { api } from '../api.ts';
+import { AddRule } from './AddRule.tsx';
 import { useRuleColumns } from './rule-columns.tsx';
-import { type RuleSource, useRuleSource } from './source.ts';
+import { mayWithRule, useAppsWithRules } from './source.ts';
+import { useRuleActions } from './use-rule-actions.tsx';
 
-/** The alarm rules of an app. */
+// The rows count the open alarms of each rule.
+const live = { topics: ['alarms'] };
+const classes = ['operational', 'status'];
+
+/** The alarm rules of all apps. */
 export function RulesPage() {
-  const source = useRuleSource();
-  const { app, calls } = source;
-  const { kind } = useAlarmTexts(app);
-  const { rowActions, drawer } = useRuleActions(source);
-  const bulkActions = useMemo(() => [{ ...deleteRows, access: calls.remove.route.access }], [calls]);
-  const filters = useMemo(() => {
-    const kinds = [...alarmKindsOf(app, 'operational'), ...alarmKindsOf(app, 'status')];
-    return [
-      { field: 'kind', kind: 'select', options: kinds.map((value) => ({ value, label: kind(value) })) },
-      { field: 'enabled', kind: 'boolean' },
-    ] as const;
-  }, [app, kind]);
+  const apps = useAppsWithRules();
+  const { chosen, filters: byApp } = useAppFilter(apps);
+  const byOthers = useRuleFilters(apps, chosen);
+  const filters = useMemo(() => [...byApp, ...byOthers], [byApp, byOthers]);
+  const { rowActions, drawer } = useRuleActions();
+  const removes = apps.some(({ id }) => mayWithRule({ app: id }, 'delete'));
   return (
     <>
       <ListPage
-        of={calls}
+        of={api.deskRule}
         namespace="alarms"
-        table={`${app.id}_alarms_rules`}
-        columns={useRuleColumns(source)}
+        table="core_alarms_rules"
+        columns={useRuleColumns(apps)}
         filters={filters}
         rowActions={rowActions}
-        bulkActions={bulkActions}
-        action={<AddRule source={source} />}
+        {...(removes ? { bulkActions } : {})}
+        action={<AddRule apps={chosen} />}
         empty="rule"
-        emptyAction={<AddRule source={source} />}
+        emptyAction={<AddRule apps={chosen} />}
         exports
+        fresh
         live={live}
       />
       {drawer}
@@ -51,56 +47,30 @@ export function RulesPage() {
   );
 }
 
-// The rows count the open alarms of each rule.
-const live = { topics: ['alarms'] };
+const bulkActions = [deleteRows];
 
-/** A rule of a template changes with its template only. */
-const isOwn = ({ templateVersionId }: RuleRow) => templateVersionId === null;
-
-/** The actions on a rule: edit, switch off or on, history and delete; and the drawer of the history. */
-export function useRuleActions({ calls, addresses }: RuleSource) {
-  const update = useAction(calls.update);
-  const history = useRowHistory<RuleRow>(calls.history, ({ id }) => ({ id }), 'alarms');
-  const { ask } = update;
-  const rowActions = useMemo((): RowAction<RuleRow>[] => {
-    const access = calls.update.route.access;
-    const set = (enabled: boolean) => (row: RuleRow) =>
-      ask({ params: { id: row.id }, body: { enabled }, silent: 'success' });
+/** Filters by site, kind and state; kinds are those of the apps that are chosen, each once. */
+function useRuleFilters(
+  apps: readonly AppManifest[],
+  chosen: readonly AppManifest[],
+): FiltersOf<typeof api.deskRule.list> {
+  const textsOf = useAlarmTextsOf(apps);
+  const sites = useSiteFilter();
+  return useMemo(() => {
+    const kinds = new Map(
+      chosen
+        .flatMap((app) => classes.flatMap((name) => alarmKindsOf(app, name).map((value) => ({ app: app.id, value }))))
+        .toReversed()
+        .map(({ app, value }) => [value, textsOf(app).kind(value)]),
+    );
     return [
-      rowAction<RuleRow>('edit', { icon: IconPencil, access, shown: isOwn, to: ({ id }) => addresses.edit(id) }),
-      rowAction<RuleRow>('switch-off', {
-        icon: IconPlayerPause,
-        access,
-        updates: true,
-        shown: (row) => row.enabled && isOwn(row),
-        run: set(false),
-      }),
-      rowAction<RuleRow>('switch-on', {
-        icon: IconPlayerPlay,
-        access,
-        updates: true,
-        shown: (row) => !row.enabled && isOwn(row),
-        run: set(true),
-      }),
-      history.action,
-      { ...deleteRow, access: calls.remove.route.access },
+      { ...sites, field: 'structureId' },
+      {
+        field: 'kind',
+        kind: 'select',
+        options: [...kinds].toReversed().map(([value, label]) => ({ value, label })),
+      },
+      { field: 'enabled', kind: 'boolean' },
     ];
-  }, [calls, addresses, history.action, ask]);
-  return { rowActions, drawer: history.drawer };
-}
-
-/** Leads to the form of a new rule, of a device if it is given. */
-export function AddRule({ source: { calls, addresses }, deviceId }: { source: RuleSource; deviceId?: number }) {
-  const t = useText();
-  return (
-    <Can access={calls.create.route.access}>
-      <Button
-        component={Link}
-        to={`${addresses.create}${deviceId === undefined ? '' : `?device=${deviceId}`}`}
-        leftSection={<IconPlus size={iconSizes.md} aria-hidden />}
-      >
-        {t(deviceId === undefined ? 'rules.create' : 'rules.createForDevice')}
-      </Button>
-    </Can>
-  );
+  }, [chosen, textsOf, sites]);
 }

@@ -1,17 +1,18 @@
 import { Anchor } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { useLabels } from '#platform/web/i18n/texts.ts';
-import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { useLabels, useLabelsOf } from '#platform/web/i18n/texts.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
+import { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
 import { SeverityChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { RuleRow } from '../../common/rule.ts';
 import { customName, ruleName } from '../../common/rule-name.ts';
 import classes from '../Alarms.module.css';
-import { useAlarmTexts } from '../alarm-texts.ts';
+import { useAlarmTextsOf } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
-import type { RuleSource } from './source.ts';
+import { mayWithRule, ruleSource } from './source.ts';
 
 const { ago, cell, number } = columnsFor<RuleRow>();
 
@@ -39,45 +40,62 @@ const RuleLink = ({ name, to }: { name: string; to: string | undefined }) =>
     <bdi>{name}</bdi>
   );
 
-/** Where a rule holds: a device, a structure, a solution or all devices. */
-export function useRuleScope({ app }: Pick<RuleSource, 'app'>): (rule: RuleRow) => string {
+/** Where a rule of these apps holds: a device, a structure, a solution or all devices. */
+export function useRuleScope(apps: readonly AppManifest[]): (rule: RuleRow) => string {
   const t = useText();
-  const { label } = useLabels(app.id);
+  const labelsOf = useLabelsOf(apps.map(({ id }) => id));
   return useMemo(
     () =>
-      ({ device, structure, solutionId, templateVersionId }) => {
+      ({ app: id, device, structure, solutionId, templateVersionId }) => {
         if (templateVersionId !== null) return t('rules.ofTemplate');
-        const solution = app.solutions?.find(({ id }) => id === solutionId);
+        const solution = apps.find((app) => app.id === id)?.solutions?.find((one) => one.id === solutionId);
         const parts = device
           ? [device.name]
-          : [structure?.name, solution && label(`solutions.${solution.key}`)].filter(Boolean);
+          : [structure?.name, solution && labelsOf(id).label(`solutions.${solution.key}`)].filter(Boolean);
         return parts.join(' · ') || t('rules.allDevices');
       },
-    [app, t, label],
+    [apps, t, labelsOf],
   );
 }
 
-/** The columns of a list of rules. */
-export function useRuleColumns({ app, calls, addresses }: RuleSource): Column<RuleRow>[] {
+/** The address of a rule's form, for those who may change it. */
+function editAddress(apps: readonly AppManifest[], rule: RuleRow): string | undefined {
+  const app = apps.find(({ id }) => id === rule.app);
+  return app && mayWithRule(rule, 'update') ? ruleSource(app)?.addresses.edit(rule.id) : undefined;
+}
+
+/** The columns of a list of rules, with the app where they are of several. */
+export function useRuleColumns(apps: readonly AppManifest[]): Column<RuleRow>[] {
   const t = useText();
-  const { kind } = useAlarmTexts(app);
+  const textsOf = useAlarmTextsOf(apps);
+  const { nameOf } = useAppFilter(apps);
   const { language } = useFormats();
   const { label } = useLabels('alarms');
-  const scopeOf = useRuleScope({ app });
-  const mayEdit = usePermitted(calls.update.route.access);
+  const scopeOf = useRuleScope(apps);
   return useMemo(() => {
-    const nameOf = (row: RuleRow) => ruleName(row, language);
-    const kindOf = ({ kind: of, names }: RuleRow) => customName(names, language) ?? kind(of);
+    const titleOf = (row: RuleRow) => ruleName(row, language);
+    const kindOf = ({ app, kind: of, names }: RuleRow) => customName(names, language) ?? textsOf(app).kind(of);
     return [
       {
         field: 'name',
         width: 2,
-        ...(mayEdit ? { to: ({ id }) => addresses.edit(id) } : {}),
-        render: (row) => <RuleLink name={nameOf(row)} to={mayEdit ? addresses.edit(row.id) : undefined} />,
-        text: nameOf,
+        to: (row) => editAddress(apps, row),
+        render: (row) => <RuleLink name={titleOf(row)} to={editAddress(apps, row)} />,
+        text: titleOf,
       },
       { field: 'kind', width: 2, render: (row) => <bdi>{kindOf(row)}</bdi>, text: kindOf },
       { field: 'scope', width: 2, render: (row) => <bdi>{scopeOf(row)}</bdi>, text: scopeOf, sortable: false },
+      ...(apps.length > 1
+        ? [
+            {
+              field: 'app',
+              width: 1,
+              render: (row: RuleRow) => <bdi>{nameOf(row)}</bdi>,
+              text: nameOf,
+              sortable: false,
+            } as const,
+          ]
+        : []),
       cell('levels', Levels, {
         width: 2,
         text: (row) => row.levels.map(({ severity }) => label(`values.severity.${severity}`)).join(', '),
@@ -86,5 +104,5 @@ export function useRuleColumns({ app, calls, addresses }: RuleSource): Column<Ru
       number('openAlarms', { width: 1 }),
       ago('createdAt', { hidden: true }),
     ];
-  }, [mayEdit, addresses, kind, language, label, scopeOf, t]);
+  }, [apps, textsOf, nameOf, language, label, scopeOf, t]);
 }

@@ -1,7 +1,12 @@
+import { useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/permission-key.ts';
 import { type Client, clientOf } from '#platform/web/client/client-of.ts';
+import { useMe } from '#platform/web/session/hooks.tsx';
+import { currentDenial, registeredApps } from '#platform/web/session/session.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
-import type { ruleRoutes } from '../../common/rule.ts';
+import type { RuleRow, ruleRoutes } from '../../common/rule.ts';
+import { rulesAddressOf } from '../../common/rule-desk.ts';
 
 export type RuleCalls = Client<{ rule: ReturnType<typeof ruleRoutes> }>['rule'];
 
@@ -23,7 +28,7 @@ export function ruleSource(app: AppManifest): RuleSource | undefined {
   const source: RuleSource = {
     app,
     calls: rule as unknown as RuleCalls,
-    addresses: { list: `${path}/list`, create: `${path}/create`, edit: (id) => `${path}/${id}/edit` },
+    addresses: { list: rulesAddressOf(app), create: `${path}/create`, edit: (id) => `${path}/${id}/edit` },
   };
   cached.set(app, source);
   return source;
@@ -35,4 +40,24 @@ export function useRuleSource(): RuleSource {
   const source = app && ruleSource(app);
   if (!source) throw new Error('A page of rules stands in an app that mounts them');
   return source;
+}
+
+type OfApp = Pick<RuleRow, 'app'> & Partial<Pick<RuleRow, 'structure' | 'device'>>;
+
+/** Whether the person may do this with a rule: by the abilities of its app, and of its structure if it names one. */
+export const mayWithRule = ({ app, structure, device }: OfApp, action: string): boolean =>
+  currentDenial(canDo(`${app}.rule`, action), {
+    app,
+    // The structure of a device is not known here; the server asks for it.
+    ...(structure === undefined || device ? {} : { resource: structure?.id ?? null }),
+  }) === null;
+
+/** The apps whose rules the person may read; the same array until the session changes. */
+export function useAppsWithRules(): readonly AppManifest[] {
+  const { session } = useMe();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what may be read depends on the session
+  return useMemo(
+    () => registeredApps().filter((app) => ruleSource(app) && mayWithRule({ app: app.id }, 'read')),
+    [session],
+  );
 }

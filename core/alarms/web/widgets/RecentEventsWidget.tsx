@@ -7,6 +7,7 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
+import { deskAddress } from '../../common/alarm-desk.ts';
 import type { RecentEvent } from '../../common/bell.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { api } from '../api.ts';
@@ -44,7 +45,7 @@ function EventRow({ event, list }: { event: RecentEvent; list: BellList }) {
   return (
     <WidgetRow
       title={
-        <Anchor component={Link} to={`${list.address}?alarm=${alarm.id}`} inherit>
+        <Anchor component={Link} to={deskAddress(alarm.id)} inherit>
           {title(alarm)}
         </Anchor>
       }

@@ -1,17 +1,16 @@
 import { severities } from '#core/alarms/common/alarm.ts';
-import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
+import { deskAddress } from '#core/alarms/common/alarm-desk.ts';
+import { deviceDeskAddress } from '#core/devices/common/device-desk-address.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { registeredApps } from '#platform/web/session/session.ts';
-import { isOffered } from '#platform/web/shell/routing/first-page.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { WidgetFigure, WidgetFigures } from '#platform/web/ui/widget/WidgetRows.tsx';
 import type { Headline } from '../../common/overview.ts';
 import { useText } from '../texts.ts';
-import { firstAppDevices, overview } from './api.ts';
+import { overview } from './api.ts';
 
 /** The figures of all sites: open alarms, devices that are offline or low on battery, sites, and the trend. */
 export function HeadlineWidget() {
@@ -26,7 +25,6 @@ function Figures({ headline }: { headline: Headline }) {
   const { number } = useFormats();
   const { alarms, worst, since, devices, online, sleeping, offline, lowBattery, sites, raised } = headline;
   const open = Object.values(alarms).reduce((sum, count) => sum + count, 0);
-  const app = registeredApps().find((one) => one.alarmClasses && one.kind === 'solution' && isOffered(one));
   const parts = [...severities]
     .reverse()
     .filter((severity) => alarms[severity] > 0)
@@ -37,7 +35,7 @@ function Figures({ headline }: { headline: Headline }) {
         name={t('overview.openAlarms')}
         value={number(open)}
         tone={open > 0 && (worst === 'problem' || worst === 'poor') ? worst : undefined}
-        to={open > 0 && app ? alarmAddress(app, 'operational') : undefined}
+        to={open > 0 ? deskAddress() : undefined}
         note={
           open === 0 ? (
             t(devices === 0 ? 'overview.noDevices' : 'overview.allWell')
@@ -57,14 +55,14 @@ function Figures({ headline }: { headline: Headline }) {
         name={t('overview.offline')}
         value={number(offline)}
         tone={offline > 0 ? 'poor' : undefined}
-        to={offline > 0 ? firstAppDevices('?connection=offline') : undefined}
+        to={offline > 0 ? deviceDeskAddress('?connection=offline') : undefined}
         note={t('overview.online', { online: number(online + sleeping), all: number(devices) })}
       />
       <WidgetFigure
         name={t('overview.lowBattery')}
         value={number(lowBattery)}
         tone={lowBattery > 0 ? 'poor' : undefined}
-        to={lowBattery > 0 ? firstAppDevices('?battery[max]=19') : undefined}
+        to={lowBattery > 0 ? deviceDeskAddress('?battery[max]=19') : undefined}
         note={t('overview.below')}
       />
       <WidgetFigure name={t('overview.sites')} value={number(sites)} />

@@ -1,10 +1,15 @@
 import { type AccessContext, type DenialReason, explain } from '#platform/common/access.ts';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import type { Me } from '../../session/session-store.ts';
+import { savedFiltersOf } from '../routing/saved-filters.ts';
 
 /** A page with the parameters of its address. */
 export type TargetPage = { app: AppManifest; page: Page; params: Record<string, string | undefined> };
-export type AccessSubject = { me: Me | null } & Pick<AccessContext, 'index' | 'solutions' | 'warn'>;
+export type AccessSubject = {
+  me: Me | null;
+  /** The apps of this build. */
+  apps: readonly AppManifest[];
+} & Pick<AccessContext, 'index' | 'solutions' | 'warn'>;
 
 export const isPublicPage = (page: Page): boolean => typeof page.access === 'object' && 'public' in page.access;
 
@@ -17,9 +22,20 @@ const asNumbers = (params: TargetPage['params']) =>
 /** The reasons that deny the page; empty when access is granted. */
 export function denialReasons(navigation: TargetPage, caller: AccessSubject): DenialReason[] {
   const { app, page } = navigation;
-  return explain(caller.me?.session ?? null, page.access, {
+  const reasons = explain(caller.me?.session ?? null, page.access, {
     ...caller,
     app: app.id,
     params: asNumbers(navigation.params),
   });
+  return reasons.length > 0 || !page.gathers
+    ? reasons
+    : reasonsAgainstAll(savedFiltersOf(caller.apps, navigation), caller);
+}
+
+/** Why the person may open none of the pages; of those of apps that the company does not hold only if there are no others. */
+function reasonsAgainstAll(pages: readonly Pick<TargetPage, 'app' | 'page'>[], caller: AccessSubject): DenialReason[] {
+  const ways = pages.map((one) => denialReasons({ ...one, params: {} }, caller));
+  if (ways.some((way) => way.length === 0)) return [];
+  const held = ways.filter((way) => !way.some(({ kind }) => kind === 'app-not-held'));
+  return [{ kind: 'no-way', ways: held.length > 0 ? held : ways }];
 }

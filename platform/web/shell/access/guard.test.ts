@@ -33,7 +33,23 @@ const pageAt = (address: string) => {
   return found ? { app, page: found, params: {} } : null;
 };
 
-const go = (changes: Partial<Navigation> = {}, caller: Me | null = me()) =>
+/** A page of the things of all apps, and the page of one that is a saved filter of it. */
+const gathering = page('all', { access: 'signed-in', gathers: true });
+const saved = page('own/{kind}', {
+  access: { permission: 'p_demo_thing_read' },
+  savedFilter: { of: '/demo/all', by: { app: 'sample', kind: '{kind}' } },
+});
+const apps = [
+  { ...app, pages: [gathering] },
+  { ...solution, pages: [saved] },
+  { ...solution, id: 'not-held', pages: [saved] },
+];
+
+const go = (
+  changes: Partial<Navigation> = {},
+  caller: Me | null = me(),
+  solutions = solutionsOf([changes.app ?? solution]),
+) =>
   authorize(
     {
       target: '/demo/list',
@@ -46,7 +62,7 @@ const go = (changes: Partial<Navigation> = {}, caller: Me | null = me()) =>
       pageAt,
       ...changes,
     },
-    { me: caller, index, solutions: solutionsOf([changes.app ?? solution]) },
+    { me: caller, apps, index, solutions },
   );
 
 test('a person with the permission may open the page', () => {
@@ -174,4 +190,18 @@ test('without a session a redirect leads to sign-in first', () => {
   expect(go({ page: onward, target: '/demo/onward' }, null)).toMatchObject({
     to: '/core/auth/sign-in?redirect=%2Fdemo%2Fonward',
   });
+});
+
+test('a saved filter leads to its page with its filters besides the parameters of the address', () => {
+  const at = { page: saved, params: { kind: 'status' }, target: '/demo/own/status?thing=5&app=other#end' };
+  expect(go(at, allowed)).toEqual({ kind: 'go', to: '/demo/all?thing=5&app=sample&kind=status#end' });
+  expect(go(at)).toEqual({ kind: 'cancel', denied: true });
+});
+
+test('a page that gathers others is open to those who may open one of them', () => {
+  const at = { page: gathering, target: '/demo/all', app };
+  const solutions = solutionsOf(apps);
+  expect(go(at, me({ mask: maskOf([3]), apps: ['sample'] }), solutions)).toEqual({ kind: 'allow' });
+  expect(go(at, allowed, solutions)).toEqual({ kind: 'cancel', denied: true });
+  expect(go(at, me({ apps: ['sample'] }), solutions)).toEqual({ kind: 'cancel', denied: true });
 });

@@ -1,5 +1,6 @@
 import type { Page } from '#platform/common/define-app.ts';
 import { globalPrefix, shellAddresses, signInFor } from '../routing/addresses.ts';
+import { savedFilterAddress } from '../routing/saved-filters.ts';
 import { type AccessSubject, isPublicPage, type TargetPage } from './denial-reasons.ts';
 import { denialReasonsOfTarget, firstAllowed, type PageLookup, redirectsOf } from './redirects.ts';
 
@@ -49,6 +50,7 @@ export function authorize(navigation: Navigation, caller: AccessSubject): GuardV
   if (caller.me && path === shellAddresses.profile(caller.me.user.id)) return allow;
   const [reason] = denialReasonsOfTarget(navigation, navigation, caller);
   if (!reason) {
+    if (page.savedFilter) return { kind: 'go', to: savedFilterAddress(page.savedFilter, target, navigation.params) };
     const redirect = firstAllowed(redirectsOf(navigation, caller), navigation, caller);
     return redirect ? { kind: 'go', to: redirect } : allow;
   }

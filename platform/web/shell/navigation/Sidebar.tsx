@@ -1,5 +1,15 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import {
+  IconApps,
+  IconBuildingCommunity,
+  IconChevronDown,
+  IconCode,
+  IconLayoutGrid,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSettings,
+  IconShoppingCart,
+} from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useStore } from '../../client/store.ts';
@@ -12,7 +22,16 @@ import { EditingHelp, HelpSwitch } from '../layout/development-parts.ts';
 import { canOpen } from '../routing/first-page.ts';
 import { iconNamed } from './icons.ts';
 import classes from './Sidebar.module.css';
-import { type Entry, isCurrent, sidebarOf } from './sidebar-entries.ts';
+import {
+  type Container,
+  type Entry,
+  type Foldable,
+  isCurrent,
+  isFoldable,
+  type Section,
+  sidebarOf,
+  unfoldedSections,
+} from './sidebar-entries.ts';
 
 /** The pages that the person may open, grouped by app. When folded it shows only icons. */
 export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?: () => void }) {
@@ -22,6 +41,8 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
   const sections = me ? sidebarOf(registeredApps(), canOpen, pathname) : [];
   // The daily work of the first app is one click away on pages of no app too.
   const first = sections.flatMap(({ entries }) => entries).find(({ children }) => children.length > 0);
+  const atFirst = unfoldedSections(sections);
+  const [chosen, setChosen] = useState<Partial<Record<Container, boolean>>>({});
   const list = useRef<HTMLDivElement>(null);
   const count = sections.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says which entry is current
@@ -32,27 +53,15 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
   return (
     <nav className={classes.nav} aria-label={t('shell.navigation')} data-folded={folded || undefined}>
       <div className={classes.scroll} ref={list}>
-        {sections.map(({ container, entries }) => (
-          <section key={container} className={classes.section}>
-            {!folded && <h2 className={classes.container}>{t(`sidebar.${container}`)}</h2>}
-            <ul className={classes.list}>
-              {entries.map((entry) => (
-                <TopEntry
-                  key={`${entry.app}/${entry.textKey}`}
-                  entry={entry}
-                  folded={folded}
-                  unfolded={entry === first}
-                />
-              ))}
-              {HelpSwitch && !folded && container === 'development' && (
-                <li>
-                  <Suspense>
-                    <HelpSwitch />
-                  </Suspense>
-                </li>
-              )}
-            </ul>
-          </section>
+        {sections.map((section) => (
+          <SectionEntries
+            key={section.container}
+            section={section}
+            folded={folded}
+            unfolded={chosen[section.container] ?? (atFirst.has(section.container) || isWithin(section, pathname))}
+            onUnfold={(next) => setChosen({ ...chosen, [section.container]: next })}
+            first={first}
+          />
         ))}
       </div>
       {onFold && (
@@ -66,6 +75,73 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
         </ActionIcon>
       )}
     </nav>
+  );
+}
+
+const icons: Readonly<Record<Foldable, typeof IconApps>> = {
+  sites: IconBuildingCommunity,
+  applications: IconApps,
+  market: IconShoppingCart,
+  settings: IconSettings,
+  'libs examples': IconLayoutGrid,
+  development: IconCode,
+};
+
+const isWithin = ({ entries }: Section, path: string) => entries.some((entry) => isCurrent(entry, path));
+
+type SectionProps = {
+  section: Section;
+  folded: boolean;
+  unfolded: boolean;
+  onUnfold(unfolded: boolean): void;
+  /** The entry that shows its children at first. */
+  first: Entry | undefined;
+};
+
+/** A section with its entries; one that can be folded is a single entry then. */
+function SectionEntries({ section: { container, entries }, folded, unfolded, onUnfold, first }: SectionProps) {
+  const t = useKitText();
+  const name = t(`sidebar.${container}`);
+  const Icon = isFoldable(container) ? icons[container] : null;
+  return (
+    <section className={classes.section}>
+      {Icon === null ? (
+        !folded && <h2 className={classes.container}>{name}</h2>
+      ) : (
+        <h2 className={classes.heading}>
+          <Tooltip label={name} position="right" disabled={!folded}>
+            <UnstyledButton
+              className={unfolded && !folded ? classes.unfolded : classes.entry}
+              aria-expanded={unfolded}
+              aria-label={folded ? name : undefined}
+              onClick={() => onUnfold(!unfolded)}
+            >
+              {(folded || !unfolded) && <Icon size={iconSizes.md} aria-hidden />}
+              {!folded && (
+                <>
+                  <span className={classes.text}>{name}</span>
+                  <IconChevronDown size={iconSizes.sm} className={classes.chevron} aria-hidden />
+                </>
+              )}
+            </UnstyledButton>
+          </Tooltip>
+        </h2>
+      )}
+      {unfolded && (
+        <ul className={classes.list}>
+          {entries.map((entry) => (
+            <TopEntry key={`${entry.app}/${entry.textKey}`} entry={entry} folded={folded} unfolded={entry === first} />
+          ))}
+          {HelpSwitch && !folded && container === 'development' && (
+            <li>
+              <Suspense>
+                <HelpSwitch />
+              </Suspense>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
   );
 }
 

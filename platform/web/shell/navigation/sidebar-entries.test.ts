@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { defineApp, page } from '#platform/common/define-app.ts';
-import { homeOf, isCurrent, sidebarOf } from './sidebar-entries.ts';
+import { homeOf, isCurrent, type Section, sidebarOf, unfoldedSections } from './sidebar-entries.ts';
 
 const base = { api: '', icon: 'box', needs: [], routes: {} };
 const sample = defineApp({
@@ -107,4 +107,59 @@ test('the first crumb of a page leads to the first page of its app that the pers
   expect(homeOf(sample, (_, { path }) => path.startsWith('alarms'))).toBe('/Sample/alarms/live');
   expect(homeOf(sample, () => false)).toBeUndefined();
   expect(homeOf(companies, () => true)).toBeUndefined();
+});
+
+test('sections are folded into one entry each where their entries would be too many, in their order', () => {
+  const section = (container: Section['container'], count: number): Section => ({
+    container,
+    entries: Array.from({ length: count }, (_, order) => ({
+      app: 'x',
+      textKey: `${order}`,
+      order,
+      covers: [],
+      children: [],
+    })),
+  });
+  const unfolded = (applications: number, settings: number) => [
+    ...unfoldedSections([section('daily', 5), section('applications', applications), section('settings', settings)]),
+  ];
+  expect(unfolded(3, 7)).toEqual(['daily', 'applications', 'settings']);
+  expect(unfolded(3, 8)).toEqual(['daily', 'applications']);
+  expect(unfolded(14, 8)).toEqual(['daily', 'settings']);
+  expect(unfolded(14, 10)).toEqual(['daily']);
+});
+
+test('the groups of a core slice are in the section that they name, otherwise in the settings', () => {
+  const shop = defineApp({
+    ...base,
+    kind: 'core',
+    id: 'shop',
+    brand: 'Rasid',
+    web: '/core',
+    pages: [
+      page('shop', { sidebar: 'shop', section: 'market', order: 1, access: 'signed-in' }),
+      page('tools', { sidebar: 'tools', order: 1, access: 'signed-in' }),
+    ],
+  });
+  expect(sidebarOf([shop], () => true).map(({ container, entries }) => [container, entries[0]?.textKey])).toEqual([
+    ['market', 'sidebar.shop'],
+    ['settings', 'sidebar.tools'],
+  ]);
+});
+
+test('a page of a solution that names a section stands there, and not in the entry of the solution', () => {
+  const placing = defineApp({
+    ...base,
+    id: 'placing',
+    brand: 'Placing',
+    web: '/placing',
+    pages: [
+      page('list', { sidebar: 'list', section: 'organization', access: 'signed-in' }),
+      page('own', { sidebar: 'own', access: 'signed-in' }),
+    ],
+  });
+  expect(sidebarOf([placing], () => true)).toMatchObject([
+    { container: 'applications', entries: [{ textKey: 'brand', children: [{ textKey: 'sidebar.own' }] }] },
+    { container: 'organization', entries: [{ textKey: 'sidebar.list', to: '/placing/list', children: [] }] },
+  ]);
 });

@@ -1,7 +1,17 @@
 import { type AppManifest, type Page, textNamespaceOf } from '#platform/common/define-app.ts';
 import { pageAddress } from '../routing/bind-pages.ts';
 
-export const containers = { applications: 5, sites: 8, settings: 11, 'libs examples': 110, development: 111 } as const;
+/** The sections of the sidebar in their order. `daily` has the daily work with all apps together. */
+export const containers = {
+  daily: 1,
+  applications: 5,
+  sites: 8,
+  organization: 9,
+  market: 10,
+  settings: 11,
+  'libs examples': 110,
+  development: 111,
+} as const;
 export type Container = keyof typeof containers;
 const isContainer = (group: string): group is Container => group in containers;
 
@@ -18,6 +28,30 @@ export type Entry = {
   children: Entry[];
 };
 export type Section = { container: Container; entries: Entry[] };
+
+/** The sections that can be folded into one entry; those that come first are unfolded first. */
+const foldable = ['sites', 'applications', 'market', 'settings', 'libs examples', 'development'] as const;
+export type Foldable = (typeof foldable)[number];
+export const isFoldable = (container: Container): container is Foldable =>
+  (foldable as readonly Container[]).includes(container);
+
+/** More entries are not taken in at a glance. */
+export const mostEntries = 15;
+
+/** The sections that are unfolded at first: as many as fit into the most entries. */
+export function unfoldedSections(sections: readonly Section[]): Set<Container> {
+  const unfolded = new Set<Container>(
+    sections.map(({ container }) => container).filter((container) => !isFoldable(container)),
+  );
+  const shown = () =>
+    sections.reduce((sum, { container, entries }) => sum + (unfolded.has(container) ? entries.length : 1), 0);
+  for (const container of foldable) {
+    if (!sections.some((section) => section.container === container)) continue;
+    unfolded.add(container);
+    if (shown() > mostEntries) unfolded.delete(container);
+  }
+  return unfolded;
+}
 
 export type CanOpen = (app: AppManifest, page: Page) => boolean;
 
@@ -59,14 +93,18 @@ function pageEntry({ app, page, sidebar, to }: Visible, textKey = `pages.${page.
 }
 
 /** One entry for the pages of a group; it links to the first of them. */
-function groupEntries(pages: Visible[]): Entry[] {
+function groupEntries(pages: Visible[]): (Entry & { section: string | undefined })[] {
   const groups = Map.groupBy(pages, (one) => one.sidebar.group);
   return [...groups].map(([group, members]) => {
     const sorted = members.sort((a, b) => a.sidebar.order - b.sidebar.order);
     const entry = pageEntry(sorted[0] as Visible, `sidebar.${group}`);
     // Pages without an entry of their own, such as a meter, are covered by the prefix of the group.
     const below = pageAddress((sorted[0] as Visible).app, { ...(sorted[0] as Visible).page, path: group });
-    return { ...entry, covers: [below, ...sorted.flatMap((one) => pageEntry(one).covers)] };
+    return {
+      ...entry,
+      section: sorted[0]?.sidebar.section,
+      covers: [below, ...sorted.flatMap((one) => pageEntry(one).covers)],
+    };
   });
 }
 
@@ -83,7 +121,11 @@ function inOrder(entries: Entry[], level: number, where: string): Entry[] {
 
 /** One entry for a solution, with its groups as children. */
 function solutionEntry(app: AppManifest, pages: Visible[], order: number): Entry {
-  const children = inOrder(groupEntries(pages), 2, app.id);
+  const children = inOrder(
+    groupEntries(pages).map(({ section: _section, ...entry }) => entry),
+    2,
+    app.id,
+  );
   const first = children[0];
   return {
     app: app.id,
@@ -97,19 +139,37 @@ function solutionEntry(app: AppManifest, pages: Visible[], order: number): Entry
   };
 }
 
+/** One entry for a solution among the applications, and its pages that name a section there. */
+function solutionEntries(app: AppManifest, pages: Visible[], position: number): [Container, Entry][] {
+  const isPlaced = ({ sidebar: { section } }: Visible) => section !== undefined && isContainer(section);
+  const own = pages.filter((one) => !isPlaced(one));
+  return [
+    ...sectionEntries(app, pages.filter(isPlaced)),
+    ...(own.length > 0 ? [['applications', solutionEntry(app, own, position)] as [Container, Entry]] : []),
+  ];
+}
+
+/** One entry for each group, in the section that it names. */
+const sectionEntries = (app: AppManifest, pages: Visible[]): [Container, Entry][] =>
+  groupEntries(pages).map(({ section = 'settings', ...entry }): [Container, Entry] => [
+    isContainer(section) ? section : 'settings',
+    { icon: app.icon, ...entry },
+  ]);
+
 /** The address of the first page of a solution in the sidebar. A core slice has none: its pages are entries of their own. */
 export const homeOf = (app: AppManifest, canOpen: CanOpen): string | undefined =>
   app.kind === 'solution' ? solutionEntry(app, visiblePages(app, canOpen), 0).to : undefined;
 
 /**
- * The pages of a core slice are entries of the container that they name; other groups are entries of the applications.
+ * The pages of a core slice are entries of the container that they name; other groups are entries of their section, or of
+ * the settings.
  */
 function coreEntries(app: AppManifest, pages: Visible[]): [Container, Entry][] {
   const direct = pages.filter((one) => isContainer(one.sidebar.group));
   const grouped = pages.filter((one) => !isContainer(one.sidebar.group));
   return [
     ...direct.map((one): [Container, Entry] => [one.sidebar.group as Container, { icon: app.icon, ...pageEntry(one) }]),
-    ...groupEntries(grouped).map((entry): [Container, Entry] => ['applications', { icon: app.icon, ...entry }]),
+    ...sectionEntries(app, grouped),
   ];
 }
 
@@ -122,9 +182,7 @@ export function sidebarOf(apps: readonly AppManifest[], canOpen: CanOpen, path =
   const found: [Container, Entry][] = apps.flatMap((app, position) => {
     const pages = visiblePages(app, canOpen).filter(({ page }) => !inside?.hides?.includes(`${app.id}/${page.key}`));
     if (pages.length === 0) return [];
-    return app.kind === 'core'
-      ? coreEntries(app, pages)
-      : [['applications', solutionEntry(app, pages, position)] as [Container, Entry]];
+    return app.kind === 'core' ? coreEntries(app, pages) : solutionEntries(app, pages, position);
   });
   return (Object.keys(containers) as Container[])
     .sort((a, b) => containers[a] - containers[b])

@@ -23,7 +23,7 @@ function pageRoute(bound: BoundApp, page: Page, layout: LayoutName, prefix = '')
   const address = `${prefix}${pageAddress(app, page)}`;
   const path = toPattern(address);
   const handle: PageHandle = { app, page, address, layout: layoutOf(page, layout) };
-  if (page.redirects) return { path, handle, loader: guard(handle), Component: Loading };
+  if (page.redirects || page.savedFilter) return { path, handle, loader: guard(handle), Component: Loading };
   return {
     path,
     handle,

@@ -79,17 +79,23 @@ const lookup = (): PageLookup => ({ phone: isPhone(), pageAt });
 /** The caller, and the data that decides on access. */
 const callerOf = (me: Me | null): AccessSubject => ({
   me,
+  apps: registeredApps(),
   index: sessionStore.get().index,
   solutions: registeredSolutions(),
   warn: warnOnce,
 });
 
-/** The session as confirmed by the server: the permissions of a cached person may be outdated. */
-async function confirmedSession(me: Me | null): Promise<Me | null> {
+/**
+ * The session as confirmed by the server: the permissions of a cached person may be outdated. While the server cannot
+ * be reached, the cached person counts, so that addresses which lead to another page work without a network.
+ */
+async function confirmedSession(me: Me): Promise<Me | null> {
   try {
     return (await pendingSession()) ?? me;
   } catch (error) {
-    if (!(error instanceof RequestError && error.status === 401)) throw error;
+    if (!(error instanceof RequestError)) throw error;
+    if (error.status === 0) return me;
+    if (error.status !== 401) throw error;
     return sessionOrNone();
   }
 }

@@ -5,7 +5,7 @@ import { useFormats } from '../../i18n/formats.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../theme.ts';
-import { type Filter, filterOptions, isShown } from './filters.ts';
+import { type Filter, filterOptions } from './filters.ts';
 import classes from './ListPage.module.css';
 import { type FilterValue, isEmptyValue } from './list-state.ts';
 
@@ -62,7 +62,7 @@ type Props = {
 export function FilterChips({ filters, ...props }: Props) {
   return (
     <div className={classes.chips}>
-      {filters.filter(isShown).map((filter) => (
+      {filters.map((filter) => (
         <FilterChip key={filter.field} filter={filter} {...props} />
       ))}
     </div>

@@ -2,13 +2,16 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { usePhone } from '../../shell/layout/phone.ts';
 import { FilterChips } from './FilterChips.tsx';
-import { dependentsOf, type Filter } from './filters.ts';
+import { dependentsOf, type Filter, isShown } from './filters.ts';
 import classes from './ListPage.module.css';
 import { withFilter, withSearch } from './list-state.ts';
 import { AddFilter, SearchBox } from './Toolbar.tsx';
 import type { ListControl } from './use-list-state.ts';
 
 const FilterPanel = lazyPart(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel));
+
+/** How many filters have a chip while they are unset. A list names its most used filters first; the panel has them all. */
+const maxUnsetChips = 5;
 
 type Props = {
   namespace: string;
@@ -28,6 +31,9 @@ export function FilteredView({ namespace, filters, control, searchable, busy, to
   const { state, set, labels, keepLabels } = control;
   const phone = usePhone();
   const [panel, setPanel] = useState<{ field: string | null } | null>(null);
+  const chips = filters
+    .filter(isShown)
+    .filter(({ field }, index) => state.filter[field] !== undefined || (!phone && index < maxUnsetChips));
   const shared = { namespace, values: state.filter, labels };
   return (
     <>
@@ -44,7 +50,7 @@ export function FilteredView({ namespace, filters, control, searchable, busy, to
             <AddFilter panelOpen={panel !== null} onPanel={() => setPanel(panel ? null : { field: null })} />
             <FilterChips
               {...shared}
-              filters={phone ? filters.filter((filter) => state.filter[filter.field]) : filters}
+              filters={chips}
               onOpen={phone ? (field) => setPanel({ field }) : null}
               onApply={(field, value, more) => {
                 keepLabels(more);

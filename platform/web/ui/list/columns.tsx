@@ -87,7 +87,7 @@ function NumberCell({ value, decimals, unit }: { value: number | null | undefine
 /** Functions that create the columns of a type of row. */
 export type ColumnFactories<Row> = {
   /** A link with the name of the record; parameters of the address are filled from the row. */
-  link(field: FieldOf<Row>, address: string, options?: Options<Row>): Column<Row>;
+  link(field: FieldOf<Row>, address: string | ((row: Row) => string), options?: Options<Row>): Column<Row>;
   /** A cell rendered by a component with the value and the row. */
   cell<Field extends FieldOf<Row>>(
     field: Field,
@@ -106,7 +106,7 @@ export type ColumnFactories<Row> = {
 
 const factories: ColumnFactories<AnyRow> = {
   link(field, address, options) {
-    const to = (row: AnyRow) => fillPath(address, row);
+    const to = typeof address === 'function' ? address : (row: AnyRow) => fillPath(address, row);
     return {
       field,
       width: 2,

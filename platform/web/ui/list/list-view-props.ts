@@ -40,6 +40,8 @@ export type ListViewProps<R extends AnyRoute> = {
   emptyDrawing?: EmptyDrawing;
   /** The action of the empty list. */
   emptyAction?: ReactNode;
+  /** Reloads the rows at each visit, for rows that pages change with calls of other route sets. */
+  fresh?: boolean;
   /** The live topics, fixed or derived from the rows. Without `patch` an event refetches the rows. */
   live?: {
     topics: readonly string[] | ((rows: NoInfer<ReplyOf<R>>[]) => readonly string[]);

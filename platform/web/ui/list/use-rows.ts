@@ -23,14 +23,14 @@ const gatherMs = 500;
 
 /** The rows of a list state. A failed request reverts to the previous state; live events patch rows. */
 export function useRows(props: ListViewProps<AnyRoute>, { state, set }: ListControl) {
-  const { of, params, query, fixed, live, filters = noFilters, rowKey = 'id' } = props;
+  const { of, params, query, fixed, fresh = false, live, filters = noFilters, rowKey = 'id' } = props;
   const { zone } = useFormats();
   const client = useQueryClient();
   const request = useMemo((): ListRequest => {
     const requested = listRequestOf(state, filters, zone);
     return fixed ? { ...requested, filter: { ...requested.filter, ...fixed } } : requested;
   }, [state, filters, zone, fixed]);
-  const result = useList(of.list, request, { ...(params ? { params } : {}), ...(query ? { query } : {}) });
+  const result = useList(of.list, request, { fresh, ...(params ? { params } : {}), ...(query ? { query } : {}) });
 
   const lastGood = useRef<ListState | null>(null);
   const [failed, setFailed] = useState<FailedRequest | null>(null);

@@ -1,5 +1,5 @@
 import { Anchor, Tabs, Title } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useContext, useEffect, useMemo, useRef } from 'react';
 import { Link, useLocation, useMatches, useNavigate } from 'react-router';
 import { textNamespaceOf } from '#platform/common/define-app.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
@@ -9,6 +9,7 @@ import { showTitle } from '../../shell/layout/title.ts';
 import { homeOf } from '../../shell/navigation/sidebar-entries.ts';
 import { canOpen } from '../../shell/routing/first-page.ts';
 import type { PageHandle } from '../../shell/routing/navigation.ts';
+import { InApp } from './in-app.ts';
 import { KeptHeight } from './KeptHeight.tsx';
 import classes from './PageFrame.module.css';
 
@@ -41,9 +42,11 @@ type Props = {
   children: ReactNode;
 };
 
-/** The route handle of the current page: its app and manifest entry. */
+/** The route handle of the current page: its app and manifest entry; within `InApp` with that app. */
 export function usePageHandle(): PageHandle | undefined {
-  return useMatches().findLast((match) => match.handle)?.handle as PageHandle | undefined;
+  const app = useContext(InApp);
+  const handle = useMatches().findLast((match) => match.handle)?.handle as PageHandle | undefined;
+  return useMemo(() => (handle && app ? { ...handle, app } : handle), [handle, app]);
 }
 
 /** The first page of the app that the current page belongs to, unless it is the current page itself. */

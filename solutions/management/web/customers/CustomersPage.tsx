@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlus, IconSwitchHorizontal, IconTicket } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { mayCreateSome } from '#core/accounts/common/company-kinds.ts';
 import { newTicketAddress } from '#core/support/web/parts.tsx';
@@ -22,7 +22,7 @@ import { api, useText } from '../api.ts';
 const { date, link, number } = columnsFor<Customer>();
 type Type = keyof typeof customerTypes;
 const types = Object.keys(customerTypes) as Type[];
-const live = { topics: ['devices', 'tickets', 'device-requests'] };
+const live = { topics: ['alarms', 'devices', 'tickets', 'device-requests'] };
 
 /** The customers of a provider, with what of each needs attention. */
 export function CustomersPage() {
@@ -49,7 +49,7 @@ export function CustomersPage() {
       title={t('pages.customers-list-type')}
       table="management_customers_list"
       fixed={fixed}
-      columns={columns}
+      columns={useColumns()}
       tabs={useTypeTabs()}
       tab={customersAddress(type)}
       action={add}
@@ -71,13 +71,55 @@ export function CustomersPage() {
 
 const columns: readonly Column<Customer>[] = [
   link('name', '/management/customers/details/{id}'),
-  number('devices'),
+  number('alarms'),
   number('offline'),
-  number('expiring'),
-  number('requests'),
   number('tickets'),
+  number('requests'),
+  number('expiring'),
+  number('devices'),
   date('contractTo', { width: 1 }),
 ];
+
+function useColumns(): readonly Column<Customer>[] {
+  const t = useText();
+  const actFor = useActFor();
+  return useMemo(
+    () => [
+      ...columns,
+      {
+        field: 'actFor',
+        width: 1,
+        sortable: false,
+        text: () => null,
+        render: ({ id, name, contractRuns }) =>
+          contractRuns && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('customers.actForOne', { customer: name })}
+              leftSection={<IconSwitchHorizontal size={iconSizes.sm} aria-hidden />}
+              onClick={() => void actFor(id)}
+            >
+              {t('customers.actFor')}
+            </Button>
+          ),
+      },
+    ],
+    [t, actFor],
+  );
+}
+
+/** Begins to act for a customer, on the overview. */
+function useActFor(): (id: number) => Promise<void> {
+  const navigate = useNavigate();
+  return useCallback(
+    async (id) => {
+      await selectCustomer(id, reloadSession);
+      await navigate(shellAddresses.main);
+    },
+    [navigate],
+  );
+}
 
 /** The kinds of customers with how many there are of each. */
 function useTypeTabs() {
@@ -101,14 +143,6 @@ function useActions() {
   const navigate = useNavigate();
   return useMemo(
     () => [
-      rowAction<Customer>('actFor', {
-        icon: IconSwitchHorizontal,
-        shown: ({ contractRuns }) => contractRuns,
-        async run({ id }) {
-          await selectCustomer(id, reloadSession);
-          await navigate(shellAddresses.main);
-        },
-      }),
       rowAction<Customer>('newTicket', {
         icon: IconTicket,
         shown: ({ contractRuns }) => contractRuns,
