@@ -51,9 +51,11 @@ describe('the devices of all apps', () => {
   });
 
   test('that are installed come first, and offline ones before all others', async () => {
+    const [newest] = (await list('&app=sample&state=installed&sort[id]=desc')).data;
     const [last] = (await list('&app=sample&state=installed&sort[id]=asc')).data;
     await app.kit.pool.query(`UPDATE device SET connection = 'online' WHERE company_id = $1`, [company]);
     await app.kit.pool.query(`UPDATE device SET connection = 'offline' WHERE id = $1`, [last?.id]);
+    await customer.call('PUT', `/sample/device/${newest?.id}/remove`, { body: { to: 'inventory' } });
     const { data } = await list('&app=sample');
     expect(data[0]).toMatchObject({ id: last?.id, connection: 'offline' });
     const states = data.map(({ state }) => state === 'installed');
