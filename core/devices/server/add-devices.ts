@@ -3,7 +3,7 @@ import { countDevices } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { DeviceConfig } from '../common/model-settings.ts';
 import { logDevice } from './device-changes.ts';
-import { setCredential } from './device-handlers.ts';
+import { setCredential } from './device-secret.ts';
 
 export type NewDevice = {
   companyId: number;

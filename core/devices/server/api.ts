@@ -60,10 +60,11 @@ export {
   reportedAttributes,
   tokenBegun,
 } from './device-facts.ts';
-export { deviceHandlers, visibleDevice } from './device-handlers.ts';
+export { deviceHandlers } from './device-handlers.ts';
 export { deviceRows } from './device-rows.ts';
 export { activeAt, type CachedDevice, DeviceDirectory } from './directory.ts';
 export { findBySerial } from './find-by-serial.ts';
+export { visibleDevice } from './visible-device.ts';
 
 import './events.ts';
 

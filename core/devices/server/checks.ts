@@ -8,7 +8,7 @@ import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { checkRoutes, DeviceCheck } from '../common/device-check.ts';
 import type { CheckSpec } from '../common/manifest.ts';
-import { visibleDevice } from './device-handlers.ts';
+import { visibleDevice } from './visible-device.ts';
 
 type Checked = {
   id: number;

@@ -7,7 +7,7 @@ import { limitGuesses, refusedAs } from '#platform/server/guess-limit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import type { claimRoutes } from '../common/provisioning.ts';
-import { deviceSecretHash } from './device-handlers.ts';
+import { deviceSecretHash } from './device-secret.ts';
 import { transferDevice } from './owner.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -15,8 +15,8 @@ import { sentCommand } from './automatic-command.ts';
 import { cancelCommand } from './cancel-command.ts';
 import { commandsOf, selection } from './command-rows.ts';
 import { unsealParams } from './command-secrets.ts';
-import { visibleDevice } from './device-handlers.ts';
 import { declaredCommand, queueCommand } from './queue-command.ts';
+import { visibleDevice } from './visible-device.ts';
 
 /** Serves `commandRoutes` of an app; for a collection of one solution it answers 404 for devices of another. */
 export function commandHandlers(app: AppManifest, solution?: number): Handlers<ReturnType<typeof commandRoutes>> {

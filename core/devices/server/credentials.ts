@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { BatchLane, noFailures } from '#platform/server/batch-lane.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { deviceSecretHash } from './device-handlers.ts';
+import { deviceSecretHash } from './device-secret.ts';
 
 const maxNameLength = 200;
 

@@ -4,9 +4,9 @@ import { findIds } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { deviceDeskRoutes } from '../common/device-desk.ts';
 import { replaceSoon } from './battery-forecasts.ts';
-import { withinResources } from './device-handlers.ts';
 import { deviceRows } from './device-rows.ts';
 import { reportedLockState } from './lock-state.ts';
+import { withinResources } from './visible-device.ts';
 
 /** As the index `device_attention` has it. */
 const attention = sql`(CASE WHEN t.state <> 'installed' THEN 0 WHEN t.connection = 'offline' THEN 3 WHEN t.battery < 20 THEN 2 ELSE 1 END)`;

@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { siteZone } from '#core/places/server/api.ts';
-import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
-import type { Actor, Handlers } from '#platform/server/serve.ts';
+import type { Handlers } from '#platform/server/serve.ts';
 import { type DeviceDetail, type DeviceRoutes, deviceList } from '../common/device.ts';
 import { replaceSoon } from './battery-forecasts.ts';
 import { openForClaiming } from './claim.ts';
@@ -14,6 +13,7 @@ import { createDevice } from './create-device.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
 import { deviceLog } from './device-log.ts';
 import { deviceRows } from './device-rows.ts';
+import { setCredential } from './device-secret.ts';
 import { importDevices } from './import-devices.ts';
 import { reportedLockState } from './lock-state.ts';
 import { changeOwner } from './owner.ts';
@@ -21,28 +21,7 @@ import { placeDevice, uninstallDevice } from './placement.ts';
 import { exampleValues } from './sensors.ts';
 import { suspendDevice } from './suspend-device.ts';
 import { assignToken } from './tokens.ts';
-
-/** Conditions that limit devices to the structures of the caller's permission groups; empty for unlimited callers. */
-export function withinResources(actor: Actor, app: string) {
-  const structures = resourcesWith(actor.session, app, 'device', 'read');
-  return structures === null ? [] : [sql`t.structure_id = ANY (${structures}::integer[])`];
-}
-
-/**
- * The device, if the caller may do `action` with it. Refuses with 404 if the caller may not see it, and with 403 if the
- * permission groups allow to see the devices of its structure but not the action.
- */
-export async function visibleDevice(tx: Tx, { session }: Actor, app: string, id: number, action = 'read') {
-  const device = await tx
-    .selectFrom('device')
-    .selectAll()
-    .where('id', '=', id)
-    .where('app', '=', app)
-    .executeTakeFirst();
-  if (!device || !hasAbilityOn(session, app, 'device', 'read', device.structureId)) throw refuse(404, 'not-found');
-  if (!hasAbilityOn(session, app, 'device', action, device.structureId)) throw refuse(403, 'no-permission');
-  return device;
-}
+import { visibleDevice, withinResources } from './visible-device.ts';
 
 export async function readDeviceDetail(tx: Tx, kit: Kit, id: number): Promise<DeviceDetail> {
   const [row] = await deviceRows(tx, kit.apps, [id]);
@@ -150,14 +129,4 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
       return { name: device.serial, secret };
     },
   };
-}
-
-// A secret has 192 random bits, so one round of SHA-256 is enough. A slow hash would delay thousands of reconnecting devices.
-export const deviceSecretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
-
-/** Replaces the secret of a device. Runs as the role that sees all rows. */
-export async function setCredential(tx: Tx, deviceId: number, name: string, secret: string): Promise<void> {
-  await sql`INSERT INTO device_credential (device_id, name, secret_hash) VALUES (${deviceId}, ${name}, ${deviceSecretHash(secret)})
-    ON CONFLICT (device_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = now()`.execute(tx);
-  await sql`UPDATE device SET secret_at = now() WHERE id = ${deviceId}`.execute(tx);
 }

@@ -6,7 +6,7 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import type { DeviceLinkRow, deviceLinkRoutes } from '../common/link.ts';
-import { visibleDevice } from './device-handlers.ts';
+import { visibleDevice } from './visible-device.ts';
 
 type Device = Selectable<Tables['device']>;
 type Watched = Pick<Device, 'id' | 'app' | 'solutionId' | 'hardwareId' | 'templateVersionId' | 'structureId'>;

@@ -10,7 +10,7 @@ import type { Tables } from '#platform/server/tables.ts';
 import { type ProvisioningKey, provisioningRoutes } from '../common/provisioning.ts';
 import { faultForModel } from '../common/serial.ts';
 import { countChanges, deviceChanged, logDevice } from './device-changes.ts';
-import { setCredential } from './device-handlers.ts';
+import { setCredential } from './device-secret.ts';
 import { activateTokens } from './tokens.ts';
 
 const maxClockDifferenceMs = 5 * 60_000;

@@ -3,8 +3,8 @@ import { bypassRls } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
-import { visibleDevice } from './device-handlers.ts';
 import { failCommands } from './queue-command.ts';
+import { visibleDevice } from './visible-device.ts';
 
 type SuspendContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { params: { id: number } };
 

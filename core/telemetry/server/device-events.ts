@@ -5,7 +5,7 @@ import { bypassRls } from '#platform/server/database.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { eventList, type ShownEvent } from '../common/event.ts';
-import { tokenActive } from './readings.ts';
+import { tokenActive } from './known-devices.ts';
 
 type EventContext = Pick<Context, 'tx' | 'kit' | 'actor'> & { params: { id: number }; list: ListQuery };
 

@@ -1,7 +1,7 @@
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { hourMs, readPoints } from './chart-points.ts';
-import { increases } from './readings.ts';
+import { increases } from './chart-series.ts';
 
 /** The hours of a device, by their beginning: the increase of a counter, or the mean of another sensor. */
 type HourlyValue = { at: number; value: number };

@@ -1,5 +1,5 @@
 import type { Kit } from '#platform/server/kit.ts';
-import { directoryOf } from './readings.ts';
+import { directoryOf } from './known-devices.ts';
 import { type BatchListener, type ListenOptions, TelemetryWriter } from './writer.ts';
 
 const writers = new WeakMap<Kit, TelemetryWriter>();

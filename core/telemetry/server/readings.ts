@@ -1,12 +1,12 @@
-import { activeAt, DeviceDirectory, sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
-import { dayMs } from '#platform/common/wall-clock.ts';
+import { sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
 import { bypassRls } from '#platform/server/database.ts';
-import type { Kit } from '#platform/server/kit.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import { maxChartDays, type readingRoutes, type Series } from '../common/reading.ts';
-import { type ChartBucket, isWithinLimits, readPoints } from './chart-points.ts';
+import type { readingRoutes, Series } from '../common/reading.ts';
+import { isWithinLimits, readPoints } from './chart-points.ts';
+import { assertChartPeriod, increases } from './chart-series.ts';
 import { eventsOfDevice } from './device-events.ts';
+import { tokenActive } from './known-devices.ts';
 import { type AlarmCounts, deviceStatistics } from './statistics.ts';
 
 /** Serves `readingRoutes` of an app. `alarmCounts` counts the alarms of a device. */
@@ -51,40 +51,4 @@ export function readingHandlers(app: string, alarmCounts: AlarmCounts): Handlers
       return { hidden: null, bucketSeconds, series };
     },
   };
-}
-
-/** Refuses an empty period and one that is longer than charts can be. */
-export function assertChartPeriod(from: number, to: number): void {
-  if (to <= from) throw invalid('to', 'toAfterFrom');
-  if (to - from > maxChartDays * dayMs) throw invalid('to', 'daysCount');
-}
-
-export async function tokenActive(kit: Kit, id: number): Promise<boolean> {
-  const directory = directoryOf(kit);
-  await directory.load([id]);
-  const device = directory.peek(id);
-  return device !== undefined && activeAt(device, Date.now());
-}
-
-const directories = new WeakMap<Kit, DeviceDirectory>();
-
-/** The device directory of the process. */
-export function directoryOf(kit: Kit): DeviceDirectory {
-  let directory = directories.get(kit);
-  if (!directory) {
-    directory = new DeviceDirectory(kit);
-    directories.set(kit, directory);
-  }
-  return directory;
-}
-
-/** The increase of a total from bucket to bucket. A falling total was reset or its meter replaced, so counting restarts. */
-export function increases(points: readonly ChartBucket[]): Series['points'] {
-  let before: number | undefined;
-  return points.map((point) => {
-    const start = before ?? point.low;
-    const grown = point.high >= start ? point.high - start : point.high - point.low;
-    before = point.high;
-    return [point.t, grown, point.low, point.high];
-  });
 }

@@ -18,7 +18,8 @@ import {
   ofSensors,
   readPoints,
 } from './chart-points.ts';
-import { assertChartPeriod, directoryOf, increases, tokenActive } from './readings.ts';
+import { assertChartPeriod, increases } from './chart-series.ts';
+import { directoryOf, tokenActive } from './known-devices.ts';
 
 /** Counts the alarms of a device that were raised in a period, by the key of the sensor. */
 export type AlarmCounts = (

@@ -10,6 +10,7 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import type { OrderDetail } from '../../common/order.ts';
 import type { Attempt } from '../../common/payment.ts';
 import { api, useText } from '../api.ts';
+import { PaymentFailure } from './PaymentFailure.tsx';
 import { PayByPurchaseOrder, PayByTransfer } from './PayOffline.tsx';
 import type { PaymentReturn } from './payment-return.ts';
 import { SandboxCard } from './SandboxCard.tsx';
@@ -41,7 +42,7 @@ export function PayPanel({ order, result, onEntered }: Props) {
   return (
     <Panel title={t('buying.pay', { amount: dollarText(order.total) })}>
       <Stack>
-        {result.kind === 'failed' && <Failure word={result.word} />}
+        {result.kind === 'failed' && <PaymentFailure word={result.word} />}
         {mayPay ? <Ways order={order} onEntered={onEntered} /> : <Text>{t('buying.adminPays')}</Text>}
       </Stack>
     </Panel>
@@ -114,17 +115,5 @@ function PayByCard({ order, onEntered }: Omit<Props, 'result'>) {
         />
       </Suspense>
     </Stack>
-  );
-}
-
-/** Why a payment failed, and that another try is possible. */
-export function Failure({ word }: { word: string | null }) {
-  const t = useText();
-  const { label, has } = useLabels('orders');
-  const key = `buying.failure.${word}`;
-  return (
-    <Alert color="red" role="alert" title={t('buying.failed')}>
-      {has(key) ? label(key) : t('buying.failure.other')}
-    </Alert>
   );
 }

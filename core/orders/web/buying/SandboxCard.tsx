@@ -6,7 +6,7 @@ import { type Attempt, sandboxDeliveries } from '../../common/payment.ts';
 import { api, useText } from '../api.ts';
 import { bankAddress } from './addresses.ts';
 import classes from './Buying.module.css';
-import { Failure } from './PayPanel.tsx';
+import { PaymentFailure } from './PaymentFailure.tsx';
 import { rememberPayment } from './payment-return.ts';
 
 /** The test cards of the sandbox, with the key of what becomes of each. */
@@ -57,7 +57,7 @@ export function SandboxCard({ attempt, clientSecret, amount, onEntered }: Props)
           <Text fw={600}>{t('buying.sandbox.title')}</Text>
           {t('buying.sandbox.text')}
         </Alert>
-        {failure && <Failure word={failure} />}
+        {failure && <PaymentFailure word={failure} />}
         <TextInput
           label={t('buying.cardNumber')}
           value={card}

@@ -6,7 +6,7 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import type { Attempt } from '../../common/payment.ts';
 import { api, useText } from '../api.ts';
 import { myOrderAddress } from './addresses.ts';
-import { Failure } from './PayPanel.tsx';
+import { PaymentFailure } from './PaymentFailure.tsx';
 import { rememberPayment } from './payment-return.ts';
 
 type Props = {
@@ -87,7 +87,7 @@ export function StripeCard({ attempt, clientSecret, amount, onEntered }: Props) 
   return (
     <form onSubmit={submit}>
       <Stack>
-        {failure && <Failure word={failure} />}
+        {failure && <PaymentFailure word={failure} />}
         {form.state === 'failed' ? (
           <Alert color="red" role="alert" title={t('buying.stripe.notLoaded')}>
             <Stack align="start">

@@ -1,7 +1,7 @@
 import { Group, Input, NumberInput } from '@mantine/core';
 import { useInputText } from '../input/texts.ts';
 import { type Amount, type AmountFault, amountFaults } from './amount.ts';
-import { type FieldProps, useInvalidReport } from './FilterField.tsx';
+import { type FieldProps, useInvalidReport } from './filter-field.ts';
 
 /** The minimum, the maximum or both, within the bounds of the filter. */
 export function AmountField({ name, filter, value, onChange, onInvalid }: FieldProps) {

@@ -6,7 +6,7 @@ import { useFormats } from '../../i18n/formats.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { useInputText } from '../input/texts.ts';
 import { CalendarProvider } from '../time/CalendarProvider.tsx';
-import { type FieldProps, selectedValues, useInvalidReport } from './FilterField.tsx';
+import { type FieldProps, selectedValues, useInvalidReport } from './filter-field.ts';
 
 const useShared = ({ name, filter }: Pick<FieldProps, 'name' | 'filter'>) => {
   const t = useInputText();

@@ -1,5 +1,4 @@
 import { Chip, Group, Input, MultiSelect, Select } from '@mantine/core';
-import { useEffect } from 'react';
 import { fold } from '#platform/common/search.ts';
 import { timesFault } from '#platform/common/time-fields.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
@@ -7,22 +6,9 @@ import { TimeRange } from '../input/TimeRange.tsx';
 import { useInputText } from '../input/texts.ts';
 import { AmountField } from './AmountField.tsx';
 import { DayFilter, DaysFilter, MonthFilter } from './DateFilters.tsx';
-import { type Filter, filterOptions, maxSelectedOptions, optionListHeight } from './filters.ts';
-import type { FilterValue } from './list-state.ts';
+import { type FieldProps, selectedValues, useInvalidReport, useMaxSelectedOptions } from './filter-field.ts';
+import { filterOptions, optionListHeight } from './filters.ts';
 import { SearchedSelect } from './SearchedSelect.tsx';
-
-export type FieldProps = {
-  namespace: string;
-  name: string;
-  filter: Filter;
-  value: FilterValue | undefined;
-  labels: Record<string, string>;
-  parent: FilterValue | undefined;
-  onChange(value: FilterValue | undefined): void;
-  onLabels(labels: Record<string, string>): void;
-  /** Called with true while the input is invalid. */
-  onInvalid(broken: boolean): void;
-};
 
 /** The input of a filter. */
 export function FilterField(props: FieldProps) {
@@ -42,25 +28,6 @@ export function FilterField(props: FieldProps) {
     case 'range':
       return <AmountField {...props} />;
   }
-}
-
-export const selectedValues = (value: FilterValue | undefined): string[] => (Array.isArray(value) ? value : []);
-
-/** Reports to the panel whether the input is invalid. */
-export function useInvalidReport(broken: boolean, onInvalid: FieldProps['onInvalid']): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once for each change
-  useEffect(() => onInvalid(broken), [broken]);
-}
-
-/** Returns an error when more than 30 options are selected. */
-export function useMaxSelectedOptions(
-  chosen: readonly string[],
-  onInvalid: FieldProps['onInvalid'],
-): string | undefined {
-  const t = useInputText();
-  const tooMany = chosen.length > maxSelectedOptions;
-  useInvalidReport(tooMany, onInvalid);
-  return tooMany ? t('mostSelected', { most: maxSelectedOptions }) : undefined;
 }
 
 const matchers = {

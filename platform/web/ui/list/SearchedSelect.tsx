@@ -6,7 +6,7 @@ import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
 import { useInputText } from '../input/texts.ts';
 import { useOptionPages } from '../input/use-option-pages.ts';
-import { type FieldProps, selectedValues, useMaxSelectedOptions } from './FilterField.tsx';
+import { type FieldProps, selectedValues, useMaxSelectedOptions } from './filter-field.ts';
 import { type FilterOption, optionListHeight, optionPageSize } from './filters.ts';
 
 const nothing = async () => ({ data: [], totalRecords: 0 });
