@@ -32,7 +32,6 @@ test.describe(language, { tag }, () => {
     await lock.follow(() => ({ lockState: 'unlocked' }));
 
     await page.goto('/SmartTrack/access-management/user-access/access/onetime');
-    await expectDirection(page, language);
     await page.getByRole('combobox', { name: text('access', 'fields.lock') }).fill(lock.name);
     await page.getByRole('option', { name: lock.name, exact: true }).click();
     await page.getByLabel(text('access', 'fields.forWhom')).fill('Courier');
@@ -84,8 +83,6 @@ test.describe(language, { tag }, () => {
       card.getByRole('button', { name: text('access', `actions.${action}`), exact: true });
     const state = (value: string) => card.getByText(text('devices', `values.lockState.${value}`), { exact: true });
     await expect(state('locked')).toBeVisible();
-    await expectDirection(page, language);
-    await expectAccessible(page);
     await act('hold').press('Enter');
     await card.getByRole('button', { name: text('access', 'hold.again') }).press('Enter');
     await expect(state('unlocked')).toBeVisible();

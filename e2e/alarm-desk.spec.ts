@@ -1,4 +1,4 @@
-import { closeAlarms, deviceOf, expect, expectAccessible, expectDirection, storyLanguage, test } from './journey.ts';
+import { closeAlarms, deviceOf, expect, expectAccessible, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/alarms', '@core/device-app', '@solutions/swam'];
 
@@ -25,8 +25,6 @@ test.describe(language, { tag }, () => {
     await page.goto('/PureTrace/alarms/list');
     const rows = page.locator('main tbody tr[data-key]');
     await expect(rows.filter({ hasText: first.name }).first()).toBeVisible();
-    await expectDirection(page, language);
-    await expectAccessible(page);
 
     await page.keyboard.press('j');
     await expect(rows.first()).toBeFocused();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deviceOf, expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, headersOf, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/device-app', '@solutions/swam'];
 
@@ -25,7 +25,6 @@ test.describe(language, { tag }, () => {
     const tank = await deviceOf(request, 'customer', 'solutionId=2&sort[id]=asc');
     await page.goto(`/PureTrace/devices/list/solution/2/device/${tank.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(tank.name);
-    await expectDirection(page, language);
 
     await tank.publish({ level: 1.23 });
     await expect(page.getByText('1.23').first()).toBeVisible();
@@ -102,24 +101,6 @@ test.describe(language, { tag }, () => {
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toContainText(tank.name);
-  });
-
-  test('the portfolio and the lists are accessible and have the direction of the language', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('customer');
-    for (const path of [
-      '/PureTrace/analysis/structure-portfolio',
-      '/PureTrace/devices/list',
-      '/PureTrace/alarms/status',
-      '/PureTrace/alarms/status-history',
-    ]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectDirection(page, language);
-      await expectAccessible(page);
-    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { deviceOf, expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, headersOf, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/device-app', '@solutions/metrowatch'];
 
@@ -24,12 +24,10 @@ test.describe(language, { tag }, () => {
     await expect.poll(excursionCount).toBe(1);
     await page.goto(`/SmartTrack/devices/cold-storage/${room.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(room.name);
-    await expectDirection(page, language);
     await expect(page.getByRole('heading', { name: text('metrowatch', 'cold.states') })).toBeVisible();
     const excursions = page.getByRole('table').filter({ hasText: text('metrowatch', 'cold.peak') });
     await expect(excursions.getByRole('columnheader', { name: text('metrowatch', 'cold.door') })).toBeVisible();
     await expect(excursions.getByRole('row').nth(1)).toContainText('34');
-    await expectAccessible(page);
 
     const slot = await deviceOf(request, 'customer', `solutionId=20&${installed}`, 'metrowatch');
     await page.goto(`/SmartTrack/devices/list/solution/20/device/${slot.id}`);

@@ -26,7 +26,6 @@ test.describe(language, { tag }, () => {
     const devEui = '70B3D5C0FFEE00A0';
     await signIn('customer');
     await page.goto('/core/connectors/list');
-    await expectDirection(page, language);
     await page
       .getByRole('button', { name: t('connector.add') })
       .first()

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectDirection, storyLanguage, test } from './journey.ts';
+import { expect, storyLanguage, test } from './journey.ts';
 
 const language = storyLanguage(import.meta.url);
 test.describe(language, { tag: ['@core/access', '@core/boards', '@solutions/metrowatch'] }, () => {
@@ -13,14 +13,10 @@ test.describe(language, { tag: ['@core/access', '@core/boards', '@solutions/metr
     await page.goto('/SmartTrack/devices/dashboard');
     await expect(page.getByRole('link', { name: /: \d+$/ }).first()).toBeVisible();
     await expect(page.getByRole('heading', { name: text('access', 'log.newest') })).toBeVisible();
-    await expectDirection(page, language);
-    await expectAccessible(page);
 
     await page.goto('/SmartTrack/analysis/dashboard');
     const hours = page.getByRole('table', { name: text('access', 'widgets.unlock-timing') });
     await expect(hours.getByRole('row')).toHaveCount(8);
-    await expectDirection(page, language);
-    await expectAccessible(page);
     const asked = page.waitForRequest((request) => request.url().includes('/analysis/lock/visitors-count'));
     await page.getByRole('button', { name: text('platform', 'period.last-7-days') }).click();
     await page.getByRole('menuitem', { name: text('platform', 'period.last-24-hours') }).click();

@@ -48,8 +48,6 @@ test.describe(language, { tag }, () => {
     await signIn('super');
     await page.goto('/core/orders/list?queue=ship');
     await expect(page.getByRole('link', { name: number })).toBeVisible();
-    await expectDirection(page, language);
-    await expectAccessible(page);
     await page.getByRole('link', { name: number }).click();
     await page.waitForURL(`**/core/orders/${id}/${companyId}`);
     await expect(page.getByRole('table', { name: t('tabs.lines') })).toBeVisible();

@@ -1,4 +1,4 @@
-import { deviceOf, expect, expectAccessible, expectDirection, signInAs, storyLanguage, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, signInAs, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/tracking', '@core/alarms', '@solutions/metrowatch'];
 
@@ -18,8 +18,6 @@ test.describe(language, { tag }, () => {
     const say = (key: string) => text('tracking', key);
     await page.goto(`/SmartTrack/devices/personal-tracking/${badge.id}`);
     await expect(page.getByRole('heading', { name: say('person.title'), exact: true })).toBeVisible();
-    await expectDirection(page, language);
-    await expectAccessible(page);
 
     await badge.send({
       ts: Date.now(),
@@ -37,9 +35,7 @@ test.describe(language, { tag }, () => {
     const own = await another();
     await signInAs(own, text, 'operator@rasid.test');
     await own.goto('/core/own-tracking');
-    await expectDirection(own, language);
     await expect(own.getByRole('row').filter({ hasText: badge.name }).first()).toContainText(/Mariam Al Suwaidi/);
-    await expectAccessible(own);
     const device = own.locator('section').filter({ has: own.getByRole('heading', { name: badge.name, exact: true }) });
     await device.getByRole('button', { name: say('consent.withdraw') }).click();
     await own

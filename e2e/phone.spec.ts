@@ -120,7 +120,6 @@ test.describe(language, { tag }, () => {
     await serial.press('Enter');
     await page.waitForURL(new RegExp(`/${device.id}(?:$|\\?)`));
     await page.goto('/core/scan');
-    await expectAccessible(page);
     await serial.fill('A84041FFFF18C2D1');
     await serial.press('Enter');
     await page.waitForURL('**/PureTrace/devices/add?**');

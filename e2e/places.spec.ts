@@ -203,39 +203,6 @@ test.describe(language, { tag }, () => {
       .click();
     await expect(page.getByText(text('layouts', 'noPlan.title'))).toBeVisible();
   });
-
-  for (const section of ['structures', 'assets'] as const)
-    test(`the pages of ${section} are accessible and have the direction of the language`, async ({
-      page,
-      request,
-      signIn,
-    }) => {
-      await signIn('customer');
-      const { id } = await structureNamed(request, 'Marina Heights');
-      const paths = {
-        structures: [
-          `/core/structures/${id}`,
-          `/core/structures/layout-manager/${id}`,
-          '/core/structures/all?tab=areas',
-        ],
-        assets: [
-          '/core/assets-v2/list/structures-all',
-          '/core/assets-v2/list/structures-tower',
-          '/core/assets-v2/list/assets-all',
-          '/core/assets-v2/list/areas-all',
-          `/core/assets/structure/${id}`,
-          '/core/assets/structure/create',
-          `/core/assets/structure/${id}/edit`,
-          `/core/assets/structure/${id}/add-floors`,
-        ],
-      };
-      for (const path of paths[section]) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectDirection(page, language);
-        await expectAccessible(page);
-      }
-    });
 });
 
 test.describe('on a phone', { tag }, () => {

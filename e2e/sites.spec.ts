@@ -34,8 +34,6 @@ test.describe(language, { tag }, () => {
     await page.goto(`/core/structures/${structure.id}`);
     await expect(page.getByRole('heading', { name: t('consumption') })).toBeVisible();
     await expect(page.getByRole('heading', { name: t('values') })).toBeVisible();
-    await expectDirection(page, language);
-    await expectAccessible(page);
     const next = language === 'ar' ? 'ArrowLeft' : 'ArrowRight';
     await page.getByRole('tab', { name: t('tabs.overview') }).press(next);
     await page.waitForURL('**?tab=devices');

@@ -1,4 +1,4 @@
-import { deviceOf, expect, expectAccessible, expectDirection, storyLanguage, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, storyLanguage, test } from './journey.ts';
 
 const tag = ['@core/templates', '@core/device-app', '@solutions/swam'];
 
@@ -23,8 +23,6 @@ test.describe(language, { tag }, () => {
     const riser = await deviceOf(request, 'customer', 'solutionId=3&sort[id]=asc');
     await page.goto('/PureTrace/templates/list');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
-    await expectDirection(page, language);
-    await expectAccessible(page);
     await page.goto('/PureTrace/templates/create?model=301');
     await page.getByRole('textbox', { name: t('fields.name'), exact: true }).fill(name);
     const sensor = text('devices', 'sensors.pressure');

@@ -78,12 +78,10 @@ test.describe(language, { tag }, () => {
     await page.goto('/SmartTrack/alarms/list');
     const row = page.getByRole('row').filter({ hasText: tracker.name }).filter({ hasText: name });
     await expect(row.first()).toBeVisible();
-    await expectAccessible(page);
 
     await page.goto('/SmartTrack/devices/map');
     const card = page.getByRole('article').filter({ has: page.getByText(tracker.name, { exact: true }) });
     await expect(card).toBeVisible();
-    await expectAccessible(page);
     await tracker.end();
   });
 });

@@ -37,7 +37,7 @@ function contractOf({ app, route }: Registered): string {
   const handler = server?.handlers[set]?.[name];
   return JSON.stringify([behaviour, String(handler)])
     .replaceAll(`"${app.id}.`, '"{app}.')
-    .replaceAll(`"p_${app.id.replaceAll('-', '_')}_`, '"p_{app}_');
+    .replaceAll(`"p_${app.id}_`, '"p_{app}_');
 }
 
 const fixtures = new Set(testApps.map(({ app }) => app.id));

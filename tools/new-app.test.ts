@@ -35,6 +35,25 @@ test('an app with devices is at most 12 files and 300 lines, and one line of the
   ]);
 });
 
+/** What the walks over all routes may add for an app; those that every app with devices mounts are tried on the fixture apps. */
+const mostAddedTests = 60;
+
+test('an empty app with devices adds at most 60 tests', async () => {
+  const listed = join(copy, 'listed-tests.json');
+  await node(
+    'node_modules/vitest/vitest.mjs',
+    'list',
+    '--project=server',
+    `--json=${listed}`,
+    'main/',
+    'solutions/pest-control/',
+  );
+  const all = JSON.parse(readFileSync(listed, 'utf8')) as { name: string; file: string }[];
+  const added = all.filter(({ name, file }) => name.includes('pest-control') || file.includes('/pest-control/'));
+  expect(added.length).toBeGreaterThan(0);
+  expect(added.length).toBeLessThanOrEqual(mostAddedTests);
+}, 240_000);
+
 test('a new app, with devices or without, compiles, passes the checks and its own test', async () => {
   await node('tools/new-app.mjs', 'visitor-log');
   writeFileSync(

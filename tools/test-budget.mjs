@@ -9,11 +9,12 @@ const ofEveryFile = 300;
 const ofJourneys = 900;
 
 /**
- * Files that test what takes its time: builds, processes that are killed, every route.
+ * Files that test what takes its time: builds, processes that are killed, every route, every page.
  * @type {Record<string, number>}
  */
 const budgets = {
   'core/integrations/server/downlinks.test.ts': 900,
+  'e2e/pages.spec.ts': 6000,
   'main/hostile-requests.test.ts': 600,
   'main/isolation.test.ts': 400,
   'main/kill.test.ts': 350,

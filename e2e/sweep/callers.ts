@@ -31,13 +31,20 @@ export async function callersOf(request: APIRequestContext, apps: readonly AppMa
     const me = (await read('/session')) as { session: Session };
     const index = (await read('/permissions/flat')) as PermissionIndex;
     const { session } = me;
+    // Many pages ask for the same list.
+    const kept = new Map<string, Promise<Row[]>>();
+    const rowsOf = async (path: string): Promise<Row[]> => {
+      const reply = await request.get(`/api${path}`, { headers });
+      return reply.ok() ? (await reply.json()).data : [];
+    };
     callers.push({
       name,
       userId: session.user.id,
       companyId: session.user.companyId,
-      async rows(path) {
-        const reply = await request.get(`/api${path}`, { headers });
-        return reply.ok() ? (await reply.json()).data : [];
+      rows(path) {
+        const rows = kept.get(path) ?? rowsOf(path);
+        kept.set(path, rows);
+        return rows;
       },
       async create(path, data) {
         const reply = await request.post(`/api${path}`, { headers, data });

@@ -1,6 +1,9 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { SweepCaller } from './callers.ts';
 
+/** A visitor without a session. */
+export const nobody = 'nobody';
+
 type Parameters = Readonly<Record<string, string | number>>;
 type Resolve = (caller: SweepCaller, app: AppManifest, address: string) => Promise<Parameters | null>;
 
@@ -67,7 +70,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
   [/\/(?:devices-)?templates\/\{id\}\//, template],
   [/\/schedules?\/(?:details|edit)\/\{id\}$/, firstId('/schedule?limit=1')],
   [/\/accesses-list\/\{mode\}$/, async () => ({ mode: 'fulltime' })],
-  [/\/assets-v2\/list\//, async () => ({ pTab: 'structures', cTab: 'list' })],
+  [/\/assets-v2\/list\//, async () => ({ pTab: 'structures', cTab: 'all' })],
   [/\/assets\/list\/\{type\}$/, async () => ({ type: 'structures' })],
   [
     /\/layout-manager\/\{structureId\}\/\{floorId\}$/,
@@ -87,7 +90,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
   [/\/companies\/.*\{companyId\}/, async ({ companyId }) => (companyId === null ? null : { companyId })],
   [/\/users\/login-as-company-owner\/\{id\}$/, async () => null],
   [/\/users\/profile\/\{userId\}/, async ({ userId }) => ({ userId })],
-  [/\/market\/main\/\{appName\}$/, async () => ({ appName: 'swam' })],
+  [/\/market\/main\/\{appName\}$/, async () => ({ appName: 'PureTrace' })],
   [
     /\/my-orders\/\{orderId\}/,
     async ({ companyId, rows }) => {
@@ -108,7 +111,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
     /\/management\/devices\/request\/\{uuid\}$/,
     first('/device-request?limit=1', ({ uuid }: { uuid: string }) => ({ uuid })),
   ],
-  [/\/management\/devices\/store\/\{app\}$/, async () => ({ app: 'swam' })],
+  [/\/management\/devices\/store\/\{app\}$/, async () => ({ app: 'PureTrace' })],
   [
     /\/support\/chat\/\{id\}\/\{companyId\}$/,
     first('/support/ticket?limit=1', ({ id, companyId }: { id: number; companyId: number }) => ({ id, companyId })),
@@ -122,5 +125,29 @@ export const openedByJourneys: readonly (readonly [RegExp, string])[] = [
   [/^\/verify-/, 'the code stands on a printed document'],
   [/\/packages\/add\/\{code\}/, 'the code of a package is shown once'],
   [/\/users\/login-as-company-owner/, 'it begins another session'],
+  [/\/market\/checkout$/, 'the seller chooses the customer first'],
   [/\/market\/success|\/my-orders\/\{orderId\}\/bank$/, 'it belongs to a payment under way'],
+];
+
+/** Pages that lead to another one, with the reason. */
+export const leadingElsewhere: readonly (readonly [RegExp, string])[] = [
+  [/\/devices\/list$/, 'it opens the devices of the first solution'],
+  [/\/devices\/(?:list\/solution\/\d+|device-lock)\/device\/\d+$/, 'a kind of device has a page of its own'],
+  [/\/alarms\/(?:operational|status)(?:-history)?$/, 'one list shows both kinds of alarms'],
+  [/\/access-management\/accesses-list$/, 'it opens the first mode'],
+  [/^\/core\/assets\/structure\/\d+$/, 'a structure has one page'],
+];
+
+/** What a page shows for a query or for another of its parameters, and pages of visitors, with the person who opens them. */
+export const furtherStates: readonly (readonly [string, string])[] = [
+  ['customer', '/core/structures/all?tab=areas'],
+  ['customer', '/core/assets-v2/list/structures-tower'],
+  ['customer', '/core/assets-v2/list/assets-all'],
+  ['customer', '/core/assets-v2/list/areas-all'],
+  ['other', '/core/market/main/PureTrace?device=801'],
+  ['other', '/core/market/main/PureTrace?compare=801,1701'],
+  ['other', '/core/market/main/PureTrace?wizard=swam-hardware'],
+  ['other', '/core/market/main/SmartTrack'],
+  [nobody, '/global/core/market/main'],
+  [nobody, '/global/core/market/main/PureTrace'],
 ];

@@ -13,12 +13,18 @@ import { Providers } from './shell/layout/Providers.tsx';
 /** The texts of a slice that exists only in tests. */
 const own = {
   en: {
-    columns: { name: 'Name', serial: 'Serial', email: 'E-mail', kind: 'Kind' },
+    columns: { name: 'Name', serial: 'Serial', email: 'E-mail', kind: 'Kind', battery: 'Battery' },
     empty: { place: { title: 'No places yet', text: 'Add the first one.' } },
     emirates: 'Ajman|Dubai|Sharjah',
   },
   ar: {
-    columns: { name: 'الاسم', serial: 'الرقم التسلسلي', email: 'البريد الإلكتروني', kind: 'النوع' },
+    columns: {
+      name: 'الاسم',
+      serial: 'الرقم التسلسلي',
+      email: 'البريد الإلكتروني',
+      kind: 'النوع',
+      battery: 'البطارية',
+    },
     empty: { place: { title: 'لا توجد أماكن بعد', text: 'أضف أول مكان.' } },
     emirates: 'عجمان|دبي|الشارقة',
   },

@@ -10,6 +10,7 @@ export function PrintOnlyPage() {
   const kitText = useKitText();
   return (
     <EmptyState
+      isPage
       drawing="list"
       title={t('only.title')}
       text={t('only.text')}

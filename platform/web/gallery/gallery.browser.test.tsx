@@ -1,8 +1,8 @@
-import axe from 'axe-core';
 import type { ComponentType } from 'react';
 import { describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { languages, text } from '../i18n/i18n.ts';
+import { violationsOf } from '../test-axe.ts';
 import { isMirrored, show } from '../test-render.tsx';
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { FilterParts } from './FilterParts.tsx';
@@ -18,14 +18,6 @@ const groups: [string, ComponentType][] = [
   ['empties', EmptyParts],
 ];
 const schemes = ['light', 'dark'] as const;
-const conformance: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
-
-/** The rules that axe finds violated, each with an element. */
-async function violationsOf(runOnly: axe.RunOnly): Promise<string[]> {
-  const { violations } = await axe.run(document.body, { runOnly });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
 /** A component of the gallery in one of its states, once it is shown: its texts load before. */
 async function part(name: string, state: string): Promise<Locator> {
   const shown = page.getByTestId(`${name} ${state}`);
@@ -44,7 +36,7 @@ describe.each(languages)('in %s', (language) => {
         await expect.element(page.getByRole('heading', { level: 4 }).first()).toBeVisible();
         expect(document.documentElement.dataset.mantineColorScheme).toBe(scheme);
         expect(document.documentElement.dir).toBe(isMirrored(language) ? 'rtl' : 'ltr');
-        expect(await violationsOf(conformance)).toEqual([]);
+        expect(await violationsOf()).toEqual([]);
       } finally {
         localStorage.removeItem('mantine-color-scheme-value');
       }

@@ -27,17 +27,19 @@ const drawings: Record<EmptyDrawing, ReactNode> = {
   calendar: <path d="M26 30h68v62H26zM26 48h68M42 22v16M78 22v16M44 64h.1M60 64h.1M76 64h.1M44 78h.1M60 78h.1" />,
 };
 
-/** An empty state: an illustration, a title, a text and an action. */
+/** An empty state: an illustration, a title, a text and an action. `isPage`: the title is the heading of the page. */
 export function EmptyState({
   title,
   text,
   drawing = 'list',
   action,
+  isPage = false,
 }: {
   title: string;
   text?: string;
   drawing?: EmptyDrawing;
   action?: ReactNode;
+  isPage?: boolean;
 }) {
   return (
     <div className={classes.empty}>
@@ -45,7 +47,9 @@ export function EmptyState({
         <circle cx="60" cy="58" r="54" className={classes.ground} />
         {drawings[drawing]}
       </svg>
-      <Text fw={600}>{title}</Text>
+      <Text component={isPage ? 'h1' : 'p'} fw={600}>
+        {title}
+      </Text>
       {text && (
         <Text c="dimmed" size="sm" maw="46ch">
           {text}

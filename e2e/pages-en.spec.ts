@@ -1,3 +1,0 @@
-import { sweep } from './sweep/sweep.ts';
-
-sweep('en');

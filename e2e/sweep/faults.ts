@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test';
+import type axe from 'axe-core';
+import { conformance, type Language, violationsOf } from '../journey.ts';
+
+/** What depends on the size and the colours of a page; the other rules of axe see the same elements in each. */
+export const rulesOfLook: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'target-size'] };
+
+/** Limit against hanging alone. */
+const settling = 60_000;
+/** A finding counts only if it persists, because events may change the page. */
+const persisting = 10_000;
+
+/** Resolves when the page shows its heading, nothing loads and nothing moves. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: settling });
+  await expect(page.locator('[data-busy], [data-visible].mantine-Skeleton-root')).toHaveCount(0, { timeout: settling });
+  await page.evaluate(async () => {
+    // The new size and colours are drawn first; only then does their transition exist.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
+}
+
+/** The faults of the open page as it is now, one a line; empty if it has none. */
+export async function faultsOf(page: Page, language: Language, rules: axe.RunOnly = conformance): Promise<string[]> {
+  const find = async () => [...(await layoutFaultsOf(page, language)), ...(await violationsOf(page, rules))];
+  let found = await find();
+  await expect
+    .poll(async () => (found.length === 0 ? found : (found = await find())), { timeout: persisting })
+    .toEqual([])
+    .catch((error: Error) => {
+      if (found.length === 0) throw error;
+    });
+  return found;
+}
+
+/** A direction that is not that of the language, what is wider than the screen, and texts that are cut off without an ellipsis. */
+const layoutFaultsOf = (page: Page, language: Language): Promise<string[]> =>
+  page.evaluate((expected) => {
+    const { dir, lang, scrollWidth, clientWidth } = document.documentElement;
+    const faults: string[] = [];
+    const direction = expected === 'ar' ? 'rtl' : 'ltr';
+    if (dir !== direction || lang !== expected) faults.push(`direction ${dir} and language ${lang}`);
+    if (scrollWidth > clientWidth) faults.push(`${scrollWidth - clientWidth} px wider than the screen`);
+    for (const element of document.querySelectorAll<HTMLElement>('h1, h2, h3, button, label, th, [role="tab"]')) {
+      const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);
+      const isClipped =
+        (overflowX === 'hidden' || overflowX === 'clip') && element.scrollWidth > element.clientWidth + 1;
+      if (isClipped && element.clientWidth > 1 && textOverflow !== 'ellipsis' && webkitLineClamp === 'none')
+        faults.push(`cut off: ${element.textContent?.trim().slice(0, 60)}`);
+    }
+    return faults;
+  }, language);
