@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Fix } from '#core/telemetry/common/position.ts';
 import { crossesFence } from './fence-crossing.ts';
 import { geometryOf } from './fence-geometry.ts';
+import { FenceIndex } from './fence-index.ts';
+import { moveAlong, newTrack } from './track.ts';
 
 const yard = { lat: 25.1, lng: 55.2 };
 const degrees = (metres: number) => metres / 111_195;
@@ -53,4 +55,31 @@ test('positions more than five minutes apart do not tell the way between them', 
 
 test('a position that is less exact than the shape is large shows nothing', () => {
   expect(crossesFence(fix(0, -300), fix(60, 300, 0, { accuracy: 61 }), circle)).toBe(false);
+});
+
+const index = new FenceIndex(1, [{ id: 1, name: 'Yard', shape: { kind: 'circle', center: yard, radius: 60 } }]);
+const model = { maxSpeed: 300, intervalSeconds: 60, stop: { metres: 100, seconds: 180 } };
+/** The device sends each position as a message of its own. */
+const changesOf = (fixes: readonly Fix[]) => {
+  const track = newTrack();
+  const steps = fixes.map((one) => moveAlong(track, [one], model, index));
+  return {
+    changes: steps.flatMap(({ changes }) => changes.map(({ kind, time }) => [kind, time / 1000])),
+    crossed: steps.flatMap(({ crossed }) => [...crossed]),
+  };
+};
+const standing = (from: number, north: number) => [0, 1, 2, 3].map((n) => fix(from + n * 60, north));
+
+test.each([
+  ['out of a geofence', 0, 300_000],
+  ['into a geofence', 300_000, 0],
+  ['over a geofence', -150_000, 150_000],
+])('two positions in a row that jump %s and back make no event', (_way, north, jump) => {
+  const fixes = [...standing(0, north), fix(198, jump), fix(216, jump), ...standing(240, north)];
+  expect(changesOf(fixes)).toEqual({ changes: [], crossed: [] });
+});
+
+test('a device that stays where it has jumped to leaves the geofence with its next positions', () => {
+  const fixes = [...standing(0, 0), ...standing(198, 300_000)];
+  expect(changesOf(fixes)).toEqual({ changes: [['exit', 318]], crossed: [] });
 });

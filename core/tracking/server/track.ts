@@ -71,8 +71,10 @@ export function moveAlong(track: Track, fixes: readonly Fix[], model: TrackModel
       if (before && impliedSpeed(before, fix) <= model.maxSpeed) {
         // Two fixes agree: the device is there, and the previous position was wrong or is outdated.
         step.cleared.push(before.time);
-        accept(track, before, model, index, step, false);
-        accept(track, fix, model, index, step);
+        // Two wrong positions in a row agree as well, so only the next position changes the state of geofences.
+        moveTo(track, before, model, step);
+        moveTo(track, fix, model, step);
+        step.positions.push({ fix, flags: 0 });
       } else {
         track.suspect = fix;
         step.positions.push({ fix, flags: outlier });
@@ -88,16 +90,20 @@ export function moveAlong(track: Track, fixes: readonly Fix[], model: TrackModel
 const isPlausible = ({ place }: Track, fix: Fix, { maxSpeed }: TrackModel): boolean =>
   place === null || isCoarse(place) || impliedSpeed(place, fix) <= maxSpeed;
 
-function accept(track: Track, fix: Fix, model: TrackModel, index: FenceIndex, step: TrackStep, stores = true): void {
-  const before = track.place === null || isCoarse(track.place) ? null : track.place;
+function moveTo(track: Track, fix: Fix, model: TrackModel, step: TrackStep): void {
   track.place = fix;
   track.suspect = null;
   track.standing = stepStanding(track.standing, fix, model.stop);
   step.moved = true;
+}
+
+function accept(track: Track, fix: Fix, model: TrackModel, index: FenceIndex, step: TrackStep): void {
+  const before = track.place === null || isCoarse(track.place) ? null : track.place;
+  moveTo(track, fix, model, step);
   if (before)
     for (const { id, geometry } of index.along(before, fix))
       if (!track.fences.get(id)?.inside && crossesFence(before, fix, geometry)) step.crossed.add(id);
-  if (stores) step.positions.push({ fix, flags: 0 });
+  step.positions.push({ fix, flags: 0 });
   for (const [id, { geometry }] of fencesAt(index, track.fences, fix)) {
     const known = track.fences.get(id) ?? (before ? outside : undefined);
     const { state, event } = stepFence(known, {
