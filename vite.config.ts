@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
-import { leanWeb } from './tools/lean-web.ts';
-import { serviceWorker } from './tools/service-worker.ts';
-import { sliceParts } from './tools/slice-parts.ts';
-import { chunkLayers } from './tools/web-chunks.ts';
+import { leanWeb } from './tools/web/lean-web.ts';
+import { serviceWorker } from './tools/web/service-worker.ts';
+import { sliceParts } from './tools/web/slice-parts.ts';
+import { chunkLayers } from './tools/web/web-chunks.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 4000}`;
 const proxy = { '/api': server, '/icons': server, '/app.webmanifest': server };

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './platform/server/chromium.mjs';
-import { sliceParts } from './tools/slice-parts.ts';
+import { sliceParts } from './tools/web/slice-parts.ts';
 
 const serverTests = ['{platform,core,solutions}/**/server/**/*.test.ts', '{main,tools}/**/*.test.ts'];
 // Limits against hanging alone: a loaded machine may take ten times as long as a quiet one.
@@ -19,7 +19,7 @@ export default defineConfig({
           ...limits,
           name: 'server',
           include: serverTests,
-          globalSetup: 'tools/test-postgres.ts',
+          globalSetup: 'tools/tests/test-postgres.ts',
           pool: 'forks',
           // Loading the product takes longer than most of these files: the files of a worker share the modules. Each has
           // a database and a product of its own; nothing may be kept in a module.

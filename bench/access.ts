@@ -1,7 +1,7 @@
 import { connectAsync, type MqttClient } from 'mqtt';
 import type pg from 'pg';
-import { type AccessFixtures, accessFixtures, accessScale } from './access-fixtures.ts';
-import type { BenchUser } from './fixtures.ts';
+import { type AccessFixtures, accessFixtures, accessScale } from './fixtures/access-fixtures.ts';
+import type { BenchUser } from './fixtures/fixtures.ts';
 import { percentile } from './load-process.ts';
 import { productWith, start, stop } from './runs.ts';
 
@@ -65,7 +65,7 @@ async function timed(client: MqttClient, order: () => Promise<unknown>): Promise
 }
 
 async function measureUnlock(url: string, mqtt: number, call: Call, locks: AccessFixtures['locks']) {
-  const [bare, { mqtt: bareMqtt = 0, http: bareHttp = 0 }] = await start('./bare-publish.ts', url);
+  const [bare, { mqtt: bareMqtt = 0, http: bareHttp = 0 }] = await start('./peers/bare-publish.ts', url);
   const listener = await connectAsync(`mqtt://127.0.0.1:${bareMqtt}`);
   await listener.subscribeAsync('order', { qos: 1 });
   const publisher = await connectAsync(`mqtt://127.0.0.1:${bareMqtt}`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { hostileCodecs } from '#core/integrations/server/fixtures/hostile.ts';
-import { addCompany, addDevices } from './fixtures.ts';
+import { addCompany, addDevices } from './fixtures/fixtures.ts';
 import { type BenchProduct, productRun } from './runs.ts';
 
 /**

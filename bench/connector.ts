@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { pointers } from '#core/integrations/common/connector.ts';
-import { addDevices } from './fixtures.ts';
+import { addDevices } from './fixtures/fixtures.ts';
 import { type BenchProduct, productRun } from './runs.ts';
 
 /**

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import type { BenchUser } from './fixtures.ts';
-import { type BenchCase, cases, type Reply, yearCase } from './list-cases.ts';
-import { listFixtures } from './list-fixtures.ts';
+import type { BenchUser } from './fixtures/fixtures.ts';
+import { type BenchCase, cases, type Reply, yearCase } from './fixtures/list-cases.ts';
+import { listFixtures } from './fixtures/list-fixtures.ts';
+import { summedUp as untilRolledUp, yearFixtures } from './fixtures/year-fixtures.ts';
 import { percentile } from './load-process.ts';
 import { benchPostgres } from './workplace.ts';
-import { summedUp as untilRolledUp, yearFixtures } from './year-fixtures.ts';
 
 /**
  * Prints one JSON line: device lists and a chart over HTTP, each with the bare query in the same run. `--year` measures

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { storageVersion } from '#platform/web/client/storage.ts';
 import { chromiumLaunchOptions } from '../platform/server/chromium.mjs';
-import { buildWebIfStale } from '../tools/build-web.mjs';
-import { serveBareMap } from './bare-map.ts';
-import { addDevices, type BenchUser } from './fixtures.ts';
+import { buildWebIfStale } from '../tools/web/build-web.mjs';
+import { addDevices, type BenchUser } from './fixtures/fixtures.ts';
 import { percentile, startLoad } from './load-process.ts';
 import { frameTimes, longTrail, untilQuiet } from './long-trail.ts';
+import { serveBareMap } from './peers/bare-map.ts';
 import { type BenchProduct, productRun } from './runs.ts';
 import { trackStart } from './tracks.ts';
 

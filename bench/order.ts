@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { addShops } from './fixtures/order-fixtures.ts';
 import { percentile } from './load-process.ts';
-import { bareBuyer } from './order-bare.ts';
 import { type BuyerRun, peerBuyer, productBuyer, type Round, runRound } from './order-clients.ts';
-import { addShops } from './order-fixtures.ts';
+import { bareBuyer } from './peers/order-bare.ts';
 import { benchPostgres } from './workplace.ts';
 
 /**
@@ -114,7 +114,7 @@ try {
   let peerStatements: number | null = null;
   if (peer) {
     installPeer(peer);
-    const other = await start('./order-peer-server.mjs', peer, postgres.adminUrl, String(await freePort()));
+    const other = await start('./peers/order-peer-server.mjs', peer, postgres.adminUrl, String(await freePort()));
     children.push(other);
     const buyer = peerBuyer(other.http);
     peerStatements = await statementsOf(pool, other.database ?? '', buyer, next);

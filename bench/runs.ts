@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { openPool } from '#platform/server/database.ts';
-import { addBenchRules, addCompany, addDevices, addUser, type BenchUser } from './fixtures.ts';
+import { openPool } from '#platform/server/postgres/database.ts';
+import { addBenchRules, addCompany, addDevices, addUser, type BenchUser } from './fixtures/fixtures.ts';
 import { startLoad } from './load-process.ts';
 import type { LoadJob, LoadResult } from './mqtt-load.ts';
 import { benchPostgres } from './workplace.ts';
@@ -34,7 +34,7 @@ export const ratePerSecond = (result: LoadResult) => result.acknowledged / resul
 export async function bareRun(deviceCount: number, load: Load, settings: Record<string, string> = {}): Promise<number> {
   const postgres = await benchPostgres({ settings });
   try {
-    const [bare, { port = 0 }] = await start('./bare-broker.ts', postgres.url);
+    const [bare, { port = 0 }] = await start('./peers/bare-broker.ts', postgres.url);
     const devices = Array.from({ length: deviceCount }, (_, i) => ({ name: `bare-${i}`, secret: 'bare' }));
     const result = await startLoad({ ...load, devices, port });
     await stop(bare);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { addDevices } from './fixtures.ts';
+import { addDevices } from './fixtures/fixtures.ts';
 import { percentile, startLoad } from './load-process.ts';
 import { type Fixture, productRun, ratePerSecond } from './runs.ts';
 import { trackStart } from './tracks.ts';

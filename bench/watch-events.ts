@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import type { BenchUser } from './fixtures.ts';
+import type { BenchUser } from './fixtures/fixtures.ts';
 
 type Message = { topic: string; type: string; data: { values?: { time: number }[]; at?: number } };
 

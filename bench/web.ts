@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumLaunchOptions } from '../platform/server/chromium.mjs';
-import { buildWebIfStale } from '../tools/build-web.mjs';
-import { addApps, copyProduct, type ProductCopy } from '../tools/product-copy.ts';
+import { addApps, copyProduct, type ProductCopy } from '../tools/tests/product-copy.ts';
+import { buildWebIfStale } from '../tools/web/build-web.mjs';
 import { startDemo } from './web-server.ts';
 
 /**

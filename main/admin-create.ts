@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { createFirstAdmin } from '#core/accounts/server/api.ts';
-import { openDatabase } from '#platform/server/database.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { startPrivatePostgres } from '#platform/server/private-postgres.ts';
+import { openDatabase } from '#platform/server/postgres/database.ts';
+import { migrate } from '#platform/server/postgres/migrate.ts';
+import { startPrivatePostgres } from '#platform/server/postgres/private-postgres.ts';
 import { migrationSources } from './compose.ts';
 import { readConfig } from './config.ts';
 

@@ -5,24 +5,28 @@ import type { Logger } from 'pino';
 import { identifier, refusalLog } from '#core/accounts/server/api.ts';
 import { grants, loadPermissionIndex } from '#core/permissions/server/api.ts';
 import type { SiteSettings } from '#platform/common/site-settings.ts';
-import { watchBacklogs } from '#platform/server/backlogs.ts';
-import { openDatabase, type PoolLimits } from '#platform/server/database.ts';
-import { fairQueue } from '#platform/server/fair-queue.ts';
-import type { Identify } from '#platform/server/http.ts';
-import { forgetIdempotencyKeys } from '#platform/server/idempotency.ts';
+import {
+  type ObjectStoreSettings,
+  openObjectStore,
+  removeUnreferencedObjects,
+} from '#platform/server/files/object-store.ts';
+import { fairQueue } from '#platform/server/http/fair-queue.ts';
+import type { Identify } from '#platform/server/http/http.ts';
+import { forgetIdempotencyKeys } from '#platform/server/http/idempotency.ts';
+import { openWebServer } from '#platform/server/http/web-server.ts';
 import { openJobs } from '#platform/server/jobs.ts';
 import type { Kit, ProcessRole, Stop } from '#platform/server/kit.ts';
-import { openLive } from '#platform/server/live.ts';
-import { joinedHistory } from '#platform/server/logged-records.ts';
-import { indexesArabic, migrate } from '#platform/server/migrate.ts';
-import type { StreamSettings } from '#platform/server/nats-stream.ts';
-import { type ObjectStoreSettings, openObjectStore, removeUnreferencedObjects } from '#platform/server/object-store.ts';
-import { openReadiness, type ReadinessCheck } from '#platform/server/readiness.ts';
-import { searchedLists } from '#platform/server/search.ts';
-import { openStream } from '#platform/server/stream.ts';
-import { storeZonesOnce } from '#platform/server/time-zones.ts';
-import { registerWatch } from '#platform/server/watch.ts';
-import { openWebServer } from '#platform/server/web-server.ts';
+import { openLive } from '#platform/server/live/live.ts';
+import { registerWatch } from '#platform/server/live/watch.ts';
+import { watchBacklogs } from '#platform/server/monitoring/backlogs.ts';
+import { openReadiness, type ReadinessCheck } from '#platform/server/monitoring/readiness.ts';
+import { openDatabase, type PoolLimits } from '#platform/server/postgres/database.ts';
+import { indexesArabic, migrate } from '#platform/server/postgres/migrate.ts';
+import { storeZonesOnce } from '#platform/server/postgres/time-zones.ts';
+import { joinedHistory } from '#platform/server/records/logged-records.ts';
+import { searchedLists } from '#platform/server/records/search.ts';
+import type { StreamSettings } from '#platform/server/stream/nats-stream.ts';
+import { openStream } from '#platform/server/stream/stream.ts';
 import { readSiteSettings } from './brand.ts';
 import { closeNats, connectNats, natsFailure } from './nats.ts';
 import { slices } from './slices.ts';

@@ -3,9 +3,9 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { z } from 'zod';
 import { megabyte } from '#platform/common/upload.ts';
-import { defaultQuota } from '#platform/server/file-quota.ts';
+import { defaultQuota } from '#platform/server/files/file-quota.ts';
+import type { ObjectStoreSettings } from '#platform/server/files/object-store.ts';
 import type { PaymentSettings } from '#platform/server/kit.ts';
-import type { ObjectStoreSettings } from '#platform/server/object-store.ts';
 
 const allRoles = ['gateway', 'worker', 'api'] as const;
 

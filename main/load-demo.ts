@@ -1,8 +1,8 @@
-import { isDatabaseAway } from '#platform/server/database-loss.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
+import { isDatabaseAway } from '#platform/server/postgres/database-loss.ts';
 import type { SliceServer } from '#platform/server/serve.ts';
+import { Unavailable } from './resilience/unavailable.ts';
 import { slices } from './slices.ts';
-import { Unavailable } from './unavailable.ts';
 
 // An arbitrary key of an advisory lock that nothing else uses.
 const lockKey = 7_274_332;

@@ -1,6 +1,6 @@
 import { connect, errors, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { Unavailable } from './unavailable.ts';
+import { Unavailable } from './resilience/unavailable.ts';
 
 const { ClosedConnectionError, ConnectionError, TimeoutError, RequestError, NoRespondersError } = errors;
 

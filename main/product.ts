@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Stop } from '#platform/server/kit.ts';
-import { startMail } from '#platform/server/mail.ts';
-import { watchProcess } from '#platform/server/process-metrics.ts';
-import type { ReadinessCheck } from '#platform/server/readiness.ts';
+import { startMail } from '#platform/server/mail/mail.ts';
+import { watchProcess } from '#platform/server/monitoring/process-metrics.ts';
+import type { ReadinessCheck } from '#platform/server/monitoring/readiness.ts';
 import program from '../package.json' with { type: 'json' };
 import { mailBrand, readSiteSettings } from './brand.ts';
 import { openHealthServer, openHttp, openKit, startSimulators, startSlices } from './compose.ts';

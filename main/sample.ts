@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { closedWeek } from '#platform/common/week-schedule.ts';
+import { closedWeek } from '#platform/common/time/week-schedule.ts';
 
 type Json = {
   type?: string;

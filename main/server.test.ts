@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { apps } from './apps.ts';
-import { spawnServer, type TestServer } from './test-servers.ts';
+import { spawnServer, type TestServer } from './testing/test-servers.ts';
 
 const [hidden = ''] = apps
   .filter(({ kind }) => kind === 'solution')

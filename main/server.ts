@@ -3,14 +3,14 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pino, { type Logger } from 'pino';
-import { isDatabaseAway } from '#platform/server/database-loss.ts';
 import type { Stop } from '#platform/server/kit.ts';
-import { type PrivatePostgres, startPrivatePostgres } from '#platform/server/private-postgres.ts';
+import { isDatabaseAway } from '#platform/server/postgres/database-loss.ts';
+import { type PrivatePostgres, startPrivatePostgres } from '#platform/server/postgres/private-postgres.ts';
 import { apps } from './apps.ts';
 import { type Config, openDataFolder, readConfig } from './config.ts';
 import { startProduct } from './product.ts';
+import { Unavailable } from './resilience/unavailable.ts';
 import { listenOrFail, openStartupServer, type StartupServer, untilAvailable } from './startup.ts';
-import { Unavailable } from './unavailable.ts';
 
 /** The exit code for a start that only an operator can fix. tools/start.mjs does not restart after it. */
 const cannotStart = 78;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseAway } from '#platform/server/database-loss.ts';
+import { isDatabaseAway } from '#platform/server/postgres/database-loss.ts';
 import { isNatsAway } from './nats.ts';
-import { Unavailable } from './unavailable.ts';
+import { Unavailable } from './resilience/unavailable.ts';
 
 export type StartupServer = { setReason(reason: string): void; close(): Promise<void> };
 

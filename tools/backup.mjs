@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '#main/config.ts';
-import { backUp } from '#platform/server/backup.ts';
-import { recordBackup } from '#platform/server/last-backup.ts';
+import { backUp } from '#platform/server/backup/backup.ts';
+import { recordBackup } from '#platform/server/backup/last-backup.ts';
 
 const [file] = process.argv.slice(2);
 // The folder in which the person ran npm.

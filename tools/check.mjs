@@ -29,13 +29,14 @@ const all = [
     command: ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'],
     advice: 'Fix the types above; a cast is the last resort.',
   },
-  { name: 'boundaries', command: ['node', 'tools/check-boundaries.mjs'] },
-  { name: 'names of apps', command: ['node', 'tools/check-app-names.mjs'] },
-  { name: 'locales', command: ['node', 'tools/check-locales.mjs'] },
-  { name: 'wording', command: ['node', 'tools/check-words.mjs'] },
+  { name: 'boundaries', command: ['node', 'tools/checks/check-boundaries.mjs'] },
+  { name: 'layout', command: ['node', 'tools/checks/check-layout.mjs'] },
+  { name: 'names of apps', command: ['node', 'tools/checks/check-app-names.mjs'] },
+  { name: 'locales', command: ['node', 'tools/checks/check-locales.mjs'] },
+  { name: 'wording', command: ['node', 'tools/checks/check-words.mjs'] },
   {
     name: 'tables',
-    command: ['node', 'tools/check-tables.mjs', '--list'],
+    command: ['node', 'tools/checks/check-tables.mjs', '--list'],
     advice: 'Call the api.ts of the slice that owns the table.',
   },
   {
@@ -47,7 +48,7 @@ const all = [
 ];
 const checks = all.filter(({ ofWhole }) => whole || !ofWhole);
 // Reports: their findings are printed and never fail, but they must run.
-const reports = whole ? [{ name: 'specification', command: ['node', 'tools/check-drift.mjs'] }] : [];
+const reports = whole ? [{ name: 'specification', command: ['node', 'tools/checks/check-drift.mjs'] }] : [];
 
 const env = { ...process.env, PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter), NO_COLOR: '1' };
 

@@ -3,7 +3,7 @@ import { readSiteSettings } from '#main/brand.ts';
 import { openKit } from '#main/compose.ts';
 import { readConfig, readSecrets } from '#main/config.ts';
 import { loadDemo } from '#main/load-demo.ts';
-import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/private-postgres.ts';
+import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/postgres/private-postgres.ts';
 
 async function reset() {
   const config = readConfig(process.env);

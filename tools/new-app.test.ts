@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyProduct, type ProductCopy } from './product-copy.ts';
+import { copyProduct, type ProductCopy } from './tests/product-copy.ts';
 
 let product: ProductCopy;
 let copy: string;
@@ -73,9 +73,9 @@ test('a new app, with devices or without, compiles, passes the checks and its ow
   );
   await Promise.all([
     node(join(bin, 'tsc'), '--noEmit', '-p', 'tsconfig.new-app.json'),
-    node('tools/check-boundaries.mjs'),
-    node('tools/check-locales.mjs'),
-    node('tools/check-words.mjs'),
+    node('tools/checks/check-boundaries.mjs'),
+    node('tools/checks/check-locales.mjs'),
+    node('tools/checks/check-words.mjs'),
     node('node_modules/vitest/vitest.mjs', 'run', 'solutions/pest-control', 'solutions/visitor-log'),
   ]);
 }, 240_000);

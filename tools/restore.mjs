@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { restore } from '#platform/server/backup.ts';
+import { restore } from '#platform/server/backup/backup.ts';
 
 const [file, folder] = process.argv.slice(2);
 // The folder in which the person ran npm.

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { buildWebIfStale } from './build-web.mjs';
 import { ensureInstalled } from './install.mjs';
+import { buildWebIfStale } from './web/build-web.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 

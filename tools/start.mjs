@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { buildWebIfStale } from './build-web.mjs';
+import { buildWebIfStale } from './web/build-web.mjs';
 import './end-with-parent.mjs';
 import { ensureInstalled } from './install.mjs';
 import { createRestarts } from './restarts.mjs';

@@ -4,7 +4,7 @@ import { delimiter, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { installPrograms, missingPrograms, searchPath } from './programs.mjs';
-import { journeysOf, selectionOf, unitFilter } from './test-selection.mjs';
+import { journeysOf, selectionOf, unitFilter } from './tests/test-selection.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -18,8 +18,8 @@ if (unknown.length > 0) {
 ensureInstalled({ development: true });
 installPrograms();
 
-const { calibrate, timingReport } = await import('./test-budget.mjs');
-const { resultsOf } = await import('./test-results.mjs');
+const { calibrate, timingReport } = await import('./tests/test-budget.mjs');
+const { resultsOf } = await import('./tests/test-results.mjs');
 const paths = await pathsOf(selection);
 const isWhole = paths === null;
 
@@ -81,7 +81,7 @@ const { passed, failed, skipped, unitFiles, journeyFiles } = resultsOf({ vitestF
 const { slowest, over } = timingReport([...unitFiles, ...journeyFiles], Math.max(before, await calibrate()));
 if (isWhole) console.log(`\nThe slowest files, in units of a calibration loop:\n${slowest.join('\n')}`);
 if (isWhole && over.length > 0) {
-  console.error(`\nOver budget (tools/test-budget.mjs):\n${over.join('\n')}`);
+  console.error(`\nOver budget (tools/tests/test-budget.mjs):\n${over.join('\n')}`);
   status ||= 1;
 }
 for (const line of missingPrograms()) console.log(`\n${line}`);
@@ -94,7 +94,7 @@ process.exitCode = status;
 /** The paths to test; null for everything. */
 async function pathsOf({ paths: named, changedSince }) {
   if (changedSince === undefined) return named.length > 0 ? named : null;
-  const { affectedSince } = await import('./changed-files.mjs');
+  const { affectedSince } = await import('./tests/changed-files.mjs');
   const affected = affectedSince(changedSince);
   if (affected) console.log(`${affected.length} files are changed or import what is changed since ${changedSince}.`);
   return affected;

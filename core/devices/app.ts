@@ -2,13 +2,13 @@ import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { deviceDeskRoutes } from './common/device-desk.ts';
+import { claimRoutes, provisioningRoles, provisioningRoutes } from './common/inventory/provisioning.ts';
+import { stockRoutes } from './common/inventory/stock.ts';
 import { loraGateway, loraGatewayRoutes } from './common/lora-gateway.ts';
 import { metaRoutes } from './common/meta.ts';
-import { claimRoutes, provisioningRoles, provisioningRoutes } from './common/provisioning.ts';
-import { quantities } from './common/quantities.ts';
-import { stockRoutes } from './common/stock.ts';
-import { deviceOwnerRoutes, tokenRoles, tokenRoutes } from './common/token.ts';
-import { tokenTargetRoutes } from './common/token-target.ts';
+import { quantities } from './common/models/quantities.ts';
+import { deviceOwnerRoutes, tokenRoles, tokenRoutes } from './common/subscriptions/token.ts';
+import { tokenTargetRoutes } from './common/subscriptions/token-target.ts';
 
 /** Hardware models, devices, their latest values, tokens, credentials and commands, for every app. */
 export const devices = defineApp({

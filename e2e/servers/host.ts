@@ -1,7 +1,7 @@
 /* A process that runs products for the pool. They share its modules, which take longer to load than a product to start. */
 import { mkdirSync } from 'node:fs';
 import pino from 'pino';
-import { rollUp } from '#core/telemetry/server/rollup.ts';
+import { rollUp } from '#core/telemetry/server/statistics/rollup.ts';
 import { mailBrand, readSiteSettings } from '#main/brand.ts';
 import { openKit } from '#main/compose.ts';
 import { readConfig, readSecrets } from '#main/config.ts';

@@ -6,10 +6,10 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Client } from 'pg';
-import { freePort } from '#main/test-servers.ts';
-import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/private-postgres.ts';
-import { testDatabase } from '#platform/server/test-database.ts';
-import { buildWebIfStale, productionWeb } from '../../tools/build-web.mjs';
+import { freePort } from '#main/testing/test-servers.ts';
+import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/postgres/private-postgres.ts';
+import { testDatabase } from '#platform/server/postgres/test-database.ts';
+import { buildWebIfStale, productionWeb } from '../../tools/web/build-web.mjs';
 import { startHost } from './host-process.ts';
 import type { Lease, LeaseRequest } from './lease.ts';
 

@@ -4,7 +4,7 @@ import type { Role } from './company-kinds.ts';
 import type { ListSpec } from './list.ts';
 import { canDo, type EntityName } from './permission-key.ts';
 import { route } from './route.ts';
-import { instant } from './validation.ts';
+import { instant } from './validation/validation.ts';
 
 export { canDo } from './permission-key.ts';
 

@@ -1,5 +1,5 @@
-import { isPlainText, withoutControlCharacters } from './plain-text.ts';
-import { isTime } from './time-fields.ts';
+import { isPlainText, withoutControlCharacters } from './text/plain-text.ts';
+import { isTime } from './time/time-fields.ts';
 
 /** The search, filter and sort fields of a list, as field names of its row. */
 export type ListSpec<Field extends string = string> = {

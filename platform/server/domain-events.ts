@@ -1,5 +1,5 @@
-import { type Db, inSystem, systemScope } from './database.ts';
 import type { Kit } from './kit.ts';
+import { type Db, inSystem, systemScope } from './postgres/database.ts';
 import type { Actor, Context } from './serve.ts';
 
 /** Events by name with their payloads; slices merge their own into it: `device.uninstalled`. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '#main/test-device.ts';
+import { eventually } from '#main/testing/test-device.ts';
 import { type Rasid, rasid } from '#main/testing.ts';
-import { inSystem, inTenant, systemScope } from './database.ts';
+import { inSystem, inTenant, systemScope } from './postgres/database.ts';
 
 let app: Rasid;
 const done: number[] = [];

@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { bypassRls, type Scope, systemScope } from './database.ts';
-import { causeOf, oncePerMinute } from './once-per-minute.ts';
+import { causeOf, oncePerMinute } from './monitoring/once-per-minute.ts';
+import { bypassRls, type Scope, systemScope } from './postgres/database.ts';
 import type { Context } from './serve.ts';
 
 /** Jobs that outlive a request and a restart, stored in PostgreSQL by pg-boss. */

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 import type { AppManifest } from '../common/define-app.ts';
-import type { DatabaseHandle } from './database.ts';
 import type { Listeners } from './domain-events.ts';
-import type { FairQueue } from './fair-queue.ts';
-import type { FileQuota } from './file-quota.ts';
+import type { FileQuota } from './files/file-quota.ts';
+import type { ObjectStore } from './files/object-store.ts';
+import type { FairQueue } from './http/fair-queue.ts';
 import type { Jobs } from './jobs.ts';
-import type { Live } from './live.ts';
-import type { LiveTopics } from './live-topics.ts';
-import type { History } from './logged-records.ts';
-import type { ObjectStore } from './object-store.ts';
-import type { Readiness } from './readiness.ts';
-import type { SearchedList } from './search.ts';
-import type { Stream } from './stream.ts';
+import type { Live } from './live/live.ts';
+import type { LiveTopics } from './live/live-topics.ts';
+import type { Readiness } from './monitoring/readiness.ts';
+import type { DatabaseHandle } from './postgres/database.ts';
+import type { History } from './records/logged-records.ts';
+import type { SearchedList } from './records/search.ts';
+import type { Stream } from './stream/stream.ts';
 
 export type ProcessRole = 'gateway' | 'worker' | 'api';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inSystem, type Tx } from './database.ts';
 import type { Kit, Stop } from './kit.ts';
+import { inSystem, type Tx } from './postgres/database.ts';
 import { repeat } from './repeat.ts';
 
 const everyMs = 2000;

@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { isIP } from 'node:net';
 import tls from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
-import { testCertificate } from '#main/test-certificate.ts';
-import { startReceiver, type TestReceiver } from '#main/test-receiver.ts';
+import { testCertificate } from '#main/testing/test-certificate.ts';
+import { startReceiver, type TestReceiver } from '#main/testing/test-receiver.ts';
 import type { Kit } from './kit.ts';
 import { callOut } from './outgoing-call.ts';
 

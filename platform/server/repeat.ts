@@ -1,5 +1,5 @@
 import type { Kit, Stop } from './kit.ts';
-import { causeOf, oncePerMinute } from './once-per-minute.ts';
+import { causeOf, oncePerMinute } from './monitoring/once-per-minute.ts';
 
 /** Runs `work` repeatedly with a pause; a failure is logged, once a minute, and does not stop it. */
 export function repeat(kit: Kit, everyMs: number, failure: string, work: () => Promise<void>): Stop {

@@ -4,12 +4,12 @@ import type { AppManifest } from '../common/define-app.ts';
 import type { ListQuery } from '../common/list.ts';
 import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } from '../common/route.ts';
 import type { SiteSettings } from '../common/site-settings.ts';
-import type { Backlog } from './backlogs.ts';
-import type { Scope, Tx } from './database.ts';
 import type { Listeners } from './domain-events.ts';
 import type { Kit, Stop } from './kit.ts';
-import type { LiveTopics } from './live-topics.ts';
-import type { History } from './logged-records.ts';
+import type { LiveTopics } from './live/live-topics.ts';
+import type { Backlog } from './monitoring/backlogs.ts';
+import type { Scope, Tx } from './postgres/database.ts';
+import type { History } from './records/logged-records.ts';
 import { refuse } from './refuse.ts';
 
 /** The caller of a request and the companies that it is for. */

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { exportPageSize, maxSearchLength, pageSizes, searchMs } from '#platform/common/list.ts';
-import { comparisonPairs, customPeriod, dateFormats, firstDayOfWeek, periodPresets } from '#platform/common/time.ts';
+import {
+  comparisonPairs,
+  customPeriod,
+  dateFormats,
+  firstDayOfWeek,
+  periodPresets,
+} from '#platform/common/time/time.ts';
 import { noticeMs, permissionNoticeMs } from './client/notices.ts';
 import { freshMs } from './client/query-client.ts';
 import { avatarSizes, sizes } from './theme.ts';
 import { firstLoad, sizeIfUnknown } from './ui/input/virtual-pages.ts';
-import { loadMoreAt, maxSelectedOptions, optionListHeight, optionPageSize } from './ui/list/filters.ts';
+import { loadMoreAt, maxSelectedOptions, optionListHeight, optionPageSize } from './ui/list/filters/filters.ts';
 import { gridThreshold } from './ui/list/view-mode.ts';
 import { batteryProblemLevel } from './ui/values/BatteryBar.tsx';
 

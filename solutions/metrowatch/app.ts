@@ -2,7 +2,7 @@ import { accessRoles, accessRoutes } from '#core/access/common/access.ts';
 import { lockRoles } from '#core/access/common/lock-commands.ts';
 import { accessPages } from '#core/access/common/pages.ts';
 import { deviceApp, deviceAppNeeds, mapPage } from '#core/device-app/common/device-app.ts';
-import { deviceTokenRoutes } from '#core/devices/common/token.ts';
+import { deviceTokenRoutes } from '#core/devices/common/subscriptions/token.ts';
 import { traccarRoles } from '#core/integrations/common/traccar-commands.ts';
 import { schedulePages } from '#core/schedules/common/pages.ts';
 import { companyScheduleRoutes } from '#core/schedules/common/schedule.ts';

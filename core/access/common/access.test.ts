@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closedWeek, type WeekSchedule } from '#platform/common/week-schedule.ts';
+import { closedWeek, type WeekSchedule } from '#platform/common/time/week-schedule.ts';
 import { codesClash, freeSlots, isWeakCode } from './codes.ts';
 import { nextEdge, opensAt, stateAt } from './grant-state.ts';
 

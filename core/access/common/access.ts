@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { id, instant, location, numberWithin, textOfLength } from '#platform/common/validation.ts';
+import { id, instant, location, numberWithin, textOfLength } from '#platform/common/validation/validation.ts';
 import { accessLogLine, accessLogList } from './access-log.ts';
 import {
   credential,

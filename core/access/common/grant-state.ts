@@ -1,4 +1,4 @@
-import { isOpen, nextChange, type WeekSchedule } from '#platform/common/week-schedule.ts';
+import { isOpen, nextChange, type WeekSchedule } from '#platform/common/time/week-schedule.ts';
 
 export const accessModes = ['fulltime', 'scheduled', 'public-temporary', 'onetime', 'calendar-mode'] as const;
 export type AccessMode = (typeof accessModes)[number];

@@ -7,7 +7,7 @@ import {
   optionalLinkFreeName,
   phone,
   textOfLength,
-} from '#platform/common/validation.ts';
+} from '#platform/common/validation/validation.ts';
 import { accessModes, grantStates } from './grant-state.ts';
 import { cardNumber, digitCode } from './lock-commands.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { id, instant } from '#platform/common/validation.ts';
+import { id, instant } from '#platform/common/validation/validation.ts';
 import { logMethods } from './access-log.ts';
 
 /** The longest period of an analysis, in days. */

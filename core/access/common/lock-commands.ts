@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
-import { paramsOf } from '#core/devices/common/model-settings.ts';
-import { digitsOnly, textOfLength } from '#platform/common/validation.ts';
+import { paramsOf } from '#core/devices/common/models/model-settings.ts';
+import { digitsOnly, textOfLength } from '#platform/common/validation/validation.ts';
 import { isWeakCode } from './codes.ts';
 
 const weekSeconds = 7 * 86_400;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { command } from '#core/devices/common/command.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { id, optionalLinkFreeName, requiredText, textOfLength } from '#platform/common/validation.ts';
+import { id, optionalLinkFreeName, requiredText, textOfLength } from '#platform/common/validation/validation.ts';
 import { stores, syncStates } from './grant.ts';
 import { digitCode, unlockOrder } from './lock-commands.ts';
 

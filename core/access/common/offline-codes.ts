@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { instant, textOfLength } from '#platform/common/validation.ts';
+import { instant, textOfLength } from '#platform/common/validation/validation.ts';
 import { grantWithSecrets } from './grant.ts';
 
 export const offlineTypes = ['once', 'timed'] as const;

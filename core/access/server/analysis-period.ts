@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
-import { dayMs } from '#platform/common/wall-clock.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type AnalysisQuery, type AnalysisStep, maxAnalysisDays } from '../common/lock-analysis.ts';

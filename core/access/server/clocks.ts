@@ -3,11 +3,11 @@ import type pg from 'pg';
 import { deviceById, deviceFacts, queueCommand, sensorRegistry } from '#core/devices/server/api.ts';
 import { siteZone } from '#core/places/server/api.ts';
 import type { MeasuredPoints, TelemetryBatch } from '#core/telemetry/server/api.ts';
-import { offsetAt } from '#platform/common/wall-clock.ts';
-import { transactionOn } from '#platform/server/database.ts';
+import { offsetAt } from '#platform/common/time/wall-clock.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { refusalWithin } from '#platform/server/savepoint.ts';
+import { transactionOn } from '#platform/server/postgres/database.ts';
+import { refusalWithin } from '#platform/server/records/savepoint.ts';
 import { clockTolerance } from '../common/lock-clock.ts';
 
 const minuteMs = 60_000;

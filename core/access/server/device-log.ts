@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { StoredEvent, TelemetryBatch } from '#core/telemetry/server/api.ts';
-import { transactionOn } from '#platform/server/database.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { transactionOn } from '#platform/server/postgres/database.ts';
 import type { LockEvent } from '../common/access-log.ts';
 import { endUsedUp } from './openings.ts';
 

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { clearDeviceAlarms, raiseDeviceAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts, newestValues, sensorRegistry } from '#core/devices/server/api.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
-import { type Tx, transactionOn } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { type Tx, transactionOn } from '#platform/server/postgres/database.ts';
 import type { LockEvent } from '../common/access-log.ts';
 import { isLock } from './clocks.ts';
 

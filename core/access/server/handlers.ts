@@ -1,11 +1,11 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { AccessRoutes } from '../common/access.ts';
-import { grantHandlers } from './grant-handlers.ts';
+import { offlineHandlers } from './codes/offline-codes.ts';
+import { grantHandlers } from './grants/grant-handlers.ts';
 import { lockAnalysisHandlers } from './lock-analysis.ts';
 import { lockHandlers } from './lock-handlers.ts';
 import { logHandlers } from './log-handlers.ts';
-import { offlineHandlers } from './offline-codes.ts';
 import { credentialHandlers } from './token-handlers.ts';
 
 type AccessHandlers = { [Name in keyof AccessRoutes]: Handlers<AccessRoutes[Name]> };

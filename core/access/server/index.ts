@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { onBatch } from '#core/telemetry/server/api.ts';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { serve } from '#platform/server/serve.ts';
 import { access } from '../app.ts';
 import { recordClocks, setClocks } from './clocks.ts';
-import { alarmFull } from './code-capacity.ts';
-import { readLists } from './code-lists.ts';
-import { syncCodes } from './code-sync.ts';
-import { verifyCodes } from './code-verify.ts';
+import { alarmFull } from './codes/code-capacity.ts';
+import { readLists } from './codes/code-lists.ts';
+import { syncCodes } from './codes/code-sync.ts';
+import { verifyCodes } from './codes/code-verify.ts';
 import { logEvents } from './device-log.ts';
 import { watchForce } from './forced.ts';
-import { advanceDue } from './grant-machine.ts';
+import { advanceDue } from './grants/grant-machine.ts';
 import {
   alarmPending,
   countGrantsOfSchedules,
@@ -21,7 +21,7 @@ import {
   revokeExpired,
   revokeForDevice,
   revokeForUser,
-} from './leaving.ts';
+} from './leaving/leaving.ts';
 import { recordOrder, reopenUnknown, settleOpenings, settleSoon } from './openings.ts';
 
 /** Retention of the log. */

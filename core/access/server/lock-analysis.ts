@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { personNameSql } from '#core/accounts/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
-import { changesBetween, type WeekSchedule } from '#platform/common/week-schedule.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { changesBetween, type WeekSchedule } from '#platform/common/time/week-schedule.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { lockAnalysisRoutes, UnlockCount } from '../common/lock-analysis.ts';
 import { type Analysed, analysedBy, analysisSteps, logLinesOf, stepIndex } from './analysis-period.ts';
-import { holderName } from './grant-rows.ts';
+import { holderName } from './grants/grant-rows.ts';
 
 const shownPeople = 20;
 const [weekdays, hoursOfDay] = [7, 24];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { activeDevices, deviceFacts, visibleDevice } from '#core/devices/server/api.ts';
 import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { bypassRls } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type CredentialStore, maxLocks, type NewGrant, stores } from '../common/grant.ts';

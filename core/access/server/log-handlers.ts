@@ -5,11 +5,11 @@ import { structureNamed } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
-import { findIds, inOrder } from '#platform/server/rows.ts';
+import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { AccessRoutes } from '../common/access.ts';
 import { type AccessLogLine, accessLogList } from '../common/access-log.ts';
-import { holderName } from './grant-rows.ts';
+import { holderName } from './grants/grant-rows.ts';
 
 const newest: ListQuery = { limit: 50, skip: 0, total: false, filters: {}, ranges: {} };
 

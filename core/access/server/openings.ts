@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { commandOutcomes, deviceFacts } from '#core/devices/server/api.ts';
-import { bypassRls } from '#platform/server/database.ts';
 import { type DomainEvents, type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { oncePerMinute } from '#platform/server/once-per-minute.ts';
+import { oncePerMinute } from '#platform/server/monitoring/once-per-minute.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { lockErrors } from '../common/lock-commands.ts';
-import { endGrants } from './grant-machine.ts';
+import { endGrants } from './grants/grant-machine.ts';
 import { storePassword } from './passwords.ts';
 
 /** The credential by which a lock is opened, and the key of the call of its link. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { bypassRls } from '#platform/server/database.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import { isWeakCode } from '../common/codes.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 
 /** Logs codes and cards that are now on their locks, or no longer are. */
 export async function recordCodes(tx: Tx, credentialIds: readonly number[]): Promise<void> {

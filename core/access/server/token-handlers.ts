@@ -3,9 +3,9 @@ import { deviceFacts } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { dayMs } from '#platform/common/wall-clock.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
+import { findIds } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { findIds } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import {
   type AccessCalendar,
@@ -17,14 +17,14 @@ import {
 import type { Credential } from '../common/grant.ts';
 import { nextEdge, opensAt } from '../common/grant-state.ts';
 import { clashesOf } from '../common/grant-windows.ts';
-import { createGrant } from './create-grant.ts';
-import { adaptCodes, endGrants, type LockedGrant, timesOf } from './grant-machine.ts';
-import { credentialsOf, holderName } from './grant-rows.ts';
-import { assertKnown } from './lock-codes.ts';
+import { assertKnown } from './codes/lock-codes.ts';
+import { assertRevocable } from './codes/offline-codes.ts';
+import { unsealCode } from './codes/pin-codes.ts';
+import { createGrant } from './grants/create-grant.ts';
+import { adaptCodes, endGrants, type LockedGrant, timesOf } from './grants/grant-machine.ts';
+import { credentialsOf, holderName } from './grants/grant-rows.ts';
+import { publicLinkHandlers } from './links/public-link.ts';
 import { assertMayAt } from './locks.ts';
-import { assertRevocable } from './offline-codes.ts';
-import { unsealCode } from './pin-codes.ts';
-import { publicLinkHandlers } from './public-link.ts';
 
 type Routes = AccessRoutes['accessToken'];
 type Row = {

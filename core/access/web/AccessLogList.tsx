@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
-import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { type AccessLogLine, isOfSomebody, logActions, logMethods } from '../common/access-log.ts';
 import { ResultChip } from './chips.tsx';
 import { useText } from './texts.ts';

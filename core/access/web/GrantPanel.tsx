@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
-import { useLive } from '#platform/web/client/live.ts';
+import { useLive } from '#platform/web/client/live/live.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { Facts } from '#platform/web/ui/page/Facts.tsx';

@@ -2,7 +2,7 @@ import { Anchor, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { useList } from '#platform/web/client/hooks.ts';
-import { useLive } from '#platform/web/client/live.ts';
+import { useLive } from '#platform/web/client/live/live.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { fold } from '#platform/common/search.ts';
 import { useAction, useList } from '#platform/web/client/hooks.ts';
-import { useLive } from '#platform/web/client/live.ts';
+import { useLive } from '#platform/web/client/live/live.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import { offsetAt, instantOf as wallInstant } from '#platform/common/wall-clock.ts';
+import { offsetAt, instantOf as wallInstant } from '#platform/common/time/wall-clock.ts';
 import { companyZone } from '#platform/web/i18n/formats.ts';
 
 const format = 'YYYY-MM-DDTHH:mm';

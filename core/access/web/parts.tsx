@@ -1,5 +1,5 @@
-export { LockPanel } from './LockPanel.tsx';
 export { lockRows } from './list/lock-rows.ts';
+export { LockPanel } from './locks/LockPanel.tsx';
+export { useLockTabs } from './locks/use-lock-tabs.tsx';
 export { NewestEvents } from './NewestEvents.tsx';
 export { accessScreens } from './pages.ts';
-export { useLockTabs } from './use-lock-tabs.tsx';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { plainDigits } from '#platform/common/search.ts';
-import { email, nameText, requiredLines } from '#platform/common/validation.ts';
+import { email, nameText, requiredLines } from '#platform/common/validation/validation.ts';
 
 /** A VAT number (TRN): 15 digits. Those of Saudi Arabia also begin and end with 3. */
 export const vatNumber = () =>

@@ -3,7 +3,7 @@ import { historyRoute } from '#platform/common/change-log.ts';
 import { companyTypes } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { email, instant } from '#platform/common/validation.ts';
+import { email, instant } from '#platform/common/validation/validation.ts';
 import { requestTypes } from './company-kinds.ts';
 
 export const requestStatuses = ['pending', 'engaged', 'cancelled', 'rejected', 'disengaged'] as const;

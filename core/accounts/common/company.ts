@@ -5,7 +5,15 @@ import { defineEntity } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { anyFile, megabyte } from '#platform/common/upload.ts';
-import { email, id, instant, linkFreeName, personName, phone, timeZone } from '#platform/common/validation.ts';
+import {
+  email,
+  id,
+  instant,
+  linkFreeName,
+  personName,
+  phone,
+  timeZone,
+} from '#platform/common/validation/validation.ts';
 import { mayCreate, mayCreateSome, requestTypes } from './company-kinds.ts';
 
 export const company = defineEntity('company.company', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { email, linkFreeName, password, personName, phone, timeZone } from '#platform/common/validation.ts';
+import { email, linkFreeName, password, personName, phone, timeZone } from '#platform/common/validation/validation.ts';
 import { tokenPair } from './auth.ts';
 import { userInfo } from './user.ts';
 

@@ -4,7 +4,7 @@ import { roles } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { enumText, importRoute } from '#platform/common/import.ts';
 import { route } from '#platform/common/route.ts';
-import { instant, phone, requiredText } from '#platform/common/validation.ts';
+import { instant, phone, requiredText } from '#platform/common/validation/validation.ts';
 import { user } from './user.ts';
 
 /** An invitation to set a password works for a week. */

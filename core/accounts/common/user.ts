@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminTypes, companyTypes, roles } from '#platform/common/company-kinds.ts';
 import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { email, id, password, personName, phone, preferenceKey } from '#platform/common/validation.ts';
+import { email, id, password, personName, phone, preferenceKey } from '#platform/common/validation/validation.ts';
 
 export const user = defineEntity('user.user', {
   table: 'users',

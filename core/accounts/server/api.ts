@@ -48,6 +48,6 @@ export { queuePushes, takeFailedPushes } from './push/push-outbox.ts';
 export { clientCalled } from './relations/clients.ts';
 export { decideDeviceRequest, sendDeviceRequest } from './relations/device-requests.ts';
 export { logAskedPage } from './sign-in/access-log.ts';
-export { createFirstAdmin } from './sign-in/first-admin.ts';
 export { type Grants, identifier, type SessionUser } from './sign-in/identify.ts';
 export { refusalLog } from './sign-in/refusal-log.ts';
+export { createFirstAdmin } from './sign-in/sign-up/first-admin.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { defaultCityOf, unitedArabEmirates } from '#core/countries/common/defaults.ts';
 import { countriesOfCities } from '#core/countries/server/api.ts';
-import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { hashPassword } from './sign-in/passwords.ts';
 
 const password = 'Rasid@2026';

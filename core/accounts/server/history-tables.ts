@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type History, loggedName } from '#platform/server/logged-records.ts';
+import { type History, loggedName } from '#platform/server/records/logged-records.ts';
 import { companyNamed, personNamed } from './people/people.ts';
 
 const personTitle = ['firstName', 'lastName'] as const;

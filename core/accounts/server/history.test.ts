@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { app, customer, ids, people, withPeople } from '#main/test-people.ts';
+import { app, customer, ids, people, withPeople } from '#main/testing/test-people.ts';
 import type { TestPerson } from '#main/testing.ts';
 
 withPeople();

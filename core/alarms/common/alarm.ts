@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { id, requiredLines } from '#platform/common/validation.ts';
+import { id, requiredLines } from '#platform/common/validation/validation.ts';
 import { alarmNotification } from './alarm-notification.ts';
 import type { AlarmClass } from './manifest.ts';
 import { placeWords, positionWords } from './place-words.ts';

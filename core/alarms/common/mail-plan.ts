@@ -3,7 +3,7 @@ import { historyRoute } from '#platform/common/change-log.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { id, requiredText } from '#platform/common/validation.ts';
+import { id, requiredText } from '#platform/common/validation/validation.ts';
 import { severities } from './alarm.ts';
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;

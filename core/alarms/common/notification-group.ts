@@ -4,7 +4,7 @@ import { historyRoute } from '#platform/common/change-log.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { id, requiredText } from '#platform/common/validation.ts';
+import { id, requiredText } from '#platform/common/validation/validation.ts';
 import { webhookRoutes } from '#platform/common/webhook.ts';
 import { type AlarmNotification, alarmNotification } from './alarm-notification.ts';
 import { notificationMethods, notificationSettings, personMethods } from './notification-settings.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from '#platform/common/validation.ts';
-import { weekSchedule } from '#platform/common/week-schedule.ts';
+import { weekSchedule } from '#platform/common/time/week-schedule.ts';
+import { id } from '#platform/common/validation/validation.ts';
 import { severities } from './severity.ts';
 
 /**

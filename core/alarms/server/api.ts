@@ -1,11 +1,14 @@
 import './events.ts';
 
-export { addRules, hasRule, type RuleDraft } from './add-rules.ts';
-export { deviceAlarmClass } from './alarm-class.ts';
-export { alarmActionHandler, alarmHandlers, allAlarmHandlers } from './alarm-handlers.ts';
-export { alarmCountHandlers } from './alarm-overview.ts';
-export { actionFaults, assertMayOrder } from './assert-actions.ts';
-export { sensorFaults } from './assert-sensors.ts';
+export type { MailPlanDue } from './events.ts';
+export { deviceAlarmClass } from './lifecycle/alarm-class.ts';
+export { openAlarmOf } from './lifecycle/open-alarm.ts';
+export { addPastAlarms, type PastAlarm } from './lifecycle/past-alarms.ts';
+export { clearAlarm, endAlarms, raiseAlarm } from './lifecycle/raise-alarm.ts';
+export { clearDeviceAlarms, raiseDeviceAlarms } from './lifecycle/raise-device-alarms.ts';
+export { setDeviceAlarms } from './lifecycle/set-device-alarms.ts';
+export { alarmActionHandler, alarmHandlers, allAlarmHandlers } from './lists/alarm-handlers.ts';
+export { alarmCountHandlers } from './lists/alarm-overview.ts';
 export {
   alarmCounts,
   alarmGroups,
@@ -15,15 +18,12 @@ export {
   raisedAlarms,
   type SiteAlarmCounts,
   worstOfDevices,
-} from './counts.ts';
-export type { MailPlanDue } from './events.ts';
-export { notificationGroupHandlers, notificationWebhookHandlers } from './notification-groups.ts';
-export { openAlarmOf } from './open-alarm.ts';
-export { addPastAlarms, type PastAlarm } from './past-alarms.ts';
-export { clearAlarm, endAlarms, raiseAlarm } from './raise-alarm.ts';
-export { clearDeviceAlarms, raiseDeviceAlarms } from './raise-device-alarms.ts';
-export { ruleHandlers } from './rules.ts';
-export { setDeviceAlarms } from './set-device-alarms.ts';
+} from './lists/counts.ts';
+export { notificationGroupHandlers, notificationWebhookHandlers } from './notify/notification-groups.ts';
+export { addRules, hasRule, type RuleDraft } from './rules/add-rules.ts';
+export { actionFaults, assertMayOrder } from './rules/assert-actions.ts';
+export { sensorFaults } from './rules/assert-sensors.ts';
+export { ruleHandlers } from './rules/rules.ts';
 export {
   addTemplateRules,
   deviceRules,
@@ -31,4 +31,4 @@ export {
   removeDeviceRules,
   removeTemplateRules,
   type TemplateRule,
-} from './template-rules.ts';
+} from './rules/template-rules.ts';

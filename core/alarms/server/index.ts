@@ -1,38 +1,38 @@
 import './tables.ts';
 import { onBatch } from '#core/telemetry/server/api.ts';
-import { laneBacklog } from '#platform/server/backlogs.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
-import type { History } from '#platform/server/logged-records.ts';
+import { laneBacklog } from '#platform/server/monitoring/backlogs.ts';
+import type { History } from '#platform/server/records/logged-records.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { serve } from '#platform/server/serve.ts';
 import { startWebhooks } from '#platform/server/webhooks/deliveries.ts';
 import { alarms } from '../app.ts';
-import { deskHandlers } from './alarm-handlers.ts';
-import { alarmOverviewHandlers } from './alarm-overview.ts';
-import { bellHandlers } from './bell.ts';
-import { recheckFollowing, recordSentCommand } from './device-commands.ts';
-import { closeDeviceAlarms } from './device-uninstalled.ts';
-import { sendDueDigests } from './digests.ts';
-import { Evaluator } from './evaluator.ts';
-import { notificationGroupDeskHandlers } from './group-desk.ts';
-import { inAppMessageHandlers } from './in-app-messages.ts';
+import { Evaluator } from './evaluation/evaluator.ts';
+import { recheckReported } from './evaluation/reported-attributes.ts';
+import { startSweeps } from './evaluation/sweeps.ts';
+import { closeDeviceAlarms } from './lifecycle/device-uninstalled.ts';
+import { forgetOldAlarms } from './lifecycle/retention.ts';
+import { deskHandlers } from './lists/alarm-handlers.ts';
+import { alarmOverviewHandlers } from './lists/alarm-overview.ts';
+import { bellHandlers } from './lists/bell.ts';
 import { alarmTopics } from './live-topics.ts';
-import { mailPlanHandlers } from './mail-plans.ts';
-import { startNotifying } from './notify.ts';
-import { recheckReported } from './reported-attributes.ts';
-import { forgetOldAlarms } from './retention.ts';
-import { RuleCache } from './rule-cache.ts';
-import { ruleDeskHandlers } from './rule-desk.ts';
-import { recheckRulesAt, refuseUsedGeofence } from './rule-geofences.ts';
+import { sendDueDigests } from './mail-plans/digests.ts';
+import { mailPlanHandlers } from './mail-plans/mail-plans.ts';
+import { notificationGroupDeskHandlers } from './notify/group-desk.ts';
+import { inAppMessageHandlers } from './notify/in-app-messages.ts';
+import { startNotifying } from './notify/notify.ts';
+import { webhookSender } from './notify/webhook-event.ts';
+import { recheckFollowing, recordSentCommand } from './rules/device-commands.ts';
+import { RuleCache } from './rules/rule-cache.ts';
+import { ruleDeskHandlers } from './rules/rule-desk.ts';
+import { recheckRulesAt, refuseUsedGeofence } from './rules/rule-geofences.ts';
 import {
   changedRules,
   countRulesOfSchedules,
   publishRuleChange,
   recheckRulesOf,
   refuseScheduleOfRules,
-} from './rule-schedules.ts';
-import { startSweeps } from './sweeps.ts';
-import { webhookSender } from './webhook-event.ts';
+} from './rules/rule-schedules.ts';
 
 const refreshMs = 30_000;
 

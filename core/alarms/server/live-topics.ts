@@ -1,9 +1,9 @@
 import { hasAbilityOn } from '#platform/common/access.ts';
 import { canDo } from '#platform/common/permission-key.ts';
-import type { LiveTopics } from '#platform/server/live-topics.ts';
+import type { LiveTopics } from '#platform/server/live/live-topics.ts';
 import { alarmEntity } from '../common/alarm.ts';
 import { messageTopic } from '../common/in-app-message.ts';
-import type { AlarmChange } from './raise.ts';
+import type { AlarmChange } from './lifecycle/raise.ts';
 
 /**
  * The live topics of alarms, for people who may read their class in their structure, and of the messages of each person.

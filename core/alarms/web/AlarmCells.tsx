@@ -10,7 +10,7 @@ import type { Alarm } from '../common/alarm.ts';
 import classes from './Alarms.module.css';
 import { useAlarmTexts } from './alarm-texts.ts';
 import { useHighlighted } from './highlight-new.ts';
-import { waitingAlarm } from './send-action.ts';
+import { waitingAlarm } from './panel/send-action.ts';
 import { useText } from './texts.ts';
 
 const conditionTones: Record<Alarm['condition'], Tone> = { active: 'poor', cleared: 'good' };

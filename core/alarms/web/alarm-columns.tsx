@@ -1,9 +1,9 @@
 import { DeviceLink } from '#core/devices/web/parts.tsx';
 import { siteColumn } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
-import type { FiltersOf, UnnamedFilter } from '#platform/web/ui/list/filters.ts';
-import type { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
+import type { FiltersOf, UnnamedFilter } from '#platform/web/ui/list/filters/filters.ts';
+import type { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type Alarm, conditions, dispositions, severities } from '../common/alarm.ts';
 import { AcknowledgedChip, ConditionChip, DispositionChip, KindCell } from './AlarmCells.tsx';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import type { Period } from '#platform/common/time.ts';
+import type { Period } from '#platform/common/time/time.ts';
 import type { Mark } from '#platform/web/ui/chart/TimeChart.tsx';
 import type { Alarm } from '../common/alarm.ts';
 import { readableClasses } from './alarm-calls.ts';

@@ -4,7 +4,7 @@ import { historyRoute } from '#platform/common/change-log.ts';
 import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
 import { dayText, enumText, importRoute } from '#platform/common/import.ts';
 import { route } from '#platform/common/route.ts';
-import { day, id, requiredText } from '#platform/common/validation.ts';
+import { day, id, requiredText } from '#platform/common/validation/validation.ts';
 
 export const assetStatuses = ['in-use', 'in-storage', 'in-repair', 'retired'] as const;
 

@@ -7,10 +7,10 @@ import {
   spaceNamed,
   structureNamed,
 } from '#core/places/server/api.ts';
-import { attachmentHandlers } from '#platform/server/attachments.ts';
-import { changeableCompany, readableCompany } from '#platform/server/company-access.ts';
-import { importLines } from '#platform/server/import.ts';
-import { facets, records } from '#platform/server/records.ts';
+import { attachmentHandlers } from '#platform/server/files/attachments.ts';
+import { changeableCompany, readableCompany } from '#platform/server/http/company-access.ts';
+import { importLines } from '#platform/server/records/import.ts';
+import { facets, records } from '#platform/server/records/records.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { asset, assetLine, type assetRoutes, type ShownAsset } from '../common/asset.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blobOf, docm, docx, pdf, zipOf } from '#main/test-files.ts';
+import { blobOf, docm, docx, pdf, zipOf } from '#main/testing/test-files.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;

@@ -1,8 +1,8 @@
 import { demoCompanies } from '#core/accounts/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
-import { inSystem, systemScope } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem, systemScope } from '#platform/server/postgres/database.ts';
 import type { Asset } from '../common/asset.ts';
 
 type DemoAsset = { en: [type: string, name: string]; ar: [type: string, name: string]; status?: Asset['status'] };

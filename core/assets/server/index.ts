@@ -1,4 +1,4 @@
-import { attachmentHistory } from '#platform/server/attachments.ts';
+import { attachmentHistory } from '#platform/server/files/attachments.ts';
 import { serve } from '#platform/server/serve.ts';
 import { assets } from '../app.ts';
 import type { Asset } from '../common/asset.ts';

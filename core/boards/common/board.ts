@@ -3,7 +3,7 @@ import './manifest.ts';
 import type { Access } from '#platform/common/access.ts';
 import { changeLine, changeList } from '#platform/common/change-log.ts';
 import { route } from '#platform/common/route.ts';
-import { id, requiredText } from '#platform/common/validation.ts';
+import { id, requiredText } from '#platform/common/validation/validation.ts';
 
 /** Columns of half a unit. */
 export const gridColumns = 22;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { personNamed } from '#core/accounts/server/api.ts';
-import { changesOf } from '#platform/server/history.ts';
+import { changesOf } from '#platform/server/records/history.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
 import { type Board, type BoardRoutes, maxBoards } from '../common/board.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { dateFormat } from '#platform/common/date-formats.ts';
 import type { ListQuery } from '#platform/common/list.ts';
-import { systemScope, type Tx } from '#platform/server/database.ts';
+import { dateFormat } from '#platform/common/time/date-formats.ts';
+import { systemScope, type Tx } from '#platform/server/postgres/database.ts';
+import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { cityList, type countryRoutes } from '../common/country.ts';
 

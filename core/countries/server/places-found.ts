@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 
 export type PlaceNamed = { line: number; country?: string | undefined; city?: string | undefined };
 export type PlaceFound = { line: number; countryId: number | null; code: string | null; cityId: number | null };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { batterySpec } from '#core/devices/common/battery-forecast.ts';
 import { connectivities } from '#core/devices/common/connection.ts';
-import { modelSetting, reportInterval } from '#core/devices/common/model-settings.ts';
+import { modelSetting, reportInterval } from '#core/devices/common/models/model-settings.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 

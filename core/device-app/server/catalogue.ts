@@ -1,4 +1,4 @@
-import { templateSettings } from '#core/devices/common/kept-settings.ts';
+import { templateSettings } from '#core/devices/common/models/kept-settings.ts';
 import { deviceCounts, sensorRegistry, solutionCounts, sumConnections } from '#core/devices/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';

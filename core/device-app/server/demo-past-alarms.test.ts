@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sensorRegistry } from '#core/devices/server/api.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { inSystem } from '#platform/server/database.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { addDemoPastAlarms } from './demo-past-alarms.ts';
 import type { DeviceDemo } from './device-demo.ts';
 

@@ -1,7 +1,7 @@
 import { addPastAlarms, type PastAlarm } from '#core/alarms/server/api.ts';
 import type { SensorRegistry } from '#core/devices/server/api.ts';
 import { addEpisodes, type Episode } from '#core/telemetry/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { DeviceDemo } from './device-demo.ts';
 
 export type DemoDevice = { id: number; solutionId: number; arabic: boolean; handledBy: number };

@@ -16,8 +16,8 @@ import { addReadings, type Curve } from '#core/telemetry/server/api.ts';
 import { addDemoTemplates } from '#core/templates/server/api.ts';
 import { addDemoTracks, type DemoTrack } from '#core/tracking/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
-import { inSystem, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem, systemScope, type Tx } from '#platform/server/postgres/database.ts';
 import { addDemoPastAlarms, type DemoDevice } from './demo-past-alarms.ts';
 import {
   type Behaviors,

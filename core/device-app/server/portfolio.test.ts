@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDevice } from '#main/test-device.ts';
+import { testDevice } from '#main/testing/test-device.ts';
 import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
 let app: Rasid;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { installedDevices, sensorRegistry } from '#core/devices/server/api.ts';
 import { mqttPortOf } from '#core/telemetry/server/api.ts';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { demoDeviceSecret } from './demo.ts';
 import { behaviorsOfDevice, type DeviceDemo, routeOf } from './device-demo.ts';
 import { VirtualDevice, type VirtualModel } from './virtual-device.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt from 'mqtt';
 import { expect, test } from 'vitest';
-import { eventually } from '#main/test-device.ts';
+import { eventually } from '#main/testing/test-device.ts';
 import { VirtualDevice, type VirtualModel } from './virtual-device.ts';
 
 test('a virtual device that goes offline while its connection is lost reconnects and reports again', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
 import type { SensorType } from '#core/devices/common/manifest.ts';
-import { configCommands, configOf, type DeviceConfig } from '#core/devices/common/model-settings.ts';
+import { configCommands, configOf, type DeviceConfig } from '#core/devices/common/models/model-settings.ts';
 import type { Fix } from '#core/telemetry/common/position.ts';
 import { dailyValue } from '#core/telemetry/server/api.ts';
 import { type DemoRoute, fixOnRoute } from '#core/tracking/common/demo-route.ts';

@@ -6,7 +6,7 @@ import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { AlarmsOfRecord, DeviceAlarmBadge, DeviceRules, useDeviceState } from '#core/alarms/web/parts.tsx';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
-import { eventsOf } from '#core/devices/common/model-events.ts';
+import { eventsOf } from '#core/devices/common/models/model-events.ts';
 import {
   CommandHistory,
   CommandPanel,

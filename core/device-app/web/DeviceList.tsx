@@ -20,11 +20,11 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels, useLabelsOf } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import type { Added } from '#platform/web/ui/list/added-to-list.ts';
-import { type Column, columnText } from '#platform/web/ui/list/columns.tsx';
-import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
+import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
+import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
-import { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
-import { AddDevice } from './AddDevice.tsx';
+import { type Column, columnText } from '#platform/web/ui/list/table/columns.tsx';
+import { AddDevice } from './add/AddDevice.tsx';
 import type { DeviceApp } from './use-device-app.ts';
 import type { useAppModels } from './use-models.ts';
 

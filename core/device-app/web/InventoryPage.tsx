@@ -14,12 +14,12 @@ import {
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { searchAddress } from '#platform/web/shell/search/search.ts';
-import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
-import { type BulkAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { type BulkAction, rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
-import { AddDevice } from './AddDevice.tsx';
+import { AddDevice } from './add/AddDevice.tsx';
 import { SolutionTabs } from './SolutionTabs.tsx';
 import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';

@@ -5,8 +5,8 @@ export const deviceAppWeb = bindPages(
   deviceAppSlice,
   {
     'all-devices/list': () => import('./DevicesPage.tsx'),
-    'getting-started': () => import('./GettingStartedPage.tsx'),
-    scan: () => import('./ScanPage.tsx'),
+    'getting-started': () => import('./getting-started/GettingStartedPage.tsx'),
+    scan: () => import('./add/ScanPage.tsx'),
   },
   {
     ahead: () => import('./kept-devices.ts'),

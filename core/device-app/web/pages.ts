@@ -10,7 +10,7 @@ const inventory = () => import('./InventoryPage.tsx');
 const tokens = () => import('./TokensPage.tsx');
 
 const pages: Record<string, PageLoader> = {
-  'devices/add': () => import('./AddDevicePage.tsx'),
+  'devices/add': () => import('./add/AddDevicePage.tsx'),
   'devices/inventory': inventory,
   'devices/inventory/solution/{solutionId}': inventory,
   'devices/tokens': tokens,

@@ -1,8 +1,8 @@
-export { AddDeviceAt } from './AddDeviceAt.tsx';
+export { AddDeviceAt } from './add/AddDeviceAt.tsx';
 export { addDeviceAddress, allDevicesAddress, listAddress } from './addresses.ts';
 export { DeviceFrame, type DeviceTab } from './DeviceFrame.tsx';
 export { DeviceOverview, type SolutionPanels } from './DeviceOverview.tsx';
-export { GettingStarted } from './GettingStarted.tsx';
+export { GettingStarted } from './getting-started/GettingStarted.tsx';
 export { deviceAppPages, deviceAppParts, deviceMap } from './pages.ts';
 export { toneOf } from './site-tones.ts';
 export { useSolutionName } from './solution-name.ts';

@@ -6,7 +6,7 @@ import { lifecycleOf, recordStep } from '#platform/common/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { route } from '#platform/common/route.ts';
-import { day, id } from '#platform/common/validation.ts';
+import { day, id } from '#platform/common/validation/validation.ts';
 
 export const requestStates = ['pending', 'accepted', 'fulfilled', 'rejected', 'cancelled'] as const;
 export type RequestState = (typeof requestStates)[number];

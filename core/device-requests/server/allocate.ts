@@ -7,9 +7,9 @@ import {
   oldestTokens,
   tokenOfStock,
 } from '#core/devices/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { refusalWithin } from '#platform/server/records/savepoint.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { refusalWithin } from '#platform/server/savepoint.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type AllocationOutcome, type deviceRequestRoutes, maxAllocated } from '../common/device-request.ts';
 import { fitsToken, type ProductLine, productLinesOf } from './request-rows.ts';

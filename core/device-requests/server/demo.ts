@@ -9,8 +9,8 @@ import {
 import { addDeviceInStock, addTokens } from '#core/devices/server/api.ts';
 import { productIds } from '#core/market/server/api.ts';
 import { setClock } from '#platform/server/clock.ts';
-import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import type { RequestState } from '../common/device-request.ts';
 
 type Goods = { sku: string; model: number; solution: number; name: string; inStock: number };

@@ -11,10 +11,10 @@ import {
   qasr,
   refused,
   withCompanies,
-} from '#main/test-companies.ts';
+} from '#main/testing/test-companies.ts';
 import type { TestPerson } from '#main/testing.ts';
-import { inSystem } from '#platform/server/database.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import type { AllocationOutcome, DeviceRequest, DeviceRequestDetail } from '../common/device-request.ts';
 import { endRequests } from './ended-contracts.ts';
 

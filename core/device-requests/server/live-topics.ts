@@ -1,5 +1,5 @@
 import type { Kit } from '#platform/server/kit.ts';
-import type { LiveTopics } from '#platform/server/live-topics.ts';
+import type { LiveTopics } from '#platform/server/live/live-topics.ts';
 import { requestAccess } from '../common/device-request.ts';
 import type { RequestCompanies } from './request-sides.ts';
 

@@ -1,7 +1,7 @@
 import { administratorsOf, companyNameOf, contactsOf, mailPeople } from '#core/accounts/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
-import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
+import { isolated, layoutMail } from '#platform/server/mail/mail-layout.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { appWithRequests, requestAddress } from '../common/pages.ts';
 import type { RequestCompanies } from './request-sides.ts';
 

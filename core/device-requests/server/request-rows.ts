@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { companyNamed, personNamed } from '#core/accounts/server/api.ts';
-import { fitsSolutions } from '#core/devices/common/token.ts';
+import { fitsSolutions } from '#core/devices/common/subscriptions/token.ts';
 import { stockOf } from '#core/devices/server/api.ts';
 import { type NamedProduct, namedProducts } from '#core/market/server/api.ts';
 import { intentionNamed } from '#core/orders/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { recordStepsOf } from '#platform/server/lifecycle.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { recordStepsOf } from '#platform/server/records/lifecycle.ts';
+import { inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { inOrder } from '#platform/server/rows.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { DeviceRequest, DeviceRequestDetail, RequestLine } from '../common/device-request.ts';
 import { actionsOf, requestSide, requestVisibleTo } from './request-sides.ts';

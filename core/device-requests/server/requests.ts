@@ -3,10 +3,10 @@ import { activeStaff, decideDeviceRequest, runningProviders, sendDeviceRequest }
 import { namedProducts } from '#core/market/server/api.ts';
 import { sentIntention } from '#core/orders/server/api.ts';
 import { assertStructure } from '#core/places/server/api.ts';
-import { bypassRls } from '#platform/server/database.ts';
-import { lockRecord, takeStep, writeStep } from '#platform/server/lifecycle.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
+import { lockRecord, takeStep, writeStep } from '#platform/server/records/lifecycle.ts';
+import { findIds } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { findIds } from '#platform/server/rows.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import {
   type AllocationOutcome,

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { z } from 'zod';
-import { requiredLines } from '#platform/common/validation.ts';
+import { requiredLines } from '#platform/common/validation/validation.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';

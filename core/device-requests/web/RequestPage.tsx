@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import { ProductDrawing } from '#core/market/web/parts.tsx';
 import { newTicketAddress } from '#core/support/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { meaningColors } from '#platform/web/theme.ts';

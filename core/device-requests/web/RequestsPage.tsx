@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useParamsOfAddress } from '#core/market/web/parts.tsx';
 import { Can, useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
+import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { requestStates } from '../common/device-request.ts';
 import { api, useText } from './api.ts';

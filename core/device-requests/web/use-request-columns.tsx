@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { ProductDrawing } from '#core/market/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { DeviceRequest } from '../common/device-request.ts';
 import { oneRequestAddress } from './addresses.ts';

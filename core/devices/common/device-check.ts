@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { requiredText } from '#platform/common/validation.ts';
+import { requiredText } from '#platform/common/validation/validation.ts';
 
 const done = z.object({ on: z.string(), by: z.object({ id: z.number(), name: z.string() }).nullable() });
 

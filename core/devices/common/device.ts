@@ -4,10 +4,10 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { importRoute } from '#platform/common/import.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { requiredText } from '#platform/common/validation.ts';
+import { requiredText } from '#platform/common/validation/validation.ts';
 import { connections, connectivities } from './connection.ts';
-import { serialNumber } from './serial.ts';
-import { newOwner } from './token.ts';
+import { serialNumber } from './inventory/serial.ts';
+import { newOwner } from './subscriptions/token.ts';
 
 export const deviceStates = ['inventory', 'installed', 'removed'] as const;
 export const tokenStates = ['none', 'not-activated', 'active', 'expired', 'blocked'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { crud, defineEntity } from '#platform/common/define-entity.ts';
-import { id, location, requiredText } from '#platform/common/validation.ts';
+import { id, location, requiredText } from '#platform/common/validation/validation.ts';
 
 /** Entered by the company: the platform does not receive the state of LoRaWAN gateways. */
 export const loraGatewayStatuses = ['in-service', 'in-repair', 'out-of-service'] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyTypes, roles } from '#platform/common/company-kinds.ts';
 import { pageSizes } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { periodPresets } from '#platform/common/time.ts';
+import { periodPresets } from '#platform/common/time/time.ts';
 
 const solution = z.object({ id: z.number(), key: z.string(), icon: z.string() });
 

@@ -1,17 +1,11 @@
-export {
-  addDeviceInStock,
-  addInstalledDevice,
-  installedDevices,
-  seedLatestValues,
-} from './add-devices.ts';
-export { sendAutomatic } from './automatic-command.ts';
 export { batteriesDue, type DeviceBattery, recordForecasts, replaceSoon } from './battery-forecasts.ts';
-export { checkHandlers } from './checks.ts';
-export { confirmByReadings } from './command-confirmation.ts';
-export { CommandListeners } from './command-listeners.ts';
-export { advanceCommand } from './command-progress.ts';
-export { commandOutcomes } from './command-rows.ts';
-export { commandHandlers, queuedCommand, waitingCommands } from './commands.ts';
+export { sendAutomatic } from './commands/automatic-command.ts';
+export { checkHandlers } from './commands/checks.ts';
+export { confirmByReadings } from './commands/command-confirmation.ts';
+export { CommandListeners } from './commands/command-listeners.ts';
+export { advanceCommand } from './commands/command-progress.ts';
+export { commandOutcomes } from './commands/command-rows.ts';
+export { commandHandlers, queuedCommand, waitingCommands } from './commands/commands.ts';
 export {
   type ConfigOrder,
   isConfigured,
@@ -24,6 +18,19 @@ export {
   templateStatesOf,
   unconfirmedConfigs,
 } from './config.ts';
+export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
+export { deviceHandlers } from './device-handlers.ts';
+export { activeAt, type CachedDevice, DeviceDirectory } from './directory.ts';
+export {
+  addDeviceInStock,
+  addInstalledDevice,
+  installedDevices,
+  seedLatestValues,
+} from './inventory/add-devices.ts';
+export { createDevice } from './inventory/create-device.ts';
+export { deviceWithSecret } from './inventory/credentials.ts';
+export { type DeviceToDeploy, deployDevice, replaceDevice, takeBackDevices } from './inventory/deploy-device.ts';
+export { findBySerial } from './inventory/find-by-serial.ts';
 export {
   activationsByMonth,
   appsWithDevices,
@@ -37,11 +44,7 @@ export {
   sumConnections,
   type VisibleApp,
   withinApps,
-} from './counts.ts';
-export { createDevice } from './create-device.ts';
-export { deviceWithSecret } from './credentials.ts';
-export { type DeviceToDeploy, deployDevice, replaceDevice, takeBackDevices } from './deploy-device.ts';
-export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
+} from './lists/counts.ts';
 export {
   activeDevices,
   batteryEnds,
@@ -59,16 +62,24 @@ export {
   newestValues,
   reportedAttributes,
   tokenBegun,
-} from './device-facts.ts';
-export { deviceHandlers } from './device-handlers.ts';
-export { deviceRows } from './device-rows.ts';
-export { activeAt, type CachedDevice, DeviceDirectory } from './directory.ts';
-export { findBySerial } from './find-by-serial.ts';
-export { visibleDevice } from './visible-device.ts';
+} from './lists/device-facts.ts';
+export { deviceRows } from './lists/device-rows.ts';
+export { visibleDevice } from './lists/visible-device.ts';
 
 import './events.ts';
 
+export { deviceProgress } from './commands/progress.ts';
+export { declaredCommand, failQueued, queueCommand } from './commands/queue-command.ts';
 export type { SentCommand, UninstalledTo } from './events.ts';
+export { changeOwner } from './inventory/owner.ts';
+export {
+  deviceOfStock,
+  labelsOfStock,
+  oldestDevices,
+  oldestTokens,
+  stockOf,
+  tokenOfStock,
+} from './inventory/stock.ts';
 export {
   type Connected,
   type LatestColumns,
@@ -79,8 +90,8 @@ export {
   recordLatest,
 } from './latest.ts';
 export { deviceLinkHandlers, linkDevices, linkedActors, watchedDevices } from './links.ts';
+export { devicesPlaceable, visibleDevices } from './lists/visible-devices.ts';
 export { reportedLockState } from './lock-state.ts';
-export { changeOwner } from './owner.ts';
 export {
   type DevicePlacement,
   deviceToPlace,
@@ -88,19 +99,14 @@ export {
   placeDevice,
   uninstallDevice,
 } from './placement.ts';
-export { deviceProgress } from './progress.ts';
-export { declaredCommand, failQueued, queueCommand } from './queue-command.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
+export { withdrawTokens } from './subscriptions/token-blocks.ts';
+export { applyTokens, devicesOfCompany } from './subscriptions/token-targets.ts';
 export {
-  deviceOfStock,
-  labelsOfStock,
-  oldestDevices,
-  oldestTokens,
-  stockOf,
-  tokenOfStock,
-} from './stock.ts';
-export { withdrawTokens } from './token-blocks.ts';
-export { applyTokens, devicesOfCompany } from './token-targets.ts';
-export { addTokens, assignToken, changeTokenOwner, deviceToAssign, deviceTokenHandlers } from './tokens.ts';
-export { devicesPlaceable, visibleDevices } from './visible-devices.ts';
-export { allDevices, devicesWithoutToken } from './without-token.ts';
+  addTokens,
+  assignToken,
+  changeTokenOwner,
+  deviceToAssign,
+  deviceTokenHandlers,
+} from './subscriptions/tokens.ts';
+export { allDevices, devicesWithoutToken } from './subscriptions/without-token.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { type BatteryForecast, type BatterySpec, replaceSoonDays } from '../common/battery-forecast.ts';
 import type { Device } from '../common/device.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
 import { type Emitting, emit } from '#platform/server/domain-events.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { commandTimeout } from '../common/command.ts';
 import type { TemplateState } from '../common/device.ts';
-import type { KeptSettings } from '../common/kept-settings.ts';
-import { type ConfigMethod, configCommands, configOf, type DeviceConfig } from '../common/model-settings.ts';
-import { commandsOf, publishCommands } from './command-rows.ts';
+import type { KeptSettings } from '../common/models/kept-settings.ts';
+import { type ConfigMethod, configCommands, configOf, type DeviceConfig } from '../common/models/model-settings.ts';
+import { commandsOf, publishCommands } from './commands/command-rows.ts';
 
 /** device_id, config: what devices have reported as their configuration; null before the first report. */
 export const reportedConfigs = "(SELECT id AS device_id, attributes -> 'config' AS config FROM device)";

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { demoCompanies } from '#core/accounts/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
-import { inSystem, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem, systemScope, type Tx } from '#platform/server/postgres/database.ts';
 
 const loraGateways = [
   { structure: 'Marina Heights', name: 'Marina roof', eui: '00800000A0001F01', status: 'in-service' },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DeviceCountChange } from '#core/places/server/api.ts';
 import { present } from '#platform/server/clock.ts';
-import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Actor } from '#platform/server/serve.ts';
 
 type DeviceRef = { id: number; companyId: number };

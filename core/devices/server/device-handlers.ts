@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { siteZone } from '#core/places/server/api.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { findIds } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type DeviceDetail, type DeviceRoutes, deviceList } from '../common/device.ts';
 import { replaceSoon } from './battery-forecasts.ts';
-import { openForClaiming } from './claim.ts';
-import { createDevice } from './create-device.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
-import { deviceLog } from './device-log.ts';
-import { deviceRows } from './device-rows.ts';
-import { setCredential } from './device-secret.ts';
-import { importDevices } from './import-devices.ts';
+import { openForClaiming } from './inventory/claim.ts';
+import { createDevice } from './inventory/create-device.ts';
+import { setCredential } from './inventory/device-secret.ts';
+import { importDevices } from './inventory/import-devices.ts';
+import { changeOwner } from './inventory/owner.ts';
+import { deviceLog } from './lists/device-log.ts';
+import { deviceRows } from './lists/device-rows.ts';
+import { visibleDevice, withinResources } from './lists/visible-device.ts';
 import { reportedLockState } from './lock-state.ts';
-import { changeOwner } from './owner.ts';
 import { placeDevice, uninstallDevice } from './placement.ts';
 import { exampleValues } from './sensors.ts';
+import { assignToken } from './subscriptions/tokens.ts';
 import { suspendDevice } from './suspend-device.ts';
-import { assignToken } from './tokens.ts';
-import { visibleDevice, withinResources } from './visible-device.ts';
 
 export async function readDeviceDetail(tx: Tx, kit: Kit, id: number): Promise<DeviceDetail> {
   const [row] = await deviceRows(tx, kit.apps, [id]);

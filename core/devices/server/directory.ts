@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { connectedAs } from '../common/connection.ts';
-import { type KeptSettings, keptSettingsOf } from '../common/kept-settings.ts';
 import type { SensorType } from '../common/manifest.ts';
-import { maxSpeedOf } from '../common/max-speed.ts';
-import { commonAttributes } from '../common/model-events.ts';
+import { type KeptSettings, keptSettingsOf } from '../common/models/kept-settings.ts';
+import { maxSpeedOf } from '../common/models/max-speed.ts';
+import { commonAttributes } from '../common/models/model-events.ts';
 import { sensorRegistry } from './sensors.ts';
 
 /** The properties of a device that ingestion needs, cached in memory. */

@@ -1,26 +1,26 @@
 import './tables.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import { visibleApps } from '#platform/server/kit.ts';
-import type { History, Recorded } from '#platform/server/logged-records.ts';
-import { counter } from '#platform/server/metrics.ts';
+import { counter } from '#platform/server/monitoring/metrics.ts';
+import type { History, Recorded } from '#platform/server/records/logged-records.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { serve } from '#platform/server/serve.ts';
 import { devices } from '../app.ts';
 import { constants } from '../common/meta.ts';
-import { claimHandlers } from './claim.ts';
-import { startCommandSweep } from './command-progress.ts';
+import { startCommandSweep } from './commands/command-progress.ts';
 import { demo } from './demo.ts';
-import { deviceDeskHandlers } from './device-desk.ts';
 import { updateHardware } from './directory.ts';
-import { mailHandOvers } from './hand-overs.ts';
+import { claimHandlers } from './inventory/claim.ts';
+import { mailHandOvers } from './inventory/hand-overs.ts';
+import { changeOwner } from './inventory/owner.ts';
+import { provisioningHandlers } from './inventory/provisioning.ts';
+import { stockHandlers } from './inventory/stock.ts';
+import { deviceDeskHandlers } from './lists/device-desk.ts';
 import { deviceTopics } from './live-topics.ts';
 import { loraGatewayHandlers } from './lora-gateways.ts';
-import { changeOwner } from './owner.ts';
-import { provisioningHandlers } from './provisioning.ts';
-import { stockHandlers } from './stock.ts';
-import { remindOfTokens } from './token-reminders.ts';
-import { tokenTargetHandlers } from './token-targets.ts';
-import { tokenHandlers } from './tokens.ts';
+import { remindOfTokens } from './subscriptions/token-reminders.ts';
+import { tokenTargetHandlers } from './subscriptions/token-targets.ts';
+import { tokenHandlers } from './subscriptions/tokens.ts';
 
 const endedCommands = counter('commands_ended', 'Commands by how they ended', ['state']);
 

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import type { Tx } from '#platform/server/database.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import type { DeviceLinkRow, deviceLinkRoutes } from '../common/link.ts';
-import { visibleDevice } from './visible-device.ts';
+import { visibleDevice } from './lists/visible-device.ts';
 
 type Device = Selectable<Tables['device']>;
 type Watched = Pick<Device, 'id' | 'app' | 'solutionId' | 'hardwareId' | 'templateVersionId' | 'structureId'>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import { canDo } from '#platform/common/permission-key.ts';
-import { inTenant } from '#platform/server/database.ts';
-import type { LiveTopics } from '#platform/server/live-topics.ts';
+import type { LiveTopics } from '#platform/server/live/live-topics.ts';
+import { inTenant } from '#platform/server/postgres/database.ts';
 
 /** A page can follow at most this many devices of structures and floors. */
 const maxDevicesInPlaces = 5000;

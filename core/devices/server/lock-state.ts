@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { quantities } from '../common/quantities.ts';
+import { quantities } from '../common/models/quantities.ts';
 
 const sensorId = quantities.find(({ key }) => key === 'lockState')?.id;
 

@@ -1,5 +1,5 @@
 import { inVisibleStructure, placementExists, structureNamed } from '#core/places/server/api.ts';
-import { records } from '#platform/server/records.ts';
+import { records } from '#platform/server/records/records.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type LoraGateway, loraGateway, type loraGatewayRoutes } from '../common/lora-gateway.ts';

@@ -3,19 +3,19 @@ import { countDevices, placementExists } from '#core/places/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { emit } from '#platform/server/domain-events.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { findIds } from '#platform/server/rows.ts';
 import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
 import type { Device } from '../common/device.ts';
+import { failCommands } from './commands/queue-command.ts';
 import { countChanges, deviceChanged, logDevice } from './device-changes.ts';
-import { deviceRows } from './device-rows.ts';
 import type { UninstalledTo } from './events.ts';
 import { removeLinks } from './links.ts';
-import { failCommands } from './queue-command.ts';
-import { activateTokens } from './tokens.ts';
-import { visibleDevices } from './visible-devices.ts';
+import { deviceRows } from './lists/device-rows.ts';
+import { visibleDevices } from './lists/visible-devices.ts';
+import { activateTokens } from './subscriptions/tokens.ts';
 
 export type PlaceIds = { structureId: number | null; floorId: number | null; spaceId: number | null };
 export type TargetPlace = {

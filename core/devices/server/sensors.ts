@@ -1,7 +1,7 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { SensorType } from '../common/manifest.ts';
-import { exampleValue, type PublishTarget } from '../common/publish-examples.ts';
-import { commonSensors } from '../common/quantities.ts';
+import { exampleValue, type PublishTarget } from '../common/models/publish-examples.ts';
+import { commonSensors } from '../common/models/quantities.ts';
 
 /** The sensor types of all slices. */
 export type SensorRegistry = {

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid } from '#main/testing.ts';
 import type { Session } from '#platform/common/access.ts';
-import { inTenant } from '#platform/server/database.ts';
+import { inTenant } from '#platform/server/postgres/database.ts';
 import type { Actor } from '#platform/server/serve.ts';
+import { visibleDevice } from './lists/visible-device.ts';
+import { devicesPlaceable } from './lists/visible-devices.ts';
 import { placeDevice } from './placement.ts';
-import { visibleDevice } from './visible-device.ts';
-import { devicesPlaceable } from './visible-devices.ts';
 
 // No group of the demo is limited to single structures. The checks that the handlers rely on are therefore called directly.
 let app: Rasid;

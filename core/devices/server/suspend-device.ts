@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { bypassRls } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
+import { failCommands } from './commands/queue-command.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
-import { failCommands } from './queue-command.ts';
-import { visibleDevice } from './visible-device.ts';
+import { visibleDevice } from './lists/visible-device.ts';
 
 type SuspendContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { params: { id: number } };
 

@@ -2,9 +2,9 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CommandState } from '../common/command.ts';
 import type { Connection, Connectivity } from '../common/connection.ts';
 import type { Device, TemplateState } from '../common/device.ts';
+import type { ProvisioningKey } from '../common/inventory/provisioning.ts';
 import type { LoraGateway } from '../common/lora-gateway.ts';
-import type { ProvisioningKey } from '../common/provisioning.ts';
-import type { Token } from '../common/token.ts';
+import type { Token } from '../common/subscriptions/token.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {

@@ -4,8 +4,8 @@ import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import type { Device } from '../common/device.ts';
 import { ConnectionChip, TokenChip } from './DeviceChips.tsx';
 import classes from './Devices.module.css';
+import { useAllClients } from './inventory/other-customer.tsx';
 import { mainSensorValues } from './MainValues.tsx';
-import { useAllClients } from './other-customer.tsx';
 import { useSensorTexts } from './sensor-texts.ts';
 import { useText } from './texts.ts';
 

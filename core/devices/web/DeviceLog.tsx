@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
-import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
+import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { type DeviceLogLine, deviceLogKinds } from '../common/device.ts';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';

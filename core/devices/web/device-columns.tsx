@@ -1,6 +1,6 @@
 import { siteColumn } from '#core/places/web/parts.tsx';
-import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
-import type { FiltersOf, UnnamedFilter } from '#platform/web/ui/list/filters.ts';
+import type { FiltersOf, UnnamedFilter } from '#platform/web/ui/list/filters/filters.ts';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { connections, shownConnection } from '../common/connection.ts';
 import { type Device, deviceStates, templateStates } from '../common/device.ts';

@@ -4,8 +4,8 @@ import { devices } from '../app.ts';
 export const devicesWeb = bindPages(
   devices,
   {
-    'devices/onboarding': () => import('./OnboardingPage.tsx'),
-    'users/gateways': () => import('./LoraGatewaysPage.tsx'),
+    'devices/onboarding': () => import('./inventory/OnboardingPage.tsx'),
+    'users/gateways': () => import('./connection/LoraGatewaysPage.tsx'),
   },
   { search: () => import('./search.ts') },
 );

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#platform/web/client/live.ts';
+import type { LiveEvent } from '#platform/web/client/live/live.ts';
 import { connectedAs, connections } from '../common/connection.ts';
 import type { Device } from '../common/device.ts';
 

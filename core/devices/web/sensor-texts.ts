@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { withUnitOnOneLine } from '#platform/common/with-unit.ts';
+import { withUnitOnOneLine } from '#platform/common/text/with-unit.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { type Labels, useKitText, useLabels, useLabelsOf } from '#platform/web/i18n/texts.ts';
 import { registeredApps } from '#platform/web/session/session.ts';

@@ -2,8 +2,8 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect } from 'react';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLive } from '#platform/web/client/live.ts';
-import { patchQueries, refetchQueries } from '#platform/web/client/live-queries.ts';
+import { useLive } from '#platform/web/client/live/live.ts';
+import { patchQueries, refetchQueries } from '#platform/web/client/live/live-queries.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { companyZone } from '#platform/web/i18n/formats.ts';
 import type { Device, DeviceDetail, DeviceRoutes } from '../common/device.ts';

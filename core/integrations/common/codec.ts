@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { id, instant, requiredText } from '#platform/common/validation.ts';
+import { id, instant, requiredText } from '#platform/common/validation/validation.ts';
 
 export const codecStates = ['draft', 'active', 'retired'] as const;
 export type CodecState = (typeof codecStates)[number];

@@ -4,7 +4,7 @@ import { deadLetterReasons } from '#core/telemetry/common/ingest.ts';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { id, instant, requiredText } from '#platform/common/validation.ts';
+import { id, instant, requiredText } from '#platform/common/validation/validation.ts';
 import { mappingTable } from './mapping.ts';
 
 /** What sends the messages of a connector. */

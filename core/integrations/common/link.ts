@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { commandStates } from '#core/devices/common/command.ts';
 import { canDo } from '#platform/common/define-entity.ts';
-import { isOneLine } from '#platform/common/plain-text.ts';
 import { route } from '#platform/common/route.ts';
-import { instant } from '#platform/common/validation.ts';
+import { isOneLine } from '#platform/common/text/plain-text.ts';
+import { instant } from '#platform/common/validation/validation.ts';
 import { callFaults } from '#platform/common/webhook.ts';
 import { type ConnectorKind, connectorKinds } from './connector.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
-import { isOneLine } from '#platform/common/plain-text.ts';
+import { isOneLine } from '#platform/common/text/plain-text.ts';
 
 const daySeconds = 86_400;
 const through = ['traccar'];

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { addAccess } from '#core/devices/common/device.ts';
-import { serialIn } from '#core/devices/common/serial.ts';
+import { serialIn } from '#core/devices/common/inventory/serial.ts';
 import { createDevice } from '#core/devices/server/api.ts';
 import { deadLettersOf, settleLetter } from '#core/telemetry/server/api.ts';
-import { inSystem, inTenant } from '#platform/server/database.ts';
+import { inSystem, inTenant } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type connectorRoutes, maxReplayed } from '../common/connector.ts';
-import { readConnector } from './connector-directory.ts';
+import { readConnector } from './connectors/connector-directory.ts';
 import { readLetter } from './letters.ts';
 
 type AdoptContext = Context<(typeof connectorRoutes)['adopt']>;

@@ -9,8 +9,8 @@ import {
   other,
   post,
   withConnectors,
-} from '#main/test-connectors.ts';
-import { eventually } from '#main/test-device.ts';
+} from '#main/testing/test-connectors.ts';
+import { eventually } from '#main/testing/test-device.ts';
 import { ttsMessages } from './fixtures/tts.ts';
 import { VirtualChirpstack } from './virtual/chirpstack.ts';
 import { VirtualTraccar } from './virtual/traccar.ts';

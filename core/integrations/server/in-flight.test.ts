@@ -9,7 +9,7 @@ import {
   post,
   readings,
   withConnectors,
-} from '#main/test-connectors.ts';
+} from '#main/testing/test-connectors.ts';
 
 withConnectors();
 

@@ -3,7 +3,7 @@ import type { ConnectorLetter, ConnectorOutcome } from '#core/telemetry/server/a
 import type { Listeners } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { eventOf, receptionOf, store, tryBody } from './accept.ts';
-import { readConnector } from './connector-directory.ts';
+import { readConnector } from './connectors/connector-directory.ts';
 
 /**
  * Reads a dead letter again through the present mapping and, with `keep`, stores its points. What has no time was

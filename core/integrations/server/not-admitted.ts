@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
 
 const everyMs = 2000;

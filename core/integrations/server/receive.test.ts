@@ -11,7 +11,7 @@ import {
   time,
   twoMinutesAgo,
   withConnectors,
-} from '#main/test-connectors.ts';
+} from '#main/testing/test-connectors.ts';
 import { chirpstackEvents } from './fixtures/chirpstack.ts';
 import { meterReading, osmandJson, osmandQuery, traccarPosition } from './fixtures/servers.ts';
 import { ttsMessages } from './fixtures/tts.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { CommandReport, ReceivedMessage, receiveRoutes } from '../common/connector.ts';
 import { acceptBody, eventIn, receptionOf } from './accept.ts';
-import { ConnectorDirectory, type KnownConnector } from './connector-directory.ts';
+import { ConnectorDirectory, type KnownConnector } from './connectors/connector-directory.ts';
 import { storeKey } from './downlink/links.ts';
 import { takeReport } from './downlink/reports.ts';
 import { countNotAdmitted } from './not-admitted.ts';

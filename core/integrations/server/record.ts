@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { BatchLane, noFailures } from '#platform/server/batch-lane.ts';
-import { inSystemAtOnce } from '#platform/server/database.ts';
-import { isolateFaults } from '#platform/server/isolate-faults.ts';
+import { BatchLane, noFailures } from '#platform/server/http/batch-lane.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { isolateFaults } from '#platform/server/monitoring/isolate-faults.ts';
+import { inSystemAtOnce } from '#platform/server/postgres/database.ts';
 import type { MessageOutcome } from '../common/connector.ts';
 
 /** Bytes of the body of a message that are kept for people and for trying a codec. */

@@ -1,8 +1,8 @@
 import { IconDeviceMobilePlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
-import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
+import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import type { Connector, UnknownDevice } from '../common/connector.ts';
 import { AdoptPanel } from './AdoptPanel.tsx';
 import { api } from './api.ts';

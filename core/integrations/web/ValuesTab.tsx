@@ -8,7 +8,7 @@ import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import type { Connector } from '../common/connector.ts';
 import type { MappingRule } from '../common/mapping.ts';
 import { api, useText } from './api.ts';
-import { EnumValues } from './EnumValues.tsx';
+import { EnumValues } from './codecs/EnumValues.tsx';
 import classes from './Integrations.module.css';
 
 /** Which keys of the messages become which sensors, and the keys that become none. */

@@ -6,7 +6,7 @@ export const integrationsWeb = bindPages(integrations, {
   'connectors/list': () => import('./ConnectorsPage.tsx'),
   'connectors/{id}': () => import('./ConnectorPage.tsx'),
   ...notificationGroupScreens,
-  'codecs/list': () => import('./CodecsPage.tsx'),
-  'codecs/create': () => import('./CreateCodecPage.tsx'),
-  'codecs/{id}': () => import('./CodecPage.tsx'),
+  'codecs/list': () => import('./codecs/CodecsPage.tsx'),
+  'codecs/create': () => import('./codecs/CreateCodecPage.tsx'),
+  'codecs/{id}': () => import('./codecs/CodecPage.tsx'),
 });

@@ -5,7 +5,7 @@ import { historyRoute } from '#platform/common/change-log.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { anyFile, megabyte } from '#platform/common/upload.ts';
-import { id, numberWithin, requiredText } from '#platform/common/validation.ts';
+import { id, numberWithin, requiredText } from '#platform/common/validation/validation.ts';
 
 /** A plan of a structure or a floor with the positions of devices. */
 export const layout = defineEntity('structure.layout', {

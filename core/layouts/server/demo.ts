@@ -1,8 +1,8 @@
 import { floorAtLevel } from '#core/places/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { storeImage } from '#platform/server/files.ts';
-import { encodedImage } from '#platform/server/images.ts';
+import { storeImage } from '#platform/server/files/files.ts';
+import { encodedImage } from '#platform/server/files/images.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { demoPlanFile } from './demo-plan.ts';
 import { setPositions } from './placing.ts';
 

@@ -3,9 +3,9 @@ import { worstOfDevices } from '#core/alarms/server/api.ts';
 import { deviceFacts, deviceRows, visibleDevices } from '#core/devices/server/api.ts';
 import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
 import { floorNamed, structureNamed } from '#core/places/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { inOrder } from '#platform/server/rows.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { Layout, LayoutDevice } from '../common/layout.ts';
 

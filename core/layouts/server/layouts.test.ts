@@ -20,7 +20,7 @@ import {
   structureId,
   viewer,
   withLayouts,
-} from '#main/test-layouts.ts';
+} from '#main/testing/test-layouts.ts';
 
 describe('a layout', () => {
   test('belongs to a structure and a floor, and its picture is visible to people who may see it', async () => {

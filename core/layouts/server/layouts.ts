@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { devicesPlaceable, findDevices } from '#core/devices/server/api.ts';
 import { assertStructure, placementExists } from '#core/places/server/api.ts';
-import { changeableCompany } from '#platform/server/company-access.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { sendFile, storeImage } from '#platform/server/files.ts';
-import { changesOf } from '#platform/server/history.ts';
+import { sendFile, storeImage } from '#platform/server/files/files.ts';
+import { changeableCompany } from '#platform/server/http/company-access.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { changesOf } from '#platform/server/records/history.ts';
+import { findIds } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { findIds } from '#platform/server/rows.ts';
 import { type Actor, companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type Layout, layout, type layoutRoutes, sameRatio } from '../common/layout.ts';
 import {

@@ -15,7 +15,7 @@ import {
   structureId,
   viewer,
   withLayouts,
-} from '#main/test-layouts.ts';
+} from '#main/testing/test-layouts.ts';
 import type { TestPerson } from '#main/testing.ts';
 
 withLayouts();

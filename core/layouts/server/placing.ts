@@ -5,8 +5,8 @@ import {
   placeDevice,
   uninstallDevice,
 } from '#core/devices/server/api.ts';
-import { changeableCompany } from '#platform/server/company-access.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { changeableCompany } from '#platform/server/http/company-access.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { layoutRoutes, PreviousPlacement } from '../common/layout.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { crud, defineEntity } from '#platform/common/define-entity.ts';
-import { id, location, phone, requiredText } from '#platform/common/validation.ts';
+import { id, location, phone, requiredText } from '#platform/common/validation/validation.ts';
 
 const text = (max: number) => z.string().trim().max(max, 'tooLong');
 const defaulted = (max: number) => text(max).default('');

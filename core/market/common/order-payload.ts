@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '#platform/common/validation.ts';
+import { id } from '#platform/common/validation/validation.ts';
 
 /** The lines of a submission. */
 export const maxOrderLines = 200;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { id, requiredText } from '#platform/common/validation.ts';
+import { id, requiredText } from '#platform/common/validation/validation.ts';
 
 export const productKinds = [
   'device',

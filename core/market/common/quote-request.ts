@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { email, id, instant, nameText, personName, phone } from '#platform/common/validation.ts';
+import { email, id, instant, nameText, personName, phone } from '#platform/common/validation/validation.ts';
 import type { CartEntry } from './cart.ts';
 import type { Product, ProductKind } from './product.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
-import { currencies } from '#platform/common/money.ts';
 import { route } from '#platform/common/route.ts';
-import { day, id, nameText, numberWithin, requiredLines } from '#platform/common/validation.ts';
+import { currencies } from '#platform/common/text/money.ts';
+import { day, id, nameText, numberWithin, requiredLines } from '#platform/common/validation/validation.ts';
 import { dollars } from './product.ts';
 
 /** Whether the checksum of a bank account number is valid (ISO 13616): its digits are 1 modulo 97. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { countryOfCity } from '#core/countries/server/api.ts';
 import type { RowOf } from '#platform/common/define-entity.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { records } from '#platform/server/records.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { records } from '#platform/server/records/records.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { address, type buyerAddressRoutes, maxAddresses } from '../common/address.ts';

@@ -1,6 +1,6 @@
 import { runningProviders } from '#core/accounts/server/api.ts';
-import { readableCompany } from '#platform/server/company-access.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { readableCompany } from '#platform/server/http/company-access.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 

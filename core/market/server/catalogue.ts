@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { ProductKind } from '../common/product.ts';
 
 type CatalogueOption = {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { companyNamed, companyTypeOf } from '#core/accounts/server/api.ts';
 import { companyTypes } from '#platform/common/company-kinds.ts';
-import { readableCompany } from '#platform/server/company-access.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { refusedAs } from '#platform/server/guess-limit.ts';
+import { readableCompany } from '#platform/server/http/company-access.ts';
+import { refusedAs } from '#platform/server/http/guess-limit.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { findIds, inOrder } from '#platform/server/rows.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import {
   type DiscountRow,

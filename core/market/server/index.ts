@@ -3,8 +3,8 @@ import { market } from '../app.ts';
 import { buyerAddressHandlers } from './addresses.ts';
 import { discountHandlers } from './discounts.ts';
 import { pluginHandlers, productHandlers, solutionHandlers } from './products.ts';
-import { quoteRequestHandlers } from './quote-requests.ts';
-import { quoteHandlers } from './quotes.ts';
+import { quoteRequestHandlers } from './quotes/quote-requests.ts';
+import { quoteHandlers } from './quotes/quotes.ts';
 import { addProducts } from './reference.ts';
 import { sellerHandlers } from './sellers.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { ProductKind } from '../common/product.ts';
 import { onSale } from './product-rows.ts';
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import type { Tx } from '#platform/server/database.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
-import { inOrder } from '#platform/server/rows.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { inOrder } from '#platform/server/records/rows.ts';
 import type { Offer } from '../common/manifest.ts';
 import type { Product } from '../common/product.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { bypassRls } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
+import { findIds } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { findIds } from '#platform/server/rows.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
 import { type pluginRoutes, productList, type productRoutes, type solutionRoutes } from '../common/product.ts';
 import { customize, editedProduct, insertProduct } from './customize.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { countriesWithCodes } from '#core/countries/server/api.ts';
-import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import type { MarketProduct } from '../common/manifest.ts';
 import { centsOf } from './customize.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countryNamed } from '#core/countries/server/api.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { CountrySelling, Seller, sellerRoutes } from '../common/seller.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 
 /** The solutions of the visible apps with the number of models on sale. */
 export async function solutionsOnSale(

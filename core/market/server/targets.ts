@@ -1,5 +1,5 @@
 import { devicesOfCompany } from '#core/devices/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { PricedSubmission } from '../common/order-payload.ts';
 import type { Problem } from '../common/quote.ts';
 import { isSoldFor } from '../common/subscriptions.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { companyTypeOf, countryOfCompany } from '#core/accounts/server/api.ts';
-import { bypassRls, type Scope, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Scope, type Tx } from '#platform/server/postgres/database.ts';
 import type { VoucherTerms } from '../common/pricing.ts';
 
 /** For a country; null if it is not delivered to. Cents. */

@@ -1,4 +1,4 @@
-import { limitGuesses } from '#platform/server/guess-limit.ts';
+import { limitGuesses } from '#platform/server/http/guess-limit.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Refusal } from '#platform/server/refuse.ts';
 

@@ -4,18 +4,18 @@ import { useSearchParams } from 'react-router';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { Product } from '../common/product.ts';
-import { AskForQuote } from './AskForQuote.tsx';
+import { useParamsOfAddress } from './addresses/use-address-params.ts';
 import { useText } from './api.ts';
-import { ComparePanel, comparedIn, maxComparedProducts } from './Compare.tsx';
+import { AskForQuote } from './cart/AskForQuote.tsx';
 import { CatalogueDesk, useEditProduct } from './catalogue/CatalogueDesk.tsx';
 import classes from './Market.module.css';
-import { ProductCard } from './ProductCard.tsx';
-import { ProductFilters } from './ProductFilters.tsx';
-import { ProductPanel } from './ProductPanel.tsx';
-import { filterIn, isShownBy, type ProductTab, productTab, productTabs } from './product-filters.ts';
+import { ComparePanel, comparedIn, maxComparedProducts } from './products/Compare.tsx';
+import { ProductCard } from './products/ProductCard.tsx';
+import { ProductFilters } from './products/ProductFilters.tsx';
+import { ProductPanel } from './products/ProductPanel.tsx';
+import { filterIn, isShownBy, type ProductTab, productTab, productTabs } from './products/product-filters.ts';
+import { isDevice, useProducts, useSolutions } from './products/use-products.ts';
 import { orderTypeFor, type SellingApp, ShopFrame } from './selling-apps.ts';
-import { useParamsOfAddress } from './use-address-params.ts';
-import { isDevice, useProducts, useSolutions } from './use-products.ts';
 import { Wizard } from './Wizard.tsx';
 
 /** The catalogue of an app, or the steps of an order from it. */

@@ -3,7 +3,7 @@ import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { GoneState } from '#platform/web/ui/state/FailedState.tsx';
 import { AppOffers } from './AppOffers.tsx';
 import { useText } from './api.ts';
-import { CartButton } from './CartButton.tsx';
+import { CartButton } from './cart/CartButton.tsx';
 import { type SellingApp, useMarketAddress, useSellingApps } from './selling-apps.ts';
 
 /** What one app sells, and the steps of an order from it. */

@@ -11,16 +11,16 @@ import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { Product } from '../common/product.ts';
+import { useParamsOfAddress } from './addresses/use-address-params.ts';
 import { api, useText } from './api.ts';
-import { CartButton } from './CartButton.tsx';
+import { CartButton } from './cart/CartButton.tsx';
+import { useCart } from './cart/use-cart.ts';
 import classes from './Market.module.css';
 import { Money } from './Money.tsx';
-import { ProductCard } from './ProductCard.tsx';
-import { productTab } from './product-filters.ts';
+import { ProductCard } from './products/ProductCard.tsx';
+import { productTab } from './products/product-filters.ts';
+import { isDevice, useProducts } from './products/use-products.ts';
 import { type SellingApp, useMarketAddress, useSellingApps } from './selling-apps.ts';
-import { useParamsOfAddress } from './use-address-params.ts';
-import { useCart } from './use-cart.ts';
-import { isDevice, useProducts } from './use-products.ts';
 
 /** The market: the apps that sell something, what sells best, and a search over all products. */
 export function MarketPage() {

@@ -7,15 +7,15 @@ import type { CartEntry } from '../common/cart.ts';
 import type { OrderType, WizardStep } from '../common/manifest.ts';
 import type { Product } from '../common/product.ts';
 import type { Problem } from '../common/quote.ts';
+import { editedIn } from './addresses/edit-address.ts';
+import { useParamsOfAddress } from './addresses/use-address-params.ts';
 import { useText } from './api.ts';
-import { editedIn } from './edit-address.ts';
+import { useProblemText } from './cart/problem-texts.ts';
+import { useCart } from './cart/use-cart.ts';
+import { useQuote } from './cart/use-quote.ts';
 import classes from './Market.module.css';
 import { Money } from './Money.tsx';
-import { useProblemText } from './problem-texts.ts';
 import { type SellingApp, useMarketAddress } from './selling-apps.ts';
-import { useParamsOfAddress } from './use-address-params.ts';
-import { useCart } from './use-cart.ts';
-import { useQuote } from './use-quote.ts';
 import { stepContents } from './WizardSteps.tsx';
 import {
   chosenIn,

@@ -10,12 +10,12 @@ import type { OrderType, WizardStep } from '../common/manifest.ts';
 import type { Product } from '../common/product.ts';
 import { useText } from './api.ts';
 import { ConfigurationsStep } from './ConfigurationsStep.tsx';
+import { TokenTargets } from './cart/TokenTargets.tsx';
 import classes from './Market.module.css';
-import { ChoiceCard } from './ProductCard.tsx';
+import { ChoiceCard } from './products/ProductCard.tsx';
+import { isDevice, useSolutions } from './products/use-products.ts';
 import { Priced, Quantity } from './Quantity.tsx';
 import type { SellingApp } from './selling-apps.ts';
-import { TokenTargets } from './TokenTargets.tsx';
-import { isDevice, useSolutions } from './use-products.ts';
 import {
   emptyDraft,
   offeredBy,

@@ -5,5 +5,5 @@ export const marketWeb = bindPages(market, {
   'market/main': () => import('./MarketPage.tsx'),
   'market/main/{appName}': () => import('./MarketAppPage.tsx'),
   'market/discounts-code': () => import('./discounts/DiscountsPage.tsx'),
-  'market/cart': () => import('./CartPage.tsx'),
+  'market/cart': () => import('./cart/CartPage.tsx'),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
-import { currencies } from '#platform/common/money.ts';
 import { route } from '#platform/common/route.ts';
-import { id, requiredLines } from '#platform/common/validation.ts';
+import { currencies } from '#platform/common/text/money.ts';
+import { id, requiredLines } from '#platform/common/validation/validation.ts';
 import { qualities } from './index-curve.ts';
 import { utilities } from './manifest.ts';
 import { lineKinds } from './price.ts';

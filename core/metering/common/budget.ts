@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { numberWithin } from '#platform/common/validation.ts';
+import { numberWithin } from '#platform/common/validation/validation.ts';
 
 export const budgetFields = z.object({
   /** The amount that the meter may count in a month, in the unit of its counter; null for no budget. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { instant } from '#platform/common/validation.ts';
+import { instant } from '#platform/common/validation/validation.ts';
 import { knownDays } from './consumption.ts';
 
 export const fewestCompared = 2;

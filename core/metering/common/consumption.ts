@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
-import { currencies } from '#platform/common/money.ts';
 import { route } from '#platform/common/route.ts';
-import { instant } from '#platform/common/validation.ts';
+import { currencies } from '#platform/common/text/money.ts';
+import { instant } from '#platform/common/validation/validation.ts';
 import { utilities } from './manifest.ts';
 
 export const usage = z.object({

@@ -1,4 +1,4 @@
-import { instantOf, offsetAt } from '#platform/common/wall-clock.ts';
+import { instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;

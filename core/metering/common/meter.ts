@@ -3,7 +3,7 @@ import { attachmentRoutes } from '#platform/common/attachment.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { megabyte } from '#platform/common/upload.ts';
-import { instant, numberWithin, requiredText } from '#platform/common/validation.ts';
+import { instant, numberWithin, requiredText } from '#platform/common/validation/validation.ts';
 import { utilities } from './manifest.ts';
 
 export const segmentReasons = ['installed', 'replaced', 'reset', 'rollover'] as const;

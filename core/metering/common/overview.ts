@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { currencies } from '#platform/common/money.ts';
 import { route } from '#platform/common/route.ts';
+import { currencies } from '#platform/common/text/money.ts';
 import { span, usage } from './consumption.ts';
 
 const consumption = z.object({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimal } from '#platform/common/money.ts';
+import { decimal } from '#platform/common/text/money.ts';
 import { billLinesOf, billTotals, correctionLine } from './price.ts';
 import { type TariffTerms, tariffTerms } from './terms.ts';
 

@@ -1,4 +1,4 @@
-import { type Currency, type Decimal, decimal, toMinor } from '#platform/common/money.ts';
+import { type Currency, type Decimal, decimal, toMinor } from '#platform/common/text/money.ts';
 import type { TariffTerms } from './terms.ts';
 
 export const lineKinds = ['consumption', 'surcharge', 'fixed', 'sewerage', 'correction'] as const;

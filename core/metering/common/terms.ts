@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { decimal } from '#platform/common/money.ts';
-import { numberWithin, requiredText } from '#platform/common/validation.ts';
+import { decimal } from '#platform/common/text/money.ts';
+import { numberWithin, requiredText } from '#platform/common/validation/validation.ts';
 
 const maxSlabs = 10;
 const maxCharges = 5;

@@ -5,8 +5,8 @@ import { findStructures } from '#core/places/server/api.ts';
 import { directoryOf, hourlyValues } from '#core/telemetry/server/api.ts';
 import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { dayMs } from '#platform/common/wall-clock.ts';
-import { bypassRls } from '#platform/server/database.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import {

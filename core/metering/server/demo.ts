@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { demoCompanies, zoneOfCompany } from '#core/accounts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { dayMs } from '#platform/common/wall-clock.ts';
-import { inSystem, systemScope, type Tx } from '#platform/server/database.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem, systemScope, type Tx } from '#platform/server/postgres/database.ts';
 import type { Utility } from '../common/manifest.ts';
 import type { Tariff } from '../common/tariff.ts';
 import { type TariffTerms, taxableKinds } from '../common/terms.ts';
-import { issueAt } from './bills.ts';
+import { issueAt } from './bills/bills.ts';
 import { consumptionOfMeters } from './consumption.ts';
 import { historyOf, meteredDevices, meteringOf, meterOf } from './meters.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';

@@ -1,7 +1,7 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { MeteringRoutes } from '../common/metering.ts';
-import { meterBillHandlers } from './bills.ts';
+import { meterBillHandlers } from './bills/bills.ts';
 import { budgetHandlers } from './budgets.ts';
 import { meterHandlers, segmentPhotoHandlers } from './meter-handlers.ts';
 import { tariffHandlers } from './tariffs.ts';

@@ -1,10 +1,10 @@
-import { attachmentHistory } from '#platform/server/attachments.ts';
+import { attachmentHistory } from '#platform/server/files/attachments.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { metering } from '../app.ts';
-import { billVerificationHandlers } from './bill-verification.ts';
+import { billVerificationHandlers } from './bills/bill-verification.ts';
+import { makeDrafts } from './bills/drafts.ts';
 import { alarmBudgets } from './budgets.ts';
-import { makeDrafts } from './drafts.ts';
 import { meteringOverviewHandlers } from './overview.ts';
 import { mailReports, startReport } from './reports.ts';
 import { scanMeters } from './scan.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { taxQrText } from '#core/print/common/tax-qr.ts';
-import { eventually } from '#main/test-device.ts';
+import { eventually } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { dueMonth, makeDrafts } from './drafts.ts';
+import { dueMonth, makeDrafts } from './bills/drafts.ts';
 import { scanMeters } from './scan.ts';
 
 const minute = 60_000;

@@ -1,4 +1,4 @@
-import { instantOf, offsetAt } from '#platform/common/wall-clock.ts';
+import { instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
 
 /** The local month (YYYY-MM) of an instant. */
 export const monthAt = (at: number, zone: string): string =>

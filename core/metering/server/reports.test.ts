@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { emit, emittingAsSystem } from '#platform/server/domain-events.ts';
-import { GeneratedFile, storeFile } from '#platform/server/files.ts';
+import { GeneratedFile, storeFile } from '#platform/server/files/files.ts';
 import { reportSpan } from './reports.ts';
 
 let app: Rasid;

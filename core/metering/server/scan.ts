@@ -3,9 +3,9 @@ import { raiseDeviceAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts, newestValues, sensorRegistry } from '#core/devices/server/api.ts';
 import { storedReadings } from '#core/telemetry/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { dayMs } from '#platform/common/wall-clock.ts';
-import { bypassRls, inSystem, type Scope, systemScope, type Tx } from '#platform/server/database.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { bypassRls, inSystem, type Scope, systemScope, type Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type IndexStep, meaningOf, type StepMeaning } from '../common/index-steps.ts';
 import {

@@ -3,7 +3,7 @@ import { deviceRows, type VisibleApp } from '#core/devices/server/api.ts';
 import { structureIdsOf, structureSummaries } from '#core/places/server/api.ts';
 import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { dayMs } from '#platform/common/wall-clock.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
 import type { consumptionRoutes, SiteUsage } from '../common/consumption.ts';

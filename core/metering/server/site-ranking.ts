@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { storedReadings } from '#core/telemetry/server/api.ts';
-import { bypassRls } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { RankedUsage, SiteUsage } from '../common/consumption.ts';
 import { billLinesOf, billTotals } from '../common/price.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { storedReadings } from '#core/telemetry/server/api.ts';
-import { bypassRls, type Scope, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Scope, type Tx } from '#platform/server/postgres/database.ts';
 import {
   boundariesOf,
   estimateDays,

@@ -1,7 +1,7 @@
 import { NumberInput, Select } from '@mantine/core';
 import { z } from 'zod';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
-import { id } from '#platform/common/validation.ts';
+import { id } from '#platform/common/validation/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';

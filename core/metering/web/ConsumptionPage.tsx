@@ -8,8 +8,8 @@ import { maxChartDays } from '#core/telemetry/common/reading.ts';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
-import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { PeriodSelector } from '#platform/web/ui/time/PeriodSelector.tsx';
@@ -18,10 +18,10 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { consumptionRoutes, RankedUsage } from '../common/consumption.ts';
 import { type Utility, utilities } from '../common/manifest.ts';
 import { consumptionReport } from '../common/report.ts';
-import { changeOfUsage } from './change-of.ts';
-import { BudgetUse, DaysKnown } from './ranking-cells.tsx';
+import { useBillFormats } from './bills/use-bill-formats.ts';
+import { changeOfUsage } from './compare/change-of.ts';
+import { BudgetUse, DaysKnown } from './compare/ranking-cells.tsx';
 import { useText } from './texts.ts';
-import { useBillFormats } from './use-bill-formats.ts';
 
 type Calls = Client<{ analysis: ReturnType<typeof consumptionRoutes> }>['analysis'];
 

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import dayjs from 'dayjs';
-import { dateFormats } from '#platform/common/time.ts';
-import { isTime } from '#platform/common/time-fields.ts';
+import { dateFormats } from '#platform/common/time/time.ts';
+import { isTime } from '#platform/common/time/time-fields.ts';
 import { companyZone } from '#platform/web/i18n/formats.ts';
 import { required } from '#platform/web/ui/form/required.ts';
 import { DayInput } from '#platform/web/ui/input/DayInput.tsx';

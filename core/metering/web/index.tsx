@@ -3,6 +3,6 @@ import { metering } from '../app.ts';
 
 export const meteringWeb = bindPages(
   metering,
-  { '/verify-bill/{code}': () => import('./VerifyBillPage.tsx') },
+  { '/verify-bill/{code}': () => import('./bills/VerifyBillPage.tsx') },
   { widgets: () => import('./widgets/widgets.ts') },
 );

@@ -1,7 +1,7 @@
-export { BillSoFar } from './BillSoFar.tsx';
 export { BudgetPanel } from './BudgetPanel.tsx';
-export { changeOfUsage } from './change-of.ts';
-export { MonthPdf } from './MonthPdf.tsx';
+export { BillSoFar } from './bills/BillSoFar.tsx';
+export { MonthPdf } from './bills/MonthPdf.tsx';
+export { changeOfUsage } from './compare/change-of.ts';
 export { comparePage, consumptionPage, meteringPages } from './pages.ts';
 export { useHighestPrice } from './use-highest-price.ts';
 export { useMeterTabs } from './use-meter-tabs.tsx';

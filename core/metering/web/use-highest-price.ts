@@ -1,9 +1,9 @@
 import type { DeviceDetail } from '#core/devices/common/device.ts';
-import { decimal, toMinor } from '#platform/common/money.ts';
+import { decimal, toMinor } from '#platform/common/text/money.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { conversionOf } from '../common/manifest.ts';
+import { useBillFormats } from './bills/use-bill-formats.ts';
 import { currentMonth } from './months.ts';
-import { useBillFormats } from './use-bill-formats.ts';
 import { useMetering } from './use-metering.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { DeviceTab } from '#core/device-app/web/parts.tsx';
 import { TokenNotice } from '#core/devices/web/parts.tsx';
-import { BillsTab } from './BillsTab.tsx';
+import { BillsTab } from './bills/BillsTab.tsx';
 import { SegmentsTab } from './SegmentsTab.tsx';
 import { useText } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { companyOfPerson } from '#core/accounts/server/api.ts';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { type Handlers, serve } from '#platform/server/serve.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { inSystem, inTenant } from '#platform/server/database.ts';
+import { inSystem, inTenant } from '#platform/server/postgres/database.ts';
 import { sendNotice } from './send-notice.ts';
 
 let app: Rasid;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { mailPeople } from '#core/accounts/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { layoutMail, type MailParts, withoutIsolates } from '#platform/server/mail-layout.ts';
+import { layoutMail, type MailParts, withoutIsolates } from '#platform/server/mail/mail-layout.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { NoticeKind } from '../common/notice.ts';
 
 type Person = { id: number; email: string; locale: 'en' | 'ar' };

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLive } from '#platform/web/client/live.ts';
-import { refetchQueries } from '#platform/web/client/live-queries.ts';
+import { useLive } from '#platform/web/client/live/live.ts';
+import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
 import { maxUnread, noticeTopic } from '../common/notice.ts';
 import { api, useText } from './api.ts';
 

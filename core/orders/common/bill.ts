@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
-import { currencies } from '#platform/common/money.ts';
 import { route } from '#platform/common/route.ts';
-import { instant } from '#platform/common/validation.ts';
+import { currencies } from '#platform/common/text/money.ts';
+import { instant } from '#platform/common/validation/validation.ts';
 
 export const billKinds = ['proforma', 'invoice', 'credit-note'] as const;
 export type BillKind = (typeof billKinds)[number];

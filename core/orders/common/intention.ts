@@ -6,7 +6,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { lifecycleOf } from '#platform/common/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { id, instant } from '#platform/common/validation.ts';
+import { id, instant } from '#platform/common/validation/validation.ts';
 import { paymentMethods } from './order.ts';
 
 export const intentionStates = ['open', 'checked-out', 'declined', 'withdrawn'] as const;

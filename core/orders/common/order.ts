@@ -5,7 +5,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { lifecycleOf, recordStep } from '#platform/common/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { id, instant } from '#platform/common/validation.ts';
+import { id, instant } from '#platform/common/validation/validation.ts';
 import { deployUnit } from './deployment.ts';
 import { parcel } from './parcel.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, requiredText } from '#platform/common/validation.ts';
+import { id, instant, requiredText } from '#platform/common/validation/validation.ts';
 
 /** A parcel of an order. */
 export const parcel = z.object({

@@ -5,7 +5,7 @@ import { lifecycleOf } from '#platform/common/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { anyFile, megabyte, type Upload } from '#platform/common/upload.ts';
-import { day, id, instant } from '#platform/common/validation.ts';
+import { day, id, instant } from '#platform/common/validation/validation.ts';
 import { refundRow } from './refund.ts';
 
 export const attemptStates = ['created', 'pending', 'succeeded', 'failed', 'cancelled', 'surplus'] as const;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { releaseVoucher } from '#core/market/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { takeStep } from '#platform/server/lifecycle.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { takeStep } from '#platform/server/records/lifecycle.ts';
 import { orderLifecycle } from '../common/order.ts';
 
 export type OrderRow = {

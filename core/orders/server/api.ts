@@ -1,2 +1,2 @@
 export { type DemoGoods, ordersDemo } from './demo/orders.ts';
-export { intentionNamed, sentIntention } from './intentions.ts';
+export { intentionNamed, sentIntention } from './requests/intentions.ts';

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { administratorsOf } from '#core/accounts/server/api.ts';
 import { releaseStock, releaseVoucher } from '#core/market/server/api.ts';
-import { bypassRls, inTenant, type Scope, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { lockRecord, takeStep } from '#platform/server/lifecycle.ts';
+import { bypassRls, inTenant, type Scope, systemScope, type Tx } from '#platform/server/postgres/database.ts';
+import { lockRecord, takeStep } from '#platform/server/records/lifecycle.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { type OrderRow, orderLifecycle } from '../common/order.ts';
 import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
 import { orderRows } from './order-rows.ts';
 import { endCardAttempts } from './payments/attempts.ts';
-import { refundRest } from './payments/refund-rows.ts';
-import { askForRefund } from './payments/refunds.ts';
+import { refundRest } from './payments/refunds/refund-rows.ts';
+import { askForRefund } from './payments/refunds/refunds.ts';
 import { cancelPayment, type PayableOrder, type StoredPayment } from './payments/settle-order.ts';
 
 type Cancelling = { orderId: number; reason: string; by: 'seller' | 'system' };

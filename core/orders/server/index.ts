@@ -4,19 +4,19 @@ import { orders } from '../app.ts';
 import { invoiceHandlers } from './bills/handlers.ts';
 import { renderBills, storePrintedBill } from './bills/printing.ts';
 import { remindOfBills } from './bills/reminders.ts';
-import { deploymentHandlers } from './deployment.ts';
-import { intentionHandlers } from './intentions.ts';
+import { deploymentHandlers } from './fulfilment/deployment.ts';
+import { shippingHandlers } from './fulfilment/shipping.ts';
 import { orderTopics } from './live-topics.ts';
 import { nameOrder } from './named-orders.ts';
 import { orderHandlers } from './orders.ts';
 import { paymentBacklog, refundBacklog } from './payments/backlogs.ts';
 import { reconcile } from './payments/events.ts';
 import { paymentHandlers, sandboxHandlers } from './payments/handlers.ts';
-import { refundHandlers } from './payments/refund-list.ts';
-import { repeatRefunds } from './payments/refunds.ts';
+import { refundHandlers } from './payments/refunds/refund-list.ts';
+import { repeatRefunds } from './payments/refunds/refunds.ts';
 import { endUnpaidOrders } from './payments/unpaid-orders.ts';
 import { sendReminders } from './reminders.ts';
-import { shippingHandlers } from './shipping.ts';
+import { intentionHandlers } from './requests/intentions.ts';
 
 async function start(kit: Kit): Promise<undefined> {
   if (!kit.roles.has('worker')) return undefined;

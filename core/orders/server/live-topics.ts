@@ -1,6 +1,6 @@
 import { canDo } from '#platform/common/define-entity.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { LiveTopics } from '#platform/server/live-topics.ts';
+import type { LiveTopics } from '#platform/server/live/live-topics.ts';
 
 const read = canDo('order.order', 'read');
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderTest } from '#main/test-orders.ts';
+import { orderTest } from '#main/testing/test-orders.ts';
 import type { TestPerson } from '#main/testing.ts';
 
 let t: Awaited<ReturnType<typeof orderTest>>;

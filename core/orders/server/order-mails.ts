@@ -1,8 +1,8 @@
 import type { Administrator } from '#core/accounts/server/api.ts';
 import { sendNotice } from '#core/notices/server/api.ts';
-import { formatMoney } from '#platform/common/money.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { formatMoney } from '#platform/common/text/money.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { OrderRow } from '../common/order.ts';
 
 type Texts = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { companyNamed } from '#core/accounts/server/api.ts';
 import { physicalKinds } from '#core/market/common/product.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { inOrder } from '#platform/server/rows.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { inOrder } from '#platform/server/records/rows.ts';
 import type { OrderLine, OrderRow } from '../common/order.ts';
 import { nextActionsOf } from './next-actions.ts';
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { readableCompany } from '#platform/server/company-access.ts';
-import { bypassRls, inTenant } from '#platform/server/database.ts';
-import { lockRecord, recordStepsOf, takeStep } from '#platform/server/lifecycle.ts';
+import { readableCompany } from '#platform/server/http/company-access.ts';
+import { bypassRls, inTenant } from '#platform/server/postgres/database.ts';
+import { lockRecord, recordStepsOf, takeStep } from '#platform/server/records/lifecycle.ts';
+import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { findIds } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type OrderDetail, orderLifecycle, orderList, type orderRoutes, type Queue } from '../common/order.ts';
 import { assertCancellable, cancelOrder } from './cancellation.ts';
-import { beginDeployment, orderUnits } from './deployment.ts';
+import { beginDeployment, orderUnits } from './fulfilment/deployment.ts';
+import { parcelsOf } from './fulfilment/parcels.ts';
 import { publishOrder } from './live-topics.ts';
 import { orderLines, orderRows } from './order-rows.ts';
-import { parcelsOf } from './parcels.ts';
 import type { PayableOrder } from './payments/settle-order.ts';
 import { submitOrder } from './submit.ts';
 

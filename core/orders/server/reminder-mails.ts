@@ -1,8 +1,8 @@
 import type { PersonContact } from '#core/accounts/server/api.ts';
 import { type Letter, sendNotice } from '#core/notices/server/api.ts';
-import { formatMoney } from '#platform/common/money.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { formatMoney } from '#platform/common/text/money.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 
 /** The total in US cents. */
 export type DueBill = { number: string; orderId: number; companyId: number; total: number; dueOn: string };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderTest } from '#main/test-orders.ts';
+import { orderTest } from '#main/testing/test-orders.ts';
 import type { DeployUnit } from '../common/deployment.ts';
 import { sendReminders } from './reminders.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { activeStaff, contactsOf } from '#core/accounts/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { mailDeployErrors, type WithErrors } from './reminder-mails.ts';
 
 const errorHours = 24;

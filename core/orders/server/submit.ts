@@ -13,18 +13,18 @@ import {
   reserveStock,
   takeVoucher,
 } from '#core/market/server/api.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { lockRecord, writeStep } from '#platform/server/lifecycle.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { lockRecord, writeStep } from '#platform/server/records/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { OrderRow, orderRoutes, Submission } from '../common/order.ts';
-import { closeIntention, lockIntention } from './intentions.ts';
 import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
 import { orderRows } from './order-rows.ts';
 import { needsPoNumber } from './payments/credit.ts';
 import { confirmOrder, type PayableOrder, setPaymentStatus } from './payments/settle-order.ts';
+import { closeIntention, lockIntention } from './requests/intentions.ts';
 
 type Submitting = Context<typeof orderRoutes.submit>;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderTest } from '#main/test-orders.ts';
+import { orderTest } from '#main/testing/test-orders.ts';
 import type { TestPerson } from '#main/testing.ts';
 
 let shop: Awaited<ReturnType<typeof orderTest>>;

@@ -4,7 +4,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { lifecycleOf } from '#platform/common/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { email, id, instant, nameText, phone } from '#platform/common/validation.ts';
+import { email, id, instant, nameText, phone } from '#platform/common/validation/validation.ts';
 import { parsePackageCode } from './package-code.ts';
 
 /** The kinds of products that a code can represent: nothing has to be sent or scanned for them. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type ExternalOrder, externalList, type packageRoutes } from '../common/package.ts';
 import { newCode, parsePackageCode, shownCode } from '../common/package-code.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { codeOfCountry as countryOf } from '#core/countries/server/api.ts';
-import { bypassRls, inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { bypassRls, inSystem, type Tx } from '#platform/server/postgres/database.ts';
+import { findIds } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { findIds } from '#platform/server/rows.ts';
 import { type Handlers, serve } from '#platform/server/serve.ts';
 import { packages } from '../app.ts';
 import { type MerchantRow, packageList, type packageRoutes } from '../common/package.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { packageModels } from '#core/market/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { type MerchantRow, type PackageModel, type PackageRow, packageKinds } from '../common/package.ts';
 

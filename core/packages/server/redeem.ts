@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { addComUnits, grantApp } from '#core/accounts/server/api.ts';
 import { addTokens, assignToken, deviceToAssign } from '#core/devices/server/api.ts';
 import { unitKinds } from '#core/market/common/product.ts';
-import { changeableCompany } from '#platform/server/company-access.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { limitGuesses, refusedAs } from '#platform/server/guess-limit.ts';
-import { lockRecord, takeStep } from '#platform/server/lifecycle.ts';
+import { changeableCompany } from '#platform/server/http/company-access.ts';
+import { limitGuesses, refusedAs } from '#platform/server/http/guess-limit.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { lockRecord, takeStep } from '#platform/server/records/lifecycle.ts';
 import { invalid, type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import {

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, NumberInput, Select, Stack, Text } from '@mantin
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { endOfDay } from '#platform/common/time.ts';
+import { endOfDay } from '#platform/common/time/time.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { companyZone } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';

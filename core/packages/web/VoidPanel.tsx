@@ -1,7 +1,7 @@
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { requiredText } from '#platform/common/validation.ts';
+import { requiredText } from '#platform/common/validation/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';

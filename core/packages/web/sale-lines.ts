@@ -1,5 +1,5 @@
 import { fold } from '#platform/common/search.ts';
-import { parseDay } from '#platform/common/time.ts';
+import { parseDay } from '#platform/common/time/time.ts';
 import type { Table } from '#platform/web/ui/import/read-table.ts';
 
 type SaleLine = { code: string; soldAt: string; receipt: string };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { id, requiredText } from '#platform/common/validation.ts';
+import { id, requiredText } from '#platform/common/validation/validation.ts';
 
 /** A structure, or all of them. */
 const resource = z.union([z.literal('*'), id()]);

@@ -7,8 +7,8 @@ import {
   personNameOf,
   runningProviders,
 } from '#core/accounts/server/api.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { layoutMail } from '#platform/server/mail-layout.ts';
+import { layoutMail } from '#platform/server/mail/mail-layout.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { askAgainHours, type permissionRoutes } from '../common/permission-routes.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { grantable } from './available.ts';
 import { writeGroupParts } from './group-rows.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AbilityMap, Session } from '#platform/common/access.ts';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/postgres/database.ts';
 import { ceilingOf, type Registry } from './permission-index.ts';
 
 type Granted = { app: string; resource: string; entity: string; actions: string[] };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type AppRecords, appOfRecord, readableApps } from '#platform/server/app-of-record.ts';
-import { findIds } from '#platform/server/rows.ts';
+import { type AppRecords, appOfRecord, readableApps } from '#platform/server/records/app-of-record.ts';
+import { findIds } from '#platform/server/records/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { groupDeskRoutes } from '../common/group-desk.ts';
 import { permissionGroupList } from '../common/permission-group.ts';

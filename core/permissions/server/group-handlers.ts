@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { assertUsersOf, companyTypeOf, findUsers } from '#core/accounts/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { changesOf } from '#platform/server/history.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { changesOf } from '#platform/server/records/history.ts';
+import { findIds } from '#platform/server/records/rows.ts';
 import { Invalid, refuse } from '#platform/server/refuse.ts';
-import { findIds } from '#platform/server/rows.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import {
   memberList,

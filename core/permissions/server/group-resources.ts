@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 
 type Owned = (tx: Tx, companyId: number, ids: readonly number[]) => Promise<boolean>;

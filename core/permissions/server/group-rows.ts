@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { usersOf } from '#core/accounts/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { inOrder } from '#platform/server/rows.ts';
 import type { PermissionGroup, PermissionGroupChange } from '../common/permission-group.ts';
 import type { Granted } from '../common/toggle.ts';
 

@@ -1,7 +1,7 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { maskOf } from '#platform/common/permission-mask.ts';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { type RoleOfWho, withinCeiling } from '../common/ceiling.ts';
 import { type Permission, permissionKeys, permissionsOf } from '../common/registry.ts';
 

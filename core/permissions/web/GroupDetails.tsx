@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { z } from 'zod';
-import { requiredText } from '#platform/common/validation.ts';
+import { requiredText } from '#platform/common/validation/validation.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { useText } from './api.ts';
 
 type Row = {

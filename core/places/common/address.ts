@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AccessRule } from '#platform/common/access.ts';
 import { route } from '#platform/common/route.ts';
-import { location } from '#platform/common/validation.ts';
+import { location } from '#platform/common/validation/validation.ts';
 import { geofence } from './geofence.ts';
 import { structure } from './structure.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { id, requiredText } from '#platform/common/validation.ts';
+import { id, requiredText } from '#platform/common/validation/validation.ts';
 
 /** A part of a city or another group of structures. */
 export const area = defineEntity('area.area', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { id, requiredText } from '#platform/common/validation.ts';
+import { id, requiredText } from '#platform/common/validation/validation.ts';
 
 const structureId = id();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { crud, defineEntity } from '#platform/common/define-entity.ts';
-import { location, numberWithin, requiredText } from '#platform/common/validation.ts';
+import { location, numberWithin, requiredText } from '#platform/common/validation/validation.ts';
 
 const circle = z.object({ kind: z.literal('circle'), center: location(), radius: numberWithin(1, 500_000) });
 const polygon = z.object({

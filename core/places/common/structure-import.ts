@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enumText, importRoute, numberText } from '#platform/common/import.ts';
-import { numberWithin, requiredText } from '#platform/common/validation.ts';
+import { numberWithin, requiredText } from '#platform/common/validation/validation.ts';
 import { structure, structureKinds } from './structure.ts';
 
 const optionalName = z.string().optional();

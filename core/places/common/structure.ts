@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { id, location, requiredText, timeZone } from '#platform/common/validation.ts';
+import { id, location, requiredText, timeZone } from '#platform/common/validation/validation.ts';
 
 export const structureKinds = ['building', 'tower', 'villa', 'warehouse', 'plant', 'site', 'unit'] as const;
 

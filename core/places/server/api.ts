@@ -1,16 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import './events.ts';
 
 export { demoStructures } from './demo.ts';
-export {
-  findStructures,
-  hasStructure,
-  locatedStructures,
-  structureCount,
-  structureIdsOf,
-  structureSummaries,
-} from './find-structures.ts';
 export {
   floorAtLevel,
   floorNamed,
@@ -22,7 +14,15 @@ export {
 } from './place-names.ts';
 export { type PlaceNames, placesByName } from './places-by-name.ts';
 export { siteZone, zoneOfSite } from './site-zone.ts';
-export { assertStructure, inVisibleStructure } from './structure-rows.ts';
+export {
+  findStructures,
+  hasStructure,
+  locatedStructures,
+  structureCount,
+  structureIdsOf,
+  structureSummaries,
+} from './structures/find-structures.ts';
+export { assertStructure, inVisibleStructure } from './structures/structure-rows.ts';
 
 export type DeviceCountChange = { companyId: number; structureId: number; solutionId: number; by: number };
 

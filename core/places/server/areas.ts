@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { cityInCountry, countryOfCity } from '#core/countries/server/api.ts';
-import { records } from '#platform/server/records.ts';
+import { records } from '#platform/server/records/records.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type Area, area, type areaRoutes } from '../common/area.ts';
-import { visibleStructuresOnly } from './structure-rows.ts';
+import { visibleStructuresOnly } from './structures/structure-rows.ts';
 
 const {
   read: _,

@@ -1,7 +1,7 @@
 import { demoCompanies } from '#core/accounts/server/api.ts';
 import { countriesOfCities } from '#core/countries/server/api.ts';
-import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { addGeofences } from './demo-geofences.ts';
 import { type DemoStructure, demoCities, demoStructureData } from './demo-structures.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { customer, ids, withCompanies } from '#main/test-companies.ts';
+import { customer, ids, withCompanies } from '#main/testing/test-companies.ts';
 
 let path: string;
 withCompanies();

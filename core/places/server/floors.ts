@@ -1,11 +1,11 @@
-import { changeableCompany } from '#platform/server/company-access.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { type Parent, records } from '#platform/server/records.ts';
+import { changeableCompany } from '#platform/server/http/company-access.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { type Parent, records } from '#platform/server/records/records.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type Floor, floor, type floorRoutes, type Space, space, type spaceRoutes } from '../common/floor.ts';
 import { floorNamed } from './place-names.ts';
-import { assertStructure } from './structure-rows.ts';
+import { assertStructure } from './structures/structure-rows.ts';
 
 /** Floors and spaces belong to the structure in the path. */
 const parent: Parent = {

@@ -1,6 +1,6 @@
 import type { RowOf } from '#platform/common/define-entity.ts';
 import { emit } from '#platform/server/domain-events.ts';
-import { records } from '#platform/server/records.ts';
+import { records } from '#platform/server/records/records.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { geofence, type geofenceRoutes } from '../common/geofence.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 
 /** Whether all ids are structures of the company. */
 export async function areStructuresOf(tx: Tx, companyId: number, ids: readonly number[]): Promise<boolean> {

@@ -8,8 +8,8 @@ import { floorHandlers, spaceHandlers } from './floors.ts';
 import { geofenceHandlers } from './geofences.ts';
 import { areStructuresOf } from './group-resources.ts';
 import { siteChoiceHandlers } from './site-choices.ts';
-import { structureImportHandlers } from './structure-import.ts';
-import { structureHandlers } from './structures.ts';
+import { structureImportHandlers } from './structures/structure-import.ts';
+import { structureHandlers } from './structures/structures.ts';
 import './tables.ts';
 
 ownsGroupResources(areStructuresOf);

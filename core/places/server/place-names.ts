@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { cityNamed, countryNamed } from '#core/countries/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Actor } from '#platform/server/serve.ts';
-import { visibleStructuresOnly } from './structure-rows.ts';
+import { visibleStructuresOnly } from './structures/structure-rows.ts';
 
 type NamedPlace = { id: number; name: string } | null;
 const namedIn = (table: 'structure' | 'floor' | 'space' | 'area') => (column: string) => {

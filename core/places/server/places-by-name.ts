@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { bypassRls, type Scope, type Tx } from '#platform/server/database.ts';
-import type { ByLine, RejectLine } from '#platform/server/import.ts';
+import { bypassRls, type Scope, type Tx } from '#platform/server/postgres/database.ts';
+import type { ByLine, RejectLine } from '#platform/server/records/import.ts';
 
 export type PlaceNames = { structure?: string | undefined; floor?: string | undefined; space?: string | undefined };
 type PlaceIds = { structureId: number; floorId?: number | null; spaceId?: number | null };

@@ -1,7 +1,7 @@
 import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { siteChoiceRoutes } from '../common/site-choice.ts';
-import { findStructures } from './find-structures.ts';
+import { findStructures } from './structures/find-structures.ts';
 
 export const siteChoiceHandlers: Handlers<typeof siteChoiceRoutes> = {
   async list({ tx, actor, list }) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { companyZoneSql } from '#core/accounts/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 
 /** SQL for the time zone (IANA name) of the structure in a column, else of the company in the other column. */
 export const siteZone = (structure: string, company: string) =>

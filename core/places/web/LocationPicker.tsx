@@ -1,6 +1,6 @@
 import { Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { location } from '#platform/common/validation.ts';
+import { location } from '#platform/common/validation/validation.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import type { Location } from '#platform/web/ui/map/location.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';

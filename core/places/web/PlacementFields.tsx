@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { FloorSelect, SpaceSelect, StructureSelect } from './StructureSelect.tsx';
+import { FloorSelect, SpaceSelect, StructureSelect } from './structures/StructureSelect.tsx';
 
 type PlacementField = 'structureId' | 'floorId' | 'spaceId';
 type SelectedPlace = ComponentProps<typeof StructureSelect>['known'];

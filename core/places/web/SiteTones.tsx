@@ -2,7 +2,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { severityIcons, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
 import { useText } from './api.ts';
-import classes from './StructuresMap.module.css';
+import classes from './structures/StructuresMap.module.css';
 import { useSiteTones } from './use-site-tones.ts';
 
 /** From the worst to the calmest. */

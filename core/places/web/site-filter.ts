@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useData } from '#platform/web/client/hooks.ts';
-import type { OptionQuery, UnnamedFilter } from '#platform/web/ui/list/filters.ts';
+import type { OptionQuery, UnnamedFilter } from '#platform/web/ui/list/filters/filters.ts';
 import { api } from './api.ts';
 
 const maxListed = 100;

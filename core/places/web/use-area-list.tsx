@@ -3,13 +3,13 @@ import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { RouteOf } from '#platform/web/client/client-of.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
-import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
+import { useRowPanel } from '#platform/web/ui/list/rows/use-row-panel.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import type { Area } from '../common/area.ts';
 import { AreaPanel } from './AreaPanel.tsx';
 import { structuresOfAreaAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
-import type { Listing } from './use-structure-list.tsx';
+import type { Listing } from './structures/use-structure-list.tsx';
 
 const { ago } = columnsFor<Area>();
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { findTones } from '#platform/web/shell/layout/shell-parts.ts';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
 

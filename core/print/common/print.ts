@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
-import { id } from '#platform/common/validation.ts';
+import { id } from '#platform/common/validation/validation.ts';
 
 /** The pages that lay out documents, as in the address `/reports-generator/{page}`. */
 export const printPages = [

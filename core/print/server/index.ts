@@ -1,6 +1,6 @@
 import './tables.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { sendFile } from '#platform/server/files.ts';
+import { sendFile } from '#platform/server/files/files.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { type Context, type Handlers, serve } from '#platform/server/serve.ts';
 import { print } from '../app.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import type { PrintDocument } from '../common/print.ts';
 
 /** The header with the nonce, which the server's browser never sees: it is added to the request on its way. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { inSystem, inTenant } from '#platform/server/database.ts';
+import { inSystem, inTenant } from '#platform/server/postgres/database.ts';
 import { requestPrint } from './api.ts';
 import { addKey, nonceHeader } from './keys.ts';
 import { startPrinting } from './worker.ts';

@@ -1,9 +1,9 @@
 import './events.ts';
 import './tables.ts';
-import { inSystem } from '#platform/server/database.ts';
 import { emit, emittingAsSystem } from '#platform/server/domain-events.ts';
-import { GeneratedFile, putIntoStore, storeFile } from '#platform/server/files.ts';
+import { GeneratedFile, putIntoStore, storeFile } from '#platform/server/files/files.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { type PrintJob, printQueue } from './documents.ts';
 import { addKey, removeOldKeys } from './keys.ts';
 import { PrintFailure, type PrintFault, Renderer } from './renderer.ts';

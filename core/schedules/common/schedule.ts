@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { crud, defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { requiredText } from '#platform/common/validation.ts';
-import { weekSchedule } from '#platform/common/week-schedule.ts';
+import { weekSchedule } from '#platform/common/time/week-schedule.ts';
+import { requiredText } from '#platform/common/validation/validation.ts';
 
 /** A week schedule of a company. Its name is unique within the company. */
 export const schedule = defineEntity('schedules.schedule', {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { companyZoneSql, demoCompanies } from '#core/accounts/server/api.ts';
-import { type DaySchedule, type Holiday, type Weekday, weekdays } from '#platform/common/week-schedule.ts';
-import { inSystem, type Tx } from '#platform/server/database.ts';
+import { type DaySchedule, type Holiday, type Weekday, weekdays } from '#platform/common/time/week-schedule.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 
 const dayOff: readonly Weekday[] = ['Friday', 'Saturday'];
 const week: DaySchedule[] = weekdays.map((name) => ({

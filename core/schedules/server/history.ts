@@ -1,6 +1,6 @@
 import type { ChangeLine } from '#platform/common/change-log.ts';
-import type { TimePeriod } from '#platform/common/time-fields.ts';
-import type { WeekSchedule } from '#platform/common/week-schedule.ts';
+import type { TimePeriod } from '#platform/common/time/time-fields.ts';
+import type { WeekSchedule } from '#platform/common/time/week-schedule.ts';
 
 type Change = ChangeLine['changes'][number];
 type Value = Change['before'];

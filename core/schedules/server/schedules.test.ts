@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { closedWeek } from '#platform/common/week-schedule.ts';
+import { closedWeek } from '#platform/common/time/week-schedule.ts';
 
 let app: Rasid;
 let customer: TestPerson;

@@ -1,7 +1,7 @@
 import './events.ts';
 import type { RowOf } from '#platform/common/define-entity.ts';
 import { emit } from '#platform/server/domain-events.ts';
-import { records } from '#platform/server/records.ts';
+import { records } from '#platform/server/records/records.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type companyScheduleRoutes, type ScheduleUse, schedule, type scheduleRoutes } from '../common/schedule.ts';
 import { onlyChangedParts } from './history.ts';

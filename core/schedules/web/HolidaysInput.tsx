@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Input, Stack, Switch, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { type Holiday, holiday } from '#platform/common/week-schedule.ts';
+import { type Holiday, holiday } from '#platform/common/time/week-schedule.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { DayInput } from '#platform/web/ui/input/DayInput.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { dayIn } from '#platform/common/date-range.ts';
-import type { Holiday } from '#platform/common/week-schedule.ts';
+import { dayIn } from '#platform/common/time/date-range.ts';
+import type { Holiday } from '#platform/common/time/week-schedule.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { numberLocale, useFormats } from '#platform/web/i18n/formats.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { FieldsOf } from '#platform/common/define-entity.ts';
-import { type DaySchedule, type Weekday, weekdays } from '#platform/common/week-schedule.ts';
+import { type DaySchedule, type Weekday, weekdays } from '#platform/common/time/week-schedule.ts';
 import { companyZone } from '#platform/web/i18n/formats.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';

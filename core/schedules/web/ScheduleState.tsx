@@ -1,4 +1,4 @@
-import { isOpen, nextChange, type WeekSchedule } from '#platform/common/week-schedule.ts';
+import { isOpen, nextChange, type WeekSchedule } from '#platform/common/time/week-schedule.ts';
 import { formatDate } from '#platform/web/i18n/formats.ts';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { useText } from './api.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type ScheduledDay, scheduledDays, type WeekSchedule, weekdays } from '#platform/common/week-schedule.ts';
+import { type ScheduledDay, scheduledDays, type WeekSchedule, weekdays } from '#platform/common/time/week-schedule.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { useText } from './api.ts';

@@ -1,6 +1,6 @@
 import { Group, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type DaySchedule, type Season, season } from '#platform/common/week-schedule.ts';
+import { type DaySchedule, type Season, season } from '#platform/common/time/week-schedule.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { DayScheduleInput } from '#platform/web/ui/input/DayScheduleInput.tsx';

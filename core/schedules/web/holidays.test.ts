@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Holiday } from '#platform/common/week-schedule.ts';
+import type { Holiday } from '#platform/common/time/week-schedule.ts';
 import { awaitingConfirmation, confirmFeast, withHolidays } from './holidays.ts';
 
 const day = (date: string, en: string, expected = true): Holiday => ({

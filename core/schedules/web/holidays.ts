@@ -1,6 +1,6 @@
-import { dayIn } from '#platform/common/date-range.ts';
-import { dayMs } from '#platform/common/wall-clock.ts';
-import type { Holiday, WeekSchedule } from '#platform/common/week-schedule.ts';
+import { dayIn } from '#platform/common/time/date-range.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
+import type { Holiday, WeekSchedule } from '#platform/common/time/week-schedule.ts';
 
 /** An expected holiday awaits confirmation this many days before its date. */
 const daysAhead = 7;

@@ -6,7 +6,7 @@ import { DeviceLink, deviceTopic, MainValues } from '#core/devices/web/parts.tsx
 import { siteAddress } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { registeredApps } from '#platform/web/session/session.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';

@@ -19,7 +19,7 @@ import {
   structuresAddress,
 } from '#core/places/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { InSiteZone, SiteZoneNotice } from '#platform/web/ui/page/InSiteZone.tsx';

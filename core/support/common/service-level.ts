@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
-import { openTimeAfter, weekdays, weekSchedule } from '#platform/common/week-schedule.ts';
+import { openTimeAfter, weekdays, weekSchedule } from '#platform/common/time/week-schedule.ts';
 import type { TicketPriority } from './ticket.ts';
 import { answering, ticketAccess } from './ticket-access.ts';
 

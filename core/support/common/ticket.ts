@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lifecycleOf, recordStep } from '#platform/common/lifecycle.ts';
 import { route } from '#platform/common/route.ts';
 import { anyFile, megabyte } from '#platform/common/upload.ts';
-import { id, requiredLines, requiredText } from '#platform/common/validation.ts';
+import { id, requiredLines, requiredText } from '#platform/common/validation/validation.ts';
 import { ticketAccess } from './ticket-access.ts';
 
 export const ticketStates = ['open', 'waiting', 'solved', 'closed'] as const;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { inSystem, systemScope } from '#platform/server/database.ts';
 import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { writeStep } from '#platform/server/lifecycle.ts';
+import { inSystem, systemScope } from '#platform/server/postgres/database.ts';
+import { writeStep } from '#platform/server/records/lifecycle.ts';
 import { solvedDays } from '../common/ticket.ts';
 import { leaveEndedDesks, moveToPlatform } from './desks.ts';
 import { publishTicket } from './live-topics.ts';

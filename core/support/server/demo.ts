@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { demoCompanies, demoUsers } from '#core/accounts/server/api.ts';
-import { inSystem, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { lockRecord } from '#platform/server/lifecycle.ts';
+import { inSystem, systemScope, type Tx } from '#platform/server/postgres/database.ts';
+import { lockRecord } from '#platform/server/records/lifecycle.ts';
 import type { MessageKind, Ticket, TicketSide, TicketStep } from '../common/ticket.ts';
 import { serviceLevelOf } from './service-levels.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { activeStaff } from '#core/accounts/server/api.ts';
-import { bypassRls, type Scope, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { writeStep } from '#platform/server/lifecycle.ts';
+import { bypassRls, type Scope, systemScope, type Tx } from '#platform/server/postgres/database.ts';
+import { writeStep } from '#platform/server/records/lifecycle.ts';
 import { publishTicket } from './live-topics.ts';
 import { mailDesk } from './ticket-mails.ts';
 import type { TicketCompanies } from './ticket-sides.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { inTenant } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { openPageId } from '#platform/server/live.ts';
-import type { LiveTopics } from '#platform/server/live-topics.ts';
+import { openPageId } from '#platform/server/live/live.ts';
+import type { LiveTopics } from '#platform/server/live/live-topics.ts';
+import { inTenant } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { MessageKind, TicketSide } from '../common/ticket.ts';
 import { ticketAccess } from '../common/ticket-access.ts';

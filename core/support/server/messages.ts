@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { bypassRls, inTenant, type Tx } from '#platform/server/database.ts';
-import { sendFile, storeFile } from '#platform/server/files.ts';
+import { sendFile, storeFile } from '#platform/server/files/files.ts';
+import { bypassRls, inTenant, type Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fold } from '#platform/common/search.ts';
-import { bypassRls } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type reportRoutes, type TicketReport, ticketReportList } from '../common/report.ts';
 import { ticketVisibleTo } from './ticket-sides.ts';

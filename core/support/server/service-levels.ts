@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { countryOfCompany, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { codeOfCountry } from '#core/countries/server/api.ts';
-import { weekdays } from '#platform/common/week-schedule.ts';
-import { bypassRls, type Scope, type Tx } from '#platform/server/database.ts';
+import { weekdays } from '#platform/common/time/week-schedule.ts';
+import { bypassRls, type Scope, type Tx } from '#platform/server/postgres/database.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { defaultServiceLevel, type ServiceLevel, type serviceLevelRoutes } from '../common/service-level.ts';
 

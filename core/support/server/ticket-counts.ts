@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bypassRls } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { ticketAccess } from '../common/ticket-access.ts';
 import { isOverdue, ticketVisibleTo } from './ticket-sides.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { admin, app, customer, integrator, qasr, withCompanies } from '#main/test-companies.ts';
+import { admin, app, customer, integrator, qasr, withCompanies } from '#main/testing/test-companies.ts';
 import type { TestPerson } from '#main/testing.ts';
 
 withCompanies();

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { activeStaff, contactsOf } from '#core/accounts/server/api.ts';
 import { sendNotice } from '#core/notices/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
-import { isolated } from '#platform/server/mail-layout.ts';
+import { isolated } from '#platform/server/mail/mail-layout.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { appWithTickets, chatAddress } from '../common/pages.ts';
 import type { TicketRow } from './ticket-steps.ts';
 

@@ -3,8 +3,8 @@ import { personNamed } from '#core/accounts/server/api.ts';
 import { deviceFacts, deviceNamed } from '#core/devices/server/api.ts';
 import { possibleSteps } from '#platform/common/lifecycle.ts';
 import { canDo } from '#platform/common/permission-key.ts';
+import { inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { inOrder } from '#platform/server/rows.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import { type Ticket, type TicketAction, ticketLifecycle } from '../common/ticket.ts';
 import {

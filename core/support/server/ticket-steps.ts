@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { openTimeBetween } from '#platform/common/week-schedule.ts';
-import type { Scope, Tx } from '#platform/server/database.ts';
-import { lockRecord, takeStep } from '#platform/server/lifecycle.ts';
+import { openTimeBetween } from '#platform/common/time/week-schedule.ts';
+import type { Scope, Tx } from '#platform/server/postgres/database.ts';
+import { lockRecord, takeStep } from '#platform/server/records/lifecycle.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import { duesOf, type ServiceLevel } from '../common/service-level.ts';

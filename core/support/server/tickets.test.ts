@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { admin, app, customer, ids, integrator, mails, qasr, refused, withCompanies } from '#main/test-companies.ts';
-import { providerOf } from '#main/test-contract.ts';
-import { blobOf, pdf } from '#main/test-files.ts';
+import {
+  admin,
+  app,
+  customer,
+  ids,
+  integrator,
+  mails,
+  qasr,
+  refused,
+  withCompanies,
+} from '#main/testing/test-companies.ts';
+import { providerOf } from '#main/testing/test-contract.ts';
+import { blobOf, pdf } from '#main/testing/test-files.ts';
 import type { TestPerson } from '#main/testing.ts';
 import type { TicketReport } from '../common/report.ts';
 import type { Ticket, TicketMessage } from '../common/ticket.ts';

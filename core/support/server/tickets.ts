@@ -4,11 +4,11 @@ import { clientCalled, personNameOf, runningProviders } from '#core/accounts/ser
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import { possibleSteps } from '#platform/common/lifecycle.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { emit } from '#platform/server/domain-events.ts';
-import { recordStepsOf, writeStep } from '#platform/server/lifecycle.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { recordStepsOf, writeStep } from '#platform/server/records/lifecycle.ts';
+import { findIds } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { findIds } from '#platform/server/rows.ts';
 import { type Actor, type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import { messageKindsOf, type TicketState, ticketLifecycle, ticketList, type ticketRoutes } from '../common/ticket.ts';
 import './api.ts';

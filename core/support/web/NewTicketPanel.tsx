@@ -2,7 +2,7 @@ import { Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { requiredLines, requiredText } from '#platform/common/validation.ts';
+import { requiredLines, requiredText } from '#platform/common/validation/validation.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';

@@ -1,7 +1,7 @@
 import { formatDuration } from '#platform/web/i18n/duration.ts';
-import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
-import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
+import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import type { TicketReport } from '../common/report.ts';
 import { api, useText } from './api.ts';

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { canDo } from '#platform/common/permission-key.ts';
 import { Can, useMe, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
+import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { ticketCategories, ticketPriorities, ticketStates } from '../common/ticket.ts';

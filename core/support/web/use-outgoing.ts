@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { errorMessage, notifyUnknownError } from '#platform/web/client/connection.ts';
-import { refetchQueries } from '#platform/web/client/live-queries.ts';
+import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import type { MessageKind, TicketMessage } from '../common/ticket.ts';
 import { api } from './api.ts';

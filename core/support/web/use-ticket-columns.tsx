@@ -2,7 +2,7 @@ import { Anchor, Badge } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import type { Ticket } from '../common/ticket.ts';
 import { ticketAddress } from './addresses.ts';
 import { useText } from './api.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLive } from '#platform/web/client/live.ts';
+import { useLive } from '#platform/web/client/live/live.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import type { MessageKind, TicketSide } from '../common/ticket.ts';
 import { api } from './api.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { instant } from '#platform/common/validation.ts';
+import { instant } from '#platform/common/validation/validation.ts';
 import { eventList, shownEvent } from './event.ts';
 import { statisticsQuery, statisticsReply } from './statistics.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '#platform/common/validation.ts';
+import { instant } from '#platform/common/validation/validation.ts';
 
 /** The hours of the night in local time: from 22:00 to 06:00. */
 export const nightHours = { from: 22, to: 6 } as const;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid } from '#main/testing.ts';
-import { inSystem } from '#platform/server/database.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { addEpisodes, addReadings, dailyValue } from './add-readings.ts';
-import { rollUp } from './rollup.ts';
+import { rollUp } from './statistics/rollup.ts';
 
 const hour = 3_600_000;
 let app: Rasid;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { seedLatestValues } from '#core/devices/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { rollUpFrom } from './rollup.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { rollUpFrom } from './statistics/rollup.ts';
 
 /** The daily curve of a sensor: a mean with an amplitude around noon and noise. A total grows by it each hour. */
 export type Curve = {

@@ -1,8 +1,8 @@
 import { type CachedDevice, mergeDeviceAttributes } from '#core/devices/server/api.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { storeDeadLetter } from './dead-letter-store.ts';
-import { parseStorable } from './strict-json.ts';
+import { storeDeadLetter } from './dead-letters/dead-letter-store.ts';
+import { parseStorable } from './intake/strict-json.ts';
 
 const maxBytes = 8192;
 

@@ -1,7 +1,7 @@
 import { advanceCommand, waitingCommands } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { DeviceClient } from './device-connections.ts';
-import { requestTopic } from './topics.ts';
+import type { DeviceClient } from './intake/device-connections.ts';
+import { requestTopic } from './intake/topics.ts';
 
 /** The state of a connection: the commands written to it, and those without a PUBACK by MQTT message id. */
 type ConnectionState = {

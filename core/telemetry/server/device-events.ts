@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { visibleDevice } from '#core/devices/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
-import { bypassRls } from '#platform/server/database.ts';
-import { findIds, inOrder } from '#platform/server/rows.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
+import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { eventList, type ShownEvent } from '../common/event.ts';
 import { tokenActive } from './known-devices.ts';

@@ -1,22 +1,22 @@
 import './tables.ts';
 import { sql } from 'kysely';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { serve } from '#platform/server/serve.ts';
 import { telemetry } from '../app.ts';
-import { forecastBatteries } from './battery-forecasts.ts';
-import { foldDeadLetters } from './dead-letter-store.ts';
-import { deadLetterHandlers } from './dead-letters.ts';
-import { receivePost } from './http-gateway.ts';
-import { openIntake } from './intake.ts';
+import { foldDeadLetters } from './dead-letters/dead-letter-store.ts';
+import { deadLetterHandlers } from './dead-letters/dead-letters.ts';
+import { receivePost } from './intake/http-gateway.ts';
+import { openIntake } from './intake/intake.ts';
+import { startMqttGateway } from './intake/mqtt-gateway.ts';
+import { eventTopic, telemetryTopic } from './intake/topics.ts';
 import { directoryOf } from './known-devices.ts';
-import { startMqttGateway } from './mqtt-gateway.ts';
 import { setMqttPort, writerOf } from './process-state.ts';
 import { deleteReadingsWithoutToken } from './retention.ts';
-import { startRollup } from './rollup.ts';
 import { watchClock } from './server-clock.ts';
+import { forecastBatteries } from './statistics/battery-forecasts.ts';
+import { startRollup } from './statistics/rollup.ts';
 import type { MeasuredPoints } from './tables.ts';
-import { eventTopic, telemetryTopic } from './topics.ts';
 
 /** Retention of readings. `deleteReadingsWithoutToken` deletes those of devices without a token sooner. */
 const readingDays = 730;

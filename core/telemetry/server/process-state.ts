@@ -1,6 +1,6 @@
 import type { Kit } from '#platform/server/kit.ts';
+import { type BatchListener, type ListenOptions, TelemetryWriter } from './intake/writer.ts';
 import { directoryOf } from './known-devices.ts';
-import { type BatchListener, type ListenOptions, TelemetryWriter } from './writer.ts';
 
 const writers = new WeakMap<Kit, TelemetryWriter>();
 

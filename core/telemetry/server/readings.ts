@@ -1,13 +1,13 @@
 import { sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
-import { bypassRls } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { readingRoutes, Series } from '../common/reading.ts';
-import { isWithinLimits, readPoints } from './chart-points.ts';
-import { assertChartPeriod, increases } from './chart-series.ts';
 import { eventsOfDevice } from './device-events.ts';
 import { tokenActive } from './known-devices.ts';
-import { type AlarmCounts, deviceStatistics } from './statistics.ts';
+import { isWithinLimits, readPoints } from './statistics/chart-points.ts';
+import { assertChartPeriod, increases } from './statistics/chart-series.ts';
+import { type AlarmCounts, deviceStatistics } from './statistics/statistics.ts';
 
 /** Serves `readingRoutes` of an app. `alarmCounts` counts the alarms of a device. */
 export function readingHandlers(app: string, alarmCounts: AlarmCounts): Handlers<ReturnType<typeof readingRoutes>> {

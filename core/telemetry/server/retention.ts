@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { devicesWithoutToken } from '#core/devices/server/api.ts';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 
 /** Readings older than this are deleted for devices that have had no active token for as long. */
 const daysWithoutToken = 90;

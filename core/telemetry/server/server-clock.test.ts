@@ -1,8 +1,8 @@
 import type { MqttClient } from 'mqtt';
 import mqtt from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '#main/test-device.ts';
-import { devicesWithSecrets } from '#main/test-servers.ts';
+import { eventually } from '#main/testing/test-device.ts';
+import { devicesWithSecrets } from '#main/testing/test-servers.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { mqttPortOf } from './api.ts';
 import { clockOf, ServerClock } from './server-clock.ts';

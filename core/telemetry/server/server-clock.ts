@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
-import { gauge } from '#platform/server/metrics.ts';
-import { oncePerMinute } from '#platform/server/once-per-minute.ts';
+import { gauge } from '#platform/server/monitoring/metrics.ts';
+import { oncePerMinute } from '#platform/server/monitoring/once-per-minute.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { Fault } from '../common/ingest.ts';

@@ -2,7 +2,7 @@ import { Stack, Switch } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
-import type { Period } from '#platform/common/time.ts';
+import type { Period } from '#platform/common/time/time.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
-import { eventsOf } from '#core/devices/common/model-events.ts';
+import { eventsOf } from '#core/devices/common/models/model-events.ts';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
-import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
+import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import type { ShownEvent } from '../common/event.ts';
 import { readingCalls } from './reading-calls.ts';
 import type { ReadingCalls } from './use-readings.ts';

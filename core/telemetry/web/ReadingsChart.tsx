@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeviceDetail, LatestValue } from '#core/devices/common/device.ts';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
-import { customPeriod, type Period } from '#platform/common/time.ts';
+import { customPeriod, type Period } from '#platform/common/time/time.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { type Mark, type SeverityBand, TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import { comparisonPairs, daysIn, type Period, type PeriodName, periodPresets } from '#platform/common/time.ts';
+import { comparisonPairs, daysIn, type Period, type PeriodName, periodPresets } from '#platform/common/time/time.ts';
 import type { Series } from '../common/reading.ts';
 
 export type ConsumptionStep = 'hour' | 'day' | 'month';

@@ -1,7 +1,7 @@
 export { ConsumptionPanel } from './ConsumptionPanel.tsx';
-export { DeadLetters, deadLetterAccess } from './DeadLetters.tsx';
 export { DeviceEvents } from './DeviceEvents.tsx';
-export { useDeadLetterReason } from './dead-letter-reason.ts';
+export { DeadLetters, deadLetterAccess } from './dead-letters/DeadLetters.tsx';
+export { useDeadLetterReason } from './dead-letters/dead-letter-reason.ts';
 export { Figure, Figures } from './Figure.tsx';
 export { ReadingsChart } from './ReadingsChart.tsx';
 export { readingCalls } from './reading-calls.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { deviceRoutes } from '#core/devices/common/device.ts';
-import type { Period } from '#platform/common/time.ts';
+import type { Period } from '#platform/common/time/time.ts';
 import type { Client } from '#platform/web/client/client-of.ts';
 import type { ReadingReply } from '../common/reading.ts';
 import type { DeviceSeries } from './chart-lines.ts';

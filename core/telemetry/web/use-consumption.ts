@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Period, periodOf } from '#platform/common/time.ts';
+import { type Period, periodOf } from '#platform/common/time/time.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { SelectedPeriod } from '#platform/web/ui/time/period.ts';
 import { alignedTo, barsOf, comparedWith, consumptionStep, queryFor, sumOf, sumUntil } from './consumption.ts';

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { deviceTopic, valuesIn } from '#core/devices/web/parts.tsx';
-import type { Period } from '#platform/common/time.ts';
+import type { Period } from '#platform/common/time/time.ts';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLive } from '#platform/web/client/live.ts';
-import { patchQueries } from '#platform/web/client/live-queries.ts';
+import { useLive } from '#platform/web/client/live/live.ts';
+import { patchQueries } from '#platform/web/client/live/live-queries.ts';
 import type { ReadingReply, readingRoutes } from '../common/reading.ts';
 import { withValues } from './live-series.ts';
 

@@ -5,7 +5,7 @@ import { historyRoute } from '#platform/common/change-log.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { id, instant, requiredText } from '#platform/common/validation.ts';
+import { id, instant, requiredText } from '#platform/common/validation/validation.ts';
 import { threshold } from './thresholds.ts';
 
 export const maxDevices = 5000;

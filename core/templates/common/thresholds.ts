@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { severities } from '#core/alarms/common/alarm.ts';
 import type { Condition, Level, Predicate } from '#core/alarms/common/rule.ts';
 import { thresholdKindOf } from '#core/alarms/common/rule-kind.ts';
-import { requiredText } from '#platform/common/validation.ts';
+import { requiredText } from '#platform/common/validation/validation.ts';
 
 /** The severities that a threshold can have, from the mildest. */
 export const thresholdSeverities = ['ok', 'poor', 'problem'] as const satisfies readonly (typeof severities)[number][];

@@ -3,9 +3,9 @@ import { personNameSql } from '#core/accounts/server/api.ts';
 import { deviceFacts, deviceNamed, templateStatesOf } from '#core/devices/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { changeableCompany } from '#platform/server/company-access.ts';
+import { changeableCompany } from '#platform/server/http/company-access.ts';
+import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import {
   type Application,

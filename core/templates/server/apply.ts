@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addTemplateRules, deviceRules, recheckTemplateRules, removeDeviceRules } from '#core/alarms/server/api.ts';
 import type { Device } from '#core/devices/common/device.ts';
-import { configOrders, type DeviceConfig } from '#core/devices/common/model-settings.ts';
+import { configOrders, type DeviceConfig } from '#core/devices/common/models/model-settings.ts';
 import {
   type ConfigOrder,
   deviceChanged,
@@ -14,8 +14,8 @@ import {
   storeKeptSettings,
   supersedeConfig,
 } from '#core/devices/server/api.ts';
-import { inTenant } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inTenant } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { ApplicationState, Override, TemplateContent } from '../common/template.ts';
 import { ruleField } from './compare.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deviceRules } from '#core/alarms/server/api.ts';
 import type { TemplateState } from '#core/devices/common/device.ts';
-import type { DeviceConfig } from '#core/devices/common/model-settings.ts';
+import type { DeviceConfig } from '#core/devices/common/models/model-settings.ts';
 import {
   deviceChanged,
   recordTemplates,
@@ -9,9 +9,9 @@ import {
   templateStatesOf,
   unconfirmedConfigs,
 } from '#core/devices/server/api.ts';
-import { inSystem } from '#platform/server/database.ts';
 import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import type { Drift, Override, TemplateContent } from '../common/template.ts';
 import { configOfContent, ruleNames } from './content.ts';
 

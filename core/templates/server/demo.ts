@@ -3,11 +3,11 @@ import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import { addTemplateRules } from '#core/alarms/server/api.ts';
 import type { TemplateState } from '#core/devices/common/device.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
-import type { DeviceConfig } from '#core/devices/common/model-settings.ts';
+import type { DeviceConfig } from '#core/devices/common/models/model-settings.ts';
 import { deviceFacts, mergeConfigs, recordTemplates } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { configOfContent, rulesOf } from './content.ts';
 import { type Starters, starterOf } from './starters.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { providerOf } from '#main/test-contract.ts';
-import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
+import { providerOf } from '#main/testing/test-contract.ts';
+import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { compareAll } from './compare.ts';
 

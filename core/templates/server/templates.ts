@@ -3,11 +3,11 @@ import { personNameSql, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { assertMayOrder, removeTemplateRules } from '#core/alarms/server/api.ts';
 import { recordTemplates, templateStatesOf } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { changeableCompany } from '#platform/server/company-access.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { records } from '#platform/server/records.ts';
+import { changeableCompany } from '#platform/server/http/company-access.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { records } from '#platform/server/records/records.ts';
+import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { findIds, inOrder } from '#platform/server/rows.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import {
   storedTemplate,

@@ -1,7 +1,7 @@
 import { NumberInput, Select } from '@mantine/core';
-import type { ModelSetting, SettingValue } from '#core/devices/common/model-settings.ts';
+import type { ModelSetting, SettingValue } from '#core/devices/common/models/model-settings.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { unitSuffix } from '#platform/common/with-unit.ts';
+import { unitSuffix } from '#platform/common/text/with-unit.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import type { TemplateContent } from '../common/template.ts';
 import type { ErrorAt } from './TemplateForm.tsx';

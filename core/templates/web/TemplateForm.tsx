@@ -1,7 +1,7 @@
 import { Alert, Group, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { batteryLifeDays } from '#core/devices/common/battery-forecast.ts';
-import { commonSensors } from '#core/devices/common/quantities.ts';
+import { commonSensors } from '#core/devices/common/models/quantities.ts';
 import { useBatteryDays } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { alarmKindsOf, MinutesInput, useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { unitSuffix } from '#platform/common/with-unit.ts';
+import { unitSuffix } from '#platform/common/text/with-unit.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { type Threshold, thresholdSeverities } from '../common/thresholds.ts';

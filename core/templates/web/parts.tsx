@@ -1,4 +1,4 @@
-export { ApplyPanel } from './ApplyPanel.tsx';
+export { ApplyPanel } from './applications/ApplyPanel.tsx';
 export { DeviceTemplateTab } from './DeviceTemplateTab.tsx';
 export { OfferedTemplate, useOffered } from './OfferedTemplate.tsx';
 export { templateScreens } from './pages.ts';

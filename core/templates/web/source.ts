@@ -1,5 +1,5 @@
 import type { BatterySpec } from '#core/devices/common/battery-forecast.ts';
-import type { ModelSetting, ReportInterval } from '#core/devices/common/model-settings.ts';
+import type { ModelSetting, ReportInterval } from '#core/devices/common/models/model-settings.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Client, clientOf, type Endpoint, type ReplyPage } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';

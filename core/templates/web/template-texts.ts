@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import type { TemplateState } from '#core/devices/common/device.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { withUnit } from '#platform/common/with-unit.ts';
+import { withUnit } from '#platform/common/text/with-unit.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText, useLabels } from '#platform/web/i18n/texts.ts';
 import type { Tone } from '#platform/web/ui/values/severity.ts';

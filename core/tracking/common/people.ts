@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { id } from '#platform/common/validation.ts';
+import { id } from '#platform/common/validation/validation.ts';
 
 /** The version of the text that people consent to (`consent.text`). A new text is a new version, and needs new consents. */
 export const consentVersion = 1;

@@ -1,4 +1,4 @@
-import { gapSecondsOf, type KeptSettings, stopSettings } from '#core/devices/common/kept-settings.ts';
+import { gapSecondsOf, type KeptSettings, stopSettings } from '#core/devices/common/models/kept-settings.ts';
 import { metresBetween } from '#core/places/common/geofence.ts';
 
 /** A place at a time in milliseconds since 1970, in degrees. */

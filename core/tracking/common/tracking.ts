@@ -3,7 +3,7 @@ import { connections } from '#core/devices/common/connection.ts';
 import { positionSources } from '#core/telemetry/common/position.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { instant } from '#platform/common/validation.ts';
+import { instant } from '#platform/common/validation/validation.ts';
 import { segmentKinds } from './track-segments.ts';
 
 /** The longest period of a trail, in days. */

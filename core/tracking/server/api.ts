@@ -1,9 +1,9 @@
 import { geofenceShapes } from '#core/places/server/api.ts';
 
 export { addDemoTracks, type DemoTrack } from './demo.ts';
-export { geometryOf } from './fence-geometry.ts';
+export { geometryOf } from './fences/fence-geometry.ts';
+export { type HistoricalPresence, historicalPresence, noPlaces } from './fences/historical-presence.ts';
 export { trackingHandlers } from './handlers.ts';
-export { type HistoricalPresence, historicalPresence, noPlaces } from './historical-presence.ts';
 export { addDemoPeople } from './people/demo.ts';
 export { resetTracksTopic } from './people/erase.ts';
 export { personHandlers, type SosAlarm } from './people/person-handlers.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type DemoRoute, fixOnRoute } from '../common/demo-route.ts';
 import { advanceTrack, type TrackState, trackSettings } from '../common/track-segments.ts';
-import { FenceIndex } from './fence-index.ts';
+import { FenceIndex } from './fences/fence-index.ts';
 import { moveAlong, newTrack } from './track.ts';
 
 const minuteMs = 60_000;

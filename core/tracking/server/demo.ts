@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { stopSettings } from '#core/devices/common/kept-settings.ts';
+import { stopSettings } from '#core/devices/common/models/kept-settings.ts';
 import { type Fix, positionSources } from '#core/telemetry/common/position.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { type DemoRoute, fixOnRoute } from '../common/demo-route.ts';
-import { type FenceIndex, readFences } from './fence-index.ts';
+import { type FenceIndex, readFences } from './fences/fence-index.ts';
 import { awayOf } from './place-change.ts';
 import { moveAlong, newTrack, type Track, type TrackStep } from './track.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { onBatch } from '#core/telemetry/server/api.ts';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
-import type { LiveTopics } from '#platform/server/live-topics.ts';
+import type { LiveTopics } from '#platform/server/live/live-topics.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { serve } from '#platform/server/serve.ts';
 import { tracking } from '../app.ts';
-import { evaluateDrawnGeofence } from './geofence-backfill.ts';
+import { evaluateDrawnGeofence } from './fences/geofence-backfill.ts';
 import { resetTracksTopic } from './people/erase.ts';
 import { countDutiesOfSchedules, refuseDutySchedule, removeWearer, stopTrackingUser } from './people/leaving.ts';
 import { ownTrackingHandlers } from './people/own-handlers.ts';

@@ -1,6 +1,6 @@
 import { metresBetween } from '#core/places/common/geofence.ts';
 import { isCoarse } from '../common/fix-quality.ts';
-import type { FenceIndex } from './fence-index.ts';
+import type { FenceIndex } from './fences/fence-index.ts';
 import type { Track, TrackStep } from './track.ts';
 
 /**

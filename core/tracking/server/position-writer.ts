@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { stopSettings } from '#core/devices/common/kept-settings.ts';
+import { stopSettings } from '#core/devices/common/models/kept-settings.ts';
 import type { Fix } from '#core/telemetry/common/position.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { FenceState } from '../common/fence-machine.ts';
 import { isCoarse, late, sos } from '../common/fix-quality.ts';
-import { FenceIndexes } from './fence-index.ts';
+import { FenceIndexes } from './fences/fence-index.ts';
 import { dropPrivateFixes } from './people/kept-fixes.ts';
 import { personModels } from './people/person-models.ts';
 import { awayOf, type PlaceChange, placeChangeOf } from './place-change.ts';

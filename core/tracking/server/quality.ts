@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { coarse, outlier } from '../common/fix-quality.ts';
 import type { FixQuality } from '../common/tracking.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { deviceFacts, devicesWithoutToken } from '#core/devices/server/api.ts';
-import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { personDays } from '../common/people.ts';
 import { personModels } from './people/person-models.ts';
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { KeptSettings } from '#core/devices/common/kept-settings.ts';
+import type { KeptSettings } from '#core/devices/common/models/kept-settings.ts';
 import { deviceFacts, keptSettings } from '#core/devices/server/api.ts';
 import { positionSources } from '#core/telemetry/common/position.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { type CandidateFix, type FilterState, longestRunMs } from '../common/accepted-fixes.ts';
 import type { FenceState } from '../common/fence-machine.ts';
 import { coarse, late, outlier } from '../common/fix-quality.ts';
 import type { Segment, TrackState } from '../common/track-segments.ts';
-import type { FenceStates } from './fence-steps.ts';
-import { type FenceProgress, statesFrom } from './fence-walk.ts';
-import { type MadeVisits, readOpenVisits, writeVisits } from './visit-rows.ts';
+import type { FenceStates } from './fences/fence-steps.ts';
+import { type FenceProgress, statesFrom } from './fences/fence-walk.ts';
+import { type MadeVisits, readOpenVisits, writeVisits } from './fences/visit-rows.ts';
 
 const devicesAtOnce = 200;
 /** The most positions of a device that are read at once. */

@@ -1,13 +1,13 @@
 import { CompiledQuery, sql } from 'kysely';
-import { type KeptSettings, keptSettingsOf } from '#core/devices/common/kept-settings.ts';
-import { maxSpeedOf } from '#core/devices/common/max-speed.ts';
-import { inSystem, type Tx } from '#platform/server/database.ts';
+import { type KeptSettings, keptSettingsOf } from '#core/devices/common/models/kept-settings.ts';
+import { maxSpeedOf } from '#core/devices/common/models/max-speed.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { filterFix } from '../common/accepted-fixes.ts';
 import { advanceTrack, currentSegments, type Segment, trackSettings } from '../common/track-segments.ts';
-import { type FenceIndex, FenceIndexes, type RunQuery } from './fence-index.ts';
-import { FenceWalk } from './fence-walk.ts';
+import { type FenceIndex, FenceIndexes, type RunQuery } from './fences/fence-index.ts';
+import { FenceWalk } from './fences/fence-walk.ts';
 import {
   type FlaggedFix,
   fixesAtOnce,

@@ -2,9 +2,9 @@ import type { Fix } from '#core/telemetry/common/position.ts';
 import { type FenceEvent, type FenceState, stepFence } from '../common/fence-machine.ts';
 import { coarse, impliedSpeed, isCoarse, late, outlier } from '../common/fix-quality.ts';
 import { type Standing, stepStanding } from '../common/standing.ts';
-import { crossesFence } from './fence-crossing.ts';
-import type { FenceIndex } from './fence-index.ts';
-import { fencesAt, outside } from './fence-steps.ts';
+import { crossesFence } from './fences/fence-crossing.ts';
+import type { FenceIndex } from './fences/fence-index.ts';
+import { fencesAt, outside } from './fences/fence-steps.ts';
 
 /** A position as it is stored. */
 export type StoredFix = { fix: Fix; flags: number };

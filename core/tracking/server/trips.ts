@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { geofenceShapes } from '#core/places/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { FenceVisit, TrackSegment, Trips } from '../common/tracking.ts';
 
 /** The most segments and the most geofence events of a reply. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { geofenceShapes, structurePlaces } from '#core/places/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { TrackerUsage } from '../common/tracking.ts';
 
 /** A device that stands within this many metres of a structure is at it. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useLargestCities } from '#core/countries/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLive } from '#platform/web/client/live.ts';
+import { useLive } from '#platform/web/client/live/live.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useInputText } from '#platform/web/ui/input/texts.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';

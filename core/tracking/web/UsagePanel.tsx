@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { Figure, Figures } from '#core/telemetry/web/parts.tsx';
-import { withUnit } from '#platform/common/with-unit.ts';
+import { withUnit } from '#platform/common/text/with-unit.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { formatDuration } from '#platform/web/i18n/duration.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';

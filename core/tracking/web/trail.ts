@@ -1,4 +1,4 @@
-import type { Period } from '#platform/common/time.ts';
+import type { Period } from '#platform/common/time/time.ts';
 import type { Client } from '#platform/web/client/client-of.ts';
 import type { TrackSegment, TrailPoint, trackingRoutes } from '../common/tracking.ts';
 

@@ -1,7 +1,7 @@
 import { demoCompanies, grantApp } from '#core/accounts/server/api.ts';
 import { alarmActionHandler, alarmHandlers, clearAlarm, raiseAlarm } from '#core/alarms/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { inSystem } from '#platform/server/database.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { companyOf, serve } from '#platform/server/serve.ts';
 import { rooms } from './app.ts';
 

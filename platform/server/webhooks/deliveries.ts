@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { keptDeliveries } from '../../common/webhook.ts';
-import { type CallLanes, type ClaimedCall, makeDueCalls, settleCall, startCalls } from '../call-lanes.ts';
-import { inSystem, type Tx } from '../database.ts';
+import { type CallLanes, type ClaimedCall, makeDueCalls, settleCall, startCalls } from '../http/call-lanes.ts';
 import type { Kit, Stop } from '../kit.ts';
 import { type CallOutcome, callOut } from '../outgoing-call.ts';
+import { inSystem, type Tx } from '../postgres/database.ts';
 import { signedHeaders, unsealSecrets } from './webhook-secret.ts';
 
 const [minute, hour] = [60, 3600];

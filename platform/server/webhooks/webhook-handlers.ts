@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { keptDeliveries, type Webhook, type WebhookDelivery, type webhookRoutes } from '../../common/webhook.ts';
-import { changeableCompany } from '../company-access.ts';
-import type { Tx } from '../database.ts';
+import { changeableCompany } from '../http/company-access.ts';
 import { isCallable } from '../outgoing-call.ts';
+import type { Tx } from '../postgres/database.ts';
 import { invalid, refuse } from '../refuse.ts';
 import type { Actor, Context, Handlers } from '../serve.ts';
 import { failWaitingDeliveries, queueDeliveries, webhookLanes } from './deliveries.ts';

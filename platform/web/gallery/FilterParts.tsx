@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { FilterField } from '../ui/list/FilterField.tsx';
-import type { Filter } from '../ui/list/filters.ts';
+import { FilterField } from '../ui/list/filters/FilterField.tsx';
+import type { Filter } from '../ui/list/filters/filters.ts';
 import type { FilterValue } from '../ui/list/list-state.ts';
 import { Example } from './Example.tsx';
 import { searchOptions, waitForEver } from './samples.ts';

@@ -5,7 +5,7 @@ import { DayInput } from '../ui/input/DayInput.tsx';
 import { InfoTooltip } from '../ui/input/InfoTooltip.tsx';
 import { TagInput } from '../ui/input/TagInput.tsx';
 import { TagSelect } from '../ui/input/TagSelect.tsx';
-import type { FilterOption } from '../ui/list/filters.ts';
+import type { FilterOption } from '../ui/list/filters/filters.ts';
 import { Example, Stateful } from './Example.tsx';
 import { searchOptions } from './samples.ts';
 import { useGalleryText } from './texts.ts';

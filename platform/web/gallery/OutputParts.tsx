@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { numberToWords } from '#platform/common/number-to-words.ts';
+import { numberToWords } from '#platform/common/text/number-to-words.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { avatarSizes } from '../theme.ts';
 import { PersonAvatar } from '../ui/images/PersonAvatar.tsx';

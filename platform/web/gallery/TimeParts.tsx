@@ -1,7 +1,7 @@
-import { type CustomRange, emptyRange, type RangeRules, readRange } from '#platform/common/date-range.ts';
-import type { Period } from '#platform/common/time.ts';
-import type { TimeValue } from '#platform/common/time-fields.ts';
-import type { DaySchedule } from '#platform/common/week-schedule.ts';
+import { type CustomRange, emptyRange, type RangeRules, readRange } from '#platform/common/time/date-range.ts';
+import type { Period } from '#platform/common/time/time.ts';
+import type { TimeValue } from '#platform/common/time/time-fields.ts';
+import type { DaySchedule } from '#platform/common/time/week-schedule.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { ComparisonSelector } from '../ui/input/ComparisonSelector.tsx';

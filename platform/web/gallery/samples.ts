@@ -1,6 +1,6 @@
-import type { CustomRange } from '#platform/common/date-range.ts';
-import type { DaySchedule } from '#platform/common/week-schedule.ts';
-import type { OptionQuery } from '../ui/list/filters.ts';
+import type { CustomRange } from '#platform/common/time/date-range.ts';
+import type { DaySchedule } from '#platform/common/time/week-schedule.ts';
+import type { OptionQuery } from '../ui/list/filters/filters.ts';
 
 const manyOptions = 137;
 

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import { createContext, useContext, useMemo } from 'react';
-import { dateFormats } from '#platform/common/time.ts';
-import { offsetAt } from '#platform/common/wall-clock.ts';
+import { dateFormats } from '#platform/common/time/time.ts';
+import { offsetAt } from '#platform/common/time/wall-clock.ts';
 import { useStore } from '../client/store.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { currentLanguage, type Language, languageStore } from './i18n.ts';

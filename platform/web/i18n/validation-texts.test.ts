@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import * as rules from '#platform/common/validation.ts';
+import * as rules from '#platform/common/validation/validation.ts';
 import arabic from '../locales/ar.json' with { type: 'json' };
 import english from '../locales/en.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
-import { counterSensor, number } from '#core/devices/common/sensor-types.ts';
+import { counterSensor, number } from '#core/devices/common/models/sensor-types.ts';
 
 export const solutions: readonly Solution[] = [{ id: 22, key: 'vehicle-tracking', icon: 'truck' }];
 

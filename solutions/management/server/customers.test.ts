@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { admin, app, customer, ids, integrator, withCompanies } from '#main/test-companies.ts';
+import { admin, app, customer, ids, integrator, withCompanies } from '#main/testing/test-companies.ts';
 import type { Customer, Dashboard } from '../common/customer.ts';
 
 withCompanies();

@@ -5,7 +5,7 @@ import { activationsByMonth, appsWithDevices, devicesByCompany } from '#core/dev
 import { ticketsByCompany } from '#core/support/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { fold } from '#platform/common/search.ts';
-import { bypassRls } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { Customer, customerRoutes } from '../common/customer.ts';
 

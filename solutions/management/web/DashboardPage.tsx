@@ -2,7 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { WaitingRequests } from '#core/device-requests/web/parts.tsx';
 import { OverdueTickets } from '#core/support/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { useKitText, useLabels } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';

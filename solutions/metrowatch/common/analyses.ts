@@ -4,7 +4,7 @@ import { severities } from '#core/alarms/common/severity.ts';
 import { connections } from '#core/devices/common/connection.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { numberWithin } from '#platform/common/validation.ts';
+import { numberWithin } from '#platform/common/validation/validation.ts';
 
 const named = z.object({ id: z.number(), name: z.string() });
 const connectionCounts = { devices: z.number(), online: z.number(), sleeping: z.number(), offline: z.number() };

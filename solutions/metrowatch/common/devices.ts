@@ -1,8 +1,8 @@
 import { accessEvent } from '#core/access/common/access-log.ts';
 import type { LockModel } from '#core/access/common/manifest.ts';
 import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
-import type { ModelSetting } from '#core/devices/common/model-settings.ts';
-import { boolean, counterSensor, number } from '#core/devices/common/sensor-types.ts';
+import type { ModelSetting } from '#core/devices/common/models/model-settings.ts';
+import { boolean, counterSensor, number } from '#core/devices/common/models/sensor-types.ts';
 
 export const solutions: readonly Solution[] = [
   { id: 11, key: 'smart-lock', icon: 'lock', offline: 'problem', page: 'devices/device-lock/{id}' },

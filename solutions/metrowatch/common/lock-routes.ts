@@ -3,7 +3,7 @@ import { cardNumber, digitCode } from '#core/access/common/lock-commands.ts';
 import { command } from '#core/devices/common/command.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { digitsOnly, numberWithin } from '#platform/common/validation.ts';
+import { digitsOnly, numberWithin } from '#platform/common/validation/validation.ts';
 
 export const openers = ['card', 'password', 'remote', 'gprs'] as const;
 

@@ -1,5 +1,5 @@
 import type { DeviceDemo } from '#core/device-app/server/api.ts';
-import { dayMs } from '#platform/common/wall-clock.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
 
 type Acts = NonNullable<DeviceDemo['acts']>;
 type Memory = Parameters<Acts>[2];

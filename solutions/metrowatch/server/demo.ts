@@ -6,8 +6,8 @@ import { metrowatch } from '../app.ts';
 import { elock, hardware, topfly } from '../common/devices.ts';
 import { actOnDays } from './demo-days.ts';
 import { routes } from './demo-routes.ts';
-import { lockRules } from './lock-rules.ts';
-import { actAsLock, answerLock } from './virtual-locks.ts';
+import { lockRules } from './locks/lock-rules.ts';
+import { actAsLock, answerLock } from './locks/virtual-locks.ts';
 
 type Condition = Level['condition'];
 const operational = { app: 'metrowatch', class: 'operational' } as const;

@@ -14,8 +14,8 @@ import { evaluateColdRooms } from './cold/evaluate.ts';
 import { coldHandlers } from './cold/handlers.ts';
 import { demo } from './demo.ts';
 import { addDemoDays } from './demo-history.ts';
-import { lockStarters } from './lock-rules.ts';
-import { padlockHandlers } from './padlocks.ts';
+import { lockStarters } from './locks/lock-rules.ts';
+import { padlockHandlers } from './locks/padlocks.ts';
 import { parkingHandlers } from './parking.ts';
 import { starters } from './starters.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
+import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { TestLock } from './test-lock.ts';
+import { TestLock } from './locks/test-lock.ts';
 
 let app: Rasid;
 let customer: TestPerson;

@@ -1,9 +1,9 @@
 import { visibleDevice } from '#core/devices/server/api.ts';
 import { zoneOfSite } from '#core/places/server/api.ts';
 import { tokenActive } from '#core/telemetry/server/api.ts';
-import { startOfDay } from '#platform/common/time.ts';
-import { dayMs, offsetAt } from '#platform/common/wall-clock.ts';
-import { bypassRls } from '#platform/server/database.ts';
+import { startOfDay } from '#platform/common/time/time.ts';
+import { dayMs, offsetAt } from '#platform/common/time/wall-clock.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { hardware } from '../common/devices.ts';

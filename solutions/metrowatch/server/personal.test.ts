@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deletePositionsOfPeople } from '#core/tracking/server/api.ts';
-import { providerOf } from '#main/test-contract.ts';
-import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
+import { providerOf } from '#main/testing/test-contract.ts';
+import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { personOn, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { weekdays } from '#platform/common/week-schedule.ts';
+import { weekdays } from '#platform/common/time/week-schedule.ts';
 
 let app: Rasid;
 let admin: TestPerson;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { sensorRegistry } from '#core/devices/server/api.ts';
 import { storedReadings } from '#core/telemetry/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { clipped, type StateSpan, spansOn } from '../common/state-spans.ts';
 
 /**

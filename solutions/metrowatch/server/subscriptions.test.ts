@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderTest } from '#main/test-orders.ts';
+import { orderTest } from '#main/testing/test-orders.ts';
 
 let shop: Awaited<ReturnType<typeof orderTest>>;
 beforeAll(async () => {

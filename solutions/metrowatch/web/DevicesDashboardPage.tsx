@@ -9,7 +9,7 @@ import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { PlacesMap } from '#core/tracking/web/parts.tsx';
 import type { ReplyOf } from '#platform/common/route.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';

@@ -3,7 +3,7 @@ import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { deviceTopic } from '#core/devices/web/parts.tsx';
 import { Figure, Figures } from '#core/telemetry/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
-import { type ModelSetting, paramsOf } from '#core/devices/common/model-settings.ts';
+import { type ModelSetting, paramsOf } from '#core/devices/common/models/model-settings.ts';
 
 export const controlUnit = 10;
 export const flowDetector = 3;

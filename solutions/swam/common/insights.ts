@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { numberWithin } from '#platform/common/validation.ts';
+import { numberWithin } from '#platform/common/validation/validation.ts';
 import { airScales, pollutants } from './derived/air-quality-index.ts';
 import { dwellingUse } from './derived/night-flow.ts';
 import { tankShapes } from './derived/tank.ts';

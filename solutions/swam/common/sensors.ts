@@ -1,5 +1,5 @@
 import type { CheckSpec, HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
-import { boolean, choice, counterSensor, number } from '#core/devices/common/sensor-types.ts';
+import { boolean, choice, counterSensor, number } from '#core/devices/common/models/sensor-types.ts';
 
 const meter = 'devices/meter/{id}';
 

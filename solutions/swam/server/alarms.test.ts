@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { dayMs, instantOf, offsetAt } from '#platform/common/wall-clock.ts';
+import { dayMs, instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import { alarmDays } from './daily-alarms.ts';
 import { alarmOutdoorAir, alarmUnbalance, inJob } from './frequent-alarms.ts';

@@ -1,8 +1,8 @@
 import type { Severity } from '#core/alarms/common/severity.ts';
 import { setDeviceAlarms } from '#core/alarms/server/api.ts';
 import { hourMs, meansOfSlots } from '#core/telemetry/server/api.ts';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { airIndex, castHours, type HourlyMeans, pollutants } from '../common/derived/air-quality-index.ts';
 import { highestUnbalance, unbalanceOf } from '../common/derived/power-quality.ts';
 import { installed, type JobContext, sensorId } from './installed.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { dayMs, instantOf, offsetAt } from '#platform/common/wall-clock.ts';
+import { dayMs, instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -3,8 +3,8 @@ import { deviceRows, sensorRegistry, visibleDevice } from '#core/devices/server/
 import { structureSummaries, zoneOfSite } from '#core/places/server/api.ts';
 import { hourlyValues, hourMs, meansOfSlots, readPoints, tokenActive } from '#core/telemetry/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
-import { dayMs, instantOf, offsetAt } from '#platform/common/wall-clock.ts';
-import { bypassRls } from '#platform/server/database.ts';
+import { dayMs, instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { airIndex, castHours, type HourlyMeans, pollutants } from '../common/derived/air-quality-index.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { activeDevices, deviceFacts, sensorRegistry } from '#core/devices/server/api.ts';
 import { siteZone } from '#core/places/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 
 export type Installed = {

@@ -1,5 +1,5 @@
 import { meansOfSlots } from '#core/telemetry/server/api.ts';
-import { dayMs, instantOf, offsetAt } from '#platform/common/wall-clock.ts';
+import { dayMs, instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
 import type { Context } from '#platform/server/serve.ts';
 import {
   comparedNights,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { visibleDevice } from '#core/devices/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { AirScale } from '../common/derived/air-quality-index.ts';

@@ -1,6 +1,6 @@
 import type { Condition, Level } from '#core/alarms/common/rule.ts';
 import type { Starters } from '#core/templates/server/api.ts';
-import { type WeekSchedule, weekdays } from '#platform/common/week-schedule.ts';
+import { type WeekSchedule, weekdays } from '#platform/common/time/week-schedule.ts';
 
 type Trigger = Level['trigger'];
 type Severity = Level['severity'];

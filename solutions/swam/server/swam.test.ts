@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { behaviorsOf } from '#core/device-app/server/api.ts';
 import { dailyValue } from '#core/telemetry/server/api.ts';
-import { testDevice } from '#main/test-device.ts';
+import { testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import { chilledState } from '../common/derived/chilled-water.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { swam } from '../app.ts';

@@ -6,7 +6,7 @@ import { usePlaceFilters } from '#core/places/web/parts.tsx';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { selectedCustomer } from '#platform/web/session/session-store.ts';
-import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
+import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { swam } from '../app.ts';

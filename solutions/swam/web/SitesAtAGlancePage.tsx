@@ -7,7 +7,7 @@ import type { PortfolioRow } from '#core/device-app/common/portfolio.ts';
 import { toneOf } from '#core/device-app/web/parts.tsx';
 import { searchMs } from '#platform/common/list.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { useInputText } from '#platform/web/ui/input/texts.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';

@@ -8,7 +8,7 @@ import {
 } from '#core/device-app/common/portfolio.ts';
 import { allDevicesAddress } from '#core/device-app/web/parts.tsx';
 import { siteAddress } from '#core/places/web/parts.tsx';
-import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { swam } from '../app.ts';
 import { OpenAlarms } from './OpenAlarms.tsx';
 import { SiteUsage } from './SiteUsage.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Period } from '#platform/common/time.ts';
+import type { Period } from '#platform/common/time/time.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { isPhone } from '#platform/web/shell/layout/phone.ts';
 import type { CalendarWindow } from '#platform/web/ui/calendar/calendar-time.ts';

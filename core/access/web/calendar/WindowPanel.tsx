@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Period } from '#platform/common/time.ts';
+import type { Period } from '#platform/common/time/time.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import type { CalendarWindow } from '#platform/web/ui/calendar/calendar-time.ts';

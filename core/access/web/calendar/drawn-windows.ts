@@ -1,4 +1,4 @@
-import type { Period } from '#platform/common/time.ts';
+import type { Period } from '#platform/common/time/time.ts';
 
 const minuteMs = 60_000;
 const radix = 36;

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Period } from '#platform/common/time.ts';
+import type { Period } from '#platform/common/time/time.ts';
 import type { CalendarWindow } from '#platform/web/ui/calendar/calendar-time.ts';
 import { useText } from '../texts.ts';
 

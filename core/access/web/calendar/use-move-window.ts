@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Period } from '#platform/common/time.ts';
+import type { Period } from '#platform/common/time/time.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useText } from '../texts.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { admin, app, customer, ids, integrator, withCompanies } from '#main/test-companies.ts';
+import { admin, app, customer, ids, integrator, withCompanies } from '#main/testing/test-companies.ts';
 import { personOn, type TestPerson } from '#main/testing.ts';
-import { inTenant } from '#platform/server/database.ts';
+import { inTenant } from '#platform/server/postgres/database.ts';
 import { billingPartyOf } from './billing-profile.ts';
 
 withCompanies();

@@ -1,5 +1,5 @@
 import { countryCode } from '#core/countries/server/api.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type BillingProfile, type billingProfileRoutes, isSaudiVatNumber } from '../../common/billing-profile.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { systemScope, type Tx } from '#platform/server/postgres/database.ts';
 import { tokenLifetimes } from '../../common/sign-up.ts';
 import { accountMail } from '../messages/account-mails.ts';
 import { mailPeople, mailStrangers } from '../messages/recipients.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { customer, ids, integrator, refused, withCompanies } from '#main/test-companies.ts';
+import { customer, ids, integrator, refused, withCompanies } from '#main/testing/test-companies.ts';
 import type { TestPerson } from '#main/testing.ts';
 
 withCompanies();

@@ -1,4 +1,4 @@
-import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { ComPackage, ComPackageKind, comPackageRoutes } from '../../common/com-package.ts';

@@ -9,7 +9,7 @@ import {
   lastMail,
   refused,
   withCompanies,
-} from '#main/test-companies.ts';
+} from '#main/testing/test-companies.ts';
 import type { TestPerson } from '#main/testing.ts';
 import { chosenPassword } from '#main/testing.ts';
 

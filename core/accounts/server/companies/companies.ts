@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { companyTypes } from '#platform/common/company-kinds.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { sendFile, storeImage } from '#platform/server/files.ts';
-import { changesOf } from '#platform/server/history.ts';
+import { sendFile, storeImage } from '#platform/server/files/files.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { changesOf } from '#platform/server/records/history.ts';
+import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { type CompanyProfile, companyList, type companyRoutes, type Relation } from '../../common/company.ts';
 import { creatableTypes, requestTypesOf, selectableTypes } from '../../common/company-kinds.ts';

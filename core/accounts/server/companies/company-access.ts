@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type CompanyType, providerTypes, type Role } from '#platform/common/company-kinds.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 

@@ -9,7 +9,7 @@ import {
   refused,
   sahel,
   withCompanies,
-} from '#main/test-companies.ts';
+} from '#main/testing/test-companies.ts';
 
 withCompanies();
 const trial = { devices: 3, days: 30 };

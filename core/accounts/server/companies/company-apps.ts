@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { can } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { type Kit, visibleApps } from '#platform/server/kit.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import type { CompanyApp, companyAppRoutes } from '../../common/company-app.ts';

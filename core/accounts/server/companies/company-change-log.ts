@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListSpec } from '#platform/common/list.ts';
-import { bypassRls } from '#platform/server/database.ts';
-import { historyLines } from '#platform/server/history.ts';
-import { camel, loggedRecords, recordKinds } from '#platform/server/logged-records.ts';
-import { findIds } from '#platform/server/rows.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
+import { historyLines } from '#platform/server/records/history.ts';
+import { camel, loggedRecords, recordKinds } from '#platform/server/records/logged-records.ts';
+import { findIds } from '#platform/server/records/rows.ts';
 import type { Context, Handlers, ListReply } from '#platform/server/serve.ts';
 import { type CompanyChange, companyChangeList, type companyChangeRoutes } from '../../common/company-change-log.ts';
 import { assertManages } from './company-access.ts';

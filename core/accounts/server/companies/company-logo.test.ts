@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { app, withCompanies } from '#main/test-companies.ts';
+import { app, withCompanies } from '#main/testing/test-companies.ts';
 import type { TestPerson } from '#main/testing.ts';
 
 withCompanies();

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { providerTypes } from '#platform/common/company-kinds.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { storeImage } from '#platform/server/files.ts';
+import { storeImage } from '#platform/server/files/files.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { companyBody } from '../../common/company.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 
 /** Entitles companies to an app; those that hold it already keep it. */
 export async function grantApp(tx: Tx, appId: string, companyIds: readonly number[]): Promise<void> {

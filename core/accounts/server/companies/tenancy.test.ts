@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid } from '#main/testing.ts';
-import { bypassRls, inSystem, inTenant, type Tx } from '#platform/server/database.ts';
+import { bypassRls, inSystem, inTenant, type Tx } from '#platform/server/postgres/database.ts';
 import { demoCompanies } from '../demo.ts';
 
 let app: Rasid;

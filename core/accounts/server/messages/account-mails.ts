@@ -1,6 +1,6 @@
 import type { Kit } from '#platform/server/kit.ts';
-import type { Mail } from '#platform/server/mail.ts';
-import { brandName, isolated, layoutMail } from '#platform/server/mail-layout.ts';
+import type { Mail } from '#platform/server/mail/mail.ts';
+import { brandName, isolated, layoutMail } from '#platform/server/mail/mail-layout.ts';
 
 type Locale = 'en' | 'ar';
 export type Addressed = { email: string; firstName: string; locale: Locale };

@@ -1,7 +1,7 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
-import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { brandName, layoutMail } from '#platform/server/mail-layout.ts';
+import { brandName, layoutMail } from '#platform/server/mail/mail-layout.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { mailPeople } from './recipients.ts';
 
 type Locale = 'en' | 'ar';

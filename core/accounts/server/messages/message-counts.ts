@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 
 /** Counts messages under a key for today. Returns false, and counts none of them, if they would exceed the limit. */
 export async function countToday(tx: Tx, key: string, messages: number, limit: number): Promise<boolean> {

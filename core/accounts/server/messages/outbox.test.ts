@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid } from '#main/testing.ts';
-import { inSystem } from '#platform/server/database.ts';
-import { queueMails } from '#platform/server/mail-outbox.ts';
+import { queueMails } from '#platform/server/mail/mail-outbox.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { queueSms } from './sms-outbox.ts';
 
 let app: Rasid;

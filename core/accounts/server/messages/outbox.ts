@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bypassRls } from '#platform/server/database.ts';
 import { maxAttempts } from '#platform/server/outbox.ts';
-import { findIds } from '#platform/server/rows.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
+import { findIds } from '#platform/server/records/rows.ts';
 import type { Context, Handlers, ListReply } from '#platform/server/serve.ts';
 import { type OutboxMail, type OutboxSms, outboxList, type outboxRoutes } from '../../common/outbox.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { app, customer, ids, refused, send, withCompanies } from '#main/test-companies.ts';
-import { nameText } from '#platform/common/validation.ts';
+import { app, customer, ids, refused, send, withCompanies } from '#main/testing/test-companies.ts';
+import { nameText } from '#platform/common/validation/validation.ts';
 import { mailsPerCompany, mailsPerRecipient } from '../../common/sign-up.ts';
 
 withCompanies();

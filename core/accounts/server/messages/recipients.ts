@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { bypassRls, type Scope, type Tx } from '#platform/server/database.ts';
-import type { Mail } from '#platform/server/mail.ts';
-import { queueMails } from '#platform/server/mail-outbox.ts';
+import type { Mail } from '#platform/server/mail/mail.ts';
+import { queueMails } from '#platform/server/mail/mail-outbox.ts';
+import { bypassRls, type Scope, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { mailsPerCompany, mailsPerRecipient, visitorRequestsPerDay } from '../../common/sign-up.ts';
 import { countedToday, countRecipients, countToday } from './message-counts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { bypassRls, type Scope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { bypassRls, type Scope, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { codesPerCompany, codesPerPhone, smsPerCompany, smsPerRecipient } from '../../common/sign-up.ts';
 import { countRecipients, countToday } from './message-counts.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '#main/test-device.ts';
+import { eventually } from '#main/testing/test-device.ts';
 import { type Rasid, rasid } from '#main/testing.ts';
-import { inSystem } from '#platform/server/database.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { startSms } from './sms.ts';
 import { queueSms } from './sms-outbox.ts';
 

@@ -1,7 +1,7 @@
-import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
-import { forgetSentMails } from '#platform/server/mail.ts';
+import { forgetSentMails } from '#platform/server/mail/mail.ts';
 import { forgetSent, startOutbox, takeFailed } from '#platform/server/outbox.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 
 const timeoutMs = 10_000;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hasAbilityOn } from '#platform/common/access.ts';
-import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { StaffMember } from '../../common/staff.ts';

@@ -1,5 +1,5 @@
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { invalid, type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import { logAccess, type SignInOrigin } from '../sign-in/access-log.ts';

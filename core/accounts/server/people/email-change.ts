@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { systemScope, type Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { tokenLifetimes } from '../../common/sign-up.ts';
 import { accountMail } from '../messages/account-mails.ts';
 import { mailPeople, mailStrangers } from '../messages/recipients.ts';
 import { logAccess, type SignInOrigin } from '../sign-in/access-log.ts';
 import { endPendingLinks, mailTokenHash, makeToken, takeToken } from '../sign-in/account-tokens.ts';
-import { forgetBrowsers } from '../sign-in/known-browser.ts';
+import { forgetBrowsers } from '../sign-in/second-factor/known-browser.ts';
 import { endSessions } from '../sign-in/sessions.ts';
-import { mailReset } from '../sign-in/sign-up-drafts.ts';
+import { mailReset } from '../sign-in/sign-up/sign-up-drafts.ts';
 import { emailTaken, mailInvitations, unguessablePassword } from './invite.ts';
 import { assertMayLearn } from './taken-answers.ts';
 

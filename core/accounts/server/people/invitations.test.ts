@@ -10,7 +10,7 @@ import {
   take,
   withCompanies,
   withoutRequests,
-} from '#main/test-companies.ts';
+} from '#main/testing/test-companies.ts';
 import { chosenPassword } from '#main/testing.ts';
 
 withCompanies();

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AdminType } from '#platform/common/company-kinds.ts';
-import { systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { systemScope, type Tx } from '#platform/server/postgres/database.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import { inviteSeconds } from '../../common/staff.ts';
 import { accountMail, type Inviter } from '../messages/account-mails.ts';

@@ -1,5 +1,5 @@
 import { codeOfCountry, countryOfCity } from '#core/countries/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 
 type Place = { countryId: number | null; cityId: number | null };

@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { type AccountMail, accountMail } from '../messages/account-mails.ts';
 import { mailPeople } from '../messages/recipients.ts';
 

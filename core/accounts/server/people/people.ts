@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AdminType, CompanyRef, CompanyType } from '#platform/common/company-kinds.ts';
 import type { ListQuery, ListSpec } from '#platform/common/list.ts';
-import { bypassRls, type Scope, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Scope, type Tx } from '#platform/server/postgres/database.ts';
+import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid } from '#platform/server/refuse.ts';
-import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Actor, ListReply } from '#platform/server/serve.ts';
 import { sessionLives } from '../sign-in/session-validity.ts';
 

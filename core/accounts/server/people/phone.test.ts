@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { app, customer, draft, ids, integrator, lastMail, withCompanies } from '#main/test-companies.ts';
+import { app, customer, draft, ids, integrator, lastMail, withCompanies } from '#main/testing/test-companies.ts';
 import { demoPassword } from '#main/testing.ts';
 
 withCompanies();

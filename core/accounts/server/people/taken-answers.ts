@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 
 /** A company that enters its own people comes across fewer addresses in use than this; more of them mean that it is probing. */

@@ -1,5 +1,5 @@
 import { cityNamed, countryShown } from '#core/countries/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { UserInfo } from '../../common/user.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { isCallable } from '#platform/server/outgoing-call.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { maxPushDevices, type PushDevice, type pushRoutes } from '../../common/push.ts';

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import webPush from 'web-push';
-import { type CallLanes, type ClaimedCall, makeDueCalls, settleCall, startCalls } from '#platform/server/call-lanes.ts';
-import { inSystem, type Tx } from '#platform/server/database.ts';
+import {
+  type CallLanes,
+  type ClaimedCall,
+  makeDueCalls,
+  settleCall,
+  startCalls,
+} from '#platform/server/http/call-lanes.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { callOut } from '#platform/server/outgoing-call.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import type { PushNotice } from '../../common/push.ts';
 import { sessionLives } from '../sign-in/session-validity.ts';
 import { vapidKeys } from './vapid-keys.ts';

@@ -1,9 +1,9 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ReceivedCall, startReceiver, type TestReceiver } from '#main/test-receiver.ts';
+import { type ReceivedCall, startReceiver, type TestReceiver } from '#main/testing/test-receiver.ts';
 import { personOn, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { inSystem } from '#platform/server/database.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import type { PushDevice, PushNotice } from '../../common/push.ts';
 import { queuePushes, sendDuePushes, takeFailedPushes } from './push-outbox.ts';
 import { vapidKeys } from './vapid-keys.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import webPush from 'web-push';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { seal, unseal } from '#platform/server/seal.ts';
 
 /** A key pair by which push services know the installation, URL-safe base64. */

@@ -13,7 +13,7 @@ import {
   take,
   withCompanies,
   withoutRequests,
-} from '#main/test-companies.ts';
+} from '#main/testing/test-companies.ts';
 
 withCompanies();
 withoutRequests();

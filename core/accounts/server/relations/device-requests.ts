@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { RequestStatus } from '../../common/company-request.ts';
 import { assertWithinMeasure } from './request-sendable.ts';
 

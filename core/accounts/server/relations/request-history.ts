@@ -1,5 +1,5 @@
-import { bypassRls } from '#platform/server/database.ts';
-import { changesOf } from '#platform/server/history.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
+import { changesOf } from '#platform/server/records/history.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handler } from '#platform/server/serve.ts';
 import type { companyRequestRoutes } from '../../common/company-request.ts';

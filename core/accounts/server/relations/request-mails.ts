@@ -1,6 +1,6 @@
-import { systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { brandName, layoutMail } from '#platform/server/mail-layout.ts';
+import { brandName, layoutMail } from '#platform/server/mail/mail-layout.ts';
+import { systemScope, type Tx } from '#platform/server/postgres/database.ts';
 import type { RequestType } from '../../common/company-kinds.ts';
 import { mailPeople, mailStrangers } from '../messages/recipients.ts';
 

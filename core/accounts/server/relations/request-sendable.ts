@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyType } from '#platform/common/company-kinds.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { RequestType } from '../../common/company-kinds.ts';
 import { requestsPerDay, requestsToOnePerDay } from '../../common/company-request.ts';

@@ -11,7 +11,7 @@ import {
   soon,
   withCompanies,
   withoutRequests,
-} from '#main/test-companies.ts';
+} from '#main/testing/test-companies.ts';
 
 withCompanies();
 withoutRequests();

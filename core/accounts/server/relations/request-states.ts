@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { RequestType } from '../../common/company-kinds.ts';
 import type { RequestStatus, RequestStep } from '../../common/company-request.ts';

@@ -16,7 +16,7 @@ import {
   take,
   withCompanies,
   withoutRequests,
-} from '#main/test-companies.ts';
+} from '#main/testing/test-companies.ts';
 import type { TestPerson } from '#main/testing.ts';
 
 withCompanies();

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 
 export type TokenPurpose = 'verify' | 'reset' | 'phone' | 'invite' | 'email' | 'email-undo' | 'sign-in';
 

@@ -1,4 +1,4 @@
-import { bypassRls } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { authRoutes } from '../../common/auth.ts';
 import { logAccess, signInOrigin } from './access-log.ts';

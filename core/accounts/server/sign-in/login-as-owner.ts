@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { UserInfo } from '../../common/user.ts';

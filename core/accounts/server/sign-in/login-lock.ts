@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 
 /**
  * Five failures within 15 minutes lock for 15 minutes, but only the place that they come from: a browser that has signed in

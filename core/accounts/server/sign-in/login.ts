@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { type Refusal, refuse } from '#platform/server/refuse.ts';
 import type { UserInfo } from '../../common/user.ts';
 import { findUserInfo } from '../people/user-info.ts';
 import { logAccess, type SignInOrigin, signInOrigin } from './access-log.ts';
 import { inEqualTime } from './equal-time.ts';
-import { browserOf, isKnownBrowser, rememberBrowser } from './known-browser.ts';
 import { atAddress, countFailure, everywhere, forgetFailures, inBrowser, isLocked, pastLock } from './login-lock.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { passwordMatches } from './passwords.ts';
-import { acceptsCode, hasSecondFactor, takeRecoveryCode } from './second-factor.ts';
+import { browserOf, isKnownBrowser, rememberBrowser } from './second-factor/known-browser.ts';
+import { acceptsCode, hasSecondFactor, takeRecoveryCode } from './second-factor/second-factor.ts';
+import { acceptsMailedCode, mailSignInCode } from './second-factor/sign-in-code.ts';
 import { openSession, type SessionTokens } from './sessions.ts';
-import { acceptsMailedCode, mailSignInCode } from './sign-in-code.ts';
 
 type Credentials = { email: string; password: string; code?: string | undefined };
 type LoginRequest = {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { inTenant, systemScope } from '#platform/server/database.ts';
+import { withoutSecrets } from '#platform/server/http/without-secrets.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { withoutSecrets } from '#platform/server/without-secrets.ts';
+import { inTenant, systemScope } from '#platform/server/postgres/database.ts';
 import { logAccess, signInOrigin } from './access-log.ts';
 
 const againAfterMs = 60_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bypassRls, inSystem } from '#platform/server/database.ts';
+import { bypassRls, inSystem } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { lifetimes } from '../../common/auth.ts';
@@ -20,8 +20,8 @@ import {
   hasSecondFactor,
   recoveryCodesLeft,
   takeRecoveryCode,
-} from './second-factor.ts';
-import { resetSecondFactor } from './second-factor-reset.ts';
+} from './second-factor/second-factor.ts';
+import { resetSecondFactor } from './second-factor/second-factor-reset.ts';
 import { endSessions } from './sessions.ts';
 
 const off = { secret: null, address: null, recoveryCodes: null };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findIds, inOrder } from '#platform/server/rows.ts';
+import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { sessionLogList, type sessionLogRoutes } from '../../common/session-log.ts';
 import { pageName } from '../page-name.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyRef } from '#platform/common/company-kinds.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import type { Actor, Handler } from '#platform/server/serve.ts';
 import type { sessionRoutes } from '../../common/session.ts';
 import { companiesSeenBy } from '../companies/company-access.ts';

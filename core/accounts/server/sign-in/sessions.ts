@@ -1,14 +1,14 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { inSystem, type Tx } from '#platform/server/database.ts';
-import { forgetGuesses } from '#platform/server/guess-limit.ts';
+import { forgetGuesses } from '#platform/server/http/guess-limit.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { lifetimes } from '../../common/auth.ts';
 import { forgetMessageCounts } from '../messages/message-counts.ts';
 import { logAccess, type SignInOrigin } from './access-log.ts';
 import { signAccessToken } from './access-token.ts';
-import { forgetOldBrowsers } from './known-browser.ts';
+import { forgetOldBrowsers } from './second-factor/known-browser.ts';
 import { sessionLives } from './session-validity.ts';
 
 export type SessionTokens = { token: string; refreshToken: string };

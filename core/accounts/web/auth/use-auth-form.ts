@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { isPassword } from '#platform/common/password-checks.ts';
+import { isPassword } from '#platform/common/validation/password-checks.ts';
 import { errorMessage } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { FilterOption } from '#platform/web/ui/list/filters.ts';
+import type { FilterOption } from '#platform/web/ui/list/filters/filters.ts';
 import { searchCompanies } from './search-companies.ts';
 
 type Props = {

@@ -21,8 +21,8 @@ import { ContractChip } from './company-cells.tsx';
 import { logoOf } from './logo-of.ts';
 import { addresses, useOwnCompany } from './own-company.ts';
 import { PackagesTab } from './PackagesTab.tsx';
-import { StaffActions } from './StaffActions.tsx';
-import { StaffTab } from './StaffTab.tsx';
+import { StaffActions } from './staff/StaffActions.tsx';
+import { StaffTab } from './staff/StaffTab.tsx';
 
 const tabs = ['overview', 'staff', 'relations', 'apps', 'packages'] as const;
 type Tab = (typeof tabs)[number];

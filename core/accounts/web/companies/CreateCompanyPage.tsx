@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { unitedArabEmirates } from '#core/countries/common/defaults.ts';
 import { CountryField } from '#core/countries/web/parts.tsx';
 import { type CompanyType, companyTypes } from '#platform/common/company-kinds.ts';
-import { phone } from '#platform/common/validation.ts';
+import { phone } from '#platform/common/validation/validation.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { currentLanguage } from '#platform/web/i18n/i18n.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';

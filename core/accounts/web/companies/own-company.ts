@@ -1,4 +1,4 @@
-import { endOfDay as endOfDayIn, startOfDay as startOfDayIn } from '#platform/common/time.ts';
+import { endOfDay as endOfDayIn, startOfDay as startOfDayIn } from '#platform/common/time/time.ts';
 import { companyZone, formatDate } from '#platform/web/i18n/formats.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 

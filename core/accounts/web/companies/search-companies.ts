@@ -1,4 +1,4 @@
-import type { FilterOption, OptionQuery } from '#platform/web/ui/list/filters.ts';
+import type { FilterOption, OptionQuery } from '#platform/web/ui/list/filters/filters.ts';
 import { api } from '../api.ts';
 
 /** Companies as options of a filter, by a part of their name. */

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
-import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/values/severity.ts';

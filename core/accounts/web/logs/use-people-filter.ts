@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ReplyPage } from '#platform/web/client/client-of.ts';
 import { useMe, usePermitted } from '#platform/web/session/hooks.tsx';
-import type { Filter } from '#platform/web/ui/list/filters.ts';
+import type { Filter } from '#platform/web/ui/list/filters/filters.ts';
 import { api } from '../api.ts';
 
 type Named = { id: number; firstName: string; lastName: string };

@@ -2,7 +2,7 @@ import { Box, Input, PasswordInput, SegmentedControl, TextInput } from '@mantine
 import { useParams } from 'react-router';
 import { z } from 'zod';
 import { CountryAndCity } from '#core/countries/web/parts.tsx';
-import { id, personName, phone } from '#platform/common/validation.ts';
+import { id, personName, phone } from '#platform/common/validation/validation.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { setLanguage } from '#platform/web/i18n/i18n.ts';
 import { reloadSession } from '#platform/web/session/session.ts';

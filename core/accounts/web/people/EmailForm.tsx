@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { z } from 'zod';
-import { email } from '#platform/common/validation.ts';
+import { email } from '#platform/common/validation/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';

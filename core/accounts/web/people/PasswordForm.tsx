@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { z } from 'zod';
-import { password } from '#platform/common/validation.ts';
+import { password } from '#platform/common/validation/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';

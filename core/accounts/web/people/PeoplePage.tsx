@@ -3,8 +3,8 @@ import { CustomerSwitch } from '#platform/web/shell/session/CustomerSwitch.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { useOwnCompany } from '../companies/own-company.ts';
-import { StaffActions } from '../companies/StaffActions.tsx';
-import { StaffTab } from '../companies/StaffTab.tsx';
+import { StaffActions } from '../companies/staff/StaffActions.tsx';
+import { StaffTab } from '../companies/staff/StaffTab.tsx';
 import { useText } from '../text.ts';
 
 /** The people of the own company; for people of the platform those of the selected customer. */

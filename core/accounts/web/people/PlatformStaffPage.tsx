@@ -16,13 +16,13 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { useRowHistory } from '#platform/web/ui/history/History.tsx';
-import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
-import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
+import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { PlatformAdministrator } from '../../common/platform-staff.ts';
 import { api } from '../api.ts';
-import { ResetSecondFactor } from '../companies/ResetSecondFactor.tsx';
+import { ResetSecondFactor } from '../companies/staff/ResetSecondFactor.tsx';
 import { useText } from '../text.ts';
 import { PlatformStaffPanel } from './PlatformStaffPanel.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCountries } from '#core/countries/web/parts.tsx';
 import { searchMs } from '#platform/common/list.ts';
-import { email, phone } from '#platform/common/validation.ts';
+import { email, phone } from '#platform/common/validation/validation.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dayIn } from '#platform/common/date-range.ts';
+import { dayIn } from '#platform/common/time/date-range.ts';
 import { companyZone } from '#platform/web/i18n/formats.ts';
 import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 

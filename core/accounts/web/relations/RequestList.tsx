@@ -1,9 +1,9 @@
 import { IconEye } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
-import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
+import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { requestTypes } from '../../common/company-kinds.ts';
 import { type CompanyRequest, requestStatuses } from '../../common/company-request.ts';
 import { api } from '../api.ts';

@@ -6,7 +6,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes, meaningColors } from '#platform/web/theme.ts';
 import { HistoryLines } from '#platform/web/ui/history/History.tsx';
-import type { RowAction } from '#platform/web/ui/list/row-actions.tsx';
+import type { RowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
 import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';

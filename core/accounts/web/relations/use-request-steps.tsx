@@ -2,7 +2,7 @@ import { IconCheck, IconFileText, IconLinkOff, IconPackage, IconTrash, IconX } f
 import { type ReactNode, useState } from 'react';
 import { canDo } from '#platform/common/permission-key.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
-import { type RowAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { type RowAction, rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
 import type { CompanyRequest, RequestStep } from '../../common/company-request.ts';
 import { api } from '../api.ts';
 import { useOwnCompany } from '../companies/own-company.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type LiveEvent, useLive } from '#platform/web/client/live.ts';
-import { refetchQueries } from '#platform/web/client/live-queries.ts';
+import { type LiveEvent, useLive } from '#platform/web/client/live/live.ts';
+import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import { api } from '../api.ts';
 import type { BellList } from './bell-lists.ts';

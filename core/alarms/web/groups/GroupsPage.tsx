@@ -5,7 +5,7 @@ import { PermissionGroupList } from '#core/permissions/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
+import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
 import { AppLinkButton } from '#platform/web/ui/page/AppLinkButton.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { mailPlanRoutes } from '../../common/mail-plan.ts';

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import { useGroupColumns } from '#core/permissions/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { columnsFor } from '#platform/web/ui/list/columns.tsx';
-import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
+import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
-import type { RowAction } from '#platform/web/ui/list/row-actions.tsx';
-import { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
+import { deleteRow } from '#platform/web/ui/list/rows/delete-row.ts';
+import type { RowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
+import { columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { isMuted, type NotificationGroup } from '../../common/notification-group.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';

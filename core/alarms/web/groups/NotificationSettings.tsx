@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { closedWeek } from '#platform/common/week-schedule.ts';
+import { closedWeek } from '#platform/common/time/week-schedule.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { DayScheduleInput } from '#platform/web/ui/input/DayScheduleInput.tsx';

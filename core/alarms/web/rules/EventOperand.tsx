@@ -1,6 +1,6 @@
 import { MultiSelect, NumberInput } from '@mantine/core';
 import { z } from 'zod';
-import { eventsOf } from '#core/devices/common/model-events.ts';
+import { eventsOf } from '#core/devices/common/models/model-events.ts';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';

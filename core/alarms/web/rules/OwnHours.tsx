@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { closedWeek, type WeekSchedule } from '#platform/common/week-schedule.ts';
+import { closedWeek, type WeekSchedule } from '#platform/common/time/week-schedule.ts';
 import { companyZone } from '#platform/web/i18n/formats.ts';
 import { DayScheduleInput } from '#platform/web/ui/input/DayScheduleInput.tsx';
 import { useText } from '../texts.ts';

@@ -1,9 +1,9 @@
 import { ActionIcon, NumberInput, Select, TagsInput, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { attributesOf, eventsOf } from '#core/devices/common/model-events.ts';
+import { attributesOf, eventsOf } from '#core/devices/common/models/model-events.ts';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import { GeofenceSelect } from '#core/places/web/parts.tsx';
-import { unitSuffix } from '#platform/common/with-unit.ts';
+import { unitSuffix } from '#platform/common/text/with-unit.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { Predicate } from '../../common/rule.ts';

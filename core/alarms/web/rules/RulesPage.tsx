@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useSiteFilter } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { deleteRows } from '#platform/web/ui/list/delete-row.ts';
-import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
+import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
+import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
-import { useAppFilter } from '#platform/web/ui/list/use-app-filter.ts';
+import { deleteRows } from '#platform/web/ui/list/rows/delete-row.ts';
 import { alarmKindsOf } from '../alarm-calls.ts';
 import { useAlarmTextsOf } from '../alarm-texts.ts';
 import { api } from '../api.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { DeviceDetail, DeviceRoutes } from '#core/devices/common/device.ts';
-import { commonSensors } from '#core/devices/common/quantities.ts';
+import { commonSensors } from '#core/devices/common/models/quantities.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Client, clientOf, type Endpoint, type ReplyPage } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';

@@ -2,7 +2,7 @@ import { Select, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { type Client, clientOf } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import type { WidgetOptions, WidgetProps } from '#platform/web/shell/routing/bind-pages.ts';

@@ -1,5 +1,5 @@
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { api } from '../api.ts';

@@ -3,7 +3,7 @@ import { IconSwitchHorizontal } from '@tabler/icons-react';
 import { severities } from '#core/alarms/common/alarm.ts';
 import { selectCustomer } from '#platform/web/client/connection.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { reloadSession } from '#platform/web/session/session.ts';
 import { iconSizes } from '#platform/web/theme.ts';

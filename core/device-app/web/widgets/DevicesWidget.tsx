@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { deviceTopic, MainValues } from '#core/devices/web/parts.tsx';
 import { useData, useList } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import type { WidgetOptions, WidgetProps } from '#platform/web/shell/routing/bind-pages.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';

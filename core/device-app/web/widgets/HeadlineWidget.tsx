@@ -2,7 +2,7 @@ import { severities } from '#core/alarms/common/alarm.ts';
 import { deskAddress } from '#core/alarms/common/alarm-desk.ts';
 import { deviceDeskAddress } from '#core/devices/common/device-desk-address.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';

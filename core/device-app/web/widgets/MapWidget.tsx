@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { siteAddress } from '#core/places/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { useInputText } from '#platform/web/ui/input/texts.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { EmptyPanel } from '#platform/web/ui/state/EmptyPanel.tsx';

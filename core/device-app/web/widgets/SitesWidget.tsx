@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { severities } from '#core/alarms/common/alarm.ts';
 import { siteAddress } from '#core/places/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';

@@ -1,4 +1,4 @@
-import { GettingStarted, useGettingStarted } from '../GettingStarted.tsx';
+import { GettingStarted, useGettingStarted } from '../getting-started/GettingStarted.tsx';
 
 /** The steps to a first value, until all are done. */
 export function StartWidget() {

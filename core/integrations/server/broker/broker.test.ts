@@ -11,8 +11,8 @@ import {
   type MadeConnector,
   readings,
   withConnectors,
-} from '#main/test-connectors.ts';
-import { eventually } from '#main/test-device.ts';
+} from '#main/testing/test-connectors.ts';
+import { eventually } from '#main/testing/test-device.ts';
 import { chirpstackEvents } from '../fixtures/chirpstack.ts';
 
 withConnectors();

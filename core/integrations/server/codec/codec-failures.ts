@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { type AlarmContext, clearConnectorAlarm, raiseConnectorAlarm } from '../connector-alarms.ts';
-import { connectorsChanged } from '../connector-directory.ts';
+import { type AlarmContext, clearConnectorAlarm, raiseConnectorAlarm } from '../connectors/connector-alarms.ts';
+import { connectorsChanged } from '../connectors/connector-directory.ts';
 
 const kind = 'codec-failing';
 type Receiving = { id: number; companyId: number; name: string };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { personNameSql } from '#core/accounts/server/api.ts';
 import { logDevices } from '#core/devices/server/api.ts';
-import { changeableCompany } from '#platform/server/company-access.ts';
-import { inTenant, type Tx } from '#platform/server/database.ts';
+import { changeableCompany } from '#platform/server/http/company-access.ts';
+import { inTenant, type Tx } from '#platform/server/postgres/database.ts';
+import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { Invalid, refuse } from '#platform/server/refuse.ts';
-import { findIds, inOrder } from '#platform/server/rows.ts';
 import { type Actor, type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import {
   type Codec,
@@ -14,7 +14,7 @@ import {
   codecRoutes,
   maxSourceBytes,
 } from '../../common/codec.ts';
-import { connectorsChanged } from '../connector-directory.ts';
+import { connectorsChanged } from '../connectors/connector-directory.ts';
 import { compareVersions } from './compare.ts';
 import { runSamples } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { type CodecContent, type CodecRun, comparedMessages } from '../../common/codec.ts';
 import { receptionOf } from '../accept.ts';
 import { type Inbound, type Receiver, Unreadable } from '../inbound.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Fault } from '#core/telemetry/common/ingest.ts';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import type { CodecContent } from '../../common/codec.ts';
 import { type Inbound, isObject, parsedInstant, type Receiver, Unreadable } from '../inbound.ts';
 import { CodecBreaker } from './breaker.ts';

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { commandOutcomes, deviceById, deviceFacts, deviceNamed, visibleDevice } from '#core/devices/server/api.ts';
 import { canDo } from '#platform/common/permission-key.ts';
-import { changeableCompany } from '#platform/server/company-access.ts';
-import { inSystem, type Tx } from '#platform/server/database.ts';
+import { changeableCompany } from '#platform/server/http/company-access.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { brokerSchemes, isCallable } from '#platform/server/outgoing-call.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
+import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import { findIds, inOrder } from '#platform/server/rows.ts';
 import { seal, unseal } from '#platform/server/seal.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { newSecret } from '#platform/server/webhooks/webhook-secret.ts';
 import type { ConnectorKind } from '../../common/connector.ts';
 import { type ConnectorLink, connectorLinkRoutes, type Downlink, waysOf } from '../../common/link.ts';
-import { connectorsChanged } from '../connector-directory.ts';
+import { connectorsChanged } from '../connectors/connector-directory.ts';
 import type { DownlinkTarget } from './orders.ts';
 import { failWaitingDownlinks } from './queue.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from '#core/devices/common/command.ts';
 import type { CallOutcome } from '#platform/server/outgoing-call.ts';
 import type { LinkFault, LinkWay } from '../../common/link.ts';
-import type { KnownConnector } from '../connector-directory.ts';
+import type { KnownConnector } from '../connectors/connector-directory.ts';
 
 /** Where the commands of a connector go. */
 export type DownlinkTarget = { id: number; way: LinkWay; url: string; userName: string; template: string; key: string };

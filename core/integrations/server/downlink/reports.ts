@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { advanceCommand, commandOutcomes } from '#core/devices/server/api.ts';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 
 /** What a network reports of a downlink, which it names. */
 export type Report = { remoteId: string; state: 'queued' | 'sent' | 'delivered' | 'failed'; reason?: string };

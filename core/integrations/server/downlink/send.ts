@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { advanceCommand, commandOutcomes, deviceById, queuedCommand } from '#core/devices/server/api.ts';
-import { type CallLanes, type ClaimedCall, settleCall, startCalls } from '#platform/server/call-lanes.ts';
-import { inSystem } from '#platform/server/database.ts';
+import { type CallLanes, type ClaimedCall, settleCall, startCalls } from '#platform/server/http/call-lanes.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import type { ConnectorKind } from '../../common/connector.ts';
-import { readConnector } from '../connector-directory.ts';
+import { readConnector } from '../connectors/connector-directory.ts';
 import { toChirpstack } from './chirpstack.ts';
 import { toServer } from './http.ts';
 import { readLink } from './links.ts';

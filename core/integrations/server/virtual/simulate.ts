@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { ConnectorKind } from '../../common/connector.ts';
-import { readConnector } from '../connector-directory.ts';
+import { readConnector } from '../connectors/connector-directory.ts';
 import { storeLink } from '../downlink/links.ts';
 import { meterReading, osmandQuery } from '../fixtures/servers.ts';
 import { VirtualChirpstack } from './chirpstack.ts';

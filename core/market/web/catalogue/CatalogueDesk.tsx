@@ -7,9 +7,9 @@ import { sessionStore } from '#platform/web/session/session-store.ts';
 import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { productRoutes } from '../../common/product.ts';
+import { useParamsOfAddress } from '../addresses/use-address-params.ts';
 import { api, useText } from '../api.ts';
 import type { SellingApp } from '../selling-apps.ts';
-import { useParamsOfAddress } from '../use-address-params.ts';
 
 const ProductEditor = lazyPart(() => import('./ProductEditor.tsx').then((module) => module.ProductEditor));
 const NewProductPanel = lazyPart(() => import('./NewProductPanel.tsx').then((module) => module.NewProductPanel));

@@ -5,8 +5,8 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { newProduct, productKinds, unitKinds } from '../../common/product.ts';
 import { api, useText } from '../api.ts';
+import { useSolutions } from '../products/use-products.ts';
 import type { SellingApp } from '../selling-apps.ts';
-import { useSolutions } from '../use-products.ts';
 import { dollarInput } from './dollar-input.ts';
 
 /** Devices come with the models of their app; everything else can be added. */

@@ -1,7 +1,7 @@
 import { Alert, Checkbox, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { CompanyField } from '#core/accounts/web/parts.tsx';
-import { day } from '#platform/common/validation.ts';
+import { day } from '#platform/common/validation/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -9,8 +9,8 @@ import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { discountKinds, discountScopes, newDiscount } from '../../common/discount.ts';
 import { api, useText } from '../api.ts';
+import { useProducts } from '../products/use-products.ts';
 import { useSellingApps } from '../selling-apps.ts';
-import { useProducts } from '../use-products.ts';
 import { useDiscountSentence } from './discount-sentence.ts';
 
 /** Days in place of moments: from the beginning of the first one to the end of the last one, here. */

@@ -3,9 +3,9 @@ import { type SheetFact, SheetFacts, SheetFoot, SheetHead } from '#platform/web/
 import type { PrintPage } from '#platform/web/print/start-print.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { PrintedMeterBill, Statement } from '../../common/bill.ts';
-import { BillLines } from '../BillLines.tsx';
+import { BillLines } from '../bills/BillLines.tsx';
+import { useBillFormats } from '../bills/use-bill-formats.ts';
 import { useText } from '../texts.ts';
-import { useBillFormats } from '../use-bill-formats.ts';
 import classes from './MeterInvoice.module.css';
 
 /** A bill of a meter on A4. */

@@ -5,7 +5,7 @@ import { useData, useList } from '#platform/web/client/hooks.ts';
 import type { WidgetOptions, WidgetProps } from '#platform/web/shell/routing/bind-pages.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { type compareRoutes, fewestCompared, maxComparedMeters } from '../../common/compare.ts';
-import { CompareRanking } from '../CompareRanking.tsx';
+import { CompareRanking } from '../compare/CompareRanking.tsx';
 import { useText } from '../texts.ts';
 import { useDeviceSensors } from './use-device-sensors.ts';
 

@@ -7,7 +7,7 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { metering } from '../../app.ts';
 import type { MeterUsage } from '../../common/consumption.ts';
-import { changeOfUsage } from '../change-of.ts';
+import { changeOfUsage } from '../compare/change-of.ts';
 import classes from '../Metering.module.css';
 import { useText } from '../texts.ts';
 

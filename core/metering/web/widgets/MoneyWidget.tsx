@@ -4,8 +4,8 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { metering } from '../../app.ts';
+import { useBillFormats } from '../bills/use-bill-formats.ts';
 import { useText } from '../texts.ts';
-import { useBillFormats } from '../use-bill-formats.ts';
 
 const api = clientOf(metering);
 

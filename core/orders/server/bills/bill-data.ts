@@ -3,9 +3,9 @@ import type { BillingParty } from '#core/accounts/server/api.ts';
 import { isSaudi } from '#core/accounts/server/api.ts';
 import { countryTerms, currentSeller } from '#core/market/server/api.ts';
 import { taxQrText } from '#core/print/common/tax-qr.ts';
-import { type Currency, decimal, fromMinor, moneyInWords, toMinor } from '#platform/common/money.ts';
+import { type Currency, decimal, fromMinor, moneyInWords, toMinor } from '#platform/common/text/money.ts';
 import { present } from '#platform/server/clock.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { BillAmounts, BillData } from '../../common/bill.ts';
 
 /** An order as printed on a bill. Amounts in US cents. */

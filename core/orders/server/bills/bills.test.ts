@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { orderTest } from '#main/test-orders.ts';
-import { inSystem } from '#platform/server/database.ts';
+import { orderTest } from '#main/testing/test-orders.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import type { BillData } from '../../common/bill.ts';
 import { issueInvoice } from './api.ts';
 import { wordsOf } from './bill-data.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { BillAmounts, BillData } from '../../common/bill.ts';
 import { billDataOf, billedOrder } from './bill-data.ts';
 import { nextBillNumber } from './numbers.ts';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { companyNamed } from '#core/accounts/server/api.ts';
-import { readableCompany } from '#platform/server/company-access.ts';
-import { inSystem, inTenant, type Tx } from '#platform/server/database.ts';
-import { sendFile } from '#platform/server/files.ts';
+import { sendFile } from '#platform/server/files/files.ts';
+import { readableCompany } from '#platform/server/http/company-access.ts';
+import { inSystem, inTenant, type Tx } from '#platform/server/postgres/database.ts';
+import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type BillData, type BillKind, type BillRow, billList, type invoiceRoutes } from '../../common/bill.ts';
 import { storeProforma } from './invoices.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { creditDaysOf } from '../payments/credit.ts';
 import { type BilledOrder, billDataOf, billedOrder } from './bill-data.ts';
 import { nextBillNumber } from './numbers.ts';

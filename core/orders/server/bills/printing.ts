@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { requestPrint } from '#core/print/server/api.ts';
-import { inSystem, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
-import { storedFile } from '#platform/server/files.ts';
+import { storedFile } from '#platform/server/files/files.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem, systemScope, type Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { type BillData, type PrintedInvoice, verifyInvoicePath } from '../../common/bill.ts';
 

@@ -1,8 +1,8 @@
 import { countriesWithCodes } from '#core/countries/server/api.ts';
 import { buyerAddressRoutes } from '#core/market/common/address.ts';
 import { buyerAddressHandlers } from '#core/market/server/api.ts';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import type { BuyerName, demoCallers } from './callers.ts';
 
 type People = Awaited<ReturnType<typeof demoCallers>>;

@@ -1,8 +1,8 @@
 import { demoCompanies, demoUsers } from '#core/accounts/server/api.ts';
 import type { AdminType } from '#platform/common/company-kinds.ts';
-import { inSystem } from '#platform/server/database.ts';
-import { type DemoCaller, demoCallerOf } from '#platform/server/demo-caller.ts';
+import { type DemoCaller, demoCallerOf } from '#platform/server/http/demo-caller.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 
 type Companies = Awaited<ReturnType<typeof demoCompanies>>;
 /** The buying companies of the demo, with the buyer of each. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { changeableCompany } from '#platform/server/company-access.ts';
-import { bypassRls, inSystem, inTenant, type Tx } from '#platform/server/database.ts';
+import { changeableCompany } from '#platform/server/http/company-access.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { lockRecord } from '#platform/server/lifecycle.ts';
+import { bypassRls, inSystem, inTenant, type Tx } from '#platform/server/postgres/database.ts';
+import { lockRecord } from '#platform/server/records/lifecycle.ts';
 import { Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { Attempt, MethodOffer } from '../../common/payment.ts';

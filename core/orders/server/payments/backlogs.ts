@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { backlog, oldestSeconds } from '#platform/server/backlogs.ts';
+import { backlog, oldestSeconds } from '#platform/server/monitoring/backlogs.ts';
 
 /** Card payments that no provider has settled when they were due for a check, and those of a wrong amount. */
 export const paymentBacklog = backlog(

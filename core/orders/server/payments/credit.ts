@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readableCompany } from '#platform/server/company-access.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { readableCompany } from '#platform/server/http/company-access.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { CreditTerms, paymentRoutes } from '../../common/payment.ts';
 

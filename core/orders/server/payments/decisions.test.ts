@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { orderTest, proofForm } from '#main/test-orders.ts';
-import { refundShare } from './refunded-lines.ts';
-import { repeatRefunds } from './refunds.ts';
+import { orderTest, proofForm } from '#main/testing/test-orders.ts';
+import { refundShare } from './refunds/refunded-lines.ts';
+import { repeatRefunds } from './refunds/refunds.ts';
 
 let t: Awaited<ReturnType<typeof orderTest>>;
 beforeAll(async () => {

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import { bypassRls } from '#platform/server/database.ts';
-import { lockRecord, writeStep } from '#platform/server/lifecycle.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
+import { lockRecord, writeStep } from '#platform/server/records/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { PaymentDecision, PaymentRow, paymentRoutes } from '../../common/payment.ts';
 import { publishOrder } from '../live-topics.ts';
 import { paymentRows } from './payment-rows.ts';
-import { insertRefund, refundableOf } from './refund-rows.ts';
-import { linesToRefund } from './refunded-lines.ts';
-import { askForRefund, completeRefund, type StoredRefund } from './refunds.ts';
+import { insertRefund, refundableOf } from './refunds/refund-rows.ts';
+import { linesToRefund } from './refunds/refunded-lines.ts';
+import { askForRefund, completeRefund, type StoredRefund } from './refunds/refunds.ts';
+import { takeBack } from './refunds/taken-back.ts';
 import {
   confirmOrder,
   failPayment,
@@ -17,7 +18,6 @@ import {
   type StoredPayment,
   takeMoney,
 } from './settle-order.ts';
-import { takeBack } from './taken-back.ts';
 
 type Deciding = Context<typeof paymentRoutes.decide>;
 type Locked = { order: PayableOrder; payment: StoredPayment };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { endCardAttempts, settleReference, settleStored } from './attempts.ts';
 import { cardProvider } from './card-provider.ts';
 import type { Provider } from './provider.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { sendFile } from '#platform/server/files.ts';
+import { sendFile } from '#platform/server/files/files.ts';
+import { rawBodyOf } from '#platform/server/http/raw-body.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { rawBodyOf } from '#platform/server/raw-body.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { lateSeconds, type paymentRoutes, type sandboxDeliveries, type sandboxRoutes } from '../../common/payment.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { orderTest } from '#main/test-orders.ts';
+import { orderTest } from '#main/testing/test-orders.ts';
 import { reconcile } from './events.ts';
 import { endUnpaidOrders } from './unpaid-orders.ts';
 

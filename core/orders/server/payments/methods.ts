@@ -1,6 +1,6 @@
 import { currentSeller } from '#core/market/server/api.ts';
-import { readableCompany } from '#platform/server/company-access.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { readableCompany } from '#platform/server/http/company-access.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { MethodOffer, paymentRoutes } from '../../common/payment.ts';
 import { cardProvider } from './card-provider.ts';

@@ -7,10 +7,10 @@ import {
   smsPeople,
 } from '#core/accounts/server/api.ts';
 import { sendNotice } from '#core/notices/server/api.ts';
-import { formatMoney } from '#platform/common/money.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { formatMoney } from '#platform/common/text/money.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { isolated, withoutIsolates } from '#platform/server/mail-layout.ts';
+import { isolated, withoutIsolates } from '#platform/server/mail/mail-layout.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 
 type Facts = { number: string; amount: string; company: string };
 type Text = { subject(facts: Facts): string; text(facts: Facts): string };

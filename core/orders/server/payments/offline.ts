@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { companyName } from '#core/accounts/server/api.ts';
 import { currentSeller } from '#core/market/server/api.ts';
-import { readableCompany } from '#platform/server/company-access.ts';
-import { bypassRls, inTenant, type Tx } from '#platform/server/database.ts';
-import { storeFile } from '#platform/server/files.ts';
-import { lockRecord, writeStep } from '#platform/server/lifecycle.ts';
+import { storeFile } from '#platform/server/files/files.ts';
+import { readableCompany } from '#platform/server/http/company-access.ts';
+import { bypassRls, inTenant, type Tx } from '#platform/server/postgres/database.ts';
+import { lockRecord, writeStep } from '#platform/server/records/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Attempt, paymentRoutes } from '../../common/payment.ts';
@@ -13,7 +13,7 @@ import { endCardAttempts, lockPayable, paymentWhere } from './attempts.ts';
 import { creditRefusal } from './methods.ts';
 import { mailFinance } from './money-mails.ts';
 import { paymentsOf } from './payment-rows.ts';
-import { refundsOf } from './refund-rows.ts';
+import { refundsOf } from './refunds/refund-rows.ts';
 import { cancelPayment, type PayableOrder, type StoredPayment, setPaymentStatus } from './settle-order.ts';
 
 type Paying = Context<typeof paymentRoutes.offline>;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { companyNamed, personNamed } from '#core/accounts/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { findIds, inOrder } from '#platform/server/rows.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import type { Context, ListReply } from '#platform/server/serve.ts';
 import { type PaymentRow, paymentList, type paymentRoutes } from '../../common/payment.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { lockRecord, takeStep, writeStep } from '#platform/server/lifecycle.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { lockRecord, takeStep, writeStep } from '#platform/server/records/lifecycle.ts';
 import { type OrderDetail, orderLifecycle } from '../../common/order.ts';
 import { type AttemptState, attemptLifecycle } from '../../common/payment.ts';
 import { advanceOrder, type OrderRow as DeployedOrder } from '../advance-order.ts';
 import { issueInvoice } from '../bills/api.ts';
-import { beginDeployment } from '../deployment.ts';
+import { beginDeployment } from '../fulfilment/deployment.ts';
 import { mailBuyer, mailFinance } from './money-mails.ts';
-import { insertRefund } from './refund-rows.ts';
+import { insertRefund } from './refunds/refund-rows.ts';
 
 export type StoredPayment = {
   id: number;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { takeStep, writeStep } from '#platform/server/lifecycle.ts';
+import { takeStep, writeStep } from '#platform/server/records/lifecycle.ts';
 import { attemptLifecycle } from '../../common/payment.ts';
 import { publishOrder } from '../live-topics.ts';
 import { mailFinance } from './money-mails.ts';
 import type { ProviderState } from './provider.ts';
-import { askForRefund } from './refunds.ts';
+import { askForRefund } from './refunds/refunds.ts';
 import {
   cancelPayment,
   failPayment,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { orderTest } from '#main/test-orders.ts';
-import { testStripe } from '#main/test-stripe.ts';
+import { orderTest } from '#main/testing/test-orders.ts';
+import { testStripe } from '#main/testing/test-stripe.ts';
 import type { Attempt } from '../../common/payment.ts';
 import { reconcile } from './events.ts';
-import { repeatRefunds } from './refunds.ts';
+import { repeatRefunds } from './refunds/refunds.ts';
 
 let double: Awaited<ReturnType<typeof testStripe>>;
 let t: Awaited<ReturnType<typeof orderTest>>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { orderTest, proofForm } from '#main/test-orders.ts';
+import { orderTest, proofForm } from '#main/testing/test-orders.ts';
 import { remindOfBills } from '../bills/reminders.ts';
 
 let t: Awaited<ReturnType<typeof orderTest>>;

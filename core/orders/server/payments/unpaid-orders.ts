@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { inSystem } from '#platform/server/database.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { cancelUnpaid } from '../cancellation.ts';
 import { type MailedOrder, mailBuyer } from './money-mails.ts';
 

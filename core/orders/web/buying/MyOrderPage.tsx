@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { useCart } from '#core/market/web/parts.tsx';
 import { newTicketAddress } from '#core/support/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';

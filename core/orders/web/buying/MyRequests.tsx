@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Money } from '#core/market/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, Loader, SegmentedControl, Stack, Text } from '@mantine/c
 import { Suspense, useState } from 'react';
 import { dollarText } from '#core/market/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
-import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { refetchQueries } from '#platform/web/client/live-queries.ts';
+import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
 import { inLocal } from '#platform/web/client/storage.ts';
 import type { Attempt } from '../../common/payment.ts';
 import { api } from '../api.ts';

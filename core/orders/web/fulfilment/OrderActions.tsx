@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { requiredText } from '#platform/common/validation.ts';
+import { requiredText } from '#platform/common/validation/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { iconSizes, meaningColors } from '#platform/web/theme.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';

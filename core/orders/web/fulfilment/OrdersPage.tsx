@@ -7,10 +7,10 @@ import { Money, QuoteRequests, useNewQuotes } from '#core/market/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useAppNames } from '#platform/web/i18n/texts.ts';
 import { registeredApps } from '#platform/web/session/session.ts';
-import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
-import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
+import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
-import type { BulkAction } from '#platform/web/ui/list/row-actions.tsx';
+import type { BulkAction } from '#platform/web/ui/list/rows/row-actions.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import type { PageTab } from '#platform/web/ui/page/PageFrame.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import {

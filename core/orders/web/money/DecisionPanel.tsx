@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { dollars } from '#core/market/common/product.ts';
 import { Money } from '#core/market/web/parts.tsx';
-import { day, requiredText } from '#platform/common/validation.ts';
+import { day, requiredText } from '#platform/common/validation/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
 import { meaningColors } from '#platform/web/theme.ts';

@@ -1,7 +1,7 @@
 import { IconBan, IconCheck, IconDownload, IconFileCheck, IconReceiptRefund } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { openFile } from '#platform/web/ui/attachments/open-file.ts';
-import { type RowAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { type RowAction, rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
 import type { PaymentRow } from '../../common/payment.ts';
 import { api } from '../api.ts';
 import { DecisionPanel, type PaymentDecision } from './DecisionPanel.tsx';

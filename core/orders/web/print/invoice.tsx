@@ -1,4 +1,4 @@
-import { decimalsOf, formatMoney } from '#platform/common/money.ts';
+import { decimalsOf, formatMoney } from '#platform/common/text/money.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { PrintPage } from '#platform/web/print/start-print.tsx';
 import { QrCode } from '#platform/web/ui/images/QrCode.tsx';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { newestValues } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
-import { isOpen, nextChange, type WeekSchedule } from '#platform/common/week-schedule.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { isOpen, nextChange, type WeekSchedule } from '#platform/common/time/week-schedule.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { consentVersion } from '../../common/people.ts';
 
 /** The wearer of a device, their duty hours, and the time of their consent. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { sos } from '../../common/fix-quality.ts';
 
 /** Workers cache the positions of devices in memory; these are to be read again. */

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Fix } from '#core/telemetry/common/position.ts';
 import type { MeasuredPoints, TelemetryBatch } from '#core/telemetry/server/api.ts';
-import { transactionOn } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { transactionOn } from '#platform/server/postgres/database.ts';
 import { callsForHelp, dutiesOf, isOnDuty, type WornDevice } from './duties.ts';
 import { personModels } from './person-models.ts';
 

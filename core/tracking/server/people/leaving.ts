@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { bypassRls } from '#platform/server/database.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { erasePlaces } from './erase.ts';
 import { endConsents } from './person-handlers.ts';

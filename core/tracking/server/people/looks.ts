@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { personNameSql } from '#core/accounts/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Context, ListReply } from '#platform/server/serve.ts';
 import type { LookKind, PersonLook } from '../../common/people.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { companyNamed } from '#core/accounts/server/api.ts';
 import { deviceById, deviceChanged, deviceNamed } from '#core/devices/server/api.ts';
 import { scheduleNamed } from '#core/schedules/server/api.ts';
-import { bypassRls } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { consentVersion, type OwnTracking, type ownTrackingRoutes } from '../../common/people.ts';

@@ -11,8 +11,8 @@ import {
 import { deviceChanged, visibleDevice } from '#core/devices/server/api.ts';
 import { scheduleNamed, weekSchedules } from '#core/schedules/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
+import { isolated, layoutMail } from '#platform/server/mail/mail-layout.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { PersonRoutes, PersonState, TrackedPersonFields } from '../../common/people.ts';

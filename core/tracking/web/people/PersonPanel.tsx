@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { deviceTopic } from '#core/devices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLive } from '#platform/web/client/live.ts';
+import { useLive } from '#platform/web/client/live/live.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';

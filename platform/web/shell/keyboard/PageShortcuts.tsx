@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
-import { moveFocus } from '../../ui/list/row-focus.ts';
+import { moveFocus } from '../../ui/list/rows/row-focus.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
 import { openPalette } from '../search/palette-requests.ts';
 import { listenForShortcuts, useShortcut } from './shortcuts.ts';

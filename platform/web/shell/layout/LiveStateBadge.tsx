@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { useLiveState } from '../../client/live.ts';
+import { useLiveState } from '../../client/live/live.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import classes from './Header.module.css';
 import { usePhone } from './phone.ts';

@@ -8,7 +8,7 @@ import { variables } from '../../css-variables.ts';
 import { directionOf, languageStore } from '../../i18n/i18n.ts';
 import { theme } from '../../theme.ts';
 import { RefreshDialog } from '../failures/RefreshDialog.tsx';
-import { ToastHost } from './ToastHost.tsx';
+import { ToastHost } from './toasts/ToastHost.tsx';
 
 function FollowLanguage({ children }: { children: ReactNode }) {
   const direction = directionOf(useStore(languageStore));

@@ -1,4 +1,4 @@
-/** The icons that manifests name for apps, pages and types of records; collected by `tools/slice-parts.ts`. */
+/** The icons that manifests name for apps, pages and types of records; collected by `tools/web/slice-parts.ts`. */
 declare module 'virtual:menu-icons' {
   const icons: Readonly<Record<string, import('react').ComponentType<import('./icons.ts').IconProps>>>;
   export default icons;

@@ -1,7 +1,7 @@
 import { IconPaperclip } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
-import { type RowAction, rowAction } from '../list/row-actions.tsx';
+import { type RowAction, rowAction } from '../list/rows/row-actions.tsx';
 import { SidePanel } from '../page/SidePanel.tsx';
 import { Attachments } from './Attachments.tsx';
 import type { AttachmentCalls } from './use-sending.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Period } from '#platform/common/time.ts';
+import type { Period } from '#platform/common/time/time.ts';
 import { languages, text } from '../../i18n/i18n.ts';
 import { show } from '../../test-render.tsx';
 import type { CalendarView, CalendarWindow } from './calendar-time.ts';

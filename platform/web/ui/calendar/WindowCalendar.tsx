@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
-import type { Period } from '#platform/common/time.ts';
+import type { Period } from '#platform/common/time/time.ts';
 import { numberLocale, useFormats } from '../../i18n/formats.ts';
 import { usePhone } from '../../shell/layout/phone.ts';
 import { iconSizes } from '../../theme.ts';

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
-import { type Period, startOfWeek } from '#platform/common/time.ts';
-import { dayMs, instantOf, offsetAt } from '#platform/common/wall-clock.ts';
+import { type Period, startOfWeek } from '#platform/common/time/time.ts';
+import { dayMs, instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
 
 export const calendarViews = ['month', 'week', 'day'] as const;
 export type CalendarView = (typeof calendarViews)[number];

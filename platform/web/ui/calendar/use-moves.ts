@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Period } from '#platform/common/time.ts';
+import type { Period } from '#platform/common/time/time.ts';
 import type { CalendarWindow } from './calendar-time.ts';
 
 /** The pause after which steps of the keyboard are taken as one move. */

@@ -12,7 +12,7 @@ import {
 import { connect, type ECharts, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { instantOf } from '#platform/common/wall-clock.ts';
+import { instantOf } from '#platform/common/time/wall-clock.ts';
 import { canvasColors } from '../../colours.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { directionOf } from '../../i18n/i18n.ts';

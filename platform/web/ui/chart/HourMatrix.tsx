@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { weekdays } from '#platform/common/week-schedule.ts';
+import { weekdays } from '#platform/common/time/week-schedule.ts';
 import { useInputText } from '../input/texts.ts';
 import classes from './HourMatrix.module.css';
 

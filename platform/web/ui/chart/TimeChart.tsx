@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useFullscreenElement } from '@mantine/hooks';
 import { Suspense, useRef, useState } from 'react';
-import type { Period } from '#platform/common/time.ts';
+import type { Period } from '#platform/common/time/time.ts';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { EmptyPanel } from '../state/EmptyPanel.tsx';
 import type { Severity } from '../values/severity.ts';

@@ -1,6 +1,6 @@
 import { type EChartsCoreOption, format } from 'echarts/core';
-import { dateFormats } from '#platform/common/time.ts';
-import { withUnit } from '#platform/common/with-unit.ts';
+import { withUnit } from '#platform/common/text/with-unit.ts';
+import { dateFormats } from '#platform/common/time/time.ts';
 import { canvasColors } from '../../colours.ts';
 import { formatNumber, type useFormats } from '../../i18n/formats.ts';
 import { chartSizes, fontFamily } from '../../theme.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import '#platform/common/time.ts';
+import '#platform/common/time/time.ts';
 import { defaultGap, plotPoints, wallClock, wallText } from './series.ts';
 
 const start = Date.parse('2026-03-01T20:00:00Z');

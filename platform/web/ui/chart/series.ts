@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import type { Period } from '#platform/common/time.ts';
+import type { Period } from '#platform/common/time/time.ts';
 
 /** Instant (ms or ISO) and value, optionally with the lowest and highest value of its bucket; null is an explicit gap. */
 export type SeriesPoint = readonly [at: number | string, value: number | null, low?: number, high?: number];

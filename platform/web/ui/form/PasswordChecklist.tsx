@@ -1,5 +1,5 @@
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import { passwordChecks } from '#platform/common/password-checks.ts';
+import { passwordChecks } from '#platform/common/validation/password-checks.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
 import classes from './PasswordChecklist.module.css';

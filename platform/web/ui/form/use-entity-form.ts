@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { messageKey } from '#platform/common/message-key.ts';
+import { messageKey } from '#platform/common/text/message-key.ts';
 import { RequestError } from '../../client/request-error.ts';
 import { useLabels } from '../../i18n/texts.ts';
 import { sessionStore } from '../../session/session-store.ts';

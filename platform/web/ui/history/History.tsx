@@ -11,7 +11,7 @@ import { useFormats } from '../../i18n/formats.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { Can } from '../../session/hooks.tsx';
 import { iconSizes, sizes } from '../../theme.ts';
-import { type RowAction, rowAction } from '../list/row-actions.tsx';
+import { type RowAction, rowAction } from '../list/rows/row-actions.tsx';
 import { SidePanel } from '../page/SidePanel.tsx';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { FailedState } from '../state/FailedState.tsx';

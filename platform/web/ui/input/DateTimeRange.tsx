@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import dayjs from 'dayjs';
-import { type CustomRange, dayIn, type RangeFault, type RangeRules } from '#platform/common/date-range.ts';
-import { dateFormats } from '#platform/common/time.ts';
+import { type CustomRange, dayIn, type RangeFault, type RangeRules } from '#platform/common/time/date-range.ts';
+import { dateFormats } from '#platform/common/time/time.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { DayInput } from './DayInput.tsx';
 import { TimeField } from './TimeField.tsx';

@@ -1,7 +1,7 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { type FocusEvent, useState } from 'react';
-import { dateFormats, parseDay } from '#platform/common/time.ts';
+import { dateFormats, parseDay } from '#platform/common/time/time.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { CalendarProvider } from '../time/CalendarProvider.tsx';
 import classes from './Input.module.css';

@@ -1,9 +1,9 @@
 import { ActionIcon, Input } from '@mantine/core';
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { minutesOf, periodsFault, type TimePeriod, timesFault } from '#platform/common/time-fields.ts';
-import { type DaySchedule, lastMinuteOfDay, maxPeriods, weekdays } from '#platform/common/week-schedule.ts';
-import { isOvernight, shiftsOf, weekOfShifts } from '#platform/common/week-shifts.ts';
+import { minutesOf, periodsFault, type TimePeriod, timesFault } from '#platform/common/time/time-fields.ts';
+import { type DaySchedule, lastMinuteOfDay, maxPeriods, weekdays } from '#platform/common/time/week-schedule.ts';
+import { isOvernight, shiftsOf, weekOfShifts } from '#platform/common/time/week-shifts.ts';
 import { iconSizes } from '../../theme.ts';
 import classes from './Input.module.css';
 import { TimeRange } from './TimeRange.tsx';

@@ -1,7 +1,7 @@
 import { Chip, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { type RangeRules, readRange, toCustomRange } from '#platform/common/date-range.ts';
-import { type Period, periodOf } from '#platform/common/time.ts';
+import { type RangeRules, readRange, toCustomRange } from '#platform/common/time/date-range.ts';
+import { type Period, periodOf } from '#platform/common/time/time.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { presetsWithin } from '../time/period.ts';

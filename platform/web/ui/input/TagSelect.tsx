@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { searchMs } from '#platform/common/list.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
-import type { FilterOption, OptionQuery } from '../list/filters.ts';
+import type { FilterOption, OptionQuery } from '../list/filters/filters.ts';
 import { useInputText } from './texts.ts';
 import { useOptionPages } from './use-option-pages.ts';
 

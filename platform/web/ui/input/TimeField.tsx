@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { maskTime } from '#platform/common/time-fields.ts';
+import { maskTime } from '#platform/common/time/time-fields.ts';
 import classes from './Input.module.css';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & { value: string; onChange(value: string): void };

@@ -12,7 +12,7 @@ import {
   stepTyped,
   type TimeValue,
   toClock,
-} from '#platform/common/time-fields.ts';
+} from '#platform/common/time/time-fields.ts';
 import classes from './Input.module.css';
 import { useInputText } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { Group, Input } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isTime, timesFault } from '#platform/common/time-fields.ts';
-import { isOvernight } from '#platform/common/week-shifts.ts';
+import { isTime, timesFault } from '#platform/common/time/time-fields.ts';
+import { isOvernight } from '#platform/common/time/week-shifts.ts';
 import { TimeField } from './TimeField.tsx';
 import { useInputText } from './texts.ts';
 

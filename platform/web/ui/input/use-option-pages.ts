@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type FilterOption, loadMoreAt, type OptionQuery } from '../list/filters.ts';
+import { type FilterOption, loadMoreAt, type OptionQuery } from '../list/filters/filters.ts';
 
 type Page = { data: FilterOption[]; totalRecords: number | undefined };
 type OptionRequest = {

@@ -7,13 +7,13 @@ import { offlineStore } from '../../offline/offline.ts';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../theme.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
-import { CardGrid } from './CardGrid.tsx';
-import type { AnyRow } from './columns.tsx';
-import type { TableProps } from './DataTable.tsx';
 import classes from './ListPage.module.css';
+import { CardGrid } from './table/CardGrid.tsx';
+import type { AnyRow } from './table/columns.tsx';
+import type { TableProps } from './table/DataTable.tsx';
 
 // Loaded on demand: a short list is displayed as cards and needs no table.
-const DataTable = lazyPart(() => import('./DataTable.tsx').then((module) => module.DataTable));
+const DataTable = lazyPart(() => import('./table/DataTable.tsx').then((module) => module.DataTable));
 const linesLoading = 8;
 
 type Props = {

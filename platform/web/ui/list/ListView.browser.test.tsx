@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineApp } from '#platform/common/define-app.ts';
 import { route } from '#platform/common/route.ts';
 import { clientOf } from '../../client/client-of.ts';
-import { type LiveEvent, live } from '../../client/live.ts';
+import { type LiveEvent, live } from '../../client/live/live.ts';
 import { languages } from '../../i18n/i18n.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { testMe } from '../../session/test-session.ts';

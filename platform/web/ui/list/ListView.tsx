@@ -6,20 +6,20 @@ import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../theme.ts';
 import { EmptyState } from '../state/EmptyState.tsx';
-import type { AnyRow } from './columns.tsx';
-import type { TableProps } from './DataTable.tsx';
-import { FilteredView } from './FilteredView.tsx';
+import { FilteredView } from './filters/FilteredView.tsx';
 import { ListContent } from './ListContent.tsx';
 import classes from './ListPage.module.css';
 import { ListViewTools } from './ListViewTools.tsx';
 import type { ListViewProps } from './list-view-props.ts';
 import { Paging } from './Paging.tsx';
-import { RowActions } from './RowActions.tsx';
-import type { BulkAction } from './row-actions.tsx';
+import { RowActions } from './rows/RowActions.tsx';
+import type { BulkAction } from './rows/row-actions.tsx';
+import type { AnyRow } from './table/columns.tsx';
+import type { TableProps } from './table/DataTable.tsx';
 import { type ListViewModel, useListView } from './use-list-view.ts';
 
-const RemoveDialog = lazyPart(() => import('./RemoveDialog.tsx').then((module) => module.RemoveDialog));
-const SelectionBar = lazyPart(() => import('./SelectionBar.tsx').then((module) => module.SelectionBar));
+const RemoveDialog = lazyPart(() => import('./rows/RemoveDialog.tsx').then((module) => module.RemoveDialog));
+const SelectionBar = lazyPart(() => import('./rows/SelectionBar.tsx').then((module) => module.SelectionBar));
 
 type Props = ListViewProps<AnyRoute>;
 type PartProps = { list: ListViewModel; props: Props };

@@ -1,8 +1,8 @@
 import { usePhone } from '../../shell/layout/phone.ts';
-import { ColumnSettings } from './ColumnSettings.tsx';
 import { ExportMenu } from './export/ExportMenu.tsx';
-import { SortMenu } from './SortMenu.tsx';
 import { ListTools } from './Toolbar.tsx';
+import { ColumnSettings } from './table/ColumnSettings.tsx';
+import { SortMenu } from './table/SortMenu.tsx';
 import type { ListViewModel } from './use-list-view.ts';
 import { ViewsMenu } from './views/ViewsMenu.tsx';
 

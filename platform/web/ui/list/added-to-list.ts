@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { AnyRow, Column } from './columns.tsx';
-import type { RowAction } from './row-actions.tsx';
+import type { RowAction } from './rows/row-actions.tsx';
+import type { AnyRow, Column } from './table/columns.tsx';
 
 /** What a slice adds to a list of a slice below it. */
 export type Added = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import '#platform/common/time.ts';
-import type { Filter } from './filters.ts';
+import '#platform/common/time/time.ts';
+import type { Filter } from './filters/filters.ts';
 import {
   belongsToOtherCustomer,
   emptyListState,
@@ -12,7 +12,7 @@ import {
   withSort,
   writeState,
 } from './list-state.ts';
-import { checkTableKey } from './table-key.ts';
+import { checkTableKey } from './table/table-key.ts';
 import { viewOf } from './view-mode.ts';
 
 const filters: Filter[] = [

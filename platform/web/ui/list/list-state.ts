@@ -1,8 +1,8 @@
 import { type ListRequest, maxSearchLength, pageSizes } from '#platform/common/list.ts';
-import { isTime } from '#platform/common/time-fields.ts';
-import { cleanAmount } from './amount.ts';
-import { outputOf } from './filter-output.ts';
-import type { Filter } from './filters.ts';
+import { isTime } from '#platform/common/time/time-fields.ts';
+import { cleanAmount } from './filters/amount.ts';
+import { outputOf } from './filters/filter-output.ts';
+import type { Filter } from './filters/filters.ts';
 
 /**
  * Selected options, a date or a month; a range of dates (YYYY-MM-DD, inclusive) or times (HH:mm); or the bounds of an

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, FilterOf, ReplyOf } from '#platform/common/route.ts';
 import type { Args, Endpoint } from '../../client/client-of.ts';
-import type { LiveEvent } from '../../client/live.ts';
+import type { LiveEvent } from '../../client/live/live.ts';
 import type { EmptyDrawing } from '../state/EmptyState.tsx';
-import type { ColumnInput } from './columns.tsx';
-import type { SelectionMode } from './DataTable.tsx';
-import type { Filter } from './filters.ts';
-import type { BulkAction, RowAction } from './row-actions.tsx';
-import type { Steady } from './use-steady-rows.ts';
+import type { Filter } from './filters/filters.ts';
+import type { BulkAction, RowAction } from './rows/row-actions.tsx';
+import type { Steady } from './rows/use-steady-rows.ts';
+import type { ColumnInput } from './table/columns.tsx';
+import type { SelectionMode } from './table/DataTable.tsx';
 import type { ViewMode } from './view-mode.ts';
 
 export type ListViewProps<R extends AnyRoute> = {

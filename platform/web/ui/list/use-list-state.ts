@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { inSession } from '../../client/storage.ts';
 import { useMe } from '../../session/hooks.tsx';
-import { checkFilters, type Filter } from './filters.ts';
+import { checkFilters, type Filter } from './filters/filters.ts';
 import {
   belongsToOtherCustomer,
   emptyListState,

@@ -1,7 +1,7 @@
 import { DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/ar';
 import type { ReactNode } from 'react';
-import { firstDayOfWeek } from '#platform/common/time.ts';
+import { firstDayOfWeek } from '#platform/common/time/time.ts';
 import { useStore } from '../../client/store.ts';
 import { languageStore } from '../../i18n/i18n.ts';
 

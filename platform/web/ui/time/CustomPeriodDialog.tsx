@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { type RangeRules, readRange, toCustomRange } from '#platform/common/date-range.ts';
-import type { Period } from '#platform/common/time.ts';
+import { type RangeRules, readRange, toCustomRange } from '#platform/common/time/date-range.ts';
+import type { Period } from '#platform/common/time/time.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { DateTimeRange } from '../input/DateTimeRange.tsx';

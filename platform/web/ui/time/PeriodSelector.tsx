@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import type { RangeRules } from '#platform/common/date-range.ts';
-import { customPeriod, periodPresets } from '#platform/common/time.ts';
+import type { RangeRules } from '#platform/common/time/date-range.ts';
+import { customPeriod, periodPresets } from '#platform/common/time/time.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { customPeriod, periodPresets } from '#platform/common/time.ts';
+import { customPeriod, periodPresets } from '#platform/common/time/time.ts';
 import {
   neighbourPeriod,
   periodComparisons,

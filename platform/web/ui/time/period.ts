@@ -7,7 +7,7 @@ import {
   type PeriodName,
   periodOf,
   periodPresets,
-} from '#platform/common/time.ts';
+} from '#platform/common/time/time.ts';
 
 /** A selected period as in the address: the value of a preset, or -1 with the bounds. */
 export type SelectedPeriod = { value: number; from?: string; to?: string };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { instant, numberWithin, requiredText } from '#platform/common/validation.ts';
+import { instant, numberWithin, requiredText } from '#platform/common/validation/validation.ts';
 import { calibration, coldSetting } from './product-class.ts';
 
 /** The longest period of the page and of a report, in days. */

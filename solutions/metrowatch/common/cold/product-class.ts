@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numberWithin, requiredText } from '#platform/common/validation.ts';
+import { numberWithin, requiredText } from '#platform/common/validation/validation.ts';
 
 /** The temperatures in °C that classes of products are stored at. */
 export const productClasses = {

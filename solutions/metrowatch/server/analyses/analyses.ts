@@ -4,7 +4,7 @@ import { companyNamed, customersOf } from '#core/accounts/server/api.ts';
 import { openCounts } from '#core/alarms/server/api.ts';
 import { deviceFacts, deviceValidity } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
-import { bypassRls } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type analysisRoutes, validities } from '../../common/analyses.ts';
 import { assetsAnalysis } from './assets.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fencesOfDevices } from '#core/tracking/server/api.ts';
-import { bypassRls } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { analysisRoutes } from '../../common/analyses.ts';
 import { batteryDays, type Found, found, idsOf, newestOf } from './seen-devices.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { analysedBy } from '#core/access/server/api.ts';
 import { storedReadings } from '#core/telemetry/server/api.ts';
-import { dayMs } from '#platform/common/wall-clock.ts';
-import { bypassRls } from '#platform/server/database.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { analysisRoutes } from '../../common/analyses.ts';
 import { app, found, trackerSensorId } from './seen-devices.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { batteryEnds, deviceFacts, newestValues, sensorRegistry } from '#core/devices/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
-import { bypassRls } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 
 export const app = 'metrowatch';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { deviceFacts, sensorRegistry } from '#core/devices/server/api.ts';
 import { addEpisodes } from '#core/telemetry/server/api.ts';
-import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { coldStorage } from './rooms.ts';
 
 const minuteMs = 60_000;

@@ -4,8 +4,8 @@ import { deviceFacts, visibleDevice } from '#core/devices/server/api.ts';
 import { structureSummaries, zoneOfSite } from '#core/places/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
 import { tokenActive } from '#core/telemetry/server/api.ts';
-import { dayMs } from '#platform/common/wall-clock.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { dayMs } from '#platform/common/time/wall-clock.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import {

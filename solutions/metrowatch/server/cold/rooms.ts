@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { activeDevices, deviceFacts } from '#core/devices/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { ColdCalibration } from '../../common/cold/cold-routes.ts';
 import type { ExcursionLimits } from '../../common/cold/excursions.ts';
 import { type ColdSetting, usualSetting } from '../../common/cold/product-class.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Figure, Figures } from '#core/telemetry/web/parts.tsx';
-import { withUnit } from '#platform/common/with-unit.ts';
+import { withUnit } from '#platform/common/text/with-unit.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { z } from 'zod';
-import { requiredText } from '#platform/common/validation.ts';
-import { withUnit } from '#platform/common/with-unit.ts';
+import { withUnit } from '#platform/common/text/with-unit.ts';
+import { requiredText } from '#platform/common/validation/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';

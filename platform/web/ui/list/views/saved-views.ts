@@ -1,4 +1,4 @@
-import type { ColumnLayout } from '../column-layout.ts';
+import type { ColumnLayout } from '../table/column-layout.ts';
 
 /** A saved view: the query of its address and its column layout. */
 export type SavedView = {

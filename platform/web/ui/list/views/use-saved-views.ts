@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { usePreference } from '../../../client/preferences.ts';
-import type { ColumnLayout } from '../column-layout.ts';
-import type { Filter } from '../filters.ts';
+import type { Filter } from '../filters/filters.ts';
 import { emptyListState, readState, writeState } from '../list-state.ts';
+import type { ColumnLayout } from '../table/column-layout.ts';
 import type { ListControl } from '../use-list-state.ts';
 import { defaultView, noViews, type SavedView, type SavedViews } from './saved-views.ts';
 

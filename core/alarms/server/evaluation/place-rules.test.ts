@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+
+let app: Rasid;
+let customer: TestPerson;
+let other: TestPerson;
+let tag: TestDevice;
+let second = 0;
+let start: number;
+const yard = { lat: 25.1, lng: 55.2 };
+const circle = (metres = 0, radius = 100) => ({
+  kind: 'circle',
+  center: { lat: yard.lat + metres / 111_195, lng: yard.lng },
+  radius,
+});
+
+beforeAll(async () => {
+  app = await rasid({ start: true });
+  // Near the present: a position older than three intervals does not count.
+  start = Date.now() - 200_000;
+  [customer, other] = [await app.signIn('customer@rasid.test'), await app.signIn('other@rasid.test')];
+  const company = (await customer.call('GET', '/session')).body.data.company.id;
+  const changed = await app.kit.pool.query(
+    `UPDATE device SET hardware_id = 90201, solution_id = 902 WHERE id = (
+       SELECT min(id) FROM device WHERE company_id = $1 AND app = 'sample' AND state = 'installed' AND has_token AND solution_id = 901) RETURNING id`,
+    [company],
+  );
+  tag = await testDevice(app, customer, `id=${changed.rows[0].id}`);
+});
+afterAll(async () => {
+  await tag.end();
+  await app.close();
+});
+
+/** Sends a position this many metres north of the yard, twelve seconds after the one before. */
+const goTo = async (metres: number, speed?: number) => {
+  second += 12;
+  const ts = start + second * 1000;
+  await tag.publish({ ts, position: { ...yard, lat: yard.lat + metres / 111_195, accuracy: 5, speed } });
+};
+const fence = async (name: string, shape = circle(), person = customer): Promise<number> =>
+  (await person.call('POST', '/geofence', { body: { name, description: '', shape } })).body.data.id;
+const alarms = async () =>
+  (await customer.call('GET', `/sample/alarm/operational?deviceId=${tag.id}&sort[id]=desc`)).body.data as {
+    kind: string;
+    condition: string;
+    limit: object;
+    startedAt: string;
+  }[];
+const active = async () =>
+  (await alarms()).filter(({ condition }) => condition === 'active').map(({ kind }) => kind.split('-')[0]);
+const untilActive = (kinds: string[]) => eventually(active, (now) => now.join() === kinds.join());
+
+const rule = (kind: string, condition: object, trigger: object = { type: 'simple' }) => ({
+  name: kind,
+  kind: 'custom',
+  names: { en: kind, ar: kind },
+  titles: null,
+  solutionId: null,
+  structureId: null,
+  deviceId: tag.id,
+  levels: [{ severity: 'poor', condition, trigger }],
+  clear: { forSeconds: 0 },
+  scheduleId: null,
+  schedule: null,
+  actions: [],
+  message: null,
+  guidance: null,
+  enabled: true,
+});
+/** Adds a rule, and resolves when the workers have read it. */
+async function addRule(kind: string, condition: object, trigger?: object): Promise<number> {
+  const { status, body } = await customer.call('POST', '/sample/rule', { body: rule(kind, condition, trigger) });
+  expect([status, body.errors]).toEqual([201, undefined]);
+  const due = async () => (await app.kit.pool.query('SELECT count(*)::integer AS n FROM alarm_judgement')).rows[0].n;
+  await eventually(due, (n) => n === 0);
+  return body.data.id;
+}
+const removeRule = (id: number) => customer.call('DELETE', `/sample/rule/${id}`);
+
+test('a tracker that leaves its geofence raises an alarm that names it, and one that comes back clears it', async () => {
+  const id = await fence('Yard');
+  await goTo(0);
+  const ruleId = await addRule('left', { place: 'leaves', geofenceId: id });
+  expect(await active()).toEqual([]);
+  await goTo(300);
+  await goTo(400);
+  const [alarm] = await eventually(alarms, (all) => all.length > 0);
+  expect(alarm).toMatchObject({ condition: 'active', limit: { sensor: null, operator: 'leaves', value: 'Yard' } });
+  await goTo(20);
+  await untilActive([]);
+  expect((await customer.call('DELETE', `/geofence/${id}`)).body).toMatchObject({ word: 'geofence-used-by-rules' });
+  await removeRule(ruleId);
+  expect((await customer.call('DELETE', `/geofence/${id}`)).status).toBe(204);
+});
+
+test('a tracker that was found in a geofence has not entered it, and stays in it all the same', async () => {
+  const id = await fence('Depot');
+  const entered = await addRule('entered', { place: 'enters', geofenceId: id });
+  const stays = await addRule('stays', { place: 'inside', geofenceId: null });
+  await untilActive(['custom']);
+  expect((await alarms())[0]?.limit).toEqual({ sensor: null, operator: 'inside', value: 'Depot' });
+  await removeRule(stays);
+  await removeRule(entered);
+  await untilActive([]);
+  await customer.call('DELETE', `/geofence/${id}`);
+});
+
+test('a stay is raised when it has lasted, although no message comes', async () => {
+  const id = await fence('Gate', circle(700));
+  const ruleId = await addRule('stays', { place: 'inside', geofenceId: id }, { type: 'duration', seconds: 2 });
+  await goTo(700);
+  const timers = async () =>
+    (await app.kit.pool.query('SELECT count(*)::integer AS n FROM alarm_timer WHERE rule_id = $1', [ruleId])).rows[0].n;
+  await eventually(timers, (n) => n === 1);
+  expect(await active()).toEqual([]);
+  await untilActive(['custom']);
+  await removeRule(ruleId);
+  await customer.call('DELETE', `/geofence/${id}`);
+});
+
+test('a geofence that is drawn elsewhere clears the alarm of a stay', async () => {
+  const id = await fence('Pier', circle(700));
+  const ruleId = await addRule('stays', { place: 'inside', geofenceId: id });
+  await untilActive(['custom']);
+  await customer.call('PATCH', `/geofence/${id}`, { body: { shape: circle(50_000) } });
+  await untilActive([]);
+  await removeRule(ruleId);
+  await customer.call('DELETE', `/geofence/${id}`);
+});
+
+test('a tracker that goes through a geofence between two positions has crossed it, until its next position', async () => {
+  const id = await fence('Lane', circle(2000, 30));
+  await goTo(1900);
+  const ruleId = await addRule('crossed', { place: 'crosses', geofenceId: id });
+  await goTo(1920);
+  expect(await active()).toEqual([]);
+  await goTo(2100);
+  await untilActive(['custom']);
+  expect((await alarms())[0]?.limit).toEqual({ sensor: null, operator: 'crosses', value: 'Lane' });
+  await goTo(2120);
+  await untilActive([]);
+  await removeRule(ruleId);
+  await customer.call('DELETE', `/geofence/${id}`);
+});
+
+test('a position that tells a higher speed than allowed raises an alarm, and a lower one clears it', async () => {
+  const ruleId = await addRule('fast', { position: 'faster', than: 120 });
+  await goTo(2120, 120);
+  expect(await active()).toEqual([]);
+  await goTo(2120, 121);
+  await untilActive(['custom']);
+  expect((await alarms())[0]?.limit).toEqual({ sensor: null, operator: 'faster', value: 120 });
+  await goTo(2120, 80);
+  await untilActive([]);
+  await removeRule(ruleId);
+});
+
+test('a tracker that is taken 200 metres away from where it stands raises an alarm', async () => {
+  await app.kit.pool.query('UPDATE device_place SET standing = NULL WHERE device_id = $1', [tag.id]);
+  await app.kit.live.publish({ topic: 'tracks-reset', type: 'reset', companyId: null, data: { ids: [tag.id] } });
+  await goTo(2120);
+  const ruleId = await addRule('taken', { position: 'away', than: 200 });
+  await goTo(2310);
+  expect(await active()).toEqual([]);
+  await goTo(2330);
+  await untilActive(['custom']);
+  await goTo(2130);
+  await untilActive([]);
+  await removeRule(ruleId);
+});
+
+test('a tracker without a position for long raises an alarm, although it reports', async () => {
+  const placedAgo = (minutes: number) =>
+    app.kit.pool.query("UPDATE device_place SET time = now() - $2 * interval '1 minute' WHERE device_id = $1", [
+      tag.id,
+      minutes,
+    ]);
+  await placedAgo(59);
+  const first = await addRule('lost', { position: 'older', than: 3600 });
+  await tag.publish({ battery: 80 });
+  expect(await active()).toEqual([]);
+  await removeRule(first);
+  await placedAgo(61);
+  const second = await addRule('lost', { position: 'older', than: 3600 });
+  await untilActive(['custom']);
+  expect((await alarms())[0]?.limit).toEqual({ sensor: null, operator: 'older', value: 3600 });
+  await goTo(2130);
+  await untilActive([]);
+  await removeRule(second);
+});
+
+test('limits of positions have a range', async () => {
+  for (const condition of [
+    { position: 'faster', than: 0 },
+    { position: 'away', than: 49 },
+    { position: 'older', than: 59 },
+  ])
+    expect((await customer.call('POST', '/sample/rule', { body: rule('odd', condition) })).status).toBe(418);
+});
+
+test('a rule cannot name a geofence of another company', async () => {
+  const foreign = await fence('Elsewhere', circle(), other);
+  const body = rule('foreign', { place: 'enters', geofenceId: foreign });
+  const answer = await customer.call('POST', '/sample/rule', { body });
+  expect([answer.status, answer.body.errors?.[0]?.param]).toEqual([418, 'levels.0.condition']);
+});

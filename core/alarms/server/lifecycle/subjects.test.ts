@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#main/testing/test-device.ts';
+import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+
+let app: Rasid;
+let customer: TestPerson;
+let viewer: TestPerson;
+let other: TestPerson;
+let structureId: number;
+
+beforeAll(async () => {
+  app = await rasid({ start: true });
+  [customer, viewer, other] = await Promise.all([
+    app.signIn('customer@rasid.test'),
+    app.signIn('viewer@rasid.test'),
+    app.signIn('other@rasid.test'),
+  ]);
+  structureId = (await customer.call('GET', '/sample/device?limit=1')).body.data[0].structure.id;
+});
+afterAll(() => app.close());
+
+const force = async (id: number, name = `Room ${id}`, person = customer) =>
+  (await person.call('POST', '/rooms/api/room/force', { body: { id, name, structureId } })).body.data.alarm as number;
+const read = async (id: number) => (await customer.call('GET', `/rooms/api/alarm/${id}`)).body.data;
+
+test('an alarm about a room has the room as its subject, and no device', async () => {
+  const id = await force(1);
+  expect(await read(id)).toMatchObject({
+    class: 'access',
+    kind: 'forced-door',
+    subject: { type: 'room', id: 1, name: 'Room 1' },
+    device: null,
+    structure: { id: structureId },
+    actions: ['acknowledge', 'comment', 'terminate', 'call-guard'],
+    events: [{ action: 'raised' }],
+  });
+});
+
+test('a second alarm of the same kind and room increases the count of the open one', async () => {
+  const [first, second] = [await force(2), await force(2)];
+  expect(second).toBe(first);
+  expect(await read(first)).toMatchObject({ count: 2 });
+  expect(await force(3)).not.toBe(first);
+});
+
+test('an alarm about a room is cleared by its condition and terminated by a person', async () => {
+  const id = await force(4);
+  await customer.call('POST', '/rooms/api/room/close', { body: { id: 4, name: 'Room 4', structureId } });
+  expect(await read(id)).toMatchObject({ condition: 'cleared', disposition: 'open' });
+  expect((await customer.call('POST', `/rooms/api/alarm/${id}/terminate`, { body: {} })).body.data.disposition).toBe(
+    'terminated',
+  );
+});
+
+test('an action of the app requires its own ability and is recorded in the timeline', async () => {
+  const id = await force(5);
+  const body = { comment: 'Send somebody' };
+  expect((await viewer.call('POST', `/rooms/api/alarm/${id}/call-guard`, { body })).status).toBe(403);
+  const done = await customer.call('POST', `/rooms/api/alarm/${id}/call-guard`, { body });
+  expect(done.body.data).toMatchObject({ disposition: 'escalated' });
+  expect(done.body.data.events.at(-1)).toMatchObject({ action: 'guard-called', text: 'Send somebody' });
+});
+
+test('an action that the class does not have is not found', async () => {
+  const id = await force(6);
+  const reply = await customer.call('POST', `/rooms/api/alarm/${id}/reject`, { body: { comment: 'x' } });
+  expect(reply.status).toBe(404);
+});
+
+test('another company with the app can neither read nor acknowledge the alarm', async () => {
+  const id = await force(7);
+  expect((await other.call('GET', `/rooms/api/alarm/${id}`)).status).toBe(404);
+  expect((await other.call('POST', `/rooms/api/alarm/${id}/acknowledge`, { body: {} })).status).toBe(404);
+  const many = await other.call('POST', '/rooms/api/alarm/acknowledge', { body: { ids: [id] } });
+  expect(many.body.data).toEqual([{ id, refused: 'not-found' }]);
+  expect((await read(id)).acknowledged).toBe(false);
+});
+
+test('several alarms are acknowledged in one call, each with its own result', async () => {
+  const [first, second] = [await force(8), await force(9)];
+  await customer.call('POST', `/rooms/api/alarm/${first}/acknowledge`, { body: {} });
+  const reply = await customer.call('POST', '/rooms/api/alarm/acknowledge', {
+    body: { ids: [first, second, 999_999] },
+  });
+  expect(reply.body.data).toEqual([
+    { id: first, refused: 'alarm-action-not-allowed' },
+    { id: second, refused: null },
+    { id: 999_999, refused: 'not-found' },
+  ]);
+  expect((await read(second)).events.at(-1)).toMatchObject({
+    action: 'acknowledged',
+    actor: { name: 'Mariam Al Suwaidi' },
+  });
+});
+
+test('the bell lists alarms about rooms with their subject', async () => {
+  const id = await force(10);
+  const bell = await customer.call('GET', '/alarm/unacknowledged?limit=100');
+  expect(bell.body.data.find((alarm: { id: number }) => alarm.id === id)).toMatchObject({
+    app: 'rooms',
+    subject: { name: 'Room 10' },
+  });
+});
+
+test('a search finds alarms by the name of the room', async () => {
+  const id = await force(11, 'Boiler room');
+  const reply = await customer.call('GET', '/rooms/api/alarm?search=boiler');
+  expect(reply.body.data.map((alarm: { id: number }) => alarm.id)).toEqual([id]);
+});
+
+test('the mail about an alarm names the room and links to the page of the manifest', async () => {
+  const { id: user } = (await customer.call('GET', '/session')).body.data.session.user;
+  await app.kit.pool.query(
+    `WITH made AS (INSERT INTO notification_group (company_id, app_id, name, notifications)
+       SELECT company_id, 'rooms', 'Guards', '{"access": {"email": ["forced-door"]}}' FROM users WHERE id = $1 RETURNING id, company_id),
+     member AS (INSERT INTO notification_group_member (group_id, company_id, user_id) SELECT id, company_id, $1 FROM made)
+     INSERT INTO notification_group_resource (group_id, company_id, resource) SELECT id, company_id, '*' FROM made`,
+    [user],
+  );
+  const id = await force(12, 'Vault');
+  const mail = await eventually(
+    async () =>
+      (await app.kit.pool.query("SELECT subject, text FROM mail_outbox WHERE subject LIKE '%Vault%'")).rows[0] as
+        | { subject: string; text: string }
+        | undefined,
+    Boolean,
+  );
+  expect(mail?.subject).toContain('\u2068Forced door\u2069 – \u2068Vault\u2069');
+  expect(mail?.text).toContain(`http://localhost/rooms/alarms/live?alarm=${id}`);
+});
+
+test('a notification group with a class of another app is refused', async () => {
+  const reply = await customer.call('POST', '/sample/notifications-group', {
+    body: { name: 'Wrong', notifications: { access: { email: ['forced-door'] } } },
+  });
+  expect(reply.status).toBe(418);
+  expect(reply.body.errors).toContainEqual({ param: 'notifications.access.email.forced-door', msg: 'invalid' });
+});

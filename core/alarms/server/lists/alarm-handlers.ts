@@ -1,0 +1,75 @@
+import { findActivePeople } from '#core/accounts/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import type { AlarmRoutes } from '../../common/alarm.ts';
+import type { AllAlarmRoutes, deskRoutes } from '../../common/alarm-lists.ts';
+import {
+  type ActionContext,
+  type ActionResult,
+  acknowledgeMany,
+  alarmAction,
+  type LockedAlarm,
+  nowIso,
+} from '../lifecycle/alarm-actions.ts';
+import { escalateTo } from '../lifecycle/escalation.ts';
+import { alarmNotifications } from '../notify/alarm-notifications.ts';
+import { readAlarmInfo } from './alarm-info.ts';
+import { type AlarmMount, listAlarms, readAlarmDetail, visibleDetail } from './read-alarms.ts';
+
+/** Serves `alarmActionRoute`: an app's own action on the alarms of a class. */
+export const alarmActionHandler = (
+  { id: app }: AppManifest,
+  name: string,
+  actionName: string,
+  perform: (context: ActionContext, alarm: LockedAlarm) => Promise<ActionResult> | ActionResult,
+) => alarmAction({ app, classes: [name] }, actionName, perform);
+
+/** The calls that serve one class or several. */
+const readHandlers = (mount: AlarmMount): Handlers<AllAlarmRoutes> => ({
+  live: (context) => listAlarms(context, mount, false),
+  history: (context) => listAlarms(context, mount, true),
+  get: (context) => visibleDetail(context, mount),
+  async notifications(context) {
+    const { id } = await visibleDetail(context, mount);
+    return alarmNotifications(context.tx, id);
+  },
+  acknowledgeMany: (context) => acknowledgeMany(context, mount),
+});
+
+/** Serves `allAlarmRoutes` of an app. */
+export const allAlarmHandlers = ({ id, alarmClasses = {} }: AppManifest): Handlers<AllAlarmRoutes> =>
+  readHandlers({ app: id, classes: Object.keys(alarmClasses) });
+
+/** The alarms of all apps. */
+export const deskHandlers: Handlers<typeof deskRoutes> = readHandlers('all-apps');
+
+/** Serves `alarmRoutes` of a class. */
+export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<AlarmRoutes> {
+  const mount = { app, classes: [name] };
+  const close = (name: 'terminate' | 'reject', disposition: 'terminated' | 'rejected') =>
+    alarmAction(mount, name, () => ({ event: disposition, set: { disposition, closedAt: nowIso() } }));
+  return {
+    ...readHandlers(mount),
+    acknowledge: alarmAction(mount, 'acknowledge', ({ actor }) => ({
+      event: 'acknowledged',
+      set: { acknowledgedAt: nowIso(), acknowledgedBy: actor.session.user.id },
+    })),
+    comment: alarmAction(mount, 'comment', () => ({ event: 'commented' })),
+    terminate: close('terminate', 'terminated'),
+    reject: close('reject', 'rejected'),
+    escalateUser: (context) =>
+      alarmAction(mount, 'escalate-user', async (inner, alarm) => {
+        const to = await escalateTo(
+          inner.tx,
+          inner.kit,
+          await readAlarmDetail(context, alarm.id),
+          context.body.userId,
+          inner.actor,
+          inner.body.comment,
+        );
+        return { event: 'escalated', set: { disposition: 'escalated', escalatedTo: to.id }, data: { to } };
+      })(context),
+    responders: ({ tx, list, actor }) => findActivePeople(tx, actor.scope, list),
+    info: ({ tx, kit, actor, locale }) => readAlarmInfo(tx, kit, actor, app, locale),
+  };
+}

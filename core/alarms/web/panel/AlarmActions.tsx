@@ -1,0 +1,186 @@
+import { Button, Group, Menu, Stack, Text, Textarea } from '@mantine/core';
+import {
+  IconArrowUpRight,
+  IconBan,
+  IconChecks,
+  IconChevronDown,
+  IconCircleCheck,
+  IconMessage,
+} from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
+import type { AlarmDetail } from '../../common/alarm.ts';
+import classes from '../Alarms.module.css';
+import { useText } from '../texts.ts';
+import { EscalateForm } from './EscalateForm.tsx';
+import { resolutions, useActionName, useAlarmActions } from './use-alarm-actions.ts';
+
+type Props = { alarm: AlarmDetail; app: AppManifest };
+
+const icons: Readonly<Record<string, typeof IconChecks>> = {
+  acknowledge: IconChecks,
+  comment: IconMessage,
+  terminate: IconCircleCheck,
+  reject: IconBan,
+};
+const maxCommentLength = 2000;
+
+/** The actions that the alarm's state and the person's permissions allow, with a comment field for all of them. */
+export function AlarmActions({ alarm, app }: Props) {
+  const t = useText();
+  const nameOf = useActionName(app.id);
+  const actions = useAlarmActions(alarm, app);
+  const { available, canEscalate, text, comment, confirming, escalating, runner, start } = actions;
+  if (available.length === 0 && !canEscalate) return null;
+  const resolving = resolutions.filter((action) => available.some(({ name }) => name === action));
+  return (
+    <Stack gap="xs">
+      <Textarea
+        ref={comment}
+        label={t('comment')}
+        value={text}
+        maxLength={maxCommentLength}
+        autosize
+        minRows={2}
+        error={actions.missing && !text.trim() ? t('commentNeeded') : undefined}
+        onChange={(event) => actions.setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) start('comment');
+        }}
+      />
+      <Group gap="xs" className={classes.actions}>
+        {available
+          .filter(({ name }) => !resolving.includes(name))
+          .map(({ name: action }) => (
+            <ActionButton
+              key={action}
+              action={action}
+              name={nameOf(action)}
+              pending={runner.pending === action}
+              onClick={() => start(action)}
+            />
+          ))}
+        <ResolveMenu actions={resolving} pending={runner.pending} onChoose={start} />
+        {canEscalate && (
+          <ActionButton
+            action="escalate-user"
+            name={t('actions.escalate-user')}
+            expanded={escalating}
+            onClick={() => actions.setEscalating(!escalating)}
+          />
+        )}
+      </Group>
+      {escalating && <EscalateForm alarm={alarm} calls={actions.calls} comment={text.trim()} onDone={actions.finish} />}
+      <AskedToAcknowledge
+        alarm={alarm}
+        name={nameOf('acknowledge')}
+        available={available.some(({ name }) => name === 'acknowledge')}
+        onConfirm={() => actions.run('acknowledge')}
+      />
+      <ConfirmDialog
+        opened={confirming !== null}
+        title={
+          confirming === 'terminate' || confirming === 'reject'
+            ? t(`ask.${confirming}`)
+            : t('askFor', { action: nameOf(confirming ?? 'terminate') })
+        }
+        message={t('askText')}
+        entityName={alarm.subject.name}
+        confirmLabel={nameOf(confirming ?? 'terminate')}
+        danger={confirming !== 'terminate'}
+        onConfirm={() => {
+          if (confirming) actions.run(confirming);
+          actions.setConfirming(null);
+        }}
+        onCancel={() => actions.setConfirming(null)}
+      />
+    </Stack>
+  );
+}
+
+type AskedProps = { alarm: AlarmDetail; name: string; available: boolean; onConfirm(): void };
+
+/** Asks after a link in a mail was followed, because following it alone acknowledges nothing. */
+function AskedToAcknowledge({ alarm, name, available, onConfirm }: AskedProps) {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const close = () =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('do');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <ConfirmDialog
+      opened={available && params.get('do') === 'acknowledge'}
+      title={t('askFor', { action: name })}
+      message={t('askAcknowledge')}
+      entityName={alarm.subject.name}
+      confirmLabel={name}
+      danger={false}
+      onConfirm={() => {
+        close();
+        onConfirm();
+      }}
+      onCancel={close}
+    />
+  );
+}
+
+type ResolveProps = { actions: readonly string[]; pending: string | null; onChoose(action: string): void };
+
+/** The ways to resolve an alarm, each with what it means. */
+function ResolveMenu({ actions, pending, onChoose }: ResolveProps) {
+  const t = useText();
+  if (actions.length === 0) return null;
+  return (
+    <Menu position="bottom-start" width={280}>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconCircleCheck size={iconSizes.sm} aria-hidden />}
+          rightSection={<IconChevronDown size={iconSizes.sm} aria-hidden />}
+          loading={pending !== null && actions.includes(pending)}
+        >
+          {t('resolve.title')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['terminate', 'reject'] as const)
+          .filter((action) => actions.includes(action))
+          .map((action) => (
+            <Menu.Item key={action} onClick={() => onChoose(action)}>
+              {t(`actions.${action}`)}
+              <Text size="xs" c="dimmed">
+                {t(`resolve.${action}`)}
+              </Text>
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type ButtonProps = { action: string; name: string; pending?: boolean; expanded?: boolean; onClick(): void };
+
+function ActionButton({ action, name, pending = false, expanded, onClick }: ButtonProps) {
+  const Icon = icons[action] ?? IconArrowUpRight;
+  return (
+    <Button
+      size="xs"
+      variant={action === 'acknowledge' ? 'filled' : 'default'}
+      leftSection={<Icon size={iconSizes.sm} aria-hidden />}
+      loading={pending}
+      aria-expanded={expanded}
+      onClick={onClick}
+    >
+      {name}
+    </Button>
+  );
+}

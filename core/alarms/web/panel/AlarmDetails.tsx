@@ -1,0 +1,197 @@
+import { Anchor, CloseButton, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { DeviceLink } from '#core/devices/web/parts.tsx';
+import { floorPlansAddress, siteAddress } from '#core/places/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useLive } from '#platform/web/client/live/live.ts';
+import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
+import { RequestError } from '#platform/web/client/request-error.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { WaitingChip } from '#platform/web/offline/WaitingChip.tsx';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { sizes } from '#platform/web/theme.ts';
+import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
+import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
+import { Ago } from '#platform/web/ui/time/Ago.tsx';
+import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
+import type { AlarmDetail } from '../../common/alarm.ts';
+import { isWithinLimit } from '../../common/limit-text.ts';
+import { ruleName } from '../../common/rule-name.ts';
+import { AcknowledgedChip, ConditionChip, DispositionChip } from '../AlarmCells.tsx';
+import classes from '../Alarms.module.css';
+import { alarmSubjectAddress, appOfAlarm } from '../alarm-calls.ts';
+import { useAlarmTexts } from '../alarm-texts.ts';
+import { api } from '../api.ts';
+import { useCrossedText } from '../crossed-text.ts';
+import { ruleSource } from '../rules/source.ts';
+import { useText } from '../texts.ts';
+import { AlarmActions } from './AlarmActions.tsx';
+import { AlarmChart } from './AlarmChart.tsx';
+import { AlarmNotifications } from './AlarmNotifications.tsx';
+import { AlarmTimeline } from './AlarmTimeline.tsx';
+import { EarlierAlarms } from './EarlierAlarms.tsx';
+import { LinkedCommands } from './LinkedCommands.tsx';
+import { waitingAlarm } from './send-action.ts';
+
+type Props = { id: number; onClose?: () => void };
+
+/** The details of an alarm: facts, actions and timeline. */
+export function AlarmDetails({ id, onClose }: Props) {
+  const t = useText();
+  const kitText = useKitText();
+  const client = useQueryClient();
+  const args = { params: { id } };
+  const query = useData(api.alarm.get, args, { silent: true });
+  useLive(
+    ['alarms'],
+    (event) => {
+      if (event.own || (event.data as { id: number }).id !== id) return;
+      refetchQueries(client, api.alarm.get.key(args));
+      refetchQueries(client, api.alarm.notifications.key(args));
+    },
+    api.alarm.get.key(args),
+  );
+  const alarm = query.data;
+  const gone = query.error instanceof RequestError && query.error.status === 404;
+  return (
+    <>
+      <div className={classes.head}>
+        <Title order={2} size="h3">
+          {alarm ? <AlarmTitle alarm={alarm} /> : t('details')}
+        </Title>
+        {onClose && <CloseButton onClick={onClose} aria-label={kitText('actions.close')} />}
+      </div>
+      {alarm ? (
+        <Stack className={classes.body} gap="md">
+          <AlarmParts alarm={alarm} />
+        </Stack>
+      ) : gone ? (
+        <EmptyState drawing="bell" title={t('gone.title')} text={t('gone.text')} />
+      ) : query.isError ? (
+        <FailedState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Stack className={classes.body} aria-busy="true">
+          <Skeleton h={sizes.touch} />
+          <Skeleton h={sizes.chart} />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function AlarmTitle({ alarm }: { alarm: AlarmDetail }) {
+  const { title } = useAlarmTexts({ id: alarm.app });
+  return <bdi>{title(alarm)}</bdi>;
+}
+
+function AlarmParts({ alarm }: { alarm: AlarmDetail }) {
+  const app = appOfAlarm(alarm);
+  return (
+    <>
+      <AlarmFacts alarm={alarm} app={app} />
+      <LinkedCommands alarm={alarm} app={app} />
+      <AlarmActions alarm={alarm} app={app} />
+      <AlarmChart alarm={alarm} app={app} />
+      <AlarmTimeline alarm={alarm} app={app} />
+      <AlarmNotifications alarm={alarm} />
+      <EarlierAlarms alarm={alarm} />
+    </>
+  );
+}
+
+function AlarmFacts({ alarm, app }: { alarm: AlarmDetail; app: AppManifest }) {
+  const t = useText();
+  const { number } = useFormats();
+  const { measured, limits, subject } = useAlarmTexts(app);
+  const crossed = useCrossedText(limits)(alarm);
+  const limit = crossed && isWithinLimit(alarm) ? t('crossed.limit', { crossed }) : crossed;
+  const value = limit ? [measured({ ...alarm, limit: null }), limit].filter(Boolean).join(' – ') : measured(alarm);
+  const facts = [
+    ['subject', <DeviceLink key="subject" to={alarmSubjectAddress(alarm)} name={alarm.subject.name} />],
+    ['structure', alarm.structure && <Place key="structure" structure={alarm.structure} floor={alarm.floor} />],
+    ['rule', alarm.rule && <RuleLink key="rule" app={app} rule={alarm.rule} />],
+    ['lastAt', <Ago key="last" at={alarm.lastAt} />],
+    ['firstAt', alarm.count > 1 && <Ago key="first" at={alarm.firstAt} />],
+    ['count', alarm.count > 1 && number(alarm.count)],
+    ['escalatedTo', alarm.escalatedTo && <bdi key="to">{alarm.escalatedTo.name}</bdi>],
+  ] as const;
+  return (
+    <div>
+      <div className={classes.chips}>
+        <SeverityChip value={alarm.severity} />
+        <ConditionChip value={alarm.condition} />
+        <AcknowledgedChip value={alarm.acknowledged} />
+        {alarm.disposition !== 'open' && <DispositionChip alarm={alarm} />}
+        <WaitingChip of={waitingAlarm(alarm.id)} />
+      </div>
+      {value && (
+        <Text mt="sm" fw={600} className={classes.message}>
+          <bdi>{value}</bdi>
+        </Text>
+      )}
+      {alarm.message && (
+        <Text mt="sm" className={classes.message}>
+          <bdi>{alarm.message}</bdi>
+        </Text>
+      )}
+      {alarm.guidance && (
+        <section className={classes.guidance}>
+          <Title order={3}>{t('guidanceTitle')}</Title>
+          <Text size="sm" className={classes.message}>
+            <bdi>{alarm.guidance}</bdi>
+          </Text>
+        </section>
+      )}
+      <dl className={classes.facts}>
+        {facts.map(
+          ([key, shown]) =>
+            shown && (
+              <div key={key}>
+                <dt>{key === 'subject' ? subject(alarm) : t(`facts.${key}`)}</dt>
+                <dd>{shown}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </div>
+  );
+}
+
+type PlaceProps = { structure: NonNullable<AlarmDetail['structure']>; floor: AlarmDetail['floor'] };
+
+/** The site and floor, as links to their pages. */
+function Place({ structure, floor }: PlaceProps) {
+  return (
+    <>
+      <Anchor component={Link} to={siteAddress(structure.id)} inherit>
+        <bdi>{structure.name}</bdi>
+      </Anchor>
+      {floor && (
+        <>
+          {' › '}
+          <Anchor component={Link} to={floorPlansAddress(structure.id, floor.id)} inherit>
+            <bdi>{floor.name}</bdi>
+          </Anchor>
+        </>
+      )}
+    </>
+  );
+}
+
+type RuleLinkProps = { app: AppManifest; rule: NonNullable<AlarmDetail['rule']> };
+
+/** The rule of the alarm, as a link for those who may change rules. */
+function RuleLink({ app, rule }: RuleLinkProps) {
+  const { calls, addresses } = ruleSource(app) ?? {};
+  const may = usePermitted(calls?.update.route.access ?? { or: [] });
+  const name = ruleName(rule, useFormats().language);
+  if (!may || !addresses) return <bdi>{name}</bdi>;
+  return (
+    <Anchor component={Link} to={addresses.edit(rule.id)} inherit>
+      <bdi>{name}</bdi>
+    </Anchor>
+  );
+}

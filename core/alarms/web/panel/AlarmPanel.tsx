@@ -1,0 +1,60 @@
+import { Drawer } from '@mantine/core';
+import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { usePhone } from '#platform/web/shell/layout/phone.ts';
+import { alarmSearch } from '../AlarmCells.tsx';
+import classes from '../Alarms.module.css';
+import { useText } from '../texts.ts';
+import { AlarmDetails } from './AlarmDetails.tsx';
+
+/** The alarm of the address in a side panel (a drawer on phones). Escape closes it. */
+export function AlarmPanel() {
+  const t = useText();
+  const phone = usePhone();
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get('alarm')) || null;
+  const panel = useRef<HTMLElement>(null);
+  const opener = useRef<Element | null>(null);
+  const close = useCallback(
+    () => setParams((before) => new URLSearchParams(alarmSearch(before, null)), { preventScrollReset: true }),
+    [setParams],
+  );
+  useEffect(() => {
+    if (id === null) {
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+      opener.current = null;
+      return;
+    }
+    // Moves the focus to the alarm, and back to its row when it is closed.
+    opener.current ??= document.activeElement?.closest('tr') ?? null;
+    // A requested action may have taken the focus already.
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
+  }, [id]);
+  useEffect(() => {
+    if (id === null || phone) return;
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      // The focused button may be gone after its action. Open dialogs and dropdowns are closed first.
+      const inPanel = target === document.body || panel.current?.contains(target);
+      if (
+        event.key === 'Escape' &&
+        inPanel &&
+        target.ariaExpanded !== 'true' &&
+        !document.querySelector('[aria-modal="true"]')
+      )
+        close();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [id, phone, close]);
+  if (id === null) return null;
+  return phone ? (
+    <Drawer opened onClose={close} position="bottom" size="92%" withCloseButton={false} aria-label={t('details')}>
+      <AlarmDetails key={id} id={id} onClose={close} />
+    </Drawer>
+  ) : (
+    <aside ref={panel} className={classes.panel} aria-label={t('details')} tabIndex={-1}>
+      <AlarmDetails key={id} id={id} onClose={close} />
+    </aside>
+  );
+}

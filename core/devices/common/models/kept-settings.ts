@@ -1,0 +1,51 @@
+import type { HardwareModel } from '../manifest.ts';
+import type { ModelSetting } from './model-settings.ts';
+
+/** Settings of devices that report positions which the platform itself applies. */
+const ofPositions = {
+  /** A device counts as standing while it stays within this distance of where it stopped. */
+  stopMetres: { kind: 'number', unit: 'm', min: 30, max: 500, default: 100 },
+  /** Standing for this long is a stop. */
+  stopSeconds: { kind: 'number', unit: 's', min: 60, max: 1800, default: 180 },
+  /** A move without a position for this long is a gap, whose distance does not count as driven. */
+  gapSeconds: { kind: 'number', unit: 's', min: 300, max: 3600, default: 900 },
+} as const satisfies Readonly<Record<string, ModelSetting>>;
+
+export type KeptSettings = Partial<Record<keyof typeof ofPositions, number>>;
+
+/** Whether the platform applies a setting itself, instead of sending it to the device. */
+export const isKept = (key: string): boolean => Object.hasOwn(ofPositions, key);
+
+/** The stops and gaps that a model declares, for devices whose template does not set them. */
+export function keptSettingsOf({ positions }: Pick<HardwareModel, 'positions'>): KeptSettings {
+  const { stopMetres, stopSeconds, gapSeconds } = positions ?? {};
+  return {
+    ...(stopMetres === undefined ? {} : { stopMetres }),
+    ...(stopSeconds === undefined ? {} : { stopSeconds }),
+    ...(gapSeconds === undefined ? {} : { gapSeconds }),
+  };
+}
+
+/** All settings of templates of a model: on its devices, and on the platform for them. */
+export function templateSettings({
+  settings = {},
+  positions,
+}: Pick<HardwareModel, 'settings' | 'positions'>): Readonly<Record<string, ModelSetting>> {
+  if (!positions) return settings;
+  const { stopMetres, stopSeconds, gapSeconds } = ofPositions;
+  return {
+    ...settings,
+    stopMetres: { ...stopMetres, default: positions.stopMetres ?? stopMetres.default },
+    stopSeconds: { ...stopSeconds, default: positions.stopSeconds ?? stopSeconds.default },
+    gapSeconds: { ...gapSeconds, default: positions.gapSeconds ?? gapSeconds.default },
+  };
+}
+
+/** What counts as a stop of a device. */
+export const stopSettings = ({ stopMetres, stopSeconds }: KeptSettings): { metres: number; seconds: number } => ({
+  metres: stopMetres ?? ofPositions.stopMetres.default,
+  seconds: stopSeconds ?? ofPositions.stopSeconds.default,
+});
+
+/** The seconds without a position after which a move of a device is a gap. */
+export const gapSecondsOf = ({ gapSeconds }: KeptSettings): number => gapSeconds ?? ofPositions.gapSeconds.default;

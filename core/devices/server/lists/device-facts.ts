@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { type Emitting, emit } from '#platform/server/domain-events.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import { confirmReported } from '../commands/command-confirmation.ts';
+import { confirmConfigured } from '../config.ts';
+
+/** SQL for statements of other slices: `{id, name, solutionId}` of the device with the id in the column. */
+export const deviceNamed = (column: string) =>
+  sql<{
+    id: number;
+    name: string;
+    solutionId: number;
+  }>`(SELECT jsonb_build_object('id', p.id, 'name', p.name, 'solutionId', p.solution_id) FROM device p WHERE p.id = ${sql.ref(column)})`;
+
+export async function deviceName(tx: Tx, id: number): Promise<string> {
+  const device = await tx.selectFrom('device').select('name').where('id', '=', id).executeTakeFirst();
+  return device?.name ?? '';
+}
+
+/*
+ * Subqueries that other core slices join in their prepared statements. PostgreSQL flattens them at no cost; they list
+ * the columns that other slices rely on.
+ */
+
+/** id, company_id, app, solution_id, hardware_id, structure_id, floor_id, space_id, state, suspended, template_version_id, serial, name, connection, search, created_at */
+export const deviceFacts =
+  '(SELECT id, company_id, app, solution_id, hardware_id, structure_id, floor_id, space_id, state, suspended, template_version_id, serial, name, connection, search, created_at FROM device)';
+/** id of the devices whose readings are shown now: their token is active. */
+export const activeDevices =
+  '(SELECT id FROM device WHERE has_token AND NOT token_blocked AND activation_at <= now() AND (expiration_at IS NULL OR expiration_at > now()))';
+/** device_id, sensor_id, time, value, word */
+export const newestValues = '(SELECT device_id, sensor_id, time, value, word FROM device_latest)';
+/** device_id, kind, done_on: when a check was done last. */
+export const lastChecks = '(SELECT device_id, kind, max(done_on) AS done_on FROM device_check GROUP BY 1, 2)';
+/** device_id, last_message_at */
+export const lastSeenByDevice = '(SELECT device_id, last_message_at FROM device_state)';
+
+/** device_id, ends_at: when batteries will be empty by their forecasts. */
+export const batteryEnds =
+  '(SELECT id AS device_id, battery_ends_at AS ends_at FROM device WHERE battery_ends_at IS NOT NULL)';
+/** device_id, has_token, blocked, activation_at, expiration_at: the subscriptions of devices. */
+export const deviceValidity =
+  '(SELECT id AS device_id, has_token, token_blocked AS blocked, activation_at, expiration_at FROM device)';
+/** device_id, settings: what the platform applies for devices by their template. */
+export const keptSettings = '(SELECT id AS device_id, kept_settings AS settings FROM device)';
+/** device_id, attributes: what devices have reported about themselves. */
+export const reportedAttributes = '(SELECT id AS device_id, attributes FROM device)';
+
+const maxAttributeBytes = 64 * 1024;
+const maxAttributes = 256;
+
+/**
+ * Merges reported values into a device's attributes. Reported values confirm commands. Returns false if the attributes
+ * would exceed 256 or 64 kB.
+ */
+export async function mergeDeviceAttributes(context: Emitting, deviceId: number, values: object): Promise<boolean> {
+  const reported = sql`${JSON.stringify(values)}::jsonb`;
+  const fits = sql`octet_length((attributes || ${reported})::text) <= ${maxAttributeBytes}
+    AND (SELECT count(*) FROM jsonb_object_keys(attributes || ${reported})) <= ${maxAttributes}`;
+  const stored = await sql<{ fits: boolean; changed: boolean }>`
+    WITH merged AS (UPDATE device SET attributes = attributes || ${reported} WHERE id = ${deviceId} AND attributes <> attributes || ${reported} AND ${fits} RETURNING id)
+    SELECT ${fits} AS fits, EXISTS (SELECT FROM merged) AS changed FROM device WHERE id = ${deviceId}`.execute(
+    context.tx,
+  );
+  if (stored.rows[0]?.changed)
+    await emit(context, 'device.reported', { id: deviceId, attributes: Object.keys(values) });
+  const accepted = stored.rows[0]?.fits ?? true;
+  if (accepted && 'config' in values) await confirmConfigured(context, deviceId);
+  if (accepted) await confirmReported(context, deviceId, values);
+  return accepted;
+}
+
+/** A whole device, for `queueCommand`; within the companies of the transaction. */
+export const deviceById = (tx: Tx, id: number) =>
+  tx.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst();
+
+/**
+ * The keys that devices share with the platform: the SHA-256 of their secrets, by device id. Runs as the role that sees all
+ * rows.
+ */
+export async function deviceKeys(tx: Tx, ids: readonly number[]): Promise<Map<number, Buffer>> {
+  const found = await tx
+    .selectFrom('deviceCredential')
+    .select(['deviceId', 'secretHash'])
+    .where('deviceId', '=', sql<number>`ANY (${ids}::integer[])`)
+    .execute();
+  return new Map(found.map(({ deviceId, secretHash }) => [deviceId, secretHash]));
+}
+
+/**
+ * SQL for whether a device is installed in a place, and whether a subscription has begun or renewed another one; null
+ * without one.
+ */
+export const deviceInstalled = (column: string) =>
+  sql<boolean | null>`(SELECT d.state = 'installed' FROM device d WHERE d.id = ${sql.ref(column)})`;
+export const tokenBegun = (column: string) =>
+  sql<
+    boolean | null
+  >`(SELECT k.activation_at IS NOT NULL OR k.used_for IS NOT NULL FROM device_token k WHERE k.id = ${sql.ref(column)})`;

@@ -1,0 +1,283 @@
+import { sql } from 'kysely';
+import { clientCalled, companyZoneSql } from '#core/accounts/server/api.ts';
+import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
+import {
+  type deviceTokenRoutes,
+  fitsSolutions,
+  type Token,
+  type TokenRoutes,
+} from '../../common/subscriptions/token.ts';
+import { deviceChanged, logDevice, logDevices } from '../device-changes.ts';
+import { deviceLimits } from '../lists/visible-devices.ts';
+import { block, changedDevice, type TokenContext, unblock } from './token-blocks.ts';
+import { listTokens, lockToken, type StoredToken, tokenCalled, tokenPage } from './token-rows.ts';
+
+type Device = { id: number; companyId: number; app: string; solutionId: number; state: string; hasToken: boolean };
+
+/** The id of the oldest subscription in stock that fits and is not locked; those that fit the fewest solutions come first. */
+const inStockFor = (companyId: number, app: string, solutionId: number) => sql`
+  SELECT id FROM device_token
+   WHERE company_id = ${companyId} AND app = ${app} AND device_id IS NULL AND used_for IS NULL AND blocked_at IS NULL
+     AND (solution_ids = '{}' OR ${solutionId} = ANY (solution_ids))
+   ORDER BY solution_ids = '{}', cardinality(solution_ids), id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+const assertInStock = (token: StoredToken): void => {
+  if (token.blockedAt) throw refuse(409, 'token-blocked');
+  if (token.deviceId !== null || token.usedFor !== null) throw refuse(409, 'token-in-use');
+};
+
+type Sql = ReturnType<typeof sql>;
+/** When months from an instant on end, by the calendar of the company: a month after 31 January ends on 28 or 29 February. */
+export const monthsAfter = (from: Sql, companyId: Sql, months: Sql) => {
+  const zone = sql`(SELECT ${companyZoneSql('o.id')} FROM (SELECT ${companyId} AS id) o)`;
+  return sql<string>`rasid_instant(rasid_wall(greatest(${from}, now()), ${zone}) + ${months} * interval '1 month', ${zone})`;
+};
+
+/** Begins the subscriptions of devices that have one which was never activated. Runs in the transaction that installs them. */
+export async function activateTokens(tx: Tx, deviceIds: readonly number[], actor: Actor | null): Promise<void> {
+  if (deviceIds.length === 0) return;
+  const begun = await sql<{ id: number; deviceId: number; companyId: number; months: number }>`
+    UPDATE device_token t SET activation_at = now(), expiration_at = ${monthsAfter(sql`now()`, sql`t.company_id`, sql`t.months`)}
+     WHERE t.device_id = ANY (${deviceIds}::integer[]) AND t.activation_at IS NULL AND t.blocked_at IS NULL
+    RETURNING id, device_id, company_id, months`.execute(tx);
+  await logDevices(
+    tx,
+    begun.rows.map(({ id, deviceId, companyId, months }) => ({
+      device: { id: deviceId, companyId },
+      kind: 'token-activated',
+      data: { token: id, months },
+    })),
+    actor?.session.user.id ?? null,
+  );
+}
+
+/**
+ * Refuses a device that cannot take the subscription. An ended subscription of the device is removed; its dates are
+ * kept in the histories.
+ */
+async function makeRoom(tx: Tx, token: StoredToken, device: Device): Promise<void> {
+  // Concurrent subscriptions of one device are serialized.
+  const locked = await tx
+    .selectFrom('device')
+    .select('state')
+    .where('id', '=', device.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!locked || locked.state === 'removed') throw refuse(409, 'device-removed');
+  if (token.companyId !== device.companyId || token.app !== device.app) throw refuse(409, 'token-does-not-fit');
+  if (!fitsSolutions(token, [device.solutionId])) throw refuse(409, 'token-does-not-fit');
+  const before = await tx
+    .selectFrom('deviceToken')
+    .select(['id', 'expirationAt'])
+    .where('deviceId', '=', device.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before && (before.expirationAt === null || Date.parse(before.expirationAt) > Date.now()))
+    throw refuse(409, 'device-has-token');
+  if (before)
+    await tx
+      .updateTable('deviceToken')
+      .set({ deviceId: null, usedFor: token.id })
+      .where('id', '=', before.id)
+      .execute();
+}
+
+/** Puts a subscription from stock on a device of the same company. It begins at once if the device is installed. */
+export async function assignToken(
+  context: Omit<TokenContext, 'params'>,
+  tokenId: number,
+  device: Device,
+): Promise<void> {
+  const { tx, kit, actor, afterCommit } = context;
+  const token = await lockToken(context, tokenId);
+  assertInStock(token);
+  await makeRoom(tx, token, device);
+  await tx.updateTable('deviceToken').set({ deviceId: device.id }).where('id', '=', tokenId).execute();
+  await logDevice(tx, device, 'token-assigned', actor, { token: tokenId });
+  if (device.state === 'installed') await activateTokens(tx, [device.id], actor);
+  afterCommit(() => deviceChanged(kit, device));
+}
+
+/** Puts the subscription of a device on another one, in the app if one is named. */
+async function moveToken(context: TokenContext, to: number, app?: string): Promise<Token> {
+  const { tx, kit, actor, params, afterCommit } = context;
+  const token = await lockToken(context, params.id);
+  if (app !== undefined && token.app !== app) throw refuse(404, 'not-found');
+  if (token.blockedAt) throw refuse(409, 'token-blocked');
+  if (token.usedFor !== null || token.deviceId === null) throw refuse(409, 'token-not-assigned');
+  if (token.deviceId === to) throw refuse(409, 'device-has-token');
+  const device = await deviceOf(context, to);
+  await makeRoom(tx, token, device);
+  const from = { id: token.deviceId, companyId: token.companyId };
+  await tx.updateTable('deviceToken').set({ deviceId: device.id }).where('id', '=', token.id).execute();
+  const moved = { token: token.id, from: from.id, to: device.id };
+  await logDevices(
+    tx,
+    [from, device].map((one) => ({ device: one, kind: 'token-moved', data: moved })),
+    actor.session.user.id,
+  );
+  if (device.state === 'installed') await activateTokens(tx, [device.id], actor);
+  afterCommit(() => {
+    deviceChanged(kit, from);
+    deviceChanged(kit, device);
+  });
+  return tokenCalled(tx, token.id);
+}
+
+/** A device that the caller sees; refuses with 404. */
+async function deviceOf({ tx, actor }: Pick<Context, 'tx' | 'actor'>, id: number): Promise<Device> {
+  const device = await tx
+    .selectFrom('device as t')
+    .select(['id', 'companyId', 'app', 'solutionId', 'state', 'hasToken'])
+    .where('id', '=', id)
+    .where(sql<boolean>`${sql.join([sql`true`, ...deviceLimits(actor)], sql` AND `)}`)
+    .executeTakeFirst();
+  if (!device) throw refuse(404, 'not-found');
+  return device;
+}
+
+/** A device of the company that a subscription can be put on; refuses with 404. */
+export async function deviceToAssign(
+  context: Pick<Context, 'tx' | 'actor'>,
+  id: number,
+  companyId: number,
+): Promise<Device> {
+  const device = await deviceOf(context, id);
+  if (device.companyId !== companyId) throw refuse(404, 'not-found');
+  return device;
+}
+
+async function activate(context: TokenContext): Promise<Token> {
+  const { tx, actor, params } = context;
+  const token = await lockToken(context, params.id);
+  if (token.blockedAt) throw refuse(409, 'token-blocked');
+  if (token.activationAt) throw refuse(409, 'already-active');
+  if (token.deviceId === null) throw refuse(409, 'token-not-assigned');
+  await activateTokens(tx, [token.deviceId], actor);
+  changedDevice(context, token);
+  return tokenCalled(tx, token.id);
+}
+
+/** The subscriptions of a renewal, locked in the order of their ids, to avoid deadlocks. */
+async function lockBoth(context: TokenContext, id: number, stockId: number): Promise<[StoredToken, StoredToken]> {
+  const locked = new Map<number, StoredToken>();
+  for (const one of [id, stockId].sort((a, b) => a - b)) locked.set(one, await lockToken(context, one));
+  return [locked.get(id) as StoredToken, locked.get(stockId) as StoredToken];
+}
+
+/** The oldest subscription in stock that fits, locked; others that are taken at this moment are left out. */
+async function stockFor(
+  context: TokenContext,
+  { companyId, app, solutionId }: Pick<Device, 'companyId' | 'app' | 'solutionId'>,
+) {
+  const found = await sql<{ id: number }>`${inStockFor(companyId, app, solutionId)}`.execute(context.tx);
+  const [stock] = found.rows;
+  if (!stock) throw refuse(409, 'no-subscription-in-stock');
+  return lockToken(context, stock.id);
+}
+
+async function renew(context: TokenContext, stockId: number | null): Promise<Token> {
+  const { tx, params } = context;
+  const [token, named] =
+    stockId === null ? [await lockToken(context, params.id), null] : await lockBoth(context, params.id, stockId);
+  if (named) assertInStock(named);
+  if (token.blockedAt) throw refuse(409, 'token-blocked');
+  if (token.usedFor !== null || token.deviceId === null || token.expirationAt === null || token.id === stockId)
+    throw refuse(409, 'token-not-assigned');
+  const device = await deviceOf(context, token.deviceId);
+  const stock = named ?? (await stockFor(context, { ...token, solutionId: device.solutionId }));
+  if (stock.companyId !== token.companyId || stock.app !== token.app) throw refuse(409, 'token-does-not-fit');
+  if (!fitsSolutions(stock, [device.solutionId])) throw refuse(409, 'token-does-not-fit');
+  await tx.updateTable('deviceToken').set({ usedFor: token.id }).where('id', '=', stock.id).execute();
+  await tx
+    .updateTable('deviceToken')
+    .set({ expirationAt: monthsAfter(sql`expiration_at`, sql`company_id`, sql`${stock.months}::integer`) })
+    .where('id', '=', token.id)
+    .execute();
+  changedDevice(context, token);
+  return tokenCalled(tx, token.id);
+}
+
+async function unassign(context: TokenContext): Promise<Token> {
+  const { tx, params } = context;
+  const token = await lockToken(context, params.id);
+  if (token.activationAt) throw refuse(409, 'already-active');
+  if (token.deviceId === null) throw refuse(409, 'token-not-assigned');
+  await tx.updateTable('deviceToken').set({ deviceId: null }).where('id', '=', token.id).execute();
+  changedDevice(context, token);
+  return tokenCalled(tx, token.id);
+}
+
+export const tokenHandlers: Handlers<TokenRoutes> = {
+  list: listTokens,
+  async assign(context) {
+    await assignToken(context, context.params.id, await deviceOf(context, context.body.deviceId));
+    return tokenCalled(context.tx, context.params.id);
+  },
+  activate,
+  block: (context) => block(context, context.body.reason),
+  unblock,
+  renew: (context) => renew(context, context.body.tokenId ?? null),
+  unassign,
+  move: (context) => moveToken(context, context.body.deviceId),
+  owner: (context) => changeTokenOwner(context, context.body.id, context.body.customerId),
+};
+
+/** Serves `deviceTokenRoutes` of an app, by its id. */
+export const deviceTokenHandlers = (app: string): Handlers<typeof deviceTokenRoutes> => ({
+  list: (context) => tokenPage(context, app),
+  move: (context) => moveToken(context, context.body.deviceId, app),
+});
+
+/** Passes a subscription in stock on to a client. */
+export async function changeTokenOwner(
+  context: Pick<Context, 'tx' | 'actor'>,
+  id: number,
+  customerId: number,
+): Promise<{ id: number; company: { id: number; name: string } }> {
+  const { tx, actor } = context;
+  const token = await lockToken(context, id);
+  assertInStock(token);
+  return bypassRls(tx, actor.scope, async () => {
+    const company = await clientCalled(tx, actor, token.companyId, customerId);
+    await tx.updateTable('deviceToken').set({ companyId: company.id }).where('id', '=', token.id).execute();
+    return { id: token.id, company };
+  });
+}
+
+/** Puts a subscription from stock on a new device. Returns false if the company has none that fits. */
+export async function takeFromStock(
+  tx: Tx,
+  { id, companyId, app, solutionId }: Pick<Device, 'id' | 'companyId' | 'app' | 'solutionId'>,
+): Promise<boolean> {
+  const taken = await sql`
+    UPDATE device_token SET device_id = ${id} WHERE id = (${inStockFor(companyId, app, solutionId)})`.execute(tx);
+  return taken.numAffectedRows === 1n;
+}
+
+/** Adds subscriptions to a company's stock, and returns their ids. Runs as the role that sees all rows. */
+export async function addTokens(
+  tx: Tx,
+  {
+    companyId,
+    app,
+    solutionIds,
+    source,
+    months,
+    count,
+  }: Pick<StoredToken, 'companyId' | 'app' | 'source'> & {
+    /** The solutions whose devices they fit; empty fits all of the app. */
+    solutionIds: readonly number[];
+    months: number;
+    count: number;
+  },
+): Promise<number[]> {
+  const added = await sql<{ id: number }>`
+    INSERT INTO device_token (company_id, app, solution_ids, source, months)
+    SELECT ${companyId}, ${app}, ${solutionIds}::integer[], ${source}, ${months} FROM generate_series(1, ${count}) RETURNING id`.execute(
+    tx,
+  );
+  return added.rows.map(({ id }) => id);
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { clearAlarm, endAlarms, raiseAlarm } from '#core/alarms/server/api.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
+import { connectorClass } from '../../common/alarms.ts';
+import type { Connector } from '../../common/connector.ts';
+
+type Named = Pick<Connector, 'id' | 'companyId' | 'name'>;
+export type AlarmContext = Pick<Emitting, 'tx' | 'kit' | 'afterCommit'>;
+export type ConnectorAlarm = {
+  kind: 'connector-silent' | 'connector-failing' | 'codec-failing';
+  severity: 'poor' | 'problem';
+  /** The locales have a text for it under `reasons`. */
+  reason?: string;
+};
+
+const about = ({ id, companyId }: Omit<Named, 'name'>) => ({
+  companyId,
+  app: 'integrations',
+  subject: { type: connectorClass, id },
+});
+
+export async function raiseConnectorAlarm(
+  context: AlarmContext,
+  connector: Named,
+  alarm: ConnectorAlarm,
+): Promise<void> {
+  const { subject, ...where } = about(connector);
+  await raiseAlarm(context, {
+    ...where,
+    ...alarm,
+    class: connectorClass,
+    subject: { ...subject, name: connector.name },
+    structureId: null,
+  });
+}
+
+export const clearConnectorAlarm = (
+  context: AlarmContext,
+  connector: Omit<Named, 'name'>,
+  kind: ConnectorAlarm['kind'],
+): Promise<void> => clearAlarm(context, { ...about(connector), kind });
+
+/** Ends the alarms about a connector that is paused or deleted: nothing is expected of it any more. */
+export async function endConnectorAlarms(
+  context: AlarmContext,
+  connector: Omit<Named, 'name'>,
+  reason: 'connector-paused' | 'connector-deleted',
+): Promise<void> {
+  await sql`UPDATE connector_state SET silent = false, fault = NULL, not_admitted = 0 WHERE connector_id = ${connector.id}`.execute(
+    context.tx,
+  );
+  await sql`DELETE FROM codec_failure WHERE connector_id = ${connector.id}`.execute(context.tx);
+  await endAlarms(context, { ...about(connector), reason });
+}

@@ -1,0 +1,158 @@
+import { ActionIcon, Button, Group, JsonInput, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { type CodecSample, type SampleResult, sampleForms } from '../../common/codec.ts';
+import { useText } from '../api.ts';
+import classes from '../Integrations.module.css';
+import { Output, SampleChip } from './RunResults.tsx';
+
+type Props = {
+  value: readonly CodecSample[];
+  results: readonly SampleResult[];
+  onChange(next: readonly CodecSample[]): void;
+};
+
+/** Payloads with what the codec has to make of each. */
+export function SamplesInput({ value, results, onChange }: Props) {
+  const t = useText();
+  const change = (at: number, part: Partial<CodecSample>) =>
+    onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)));
+  const add = () =>
+    onChange([
+      ...value,
+      {
+        name: t('samples.name', { number: value.length + 1 }),
+        form: 'hex',
+        payload: '',
+        fPort: 1,
+        expected: {},
+        tolerance: 0,
+      },
+    ]);
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t('samples.text')}
+      </Text>
+      {value.map((sample, index) => (
+        <Sample
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sample has no name but the one that is edited
+          key={index}
+          sample={sample}
+          result={results[index]}
+          change={(part) => change(index, part)}
+          remove={() => onChange(value.filter((_, at) => at !== index))}
+        />
+      ))}
+      <Button
+        variant="default"
+        w="fit-content"
+        leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
+        onClick={add}
+      >
+        {t('samples.add')}
+      </Button>
+    </Stack>
+  );
+}
+
+type SampleProps = {
+  sample: CodecSample;
+  result: SampleResult | undefined;
+  change(part: Partial<CodecSample>): void;
+  remove(): void;
+};
+
+function Sample({ sample, result, change, remove }: SampleProps) {
+  const t = useText();
+  const { label } = useLabels('integrations');
+  const [expected, setExpected] = useState(() => JSON.stringify(sample.expected, null, 2));
+  const write = (text: string) => {
+    setExpected(text);
+    const value = jsonOf(text);
+    if (value !== undefined) change({ expected: value });
+  };
+  const { data } = (result?.output ?? {}) as { data?: unknown };
+  return (
+    <Stack gap="xs" className={classes.sample}>
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="xs">
+          <Text fw={600}>
+            <bdi>{sample.name}</bdi>
+          </Text>
+          {result && <SampleChip green={result.green} />}
+        </Group>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('samples.removeOf', { name: sample.name })}
+          onClick={remove}
+        >
+          <IconTrash size={iconSizes.md} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <div className={classes.sampleFields}>
+        <TextInput
+          label={t('samples.title1')}
+          value={sample.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <Select
+          label={t('samples.form')}
+          allowDeselect={false}
+          value={sample.form}
+          onChange={(form) => form && change({ form: form as CodecSample['form'] })}
+          data={sampleForms.map((value) => ({ value, label: label(`values.form.${value}`) }))}
+        />
+        <NumberInput
+          label={t('samples.fPort')}
+          min={0}
+          max={255}
+          value={sample.fPort}
+          onChange={(next) => change({ fPort: Number(next) || 0 })}
+        />
+        <NumberInput
+          label={t('samples.tolerance')}
+          min={0}
+          value={sample.tolerance}
+          onChange={(next) => change({ tolerance: Number(next) || 0 })}
+        />
+      </div>
+      <TextInput
+        label={t('samples.payload')}
+        dir="ltr"
+        classNames={{ input: classes.key }}
+        value={sample.payload}
+        onChange={(event) => change({ payload: event.currentTarget.value })}
+      />
+      <JsonInput
+        label={t('samples.expected')}
+        dir="ltr"
+        autosize
+        minRows={2}
+        maxRows={10}
+        value={expected}
+        onChange={write}
+        error={jsonOf(expected) === undefined && t('samples.noJson')}
+      />
+      {result && !result.green && <Output answer={result} />}
+      {result && !result.green && data !== undefined && (
+        <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => write(JSON.stringify(data, null, 2))}>
+          {t('samples.take')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function jsonOf(text: string): CodecSample['expected'] | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON yet, while it is written.
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { market } from '../../app.ts';
+import type { Problem } from '../../common/quote.ts';
+import { useText } from '../api.ts';
+import { dollarText } from '../dollar-text.ts';
+
+/** Says what is wrong with a line, an address or a voucher. */
+export function useProblemText(): (problem: Problem) => string {
+  const t = useText();
+  const { label, has } = useLabels(market.id);
+  return ({ word, detail }) => {
+    if (word === 'voucher-minimum')
+      return t('problem.voucher-minimum', { missing: dollarText(Number(detail.missing)) });
+    const key = `problem.${word}`;
+    return has(key) ? label(key, detail) : t('problem.not-offered');
+  };
+}

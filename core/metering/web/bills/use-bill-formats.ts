@@ -1,0 +1,22 @@
+import dayjs from 'dayjs';
+import { useMemo } from 'react';
+import { type Currency, formatMoney } from '#platform/common/text/money.ts';
+import { numberLocale, useFormats } from '#platform/web/i18n/formats.ts';
+
+/** Formats of bills in the person's language, with Latin digits. */
+export function useBillFormats() {
+  const { language, number, date } = useFormats();
+  return useMemo(
+    () => ({
+      number,
+      date,
+      money: (minor: number, currency: Currency) => formatMoney(minor, currency, language),
+      /** A month (YYYY-MM) in words. */
+      month: (month: string) =>
+        new Intl.DateTimeFormat(numberLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+          dayjs.utc(`${month}-01`).toDate(),
+        ),
+    }),
+    [language, number, date],
+  );
+}

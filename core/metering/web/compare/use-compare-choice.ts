@@ -1,0 +1,53 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { maxComparedMeters, type Normalisation, normalisations } from '../../common/compare.ts';
+
+export type CompareChoice = {
+  by: 'structure' | 'device';
+  ids: number[];
+  quantity: string;
+  previous: boolean;
+  normalise: Normalisation;
+};
+
+function readChoice(params: URLSearchParams): CompareChoice {
+  const ids = (params.get('ids') ?? '').split(',').map(Number);
+  return {
+    by: params.get('by') === 'device' ? 'device' : 'structure',
+    ids: ids.filter((id) => Number.isInteger(id) && id > 0).slice(0, maxComparedMeters),
+    quantity: params.get('quantity') ?? '',
+    previous: params.get('with') === 'previous',
+    normalise: normalisations.find((one) => one === params.get('normalise')) ?? 'none',
+  };
+}
+
+/** What the comparison page compares, stored in the address. */
+export function useCompareChoice() {
+  const [params, setParams] = useSearchParams();
+  const text = params.toString();
+  const choice = useMemo(() => readChoice(new URLSearchParams(text)), [text]);
+  const change = useCallback(
+    (part: Partial<CompareChoice>) =>
+      setParams(
+        (before) => {
+          const { by, ids, quantity, previous, normalise } = { ...readChoice(before), ...part };
+          const next = new URLSearchParams(before);
+          const values = {
+            by,
+            ids: ids.join(),
+            quantity,
+            with: previous ? 'previous' : '',
+            normalise: normalise !== 'none' && by === 'structure' ? normalise : '',
+          };
+          for (const [name, value] of Object.entries(values)) {
+            if (value) next.set(name, value);
+            else next.delete(name);
+          }
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  return [choice, change] as const;
+}

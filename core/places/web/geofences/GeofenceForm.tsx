@@ -1,0 +1,52 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { messageKey } from '#platform/common/text/message-key.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
+import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { geofence, type Shape, shape } from '../../common/geofence.ts';
+import { drawingOf, emptyDrawing, shapeOf } from './geofence-shapes.ts';
+import { ShapeEditor } from './ShapeEditor.tsx';
+
+const fields = geofence.fields.omit({ shape: true });
+// The form value is the shape of the drawing, or null while the drawing is unfinished.
+const schema = fields.extend({ shape: z.custom<Shape>((value) => value !== null, 'notDrawn').pipe(shape) });
+export type GeofenceValues = z.output<typeof schema>;
+
+type Props = {
+  before?: { name: string; description: string; shape: Shape };
+  save(values: GeofenceValues): Promise<unknown>;
+  cancelTo: string;
+};
+
+/** Edits a geofence: name, description and shape. */
+export function GeofenceForm({ before, save, cancelTo }: Props) {
+  const { label, has } = useLabels('places');
+  const form = useEntityForm(schema, {
+    namespace: 'places',
+    initial: { name: before?.name ?? '', description: before?.description ?? '', shape: before?.shape ?? null },
+    save,
+  });
+  const [drawing, setDrawing] = useState(() => (before ? drawingOf(before.shape) : emptyDrawing('circle')));
+  const drawn = form.values.shape as Shape | null;
+  const fault = drawn === null ? form.field('shape').error : faultOf(drawn);
+  const text = (code: string) => label(has(`validation.${code}`) ? `validation.${code}` : 'validation.invalid');
+  return (
+    <EntityForm form={form} cancelTo={cancelTo}>
+      <TextInput {...form.field('name')} />
+      <Textarea {...form.field('description')} autosize minRows={2} />
+      <ShapeEditor
+        value={drawing}
+        onChange={(next) => {
+          setDrawing(next);
+          form.set('shape', shapeOf(next) as Shape);
+        }}
+        error={drawn === null ? (fault as string | null) : fault ? text(fault as string) : null}
+      />
+    </EntityForm>
+  );
+}
+
+const faultOf = (drawn: Shape): string | undefined =>
+  shape.safeParse(drawn, { error: messageKey }).error?.issues[0]?.message;

@@ -1,0 +1,322 @@
+import type pg from 'pg';
+import {
+  activeAt,
+  type CachedDevice,
+  type Connected,
+  confirmByReadings,
+  type DeviceDirectory,
+  recordBattery,
+  recordLastSeen,
+  recordLatest,
+  sensorRegistry,
+  valueOf,
+} from '#core/devices/server/api.ts';
+import type { Failures } from '#platform/server/http/batch-lane.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { isDataError, isolateFaults, isProgramError } from '#platform/server/monitoring/isolate-faults.ts';
+import { counter, duration } from '#platform/server/monitoring/metrics.ts';
+import { storeDeadLetter } from '../dead-letters/dead-letter-store.ts';
+import { insertEvents, type StoredEvent } from '../events.ts';
+import { markLateHours } from '../statistics/rollup.ts';
+import { type MeasuredPoints, sizeOf } from '../tables.ts';
+import { isMeasuredPoints, newestColumns, readingColumns } from './batch.ts';
+import { RefusedDevices } from './refused-devices.ts';
+import { eventTopic, telemetryTopic } from './topics.ts';
+
+/** A batch of messages, for listeners within its transaction. */
+export type TelemetryBatch = {
+  /** Only points that were not stored before, each once. */
+  messages: readonly MeasuredPoints[];
+  /** The messages with positions, which may have been stored before. */
+  positions: readonly MeasuredPoints[];
+  /** The events that were not stored before, each once, in the order of their time. */
+  events: readonly StoredEvent[];
+  device: (id: number) => CachedDevice | undefined;
+  /** Ids of devices that were offline before. */
+  connected: readonly number[];
+};
+/** Runs within the transaction of the batch. The returned function runs after the commit. */
+export type BatchListener = (client: pg.PoolClient, batch: TelemetryBatch) => Promise<() => void>;
+/**
+ * A listener with `first` ends before those without it begin, which may use its results. `forget` is called with the
+ * devices of a batch that was rolled back: the listener's state of them in memory is ahead of the database.
+ */
+export type ListenOptions = { first?: boolean; forget(devices: readonly number[]): void };
+
+// The last-seen time of a device is written at most this often. The offline time-out includes it.
+const seenEveryMs = 5000;
+const batteryId = 1;
+/** Devices resend within this time what was not stored. */
+const faultMs = 60_000;
+const storedMessages = counter('telemetry_messages', 'Messages whose points are committed');
+const storedPoints = counter('telemetry_points', 'Points that are committed');
+const batchSeconds = duration('telemetry_batch', 'Transactions that store a batch of messages');
+
+/** Writes batches of messages as readings, latest values and events, each batch in one transaction. */
+export class TelemetryWriter {
+  readonly directory: DeviceDirectory;
+  private readonly kit: Kit;
+  private readonly firstListeners: BatchListener[] = [];
+  private readonly listeners: BatchListener[] = [];
+  private readonly cacheClearers: (() => void)[] = [];
+  private readonly forgetters: ListenOptions['forget'][] = [];
+  private readonly seenAt = new Map<number, number>();
+  private readonly refusedDevices = new RefusedDevices();
+  private programFault: { at: number; message: string } | null = null;
+
+  constructor(kit: Kit, directory: DeviceDirectory) {
+    this.kit = kit;
+    this.directory = directory;
+  }
+
+  listen(listener: BatchListener, { first = false, forget }: ListenOptions): void {
+    (first ? this.firstListeners : this.listeners).push(listener);
+    this.forgetters.push(forget);
+  }
+
+  /** Clears the cached state of devices, because another process has worked on them. */
+  clearCaches(): void {
+    this.directory.clear();
+    for (const clearCaches of this.cacheClearers) clearCaches();
+  }
+
+  onClearCaches(clearCaches: () => void): void {
+    this.cacheClearers.push(clearCaches);
+  }
+
+  /**
+   * Commits all messages. A message that the database refuses becomes a dead letter and the others are stored. Other
+   * errors are returned as failures of their messages, which are delivered again.
+   */
+  async write(messages: readonly MeasuredPoints[]): Promise<Failures> {
+    const readable = messages.flatMap((message, at) => (isMeasuredPoints(message) ? [{ message, at }] : []));
+    if (readable.length < messages.length)
+      this.kit.log.error(
+        { count: messages.length - readable.length },
+        'messages of the stream are not of this version',
+      );
+    await this.directory.load(readable.map(({ message }) => message.d));
+    const accepted = readable.filter(({ message }) => this.directory.peek(message.d));
+    // Devices with a recently refused message get their own transaction: isolating the fault would delay others.
+    const groups = Map.groupBy(accepted, ({ message: { d } }) => (this.refusedDevices.has(d) ? d : null));
+    const failures = new Map<number, unknown>();
+    for (const part of [groups.get(null) ?? [], ...[...groups].flatMap(([d, one]) => (d === null ? [] : [one]))]) {
+      const commit = (points: MeasuredPoints[]) => this.commit(points);
+      for (const [at, error] of await isolateFaults(part, commit, (message, error) =>
+        this.storeRefused(message, error),
+      ))
+        failures.set(at, error);
+    }
+    this.notePrograms(accepted, failures);
+    return failures;
+  }
+
+  /** Devices whose messages fail by an error of the program get their own transactions, so that the others go on. */
+  private notePrograms(accepted: readonly { message: MeasuredPoints; at: number }[], failures: Failures): void {
+    for (const { message, at } of accepted) {
+      const error = failures.get(at);
+      if (!isProgramError(error)) continue;
+      this.refusedDevices.add(message.d);
+      this.programFault = { at: performance.now(), message: (error as Error).message };
+    }
+  }
+
+  /** Why messages cannot be stored although the database is there, as a sentence; null if all can. */
+  fault(): string | null {
+    const { programFault } = this;
+    if (!programFault || performance.now() - programFault.at > faultMs) return null;
+    return `Messages of devices cannot be stored and are sent again and again: ${programFault.message}.`;
+  }
+
+  /** Commits one message. Returns false if the database refuses its data. */
+  async writeOne(message: MeasuredPoints): Promise<boolean> {
+    await this.directory.load([message.d]);
+    try {
+      await this.commit([message]);
+      return true;
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      this.kit.log.error({ err: error, device: message.d }, 'a message was refused by the database');
+      return false;
+    }
+  }
+
+  private async storeRefused(message: MeasuredPoints, error: unknown): Promise<void> {
+    this.refusedDevices.add(message.d);
+    this.kit.log.error(
+      { err: error, device: message.d },
+      'a message was refused by the database and becomes a dead letter',
+    );
+    const device = this.directory.peek(message.d);
+    if (!device) return;
+    const reasons = [{ param: '', msg: 'not-stored' as const }];
+    const points = toPayload(message, sensorRegistry(this.kit.apps).byId);
+    if (points.length > 0) await storeDeadLetter(this.kit, device, telemetryTopic, JSON.stringify(points), reasons);
+    if (!message.e?.length) return;
+    const events = message.e.map(({ key: id, time: ts, kind, data }) => ({ id, ts, kind, data }));
+    await storeDeadLetter(this.kit, device, eventTopic, JSON.stringify(events), reasons);
+  }
+
+  private async commit(messages: MeasuredPoints[]): Promise<void> {
+    const finished = batchSeconds.startTimer();
+    const now = performance.now();
+    const seen = this.dueLastSeen(messages, now);
+    const client = await this.kit.telemetry.pool.connect();
+    let newPoints: readonly MeasuredPoints[];
+    let events: readonly StoredEvent[];
+    let connected: Connected[];
+    let batteries: Awaited<ReturnType<typeof recordBattery>>;
+    let afterCommit: (() => void)[];
+    try {
+      await client.query('BEGIN; SET LOCAL ROLE rasid_all');
+      newPoints = await this.insert(client, messages);
+      events = await insertEvents(client, messages);
+      await markLateHours(client, newPoints, Date.now());
+      connected = await recordLastSeen(client, seen);
+      const batch = {
+        messages: newPoints,
+        positions: messages.filter(({ p }) => p && p.length > 0),
+        events,
+        device: (id: number) => this.directory.peek(id),
+        connected: connected.map(({ id }) => id),
+      };
+      // Before latest values are updated: listeners read those before this batch.
+      afterCommit = [];
+      // One after the other: a connection runs one statement at a time.
+      for (const listen of [...this.firstListeners, ...this.listeners]) afterCommit.push(await listen(client, batch));
+      await recordLatest(client, newestColumns(newPoints));
+      afterCommit.push(await confirmByReadings(this.kit, client, newPoints));
+      batteries = await recordBattery(client, this.devicesWithOtherBattery(newPoints));
+      await client.query('COMMIT');
+      client.release();
+    } catch (error) {
+      await client.query('ROLLBACK').then(
+        () => client.release(),
+        () => client.release(error as Error),
+      );
+      const devices = messages.map(({ d }) => d);
+      for (const forget of this.forgetters) forget(devices);
+      throw error;
+    }
+    for (const { id } of seen) this.seenAt.set(id, now);
+    for (const { id, battery } of batteries) {
+      const device = this.directory.peek(id);
+      if (device) device.battery = battery;
+    }
+    finished();
+    storedMessages.inc(messages.length);
+    storedPoints.inc(messages.reduce((sum, message) => sum + sizeOf(message), 0));
+    this.notify(newPoints, events, connected, afterCommit);
+  }
+
+  /** Publishes the committed batch. An error here must not fail messages that are stored. */
+  private notify(
+    newPoints: readonly MeasuredPoints[],
+    events: readonly StoredEvent[],
+    connected: readonly Connected[],
+    afterCommit: readonly (() => void)[],
+  ): void {
+    try {
+      for (const { id, connection } of connected) {
+        const companyId = this.directory.peek(id)?.companyId ?? null;
+        this.kit.live.publish({ topic: 'devices', type: connection, companyId, data: { id } });
+      }
+      for (const work of afterCommit) work();
+      this.publish(newPoints);
+      for (const { deviceId: id, kind, time, data } of events) this.publishOf(id, 'event', { id, kind, time, data });
+    } catch (error) {
+      this.kit.log.error({ err: error }, 'publishing a committed batch failed');
+    }
+  }
+
+  /** Stores the points and returns the messages with only those that were not stored before. */
+  private async insert(client: pg.PoolClient, messages: MeasuredPoints[]): Promise<readonly MeasuredPoints[]> {
+    const columns = readingColumns(messages);
+    if (columns.count === 0) return [];
+    const result = await client.query({
+      name: 'reading-insert',
+      text: `INSERT INTO reading (device_id, sensor_id, time, value, word)
+             SELECT d, s, to_timestamp(t / 1000.0), v, w FROM unnest($1::integer[], $2::integer[], $3::bigint[], $4::double precision[], $5::text[]) AS n(d, s, t, v, w)
+             ON CONFLICT DO NOTHING`,
+      values: [columns.device, columns.sensor, columns.time, columns.value, columns.word],
+    });
+    if (result.rowCount === columns.count) return messages.filter(({ t }) => t.length > 0);
+    // Some points were stored before. New rows were written by this transaction: `xmin` is the lower half of its id. If
+    // a point is in the batch twice, the first counts, as for the INSERT.
+    const inserted = await client.query<{ i: number }>(
+      `SELECT min(n.i)::integer AS i FROM unnest($1::integer[], $2::integer[], $3::bigint[]) WITH ORDINALITY AS n(d, s, t, i)
+         JOIN reading r ON r.device_id = n.d AND r.sensor_id = n.s AND r.time = to_timestamp(n.t / 1000.0)
+        WHERE r.xmin::text = (pg_current_xact_id()::text::bigint & 4294967295)::text
+        GROUP BY n.d, n.s, n.t`,
+      [columns.device, columns.sensor, columns.time],
+    );
+    return withOnly(messages, new Set(inserted.rows.map((row) => row.i - 1)));
+  }
+
+  private dueLastSeen(messages: readonly MeasuredPoints[], now: number) {
+    const ids = new Set<number>();
+    for (const { d } of messages) if ((this.seenAt.get(d) ?? Number.NEGATIVE_INFINITY) < now - seenEveryMs) ids.add(d);
+    return [...ids]
+      .sort((a, b) => a - b)
+      .map((id) => ({ id, offlineAfterMs: (this.directory.peek(id)?.reportEverySeconds ?? 60) * 3000 + seenEveryMs }));
+  }
+
+  /** Devices with a battery level other than the cached one, which can be a late point. */
+  private devicesWithOtherBattery(messages: readonly MeasuredPoints[]): number[] {
+    const ids = new Set<number>();
+    for (const { d, s, v } of messages) {
+      const at = s.lastIndexOf(batteryId);
+      const level = at < 0 ? null : v[at];
+      if (typeof level === 'number' && Math.round(level) !== this.directory.peek(d)?.battery) ids.add(d);
+    }
+    return [...ids].sort((a, b) => a - b);
+  }
+
+  private publish(messages: readonly MeasuredPoints[]): void {
+    const { byId } = sensorRegistry(this.kit.apps);
+    for (const { d, t, s, v, w } of messages) {
+      if (!this.kit.live.wanted(`device:${d}`)) continue;
+      const values = s.map((id, i) => ({
+        sensor: byId.get(id)?.key,
+        time: t[i],
+        value: valueOf(byId.get(id), v[i] ?? null, w?.[i] ?? null),
+      }));
+      this.publishOf(d, 'values', { id: d, values });
+    }
+  }
+
+  /** Publishes the reports of a device to the people who view it. */
+  private publishOf(id: number, type: 'values' | 'event', data: object): void {
+    const topic = `device:${id}`;
+    if (!this.kit.live.wanted(topic)) return;
+    const device = this.directory.peek(id);
+    if (!device || !activeAt(device, Date.now())) return;
+    this.kit.live.publish({ topic, type, companyId: device.companyId, data });
+  }
+}
+
+/** The messages with only the points whose position across all messages is in `keep`. */
+function withOnly(messages: readonly MeasuredPoints[], keep: ReadonlySet<number>): MeasuredPoints[] {
+  let position = 0;
+  return messages.flatMap((message) => {
+    const first = position;
+    position += message.t.length;
+    const positions = message.t.flatMap((_, i) => (keep.has(first + i) ? [i] : []));
+    if (positions.length === 0) return [];
+    const pick = <T>(column: readonly T[]) => positions.map((i) => column[i] as T);
+    return {
+      d: message.d,
+      r: message.r,
+      t: pick(message.t),
+      s: pick(message.s),
+      v: pick(message.v),
+      ...(message.w ? { w: pick(message.w) } : {}),
+    };
+  });
+}
+
+/** The payload of a message, in a form that can be decoded again. */
+const toPayload = ({ t, s, v, w, p = [] }: MeasuredPoints, byId: ReadonlyMap<number, { key: string }>) => [
+  ...t.map((ts, i) => ({ ts, values: { [byId.get(s[i] as number)?.key ?? '']: w?.[i] ?? v[i] ?? null } })),
+  ...p.map(({ time: ts, motion: _, ...position }) => ({ ts, position })),
+];

@@ -1,0 +1,65 @@
+import mqtt, { type MqttClient } from 'mqtt';
+import { mqttPortOf } from '#core/telemetry/server/api.ts';
+import type { Rasid, TestPerson } from '../testing.ts';
+
+export type TestDevice = {
+  id: number;
+  name: string;
+  secret: string;
+  connect(): Promise<MqttClient>;
+  /** Publishes at QoS 1 and resolves with the acknowledgement. */
+  publish(payload: unknown, topic?: string): Promise<void>;
+  end(): Promise<void>;
+};
+
+/** A device of the demo data with a new secret and an MQTT client. */
+export async function testDevice(app: Rasid, person: TestPerson, filter: string, api = '/sample'): Promise<TestDevice> {
+  const devices = await person.call('GET', `${api}/device?limit=1&sort[id]=asc&${filter}`);
+  const id: number = devices.body.data[0].id;
+  const made = await person.call('PUT', `${api}/device/${id}/credential`);
+  const { name, secret } = made.body.data as { name: string; secret: string };
+  const clients: MqttClient[] = [];
+  const connect = async () => {
+    const client = await mqtt.connectAsync({
+      host: '127.0.0.1',
+      port: mqttPortOf(app.kit) ?? 0,
+      username: name,
+      password: secret,
+      reconnectPeriod: 0,
+    });
+    clients.push(client);
+    return client;
+  };
+  return {
+    id,
+    name,
+    secret,
+    connect,
+    async publish(payload, topic = 'v1/devices/me/telemetry') {
+      const client = clients[0] ?? (await connect());
+      await client.publishAsync(
+        topic,
+        typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload),
+        { qos: 1 },
+      );
+    },
+    async end() {
+      await Promise.all(clients.map((client) => client.endAsync(true)));
+    },
+  };
+}
+
+/** Repeats the read until `accepts` returns true and resolves with that answer. Throws after `withinMs`. */
+export async function eventually<T>(
+  read: () => Promise<T>,
+  accepts: (answer: T) => boolean,
+  withinMs = 60_000,
+): Promise<T> {
+  const until = Date.now() + withinMs;
+  for (;;) {
+    const answer = await read();
+    if (accepts(answer)) return answer;
+    if (Date.now() > until) throw new Error(`timed out; the last answer was ${JSON.stringify(answer)?.slice(0, 2000)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,26 @@
+import { PassThrough } from 'node:stream';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { openHttp } from '../compose.ts';
+import { app, withCompanies } from '../testing/test-companies.ts';
+
+withCompanies();
+
+test('the server logs no tokens of mailed links and no codes of packages', async () => {
+  const stream = new PassThrough();
+  let written = '';
+  stream.on('data', (chunk) => {
+    written += chunk;
+  });
+  const http = await openHttp({ ...app.kit, log: pino({ level: 'trace' }, stream) }, { webFolder: null });
+  const token = 'abcdefghij-abcdefghij_abcdefghij-abcdefghijk';
+  await http.inject({ method: 'POST', url: `/api/auth/verify-account/${token}` });
+  await http.inject({ method: 'GET', url: `/core/auth/verify?token=${token}` });
+  await http.inject({ method: 'GET', url: '/api/package/ABCD-EFGH-JKMN-PQRS?app=sample' });
+  await http.inject({ method: 'GET', url: '/core/packages/add/ABCDEFGHJKMNPQRS/sample' });
+  await http.close();
+  expect(written).toContain('/api/auth/verify-account/[token]');
+  expect(written).not.toContain(token);
+  expect(written).toContain('/api/package/[code]?app=sample');
+  expect(written).not.toMatch(/JKMN/);
+});

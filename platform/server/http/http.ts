@@ -1,0 +1,238 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { z } from 'zod';
+import { can, denial, type Solutions, solutionsOf } from '../../common/access.ts';
+import type { AppManifest } from '../../common/define-app.ts';
+import { readListQuery } from '../../common/list.ts';
+import type { PermissionIndex } from '../../common/permission-mask.ts';
+import type { AnyRoute } from '../../common/route.ts';
+import { unreadableField } from '../../common/text/plain-text.ts';
+import { leaveBody, validatedBody } from '../files/uploads.ts';
+import type { Kit } from '../kit.ts';
+import { inSystem, inTenant, type Tx } from '../postgres/database.ts';
+import { Invalid, Refusal, refuse } from '../refuse.ts';
+import type { Actor, Context, Handler, SliceServer } from '../serve.ts';
+import { fieldErrors } from './field-errors.ts';
+import { grantsStamp } from './grants-stamp.ts';
+import { withIdempotencyKey } from './idempotency.ts';
+import { bufferRawBody } from './raw-body.ts';
+
+/**
+ * Authenticates a request; supplied by the accounts slice. With `previous`, the earlier actor, it returns the current
+ * state of that session even if its token has expired.
+ */
+export type Identify = (request: FastifyRequest, previous?: Actor) => Promise<Actor | null>;
+
+export type HttpOptions = {
+  kit: Kit;
+  slices: readonly SliceServer[];
+  index: PermissionIndex;
+  identify: Identify;
+  /** Called with the refusals of signed-in people. */
+  refused: (actor: Actor, request: FastifyRequest, refusal: Refusal) => Promise<void>;
+  /** The ids of the apps that are hidden in this installation. */
+  hidden: ReadonlySet<string>;
+};
+
+export const callAddress = (app: AppManifest, route: AnyRoute): string => `${app.api}${route.path}`;
+
+/** Registers every route of every slice with guard, validation, transaction and reply. */
+export function registerRoutes(http: FastifyInstance, options: HttpOptions): void {
+  const solutions = solutionsOf(options.slices.map(({ app }) => app));
+  for (const slice of options.slices) {
+    if (options.hidden.has(slice.app.id)) continue;
+    for (const [setName, set] of Object.entries(slice.app.routes)) {
+      for (const [name, route] of Object.entries(set)) {
+        const handler = slice.handlers[setName]?.[name] as Handler | undefined;
+        if (!handler) throw new Error(`${slice.app.id}: nothing serves ${setName}.${name}`);
+        registerRoute(http, options, slice.app, route, handler, solutions);
+      }
+    }
+  }
+}
+
+function registerRoute(
+  http: FastifyInstance,
+  options: HttpOptions,
+  app: AppManifest,
+  route: AnyRoute,
+  handler: Handler,
+  solutions: Solutions,
+) {
+  const url = `/api${callAddress(app, route).replaceAll(/\{(\w+)\}/g, ':$1')}`;
+  const assertWithinLimit = limitByPerson(http, route);
+  const declared: RouteOptions = {
+    method: route.method,
+    url,
+    schema: {
+      tags: [app.id],
+      params: route.params,
+      ...(route.query && !route.many ? { querystring: route.query } : {}),
+      ...(route.body ? { body: route.body } : {}),
+      ...(route.upload ? { consumes: ['multipart/form-data'] } : {}),
+      ...documentedReply(route),
+    },
+    ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
+    ...(route.upload ? { validatorCompiler: leaveBody } : {}),
+    ...(route.rawBody ? { preParsing: bufferRawBody } : {}),
+    config: limitByAddress(route),
+    attachValidation: true,
+    handler: async (request, reply) => {
+      // A public route is called without an actor, even if the request has a token, unless it asks for callers.
+      const actor = ignoresCallers(route) ? null : withAllClients(route, await options.identify(request));
+      try {
+        await assertWithinLimit(request, reply, actor);
+        authorize(actor, app, route, options.index, solutions, request.params as Record<string, unknown>);
+        if (actor) {
+          reply.header('permissions', actor.session.mask);
+          reply.header('grants', grantsStamp(actor.session));
+        }
+        if (request.validationError) throw request.validationError;
+        const may: Context['may'] = (access, on) =>
+          can(actor?.session ?? null, access, { index: options.index, solutions, ...on });
+        return await answer(options, app, route, handler, actor, may, request, reply);
+      } catch (error) {
+        if (actor && error instanceof Refusal && (error.status === 403 || error.status === 404))
+          await options.refused(actor, request, error);
+        throw error;
+      }
+    },
+  };
+  if (!route.unparsed) http.route(declared);
+  else
+    void http.register(async (scope) => {
+      takeBytes(scope);
+      scope.route(declared);
+    });
+}
+
+/** Bodies of any type are their bytes. */
+function takeBytes(http: FastifyInstance) {
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+const limitByAddress = ({ limitPerMinute, limitBy }: AnyRoute): FastifyContextConfig =>
+  limitPerMinute && !limitBy ? { rateLimit: { max: limitPerMinute, timeWindow: '1 minute' } } : {};
+
+/**
+ * Limits calls per person, across sessions, tokens and addresses. It counts once the person is known, because a header
+ * can be spelled in many ways.
+ */
+function limitByPerson(http: FastifyInstance, { limitPerMinute, limitBy }: AnyRoute) {
+  if (!limitPerMinute || !limitBy) return async () => undefined;
+  const callers = new WeakMap<FastifyRequest, string>();
+  const check = http.createRateLimit({
+    max: limitPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => callers.get(request) ?? request.ip,
+  });
+  return async (request: FastifyRequest, reply: FastifyReply, actor: Actor | null) => {
+    if (actor) callers.set(request, `person ${actor.session.user.id}`);
+    const found = await check(request);
+    if (found.isAllowed || !found.isExceeded) return;
+    reply.header('retry-after', found.ttlInSeconds);
+    throw refuse(429, 'too-many-requests');
+  };
+}
+
+const ignoresCallers = ({ access }: AnyRoute) => typeof access === 'object' && 'public' in access && !access.callers;
+
+/** The actor as a route sees it: `allClients` routes get the companies of all clients. */
+export const withAllClients = <MaybeActor extends Actor | null>(route: AnyRoute, actor: MaybeActor): MaybeActor =>
+  route.allClients && actor?.allClients ? { ...actor, scope: { ...actor.scope, companies: actor.allClients } } : actor;
+
+/** The response schema for the documentation. */
+function documentedReply(route: AnyRoute) {
+  if (route.raw || route.status === 204) return {};
+  const shape = route.many
+    ? z.object({ data: z.array(route.reply), totalRecords: z.number().nullable() })
+    : z.object({ data: route.reply });
+  return { response: { [route.status]: shape } };
+}
+
+function authorize(
+  actor: Actor | null,
+  app: AppManifest,
+  route: AnyRoute,
+  index: PermissionIndex,
+  solutions: Solutions,
+  params: Record<string, unknown>,
+) {
+  const reason = denial(actor?.session ?? null, route.access, { index, solutions, params, app: app.id });
+  if (reason === 'no-session') throw refuse(401, 'no-session');
+  if (reason === 'no-company') throw refuse(409, 'select-a-customer');
+  if (reason) throw refuse(403, reason);
+}
+
+async function answer(
+  { kit, identify }: HttpOptions,
+  app: AppManifest,
+  route: AnyRoute,
+  handler: Handler,
+  actor: Actor | null,
+  may: Context['may'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { query: list, errors } = route.many
+    ? readListQuery(request.query as Record<string, unknown>, route.list ?? {}, extraKeys(route))
+    : { query: undefined, errors: [] };
+  // A search text is cleaned; other invalid query values are refused.
+  const fault = route.many ? unreadableField({ ...(request.query as object), search: undefined }) : null;
+  if (errors.length || fault) throw new Invalid(fault ? [fault] : errors);
+  const afterCommit: (() => void)[] = [];
+  const { body, dispose } = await validatedBody(request, route, ownerOf(actor), kit);
+  const context = {
+    params: request.params,
+    query: route.many && route.query ? parseExtra(route, request.query as Record<string, unknown>) : request.query,
+    body,
+    list,
+    may,
+    kit,
+    request,
+    reply,
+    locale: requestLocale(request),
+    caller: actor,
+    get actor() {
+      if (!actor) throw refuse(401, 'no-session');
+      return actor;
+    },
+    actorNow: async () => actor && withAllClients(route, await identify(request, actor)),
+    afterCommit: (work: () => void) => void afterCommit.push(work),
+  };
+  const required = route.idempotent === 'required';
+  const call = { route: callAddress(app, route), status: route.status, required, actor, request };
+  const inOne = (tx: Tx) => handler(Object.assign(context, { tx }) as unknown as Context);
+  const run = (tx: Tx) => (route.idempotent ? withIdempotencyKey(tx, kit, call, () => inOne(tx)) : inOne(tx));
+  const work = () => {
+    if (route.raw || route.ownTransactions) return handler(context as unknown as Context);
+    return actor
+      ? kit.people.inTurn(ownerOf(actor), () => inTenant(kit.people.db, actor.scope, run))
+      : inSystem(kit.signIn.db, run);
+  };
+  const result = await work().finally(dispose);
+  if (route.raw) return result;
+  for (const work of afterCommit) work();
+  reply.code(route.statusOf?.(result) ?? route.status);
+  if (route.status === 204) return reply.send();
+  if (!route.many) return { data: route.reply.parse(result ?? null) };
+  const pageOf = result as { data: unknown[]; totalRecords: number | null };
+  return { data: pageOf.data.map((row) => route.reply.parse(row)), totalRecords: pageOf.totalRecords };
+}
+
+/** The owner for fair queueing of requests and uploads. */
+const ownerOf = (actor: Actor | null) =>
+  actor ? `${actor.session.user.companyId ?? `person ${actor.session.user.id}`}` : 'nobody';
+
+const extraKeys = (route: AnyRoute): string[] =>
+  route.query && 'shape' in route.query ? Object.keys(route.query.shape as object) : [];
+
+function parseExtra(route: AnyRoute, raw: Record<string, unknown>): unknown {
+  const extra = Object.fromEntries(extraKeys(route).flatMap((key) => (key in raw ? [[key, raw[key]]] : [])));
+  const parsed = route.query?.safeParse(extra);
+  if (parsed && !parsed.success) throw new Invalid(fieldErrors(parsed.error.issues));
+  return parsed?.data;
+}
+
+export const requestLocale = (request: FastifyRequest): 'en' | 'ar' =>
+  String(request.headers['accept-language'] ?? '').startsWith('ar') ? 'ar' : 'en';

@@ -1,0 +1,206 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  CamelCasePlugin,
+  type Generated,
+  type GeneratedAlways,
+  Kysely,
+  PostgresDialect,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
+import pg from 'pg';
+import { setInstant } from '../clock.ts';
+import type { Tables } from '../tables.ts';
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+// Instants are ISO strings in UTC everywhere.
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+type Database = { [Name in keyof Tables]: WithGenerated<Tables[Name]> };
+type WithGenerated<Row> = {
+  [Column in keyof Row]: Column extends 'id'
+    ? GeneratedAlways<Row[Column]>
+    : Column extends 'createdAt'
+      ? Generated<Row[Column]>
+      : Row[Column];
+};
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;
+
+/** The companies whose rows a transaction may access. `all` is for platform administrators and the system. */
+export type Scope = {
+  companies: readonly number[] | 'all';
+  userId: number | null;
+  actingFor: number | null;
+  /** The person who impersonates this user. */
+  impersonatedBy?: number | null;
+};
+export const systemScope: Scope = { companies: 'all', userId: null, actingFor: null };
+
+export type DatabaseHandle = { db: Db; pool: pg.Pool; close(): Promise<void> };
+
+/** Limits of a pool, so that one kind of user does not starve the others. */
+export type PoolLimits = {
+  max?: number;
+  /** The statement timeout in ms, enforced by PostgreSQL (57014). */
+  statementMs?: number;
+  /** The lock timeout in ms, enforced by PostgreSQL (55P03). */
+  lockMs?: number;
+  /** The time in ms to wait for a free connection. */
+  waitMs?: number;
+  /** The role of its connections outside of `inTenant`; as `rasid_app` they then see no rows of any company. */
+  role?: 'rasid_app' | 'rasid_all';
+  /** The time in ms after which an unanswered statement fails in this process, whatever became of the database. */
+  answerMs?: number;
+  /** Statements go out before those ahead of them are answered, for `inSystemAtOnce`. */
+  pipeline?: boolean;
+};
+
+const camelCase = () => new CamelCasePlugin({ maintainNestedObjectKeys: true });
+
+/** Opens a connection pool. `url` names the role that owns the tables. */
+export function openDatabase(url: string, limits: PoolLimits = {}): DatabaseHandle {
+  const pool = openPool(url, limits);
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [camelCase()],
+  });
+  // Kysely ends the pool only if Kysely has used it.
+  const close = async () => {
+    await db.destroy();
+    if (!pool.ended) await pool.end();
+  };
+  return { db, pool, close };
+}
+
+export function openPool(
+  url: string,
+  { max = 20, statementMs, lockMs, waitMs, role, answerMs, pipeline = false }: PoolLimits = {},
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    pipeline,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    ...(statementMs === undefined ? {} : { statement_timeout: statementMs }),
+    ...(lockMs === undefined ? {} : { lock_timeout: lockMs }),
+    ...(role === undefined ? {} : { options: `-c role=${role}` }),
+    ...(answerMs === undefined ? {} : { query_timeout: answerMs }),
+    ...(waitMs === undefined ? {} : { connectionTimeoutMillis: waitMs }),
+  });
+  // A connection that the server ends is replaced at its next use; an unhandled error event would end the process. The
+  // pool listens on idle connections only, so each connection gets its own listener.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+const whole = (value: number) => {
+  if (!Number.isSafeInteger(value)) throw new TypeError(`not an id: ${value}`);
+  return String(value);
+};
+
+const setting = (name: string, value: number | null) =>
+  `set_config('rasid.${name}', '${value === null ? '' : whole(value)}', true)`;
+
+const clock = () => {
+  const instant = setInstant();
+  return instant ? `, set_config('rasid.now', '${instant.toISOString()}', true)` : '';
+};
+
+function settings(scope: Scope): string {
+  const companies = scope.companies === 'all' ? '' : scope.companies.map(whole).join(',');
+  const role = scope.companies === 'all' ? 'rasid_all' : 'rasid_app';
+  return `SET LOCAL ROLE ${role}; SELECT set_config('rasid.companies', '{${companies}}', true), ${setting('user', scope.userId)}, ${setting('acting_for', scope.actingFor)}, ${setting('impersonated_by', scope.impersonatedBy ?? null)}${clock()}`;
+}
+
+/** The open transaction of a client that was taken from a pool, for code that works with `Tx`. */
+export function transactionOn(client: pg.PoolClient): Tx {
+  // Kysely returns its connections; this one is returned by the code that began the transaction.
+  const connection = { query: client.query.bind(client), release: () => undefined };
+  const pool = { connect: async () => connection, end: async () => undefined };
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: pool as never }),
+    plugins: [camelCase()],
+  }) as unknown as Tx;
+}
+
+/** Runs `work` in one transaction that row-level security limits to the companies of the scope. */
+export function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql.raw(settings(scope)).execute(tx);
+    return work(tx as Tx);
+  });
+}
+
+/** Runs `work` in one transaction of the system, which sees all companies. */
+export const inSystem = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => inTenant(db, systemScope, work);
+
+const preparedNames = new Map<string, string>();
+function preparedName(text: string): string {
+  const name = preparedNames.get(text) ?? `at-once-${preparedNames.size}`;
+  preparedNames.set(text, name);
+  return name;
+}
+
+/**
+ * Runs statements one after the other in one transaction of the system, in a single round trip if the pool pipelines.
+ * Returns the rows of each, with the names that the statement gives them. Each connection prepares a statement once: its
+ * text must be the same each time.
+ */
+export async function inSystemAtOnce(
+  { db, pool }: Pick<DatabaseHandle, 'db' | 'pool'>,
+  statements: readonly RawBuilder<unknown>[],
+): Promise<pg.QueryResultRow[][]> {
+  const compiled = statements.map((statement) => statement.compile(db));
+  const client = await pool.connect();
+  const begun = client.query(`BEGIN; ${settings(systemScope)}`);
+  const sent = compiled.map(({ sql: text, parameters }) =>
+    client.query({ name: preparedName(text), text, values: [...parameters] }),
+  );
+  // After a failed statement all later ones fail, and this rolls back.
+  const ended = client.query('COMMIT');
+  const answers = await Promise.allSettled([begun, ...sent, ended]);
+  const failed = answers.find((answer) => answer.status === 'rejected');
+  // Without an answer to its end the transaction may still be open.
+  client.release(answers.at(-1)?.status === 'rejected');
+  if (failed) throw failed.reason;
+  return Promise.all(sent.map(async (result) => (await result).rows));
+}
+
+/** The transactions that are within `bypassRls`, and those of the current async context. */
+const seeingAll = new WeakSet<Tx>();
+const within = new AsyncLocalStorage<readonly Tx[]>();
+const inFailedTransaction = '25P02';
+
+/**
+ * Runs `work` as the role that sees all rows, inside a tenant's transaction. Each statement must have the company in
+ * its predicate. It is for searches, because row-level security keeps LIKE from using an index, and for rows without a
+ * company. Throws if a concurrent `bypassRls` runs on the same transaction, whose other statements would see all rows
+ * as well.
+ */
+export async function bypassRls<T>(tx: Tx, scope: Scope, work: () => Promise<T>): Promise<T> {
+  const outer = within.getStore() ?? [];
+  if (scope.companies === 'all' || outer.includes(tx)) return work();
+  if (seeingAll.has(tx)) throw new Error('bypassRls runs twice at once on one transaction: await the first one');
+  seeingAll.add(tx);
+  try {
+    await sql.raw('SET LOCAL ROLE rasid_all').execute(tx);
+    return await within.run([...outer, tx], work);
+  } finally {
+    await backToTenant(tx).finally(() => seeingAll.delete(tx));
+  }
+}
+
+async function backToTenant(tx: Tx): Promise<void> {
+  try {
+    await sql.raw('SET LOCAL ROLE rasid_app').execute(tx);
+  } catch (error) {
+    // After a failed statement nothing runs until a rollback, which also restores the role.
+    if ((error as { code?: unknown }).code !== inFailedTransaction) throw error;
+  }
+}

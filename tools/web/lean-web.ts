@@ -1,0 +1,139 @@
+import { pathToFileURL } from 'node:url';
+import { type ESTree, type Plugin, parseAst } from 'vite';
+import { listedManifests } from '../checks/listed-manifests.ts';
+
+/**
+ * The declarations in the web app. Manifests are included as data; of a route only what calls and guards read. Schemas
+ * are imported by the forms that use them; unused ones are removed.
+ */
+
+/** The properties of a route that calls and guards read. */
+const clientRouteKeys: readonly string[] = ['method', 'path', 'access', 'many', 'list', 'idempotent'];
+/** Top-level properties that only the server reads. */
+const serverKeys: readonly string[] = ['hardware', 'roles'];
+
+/** The path of a value: `routes.<set>.<name>.body`, `commands.<name>.params`. */
+type Path = readonly string[];
+
+function isServerOnly([first = '', second, third, fourth, ...deeper]: Path): boolean {
+  if (third === undefined) return serverKeys.includes(first) || (first === 'market' && second === 'products');
+  if (first === 'commands') return third === 'params';
+  return first === 'routes' && fourth !== undefined && deeper.length === 0 && !clientRouteKeys.includes(fourth);
+}
+
+function dataOf(value: unknown, at: Path): unknown {
+  if (Array.isArray(value)) return value.map((one, position) => dataOf(one, [...at, String(position)]));
+  if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([name]) => !isServerOnly([...at, name]))
+        .map(([name, part]) => [name, dataOf(part, [...at, name])]),
+    );
+  if (value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)) return value;
+  throw new Error(`A manifest is data only; its ${at.join('.')} is none`);
+}
+
+/** A manifest as JSON, without what only the server reads. Throws if it contains anything but data. */
+export const manifestText = (manifest: object): string => JSON.stringify(dataOf(manifest, []));
+
+type Manifest = { id: string };
+/** The placeholder for the app's id in shared parts; it does not occur in manifests. */
+const idPlaceholder = '§';
+/** The minimum length of a shared part; shorter ones are not worth a reference. */
+const minLength = 60;
+const sharedTextOf = (part: unknown, id: string): string => JSON.stringify(part).replaceAll(id, idPlaceholder);
+
+/** Whether a value is split into parts: the top level, the route sets, and the pages. */
+const isSplit = (at: Path): boolean =>
+  at.length === 0 || (at.length === 1 && (at[0] === 'routes' || at[0] === 'pages'));
+
+/**
+ * Serializes a manifest part by part, larger ones first. `replace` returns the code for a part, or null to descend into
+ * it.
+ */
+function split(value: unknown, at: Path, replace: (part: unknown) => string | null): string {
+  const replacement = at.length > 0 && replace(value);
+  if (replacement) return replacement;
+  if (!isSplit(at) || typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((one, position) => split(one, [...at, String(position)], replace))}]`;
+  return `{${Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${split(part, [...at, name], replace)}`)}}`;
+}
+
+const dataIn = (manifest: Manifest): unknown => JSON.parse(manifestText(manifest));
+
+/** The parts that at least two manifests share except for their id, with the placeholder for the id. */
+export function sharedParts(manifests: readonly Manifest[]): string[] {
+  const owners = new Map<string, Set<string>>();
+  for (const manifest of manifests)
+    split(dataIn(manifest), [], (part) => {
+      const shared = sharedTextOf(part, manifest.id);
+      owners.set(shared, (owners.get(shared) ?? new Set()).add(manifest.id));
+      return null;
+    });
+  const isShared = (shared: string) => shared.length > minLength && (owners.get(shared)?.size ?? 0) > 1;
+  // Parts within a larger shared part are covered by it.
+  const used = new Set<string>();
+  for (const manifest of manifests)
+    split(dataIn(manifest), [], (part) => {
+      const shared = sharedTextOf(part, manifest.id);
+      return isShared(shared) && used.add(shared) ? idPlaceholder : null;
+    });
+  return [...used];
+}
+
+/** A manifest as JavaScript; `part(position, id)` represents a shared part. */
+export const manifestCode = (manifest: Manifest, shared: readonly string[]): string =>
+  split(dataIn(manifest), [], (part) => {
+    const position = shared.indexOf(sharedTextOf(part, manifest.id));
+    return position < 0 ? null : `part(${position},${JSON.stringify(manifest.id)})`;
+  });
+
+const partsModule = 'virtual:manifest-parts';
+/** The module with the shared parts. */
+export const partsCode = (shared: readonly string[]): string =>
+  `const parts = ${JSON.stringify(shared)};\nexport const part = (position, id) => JSON.parse(parts[position].replaceAll('${idPlaceholder}', id));`;
+
+const isManifest = (file: string) => /\/(?:core|solutions)\/[^/]+\/app\.ts$/.test(file);
+const isDeclaration = (file: string) => /\/(?:core|solutions)\/[^/]+\/common\/|\/platform\/common\//.test(file);
+
+/** The initializers that are calls or objects: schemas, routes, entities. */
+function pureExpressions(statement: ESTree.Statement): ESTree.Expression[] {
+  const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  if (declared?.type !== 'VariableDeclaration') return [];
+  return declared.declarations.flatMap(({ init }) =>
+    init && ['CallExpression', 'NewExpression', 'ObjectExpression'].includes(init.type) ? [init] : [],
+  );
+}
+
+/**
+ * Marks the constants of a module as pure, so that unused ones are removed: modules in `common` have no side effects.
+ * Rolldown's `manualPureFunctions` covers neither chained calls nor objects; with it a first page is 27 kB larger.
+ */
+export function withPureConstants(code: string): string {
+  const expressions = parseAst(code).body.flatMap(pureExpressions);
+  return expressions.reduceRight(
+    (text, { start, end }) =>
+      `${text.slice(0, start)}/* @__PURE__ */ (() => (${text.slice(start, end)}))()${text.slice(end)}`,
+    code,
+  );
+}
+
+/** The Vite plugin that reduces the first page; a development server serves the sources unchanged. */
+export const leanWeb = (): Plugin => ({
+  name: 'rasid-lean-web',
+  apply: 'build',
+  resolveId: (id) => (id === partsModule ? `\0${id}` : null),
+  async load(id) {
+    if (id !== `\0${partsModule}` && !isManifest(id)) return null;
+    const shared = sharedParts(await listedManifests());
+    if (!isManifest(id)) return partsCode(shared);
+    const manifests: Record<string, Manifest> = await import(pathToFileURL(id).href);
+    return [
+      `import { part } from '${partsModule}';`,
+      ...Object.entries(manifests).map(
+        ([name, manifest]) => `export const ${name} = ${manifestCode(manifest, shared)};`,
+      ),
+    ].join('\n');
+  },
+  transform: (code, id) => (isDeclaration(id) ? { code: withPureConstants(code), map: null } : null),
+});
