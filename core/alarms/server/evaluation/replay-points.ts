@@ -6,8 +6,9 @@ import { nextChange } from '#platform/common/time/week-schedule.ts';
 import { severities } from '../../common/alarm.ts';
 import type { Level } from '../../common/rule.ts';
 import type { CompiledRule } from '../rules/rule-cache.ts';
-import { DeviceRuleState, emptyRuleState } from './device-rule-state.ts';
+import { DeviceRuleState } from './device-rule-state.ts';
 import type { PastEvent, StoredValues } from './device-values.ts';
+import { emptyRuleState } from './device-values.ts';
 import { positions } from './predicate.ts';
 import { emptyOutcome, type Outcome } from './rule-outcome.ts';
 
