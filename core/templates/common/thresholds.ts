@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { severities } from '#core/alarms/common/alarm.ts';
-import type { Condition, Level, Predicate } from '#core/alarms/common/rule.ts';
+import type { Condition, Predicate } from '#core/alarms/common/condition.ts';
+import type { Level } from '#core/alarms/common/rule.ts';
 import { thresholdKindOf } from '#core/alarms/common/rule-kind.ts';
 import { requiredText } from '#platform/common/validation/validation.ts';
 

@@ -1,4 +1,4 @@
-import { predicatesOf } from '#core/alarms/common/rule.ts';
+import { predicatesOf } from '#core/alarms/common/condition.ts';
 import { customKind } from '#core/alarms/common/rule-kind.ts';
 import { actionFaults, deviceAlarmClass, sensorFaults, type TemplateRule } from '#core/alarms/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { companyZoneSql } from '#core/accounts/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { floorNamed } from '#core/places/server/api.ts';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';

@@ -1,6 +1,6 @@
 import { commandAbility, isAutomatic } from '#core/devices/common/command.ts';
 import { visibleDevice } from '#core/devices/server/api.ts';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { FieldError } from '#platform/common/list.ts';
 import { fieldErrors } from '#platform/server/http/field-errors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deviceFacts, deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import { ruleList, storedRule } from '../../common/rule.ts';
 
