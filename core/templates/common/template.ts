@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ruleFields } from '#core/alarms/common/rule.ts';
+import { ruleFields } from '#core/alarms/common/rules/rule.ts';
 import { templateStates } from '#core/devices/common/device.ts';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { canDo } from '#platform/common/define-entity.ts';

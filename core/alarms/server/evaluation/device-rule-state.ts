@@ -1,6 +1,6 @@
 import type { CachedDevice } from '#core/devices/server/api.ts';
 import { isOpen } from '#platform/common/time/week-schedule.ts';
-import type { Level } from '../../common/rule.ts';
+import type { Level } from '../../common/rules/rule.ts';
 import type { CompiledLevel, CompiledRule } from '../rules/rule-cache.ts';
 import {
   DeviceValues,

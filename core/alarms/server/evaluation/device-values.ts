@@ -1,5 +1,5 @@
 import type { MeasuredPoints } from '#core/telemetry/server/api.ts';
-import type { Level } from '../../common/rule.ts';
+import type { Level } from '../../common/rules/rule.ts';
 import { PastValues } from './past-values.ts';
 import { type DeviceFacts, type EventData, type FenceFact, type PlaceFact, positions } from './predicate.ts';
 

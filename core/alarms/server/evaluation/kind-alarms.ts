@@ -1,6 +1,6 @@
 import { severities } from '../../common/alarm.ts';
 import { isWithinLimit } from '../../common/limit-text.ts';
-import type { Level, RuleAction } from '../../common/rule.ts';
+import type { Level, RuleAction } from '../../common/rules/rule.ts';
 import type { Cleared, Hit } from '../lifecycle/raise.ts';
 import type { CompiledLevel } from '../rules/rule-cache.ts';
 import type { DeviceValues } from './device-values.ts';

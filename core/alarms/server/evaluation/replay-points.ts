@@ -4,7 +4,7 @@ import type { Fix } from '#core/telemetry/common/position.ts';
 import { type HistoricalPresence, noPlaces, type PlaceChange } from '#core/tracking/server/api.ts';
 import { nextChange } from '#platform/common/time/week-schedule.ts';
 import { severities } from '../../common/alarm.ts';
-import type { Level } from '../../common/rule.ts';
+import type { Level } from '../../common/rules/rule.ts';
 import type { CompiledRule } from '../rules/rule-cache.ts';
 import { DeviceRuleState } from './device-rule-state.ts';
 import type { PastEvent, StoredValues } from './device-values.ts';

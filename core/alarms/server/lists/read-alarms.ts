@@ -8,7 +8,7 @@ import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
 import { type Alarm, type AlarmDetail, alarmEntity, alarmList, closedAlarmList } from '../../common/alarm.ts';
-import type { Level } from '../../common/rule.ts';
+import type { Level } from '../../common/rules/rule.ts';
 import { declaredKind } from '../lifecycle/subject.ts';
 import { alarmEvents, alarmRows } from './alarm-rows.ts';
 import { guidanceOf, type MessageTemplates, ruleMessage } from './limit-text.ts';

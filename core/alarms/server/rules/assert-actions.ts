@@ -7,7 +7,7 @@ import { fieldErrors } from '#platform/server/http/field-errors.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
-import type { RuleAction, RuleRow } from '../../common/rule.ts';
+import type { RuleAction, RuleRow } from '../../common/rules/rule.ts';
 
 /** The solutions whose devices the action reaches; null if that is not known before the alarm. */
 function reached(

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { attributesOf, eventsOf } from '#core/devices/common/models/model-events.ts';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import type { Predicate } from '../../common/condition.ts';
+import type { Predicate } from '../../common/rules/condition.ts';
 import { useText } from '../texts.ts';
 import type { RuleContext } from './LevelsInput.tsx';
 import { LatestValue, Operand } from './PredicateOperand.tsx';

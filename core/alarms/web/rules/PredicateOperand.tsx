@@ -3,7 +3,7 @@ import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import { GeofenceSelect } from '#core/places/web/parts.tsx';
 import { unitSuffix } from '#platform/common/text/with-unit.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import type { Predicate } from '../../common/condition.ts';
+import type { Predicate } from '../../common/rules/condition.ts';
 import { useText } from '../texts.ts';
 import { EventOperand } from './EventOperand.tsx';
 import { MinutesInput } from './MinutesInput.tsx';

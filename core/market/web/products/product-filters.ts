@@ -1,4 +1,4 @@
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import { type Amount, amountFaults } from '#platform/web/ui/list/filters/amount.ts';
 import type { Product } from '../../common/product.ts';
 import type { ProductKind } from '../../common/product-kinds.ts';

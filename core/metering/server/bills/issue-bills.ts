@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
 import { systemScope, type Tx } from '#platform/server/postgres/database.ts';

@@ -5,10 +5,10 @@ import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { weekSchedule } from '#platform/common/time/week-schedule.ts';
 import { id, instant, numberWithin, requiredText } from '#platform/common/validation/validation.ts';
-import { severities } from './alarm.ts';
+import { severities } from '../alarm.ts';
+import { limit } from '../limit.ts';
+import { monthSeconds, seconds, trigger } from '../trigger.ts';
 import { condition, number } from './condition.ts';
-import { limit } from './limit.ts';
-import { monthSeconds, seconds, trigger } from './trigger.ts';
 
 export const maxLevels = 3;
 /** A severity with the condition that raises the alarm to it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from '#platform/common/validation/validation.ts';
-import { placeWords, positionWords } from './place-words.ts';
-import { monthSeconds, seconds } from './trigger.ts';
+import { placeWords, positionWords } from '../place-words.ts';
+import { monthSeconds, seconds } from '../trigger.ts';
 
 export const number = () => z.number('enterANumber');
 const sensorKey = () => requiredText(60);
