@@ -6,7 +6,8 @@ import { sliceParts } from './tools/web/slice-parts.ts';
 
 const serverTests = ['{platform,core,solutions}/**/server/**/*.test.ts', '{main,tools}/**/*.test.ts'];
 // Limits against hanging alone: a loaded machine may take ten times as long as a quiet one.
-const limits = { retry: 0, testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+// Like a journey, a test may need a second try; the run names those that did.
+const limits = { retry: 1, testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 const componentTests = ['{platform,core,solutions}/**/*.browser.test.tsx'];
 
 export default defineConfig({

@@ -77,7 +77,7 @@ for (const { name, args } of stages) {
   }
 }
 
-const { passed, failed, skipped, unitFiles, journeyFiles } = resultsOf({ vitestFile, playwrightFile });
+const { passed, failed, skipped, flaky, unitFiles, journeyFiles } = resultsOf({ vitestFile, playwrightFile });
 const { slowest, over } = timingReport([...unitFiles, ...journeyFiles], Math.max(before, await calibrate()));
 if (isWhole) console.log(`\nThe slowest files, in units of a calibration loop:\n${slowest.join('\n')}`);
 if (isWhole && over.length > 0) {
@@ -87,7 +87,7 @@ if (isWhole && over.length > 0) {
 for (const line of missingPrograms()) console.log(`\n${line}`);
 // A stage may also fail without a failed test: a check, a file that does not load, a server that does not start.
 const failures = status !== 0 && failed === 0 ? 1 : failed;
-const more = skipped > 0 ? [`${skipped} skipped`] : [];
+const more = [skipped > 0 && `${skipped} skipped`, flaky > 0 && `${flaky} only at the second try`].filter(Boolean);
 console.log(`\n${[`${passed} passed`, `${failures} failed`, ...more].join(', ')}`);
 process.exitCode = status;
 

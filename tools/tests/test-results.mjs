@@ -9,8 +9,9 @@ export function resultsOf({ vitestFile, playwrightFile }) {
   const journeys = read(playwrightFile);
   const stats = journeys?.stats;
   return {
-    passed: (unit?.numPassedTests ?? 0) + (stats?.expected ?? 0),
+    passed: (unit?.numPassedTests ?? 0) + (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: (unit?.numFailedTests ?? 0) + (stats?.unexpected ?? 0),
+    flaky: stats?.flaky ?? 0,
     skipped: (unit?.numPendingTests ?? 0) + (stats?.skipped ?? 0),
     unitFiles: (unit?.testResults ?? []).map(({ name, startTime, endTime }) => ({
       path: relative('.', name),
