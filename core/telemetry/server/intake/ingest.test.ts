@@ -128,11 +128,8 @@ describe('telemetry over MQTT', () => {
     // Refusals beyond the limit are delayed.
     expect(performance.now() - before).toBeGreaterThan(1500);
     const refusedLate = connectWithWrongSecret();
-    const ms = await fastestOf(3, async () => {
-      const client = await tank.connect();
-      expect(client.connected).toBe(true);
-    });
-    expect(ms).toBeLessThan(1500);
+    expect(await fastestOf(3, () => tank.connect())).toBeLessThan(1500);
+    expect((await tank.connect()).connected).toBe(true);
     await expect(refusedLate).rejects.toThrow();
   });
 
