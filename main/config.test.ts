@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDataFolder, readConfig, readSecrets, streetMap } from './config.ts';
+import { readConfig, streetMap } from './config.ts';
+import { openDataFolder, readSecrets } from './data-folder.ts';
 
 describe('settings', () => {
   test('a worker without the web app reads the pages that it prints at the public address', () => {

@@ -6,7 +6,8 @@ import type { ReadinessCheck } from '#platform/server/monitoring/readiness.ts';
 import program from '../package.json' with { type: 'json' };
 import { mailBrand, readSiteSettings } from './brand.ts';
 import { openHealthServer, openHttp, openKit, startSimulators, startSlices } from './compose.ts';
-import { type Config, openDataFolder, readSecrets } from './config.ts';
+import type { Config } from './config.ts';
+import { openDataFolder, readSecrets } from './data-folder.ts';
 import { loadDemo } from './load-demo.ts';
 
 export type StartedProduct = {

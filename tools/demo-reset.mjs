@@ -1,7 +1,8 @@
 import pino from 'pino';
 import { readSiteSettings } from '#main/brand.ts';
 import { openKit } from '#main/compose.ts';
-import { readConfig, readSecrets } from '#main/config.ts';
+import { readConfig } from '#main/config.ts';
+import { readSecrets } from '#main/data-folder.ts';
 import { loadDemo } from '#main/load-demo.ts';
 import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/postgres/private-postgres.ts';
 

@@ -3,7 +3,7 @@ import { administrators } from '#platform/common/access.ts';
 import { adminTypes, companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
-import { searchRoutes } from '#platform/common/search-calls.ts';
+import { searchRoutes } from '#platform/common/search/search-calls.ts';
 import { authRoutes } from './common/auth.ts';
 import { billingProfileRoutes } from './common/billing-profile.ts';
 import { comPackageRoutes } from './common/com-package.ts';

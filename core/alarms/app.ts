@@ -6,7 +6,7 @@ import { alarmOverviewRoutes, bellRoutes } from './common/bell.ts';
 import { groupsPath, notificationGroupDeskRoutes } from './common/group-desk.ts';
 import { inAppMessageRoutes } from './common/in-app-message.ts';
 import { mailPlanRoutes } from './common/mail-plan.ts';
-import { ruleDeskRoutes, rulesPath } from './common/rule-desk.ts';
+import { ruleDeskRoutes, rulesPath } from './common/rules/rule-desk.ts';
 
 /** Alarm rules, alarms, notification groups and mail plans of every app. */
 export const alarms = defineApp({

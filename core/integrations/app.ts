@@ -4,8 +4,9 @@ import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { connectorAlarmEntity, connectorAlarmRoutes, connectorAlarms, connectorClass } from './common/alarms.ts';
 import { codecRoutes } from './common/codec.ts';
-import { connectorRoutes, receiveRoutes } from './common/connector.ts';
+import { connectorRoutes } from './common/connector.ts';
 import { connectorLinkRoutes } from './common/link.ts';
+import { receiveRoutes } from './common/receiving.ts';
 
 /** Connectors: messages of networks and servers between devices and the platform. */
 export const integrations = defineApp({

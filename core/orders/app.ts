@@ -5,8 +5,9 @@ import { invoiceRoutes, verifyInvoicePath } from './common/bill.ts';
 import { deploymentRoutes } from './common/deployment.ts';
 import { intentionRoutes } from './common/intention.ts';
 import { orderRoutes } from './common/order.ts';
-import { paymentRoutes, sandboxRoutes } from './common/payment.ts';
+import { paymentRoutes } from './common/payment.ts';
 import { refundRoutes } from './common/refund.ts';
+import { sandboxRoutes } from './common/sandbox.ts';
 import { shippingRoutes } from './common/shipping.ts';
 
 const finance = { adminTypes: ['Super Admin', 'Financial Admin'] } as const;

@@ -4,7 +4,8 @@ import pino from 'pino';
 import { rollUp } from '#core/telemetry/server/statistics/rollup.ts';
 import { mailBrand, readSiteSettings } from '#main/brand.ts';
 import { openKit } from '#main/compose.ts';
-import { readConfig, readSecrets } from '#main/config.ts';
+import { readConfig } from '#main/config.ts';
+import { readSecrets } from '#main/data-folder.ts';
 import { loadDemo } from '#main/load-demo.ts';
 import { type StartedProduct, startProduct } from '#main/product.ts';
 

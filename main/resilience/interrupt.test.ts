@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.each(['SIGINT', 'SIGHUP'] as const)(
   'a server whose process group gets %s twice ends in order and leaves no PostgreSQL behind',
   async (signal) => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL('server.ts', import.meta.url))], {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../server.ts', import.meta.url))], {
       detached: true,
       stdio: 'ignore',
       env: {

@@ -12,7 +12,7 @@ export type Registered = { app: AppManifest; route: AnyRoute; name: string };
 export type Ids = Partial<Record<string, number | string>>;
 export const manifests = [...(apps as readonly AppManifest[]), ...testApps.map(({ app }) => app)];
 const files = import.meta.glob<{ isolation: Isolation }>(
-  ['../{core,solutions}/*/server/isolation.ts', './test-apps/*/isolation.ts'],
+  ['../../{core,solutions}/*/server/isolation.ts', '../test-apps/*/isolation.ts'],
   { eager: true },
 );
 /** The isolation declarations of the slices, in the order of the slices. Records of later ones refer to earlier ones. */

@@ -62,7 +62,7 @@ test('a process tells its version, its readiness, its connections, its disk and 
 });
 
 test.each(['alerts.yml', 'dashboard.json'])('every metric that deploy/%s names exists', async (file) => {
-  const text = await readFile(new URL(`../deploy/${file}`, import.meta.url), 'utf8');
+  const text = await readFile(new URL(`../../deploy/${file}`, import.meta.url), 'utf8');
   const named = [...text.matchAll(/\b(?:rasid|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name);
   const known = new Set((await metrics.getMetricsAsJSON()).map(({ name }) => name));
   const unknown = named.filter((name) => !known.has(name.replace(/_(?:bucket|count|sum)$/, '')) && !known.has(name));

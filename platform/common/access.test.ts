@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Access,
-  type AccessRule,
-  can,
-  denial,
-  explain,
-  hasAbilityOn,
-  resourcesWith,
-  type Session,
-} from './access.ts';
+import { hasAbilityOn, resourcesWith } from './ability-resources.ts';
+import { type Access, type AccessRule, can, denial, explain, type Session } from './access.ts';
 import { maskOf } from './permission-mask.ts';
 
 const index = { p_sample_device_read: { index: 0 }, p_sample_device_update: { index: 9 } };

@@ -27,7 +27,7 @@ export type Page = {
   /**
    * `offered`: the entry is shown only to people whom this rule fits; others may still open the page by its address.
    * `otherwise`: the address of the entry for people who may not see the page. `covers`: further addresses of the app
-   * below which the entry is the current one. `section`: where the entry of a group of a core slice stands.
+   * below which the entry is the current one. `section`: the section of the sidebar that has the entry of a core slice.
    */
   sidebar?: {
     group: string;
@@ -48,11 +48,11 @@ export type Page = {
    */
   redirects?: readonly string[];
   /**
-   * The page is a saved filter of another one: it leads to the address `of` with these parameters besides its own. A value in
-   * braces is that parameter of the path.
+   * The page is a saved filter of another one: it leads to the address `of` with these parameters in addition to its own. A
+   * value in braces is that parameter of the path.
    */
   savedFilter?: SavedFilter;
-  /** Besides its own access, the person must be able to open one of the pages that are saved filters of it. */
+  /** In addition to its own access, the person must be able to open one of the pages that are saved filters of it. */
   gathers?: true;
   /** The address that a denial leads to, instead of staying on the current page; `{me}` is the caller's user id. */
   onDenied?: string;

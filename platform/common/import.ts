@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
 import { route } from './route.ts';
-import { plainDigits } from './search.ts';
+import { plainDigits } from './search/search.ts';
 
 /** The maximum number of lines in one import call; a longer file is sent in parts. A dry run takes the whole file. */
 export const importPartSize = 250;

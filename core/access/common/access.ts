@@ -19,6 +19,7 @@ import { accessModes } from './grant-state.ts';
 import { lockRoutes } from './lock.ts';
 import { lockAnalysisRoutes } from './lock-analysis.ts';
 import { offlineRoutes } from './offline-codes.ts';
+import { opening, publicLink } from './public-link.ts';
 import { revocationRoutes } from './revocation.ts';
 
 const count = z.object({ status: z.string(), count: z.number() });
@@ -44,32 +45,6 @@ const accessCalendar = z.object({
   more: z.boolean(),
 });
 export type AccessCalendar = z.infer<typeof accessCalendar>;
-
-const openingStates = ['sending', 'opening', 'opened', 'failed', 'unknown'] as const;
-export const opening = z.object({
-  id: z.number(),
-  state: z.enum(openingStates),
-  at: z.string(),
-  /** The order was sent, so it counts as a use whatever its outcome. */
-  counted: z.boolean(),
-});
-export type Opening = z.infer<typeof opening>;
-export const linkStates = ['not-yet', 'ready', 'opening', 'used', 'expired', 'revoked', 'blocked'] as const;
-export const publicLink = z.object({
-  state: z.enum(linkStates),
-  from: z.string(),
-  to: z.string().nullable(),
-  usesLeft: z.number().nullable(),
-  lock: z.object({ name: z.string(), online: z.boolean() }),
-  company: z.object({ name: z.string(), logo: z.string().nullable() }),
-  needsPin: z.boolean(),
-  /** It opens only within a geofence, so the page asks for the position of the phone. */
-  needsPosition: z.boolean(),
-  serverTime: z.string(),
-  /** The newest opening of the link. */
-  opening: opening.nullable(),
-});
-export type PublicLink = z.infer<typeof publicLink>;
 
 const token = z.object({ token: z.string().regex(/^[\w-]{43}$/, 'invalid') });
 const byToken = { public: 'opened by whoever has the secret of the link' };

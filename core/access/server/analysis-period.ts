@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { zoneOfCompany } from '#core/accounts/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import { dayMs } from '#platform/common/time/wall-clock.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';

@@ -4,7 +4,7 @@ import { assertAsset, assetNamed } from '#core/assets/server/api.ts';
 import { virtualDevice } from '#core/device-app/server/api.ts';
 import { deviceById, deviceFacts, deviceHandlers, queueCommand, visibleDevice } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
-import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
+import { hasAbilityOn, resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { activeDevices, deviceFacts, visibleDevice } from '#core/devices/server/api.ts';
-import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
+import { hasAbilityOn, resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { personNameSql } from '#core/accounts/server/api.ts';
 import { deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';

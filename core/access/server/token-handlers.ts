@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { findIds } from '#platform/server/records/rows.ts';

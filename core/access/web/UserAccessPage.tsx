@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconCheck, IconLink, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import { useAction, useList } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { plainDigits } from '#platform/common/search.ts';
+import { plainDigits } from '#platform/common/search/search.ts';
 import { email, nameText, requiredLines } from '#platform/common/validation/validation.ts';
 
 /** A VAT number (TRN): 15 digits. Those of Saudi Arabia also begin and end with 3. */

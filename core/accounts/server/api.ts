@@ -6,6 +6,18 @@ import './relations/contract-events.ts';
 export { type BillingParty, billingPartyOf, billsEmailOf, isSaudi } from './companies/billing-profile.ts';
 export { addComUnits, comUnitBalances } from './companies/com-packages.ts';
 export { takeTrialSubscription } from './companies/company-apps.ts';
+export {
+  type CustomerSummary,
+  companyName,
+  companyNamed,
+  companyNameOf,
+  companyTypeOf,
+  companyZoneSql,
+  countryOfCompany,
+  customersOf,
+  runningProviders,
+  zoneOfCompany,
+} from './companies/company-facts.ts';
 export { grantApp } from './companies/entitlements.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
 export { mailPeople, mailStrangers, mailTypedAddress, mayMailRequest } from './messages/recipients.ts';
@@ -19,16 +31,8 @@ export {
   activeStaff,
   administratorsOf,
   assertUsersOf,
-  type CustomerSummary,
-  companyName,
-  companyNamed,
-  companyNameOf,
   companyOfPerson,
-  companyTypeOf,
-  companyZoneSql,
   contactsOf,
-  countryOfCompany,
-  customersOf,
   expiredPeople,
   findActivePeople,
   findUsers,
@@ -39,9 +43,7 @@ export {
   personNameOf,
   personNameSql,
   platformAdministrators,
-  runningProviders,
   usersOf,
-  zoneOfCompany,
 } from './people/people.ts';
 export { assertMayLearn } from './people/taken-answers.ts';
 export { queuePushes, takeFailedPushes } from './push/push-outbox.ts';

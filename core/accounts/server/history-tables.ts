@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type History, loggedName } from '#platform/server/records/logged-records.ts';
-import { companyNamed, personNamed } from './people/people.ts';
+import { companyNamed } from './companies/company-facts.ts';
+import { personNamed } from './people/people.ts';
 
 const personTitle = ['firstName', 'lastName'] as const;
 

@@ -3,9 +3,10 @@ import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredLines } from '#platform/common/validation/validation.ts';
+import { alarmInfo, namedRecord } from './alarm-info.ts';
 import { alarmNotification } from './alarm-notification.ts';
+import { limit } from './limit.ts';
 import type { AlarmClass } from './manifest.ts';
-import { placeWords, positionWords } from './place-words.ts';
 import { severities } from './severity.ts';
 import { trigger } from './trigger.ts';
 
@@ -40,31 +41,6 @@ export const abilityFor = (action: string): string => (action === 'escalate-user
 export const alarmEntity = (name: string): string => `${name}-alarm`;
 
 const person = z.object({ id: z.number(), name: z.string() });
-
-/** The limit that a value crossed. `change` compares with the value before, `no-data` has a limit in seconds. */
-export const limit = z.object({
-  /** Null for the silence of a device, for positions, for geofences, whose name is the value, for events, whose kind is, and for attributes. */
-  sensor: z.string().nullable(),
-  attribute: z.string().optional(),
-  /** The number of events. */
-  times: z.number().optional(),
-  operator: z.enum([
-    '>',
-    '>=',
-    '<',
-    '<=',
-    '=',
-    '!=',
-    'in',
-    'change',
-    'no-data',
-    'event',
-    ...placeWords,
-    ...positionWords,
-  ]),
-  value: z.union([z.number(), z.boolean(), z.string(), z.array(z.union([z.number(), z.boolean(), z.string()]))]),
-});
-export type Limit = z.infer<typeof limit>;
 
 export const alarmRow = z.object({
   id: z.number(),
@@ -155,21 +131,6 @@ export const alarmList = {
   defaultSort: ['attention', 'desc'],
 } as const satisfies ListSpec;
 export const closedAlarmList = { ...alarmList, defaultSort: ['lastAt', 'desc'] } as const satisfies ListSpec;
-
-const namedRecord = z.object({ id: z.number(), name: z.string() });
-export const alarmInfo = z.object({
-  operationalStatuses: z.array(z.string()),
-  statuses: z.array(z.string()),
-  solutions: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      deviceTypes: z.array(z.object({ type: z.string(), alarms: z.array(z.string()) })),
-    }),
-  ),
-  assets: z.record(z.string(), z.array(namedRecord)),
-  structures: z.array(namedRecord),
-});
 
 const requiredComment = z.object({ comment: requiredLines(2000) });
 const optionalComment = z.object({ comment: z.string().trim().max(2000, 'tooLong').optional() });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Limit } from './alarm.ts';
+import type { Limit } from './limit.ts';
 import { type LimitTexts, measuredText } from './limit-text.ts';
 
 const texts: LimitTexts = {

@@ -1,4 +1,5 @@
-import type { Alarm, Limit } from './alarm.ts';
+import type { Alarm } from './alarm.ts';
+import type { Limit } from './limit.ts';
 import { placeWords, positionWords } from './place-words.ts';
 
 /** How an app names sensors and writes values in a language. */

@@ -1,4 +1,4 @@
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import type { LiveTopics } from '#platform/server/live/live-topics.ts';
 import { alarmEntity } from '../common/alarm.ts';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Alarm, Disposition } from '../common/alarm.ts';
-import type { Rule, RuleFields } from '../common/rule.ts';
+import type { Rule, RuleFields } from '../common/rules/rule.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {

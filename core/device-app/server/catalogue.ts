@@ -1,7 +1,7 @@
 import { templateSettings } from '#core/devices/common/models/kept-settings.ts';
 import { deviceCounts, sensorRegistry, solutionCounts, sumConnections } from '#core/devices/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Handlers } from '#platform/server/serve.ts';

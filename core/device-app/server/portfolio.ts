@@ -2,7 +2,7 @@ import { severities } from '#core/alarms/common/alarm.ts';
 import { type OpenCount, openCounts } from '#core/alarms/server/api.ts';
 import { type DeviceCount, deviceCounts, sumConnections } from '#core/devices/server/api.ts';
 import { structureIdsOf, structureSummaries } from '#core/places/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import type { Context, Handlers, ListReply } from '#platform/server/serve.ts';

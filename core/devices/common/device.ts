@@ -6,6 +6,7 @@ import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { requiredText } from '#platform/common/validation/validation.ts';
 import { connections, connectivities } from './connection.ts';
+import { deviceLogLine, logList } from './device-log.ts';
 import { serialNumber } from './inventory/serial.ts';
 import { newOwner } from './subscriptions/token.ts';
 
@@ -87,52 +88,6 @@ export const deviceDetail = deviceRow.extend({
 });
 export type DeviceDetail = z.infer<typeof deviceDetail>;
 
-/** The kinds of log lines. The locales have a text for each under `log.*`. */
-export const deviceLogKinds = [
-  'added',
-  'installed',
-  'imported',
-  'moved',
-  'replayed',
-  'replayed-edited',
-  'returned',
-  'removed',
-  'renamed',
-  'credential-renewed',
-  'command',
-  'command-cancelled',
-  'suspended',
-  'resumed',
-  'transferred',
-  'provisioned',
-  'received',
-  'token-assigned',
-  'token-moved',
-  'token-activated',
-  'template-applied',
-  'template-detached',
-  'value-accepted',
-  'codec-version',
-  'network-join',
-  'network-location',
-  'network-log',
-  ...connections,
-] as const;
-
-export const deviceLogLine = z.object({
-  id: z.number(),
-  at: z.string(),
-  kind: z.string(),
-  actor: z.string().nullable(),
-  /** Who impersonated that person. */
-  impersonatedBy: z.string().nullable(),
-  data: z.record(z.string(), z.json()),
-  /** The previous and the new place, for lines about a change of the place. */
-  fromPlace: z.string().nullable(),
-  toPlace: z.string().nullable(),
-});
-export type DeviceLogLine = z.infer<typeof deviceLogLine>;
-
 export const deviceList = {
   search: ['name', 'serial'],
   filter: [
@@ -152,12 +107,6 @@ export const deviceList = {
   ],
   valuesOnly: ['replaceSoon', 'lockState'],
   sort: ['id', 'name', 'createdAt', 'battery'],
-  defaultSort: ['id', 'desc'],
-} as const satisfies ListSpec;
-
-const logList = {
-  filter: ['kind', 'at'],
-  sort: ['at', 'id'],
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
 const placement = z.object({

@@ -68,8 +68,9 @@ export { visibleDevice } from './lists/visible-device.ts';
 
 import './events.ts';
 
+export { declaredCommand } from './commands/assert-command.ts';
 export { deviceProgress } from './commands/progress.ts';
-export { declaredCommand, failQueued, queueCommand } from './commands/queue-command.ts';
+export { failQueued, queueCommand } from './commands/queue-command.ts';
 export type { SentCommand, UninstalledTo } from './events.ts';
 export { changeOwner } from './inventory/owner.ts';
 export {
@@ -101,12 +102,7 @@ export {
 } from './placement.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
 export { withdrawTokens } from './subscriptions/token-blocks.ts';
+export { deviceTokenHandlers } from './subscriptions/token-handlers.ts';
 export { applyTokens, devicesOfCompany } from './subscriptions/token-targets.ts';
-export {
-  addTokens,
-  assignToken,
-  changeTokenOwner,
-  deviceToAssign,
-  deviceTokenHandlers,
-} from './subscriptions/tokens.ts';
+export { addTokens, assignToken, changeTokenOwner, deviceToAssign } from './subscriptions/tokens.ts';
 export { allDevices, devicesWithoutToken } from './subscriptions/without-token.ts';

@@ -1,5 +1,5 @@
 import './tables.ts';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { visibleApps } from '#platform/server/kit.ts';
 import { counter } from '#platform/server/monitoring/metrics.ts';
 import type { History, Recorded } from '#platform/server/records/logged-records.ts';
@@ -18,9 +18,9 @@ import { stockHandlers } from './inventory/stock.ts';
 import { deviceDeskHandlers } from './lists/device-desk.ts';
 import { deviceTopics } from './live-topics.ts';
 import { loraGatewayHandlers } from './lora-gateways.ts';
+import { tokenHandlers } from './subscriptions/token-handlers.ts';
 import { remindOfTokens } from './subscriptions/token-reminders.ts';
 import { tokenTargetHandlers } from './subscriptions/token-targets.ts';
-import { tokenHandlers } from './subscriptions/tokens.ts';
 
 const endedCommands = counter('commands_ended', 'Commands by how they ended', ['state']);
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import type { LiveTopics } from '#platform/server/live/live-topics.ts';
 import { inTenant } from '#platform/server/postgres/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countDevices, placementExists } from '#core/places/server/api.ts';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { emit } from '#platform/server/domain-events.ts';

@@ -4,7 +4,7 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
-import { type DeviceLogLine, deviceLogKinds } from '../common/device.ts';
+import { type DeviceLogLine, deviceLogKinds } from '../common/device-log.ts';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
 

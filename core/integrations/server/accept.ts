@@ -5,7 +5,8 @@ import { directoryOf, openIntake, storeDeadLetter, type TelemetryIntake } from '
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { isDataError } from '#platform/server/monitoring/isolate-faults.ts';
-import type { MessageOutcome, ReceivedMessage } from '../common/connector.ts';
+import type { MessageOutcome } from '../common/connector.ts';
+import type { ReceivedMessage } from '../common/receiving.ts';
 import { addOwnDevice } from './auto-create.ts';
 import { recordFailing, recordWorking } from './codec/codec-failures.ts';
 import { ActiveCodecs, type CodecChange } from './codec/decode-message.ts';

@@ -3,7 +3,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import type { CommandReport, ReceivedMessage, receiveRoutes } from '../common/connector.ts';
+import type { CommandReport, ReceivedMessage, receiveRoutes } from '../common/receiving.ts';
 import { acceptBody, eventIn, receptionOf } from './accept.ts';
 import { ConnectorDirectory, type KnownConnector } from './connectors/connector-directory.ts';
 import { storeKey } from './downlink/links.ts';

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type DeviceAppearance, useMayInstall } from '#core/devices/web/parts.tsx';
 import { searchMs } from '#platform/common/list.ts';
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';

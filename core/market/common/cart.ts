@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxTargetDevices, type OrderPayload, type PricedSubmission } from './order-payload.ts';
-import { type ProductKind, productKinds } from './product.ts';
+import { type ProductKind, productKinds } from './product-kinds.ts';
 
 const qty = () => z.int().min(1).max(9999).catch(1);
 

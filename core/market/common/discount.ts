@@ -3,7 +3,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, instant } from '#platform/common/validation/validation.ts';
-import { dollars } from './product.ts';
+import { dollars } from './product-kinds.ts';
 
 export const discountKinds = ['percentage', 'fixed'] as const;
 export const discountScopes = ['whole', 'app', 'product'] as const;

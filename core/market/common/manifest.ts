@@ -1,4 +1,4 @@
-import type { ProductKind } from './product.ts';
+import type { ProductKind } from './product-kinds.ts';
 
 type Names = { en: string; ar: string };
 

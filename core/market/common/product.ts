@@ -2,23 +2,10 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { id, requiredText } from '#platform/common/validation/validation.ts';
+import { id } from '#platform/common/validation/validation.ts';
+import { customizing, newProduct } from './product-edits.ts';
+import { type ProductKind, productKinds } from './product-kinds.ts';
 
-export const productKinds = [
-  'device',
-  'package',
-  'band',
-  'sensor',
-  'plugin',
-  'shelter',
-  'tokenPackage',
-  'communication',
-  'service',
-  'calling-package',
-  'sms-package',
-  'accessory',
-] as const;
-export type ProductKind = (typeof productKinds)[number];
 /** The kinds of products whose units are added to a company's balance, by the kind of these units. */
 export const unitKinds = {
   'sms-package': 'sms',
@@ -27,15 +14,6 @@ export const unitKinds = {
 } as const;
 /** The kinds that are sent in a parcel. */
 export const physicalKinds: readonly ProductKind[] = ['device', 'band', 'sensor', 'shelter', 'accessory', 'package'];
-
-const largestPrice = 999_999.99;
-/** An amount in US dollars with at most two decimals. */
-export const dollars = (largest = largestPrice) =>
-  z
-    .number('enterANumber')
-    .min(0, 'outOfRange')
-    .max(largest, 'outOfRange')
-    .refine((amount) => Number.isInteger(Math.round(amount * 1e6) / 1e4), 'wholeCents');
 
 const namedItem = z.object({ id: z.number(), name: z.string() });
 /** A device as it is offered. Empty values are null. */
@@ -119,78 +97,6 @@ const editedProduct = z.object({
   version: z.number(),
 });
 export type EditedProduct = z.infer<typeof editedProduct>;
-
-const sku = () =>
-  z
-    .string('Required')
-    .trim()
-    .regex(/^[A-Z0-9-]{3,32}$/, 'invalidSku');
-const summary = () => z.string().trim().max(300, 'tooLong');
-const description = () => z.string().trim().max(4000, 'tooLong');
-const stock = () => z.number('enterANumber').int('enterANumber').min(0, 'outOfRange').max(1_000_000, 'outOfRange');
-const texts = {
-  nameEn: requiredText(120),
-  nameAr: requiredText(120),
-  summaryEn: summary(),
-  summaryAr: summary(),
-  descriptionEn: description(),
-  descriptionAr: description(),
-};
-const customizing = z
-  .object({
-    /** The company whose names, price and visibility these are; null changes the product for all. */
-    companyId: id().nullable(),
-    ...texts,
-    price: dollars().nullable(),
-    hidden: z.boolean(),
-    note: z.string().trim().max(300, 'tooLong'),
-    stock: stock().nullable(),
-    active: z.boolean(),
-  })
-  .partial()
-  .required({ companyId: true })
-  .extend({ version: z.number('Required').int() });
-export type Customizing = z.infer<typeof customizing>;
-
-/** What is changed for all companies, and for one. */
-export const productForAll = customizing
-  .pick({
-    nameEn: true,
-    nameAr: true,
-    summaryEn: true,
-    summaryAr: true,
-    descriptionEn: true,
-    descriptionAr: true,
-    price: true,
-    stock: true,
-    active: true,
-  })
-  .required();
-export const productForCompany = customizing
-  .pick({ nameEn: true, nameAr: true, price: true, hidden: true, note: true })
-  .required();
-
-export const newProduct = z.object({
-  sku: sku(),
-  kind: z.enum(productKinds, 'Required'),
-  app: requiredText(40),
-  solutionIds: z.array(id()).max(40, 'tooLong').default([]),
-  hardwareId: id().nullish(),
-  nameEn: texts.nameEn,
-  nameAr: texts.nameAr,
-  summaryEn: summary().default(''),
-  summaryAr: summary().default(''),
-  descriptionEn: description().default(''),
-  descriptionAr: description().default(''),
-  price: dollars().nullable(),
-  months: z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(120, 'outOfRange').nullish(),
-  units: z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(1_000_000, 'outOfRange').nullish(),
-  icon: z.number().int().min(1, 'outOfRange').max(10, 'outOfRange').nullish(),
-  stock: stock().nullish(),
-  leadTimeDays: z.number('enterANumber').int().min(0, 'outOfRange').max(365, 'outOfRange').default(0),
-  siAvailable: z.boolean().default(false),
-});
-export type NewProduct = z.infer<typeof newProduct>;
 
 /** With `model`, `id` also finds the devices of these models: what a cart names is read in one call. */
 export const productList = {

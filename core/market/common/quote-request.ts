@@ -4,7 +4,8 @@ import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { email, id, instant, nameText, personName, phone } from '#platform/common/validation/validation.ts';
 import type { CartEntry } from './cart.ts';
-import type { Product, ProductKind } from './product.ts';
+import type { Product } from './product.ts';
+import type { ProductKind } from './product-kinds.ts';
 
 const maxQuantity = 9999;
 

@@ -3,7 +3,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id } from '#platform/common/validation/validation.ts';
 import { priced } from './order-payload.ts';
-import { productKinds } from './product.ts';
+import { productKinds } from './product-kinds.ts';
 import { shopCurrency } from './shop-currency.ts';
 
 /** A problem of a line or a field. `word` is the key of a text under `problem`. */

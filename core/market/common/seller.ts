@@ -3,7 +3,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { currencies } from '#platform/common/text/money.ts';
 import { day, id, nameText, numberWithin, requiredLines } from '#platform/common/validation/validation.ts';
-import { dollars } from './product.ts';
+import { dollars } from './product-kinds.ts';
 
 /** Whether the checksum of a bank account number is valid (ISO 13616): its digits are 1 modulo 97. */
 export function isIban(text: string): boolean {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import type { ProductKind } from '../common/product.ts';
+import type { ProductKind } from '../common/product-kinds.ts';
 
 type CatalogueOption = {
   itemId: number;

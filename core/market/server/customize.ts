@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
-import type { Customizing, EditedProduct, NewProduct } from '../common/product.ts';
+import type { EditedProduct } from '../common/product.ts';
+import type { Customizing, NewProduct } from '../common/product-edits.ts';
 
 /** US dollars as cents. Two decimals were checked. */
 export const centsOf = (dollars: number): number => Math.round(dollars * 100);

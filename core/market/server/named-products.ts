@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import type { ProductKind } from '../common/product.ts';
+import type { ProductKind } from '../common/product-kinds.ts';
 import { onSale } from './product-rows.ts';
 
 /** A product as records of other slices name it. */

@@ -1,7 +1,7 @@
 import { Badge, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useStore } from '#platform/web/client/store.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';

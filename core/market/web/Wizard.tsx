@@ -22,12 +22,12 @@ import {
   draftOfEntry,
   emptyDraft,
   entryOf,
-  entryPrice,
   isComplete,
   optionsFor,
   type WizardDraft,
   withDevice,
 } from './wizard-order.ts';
+import { entryPrice } from './wizard-prices.ts';
 
 /** The choices so far: kept for an hour, so that Back and a reload keep them. */
 function useDraft(app: SellingApp, typeName: string, products: readonly Product[], edited: CartEntry | undefined) {

@@ -5,7 +5,8 @@ import { registeredApps } from '#platform/web/session/session.ts';
 import { globalPrefix } from '#platform/web/shell/routing/addresses.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import type { OrderType } from '../common/manifest.ts';
-import type { Product, ProductKind } from '../common/product.ts';
+import type { Product } from '../common/product.ts';
+import type { ProductKind } from '../common/product-kinds.ts';
 import { useText } from './api.ts';
 
 /** An app as it is shown in the market. The installation itself sells as the app `core`. */

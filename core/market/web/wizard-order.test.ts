@@ -4,11 +4,9 @@ import type { OrderType } from '../common/manifest.ts';
 import type { Product } from '../common/product.ts';
 import {
   chosenIn,
-  costOfMonths,
   draftOfEntry,
   emptyDraft,
   entryOf,
-  entryPrice,
   isComplete,
   newConfiguration,
   optionsFor,
@@ -17,6 +15,7 @@ import {
   withDevice,
   withOption,
 } from './wizard-order.ts';
+import { costOfMonths, entryPrice } from './wizard-prices.ts';
 
 const product = (values: Partial<Product>): Product => ({
   id: 1,

@@ -3,7 +3,7 @@ import type { SensorType } from '#core/devices/common/manifest.ts';
 import { activeAt, deviceFacts, deviceName, sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
 import { directoryOf, hourlyValues } from '#core/telemetry/server/api.ts';
-import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
+import { hasAbilityOn, resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';

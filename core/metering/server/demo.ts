@@ -7,11 +7,11 @@ import { inSystem, systemScope, type Tx } from '#platform/server/postgres/databa
 import type { Utility } from '../common/manifest.ts';
 import type { Tariff } from '../common/tariff.ts';
 import { type TariffTerms, taxableKinds } from '../common/terms.ts';
-import { issueAt } from './bills/bills.ts';
+import { issueAt } from './bills/issue-bills.ts';
 import { consumptionOfMeters } from './consumption.ts';
 import { historyOf, meteredDevices, meteringOf, meterOf } from './meters.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';
-import { scanMeters } from './scan.ts';
+import { scanMeters } from './scan-meters.ts';
 import { addVersion } from './tariffs.ts';
 
 type Sample = Pick<Tariff, 'nameEn' | 'nameAr' | 'utility' | 'currency' | 'unit'> & {

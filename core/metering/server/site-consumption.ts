@@ -1,7 +1,7 @@
 import type { ReadConsumption } from '#core/device-app/server/api.ts';
 import { deviceRows, type VisibleApp } from '#core/devices/server/api.ts';
 import { structureIdsOf, structureSummaries } from '#core/places/server/api.ts';
-import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
+import { hasAbilityOn, resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';

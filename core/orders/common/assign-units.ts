@@ -1,5 +1,5 @@
 import { serialIn } from '#core/devices/common/inventory/serial.ts';
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import type { DeployUnit } from './deployment.ts';
 import type { OrderLine } from './order.ts';
 

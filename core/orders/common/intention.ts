@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxCartEntries, maxCartLines } from '#core/market/common/cart.ts';
 import { maxTargetDevices } from '#core/market/common/order-payload.ts';
-import { productKinds } from '#core/market/common/product.ts';
+import { productKinds } from '#core/market/common/product-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { lifecycleOf } from '#platform/common/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { administratorsOf, billingPartyOf } from '#core/accounts/server/api.ts';
-import type { ProductKind } from '#core/market/common/product.ts';
+import type { ProductKind } from '#core/market/common/product-kinds.ts';
 import {
   addressSnapshot,
   assertMayBuy,

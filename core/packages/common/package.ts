@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dollars } from '#core/market/common/product.ts';
+import { dollars } from '#core/market/common/product-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { lifecycleOf } from '#platform/common/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';

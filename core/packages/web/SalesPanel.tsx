@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Group, List, Select, Stack, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { numberLocale, useFormats } from '#platform/web/i18n/formats.ts';
 import type { Language } from '#platform/web/i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import { parseDay } from '#platform/common/time/time.ts';
 import type { Table } from '#platform/web/ui/import/read-table.ts';
 

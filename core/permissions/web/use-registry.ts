@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { AdminType, CompanyType } from '#platform/common/company-kinds.ts';
 import { hasBit } from '#platform/common/permission-mask.ts';
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { usePermissionNames } from '#platform/web/i18n/permission-names.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type reportRoutes, type TicketReport, ticketReportList } from '../common/report.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { clientCalled, personNameOf, runningProviders } from '#core/accounts/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { possibleSteps } from '#platform/common/lifecycle.ts';
 import { emit } from '#platform/server/domain-events.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { severities } from '#core/alarms/common/alarm.ts';
-import type { Condition, Level, Predicate } from '#core/alarms/common/rule.ts';
 import { thresholdKindOf } from '#core/alarms/common/rule-kind.ts';
+import type { Condition, Predicate } from '#core/alarms/common/rules/condition.ts';
+import type { Level } from '#core/alarms/common/rules/rule.ts';
 import { requiredText } from '#platform/common/validation/validation.ts';
 
 /** The severities that a threshold can have, from the mildest. */

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { personNameSql } from '#core/accounts/server/api.ts';
 import { deviceFacts, deviceNamed, templateStatesOf } from '#core/devices/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
+import type { Follower } from '../common/device-template.ts';
 import {
   type Application,
   type ApplicationDevice,
-  type Follower,
   maxDevices,
   type TemplateRow,
   type templateRoutes,

@@ -17,7 +17,8 @@ import {
 import type { Kit } from '#platform/server/kit.ts';
 import { inTenant } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
-import type { ApplicationState, Override, TemplateContent } from '../common/template.ts';
+import type { Override } from '../common/device-template.ts';
+import type { ApplicationState, TemplateContent } from '../common/template.ts';
 import { ruleField } from './compare.ts';
 import { configOfContent, keptOfContent, ruleNames, rulesOf } from './content.ts';
 

@@ -12,7 +12,8 @@ import {
 import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
-import type { Drift, Override, TemplateContent } from '../common/template.ts';
+import type { Drift, Override } from '../common/device-template.ts';
+import type { TemplateContent } from '../common/template.ts';
 import { configOfContent, ruleNames } from './content.ts';
 
 /** The prefix of the fields of differing rules: `rule.<kind>`. */

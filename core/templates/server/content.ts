@@ -1,5 +1,5 @@
-import { predicatesOf } from '#core/alarms/common/rule.ts';
 import { customKind } from '#core/alarms/common/rule-kind.ts';
+import { predicatesOf } from '#core/alarms/common/rules/condition.ts';
 import { actionFaults, deviceAlarmClass, sensorFaults, type TemplateRule } from '#core/alarms/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
 import { isKept, type KeptSettings, templateSettings } from '#core/devices/common/models/kept-settings.ts';

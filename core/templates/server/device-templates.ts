@@ -12,14 +12,15 @@ import {
   templateStatesOf,
   visibleDevice,
 } from '#core/devices/server/api.ts';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { bypassRls, inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import type { DeviceTemplate, Drift, Override, TemplateContent, templateRoutes } from '../common/template.ts';
+import type { DeviceTemplate, Drift, Override } from '../common/device-template.ts';
+import type { TemplateContent, templateRoutes } from '../common/template.ts';
 import { type Applied, addRulesOf, appliedColumns, applyToDevices, lockTargets, settleWaiting } from './apply.ts';
 import { compareDevices, ruleField } from './compare.ts';
 

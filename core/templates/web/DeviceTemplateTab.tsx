@@ -18,7 +18,7 @@ import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
-import type { DeviceTemplate, Drift } from '../common/template.ts';
+import type { DeviceTemplate, Drift } from '../common/device-template.ts';
 import { NeedsNetwork, useNoNetwork } from './NeedsNetwork.tsx';
 import { type Model, templateSource, useTemplateModels } from './source.ts';
 import classes from './Templates.module.css';

@@ -4,7 +4,7 @@ import { activeDevices, deviceFacts, visibleDevice } from '#core/devices/server/
 import { geofenceShapes } from '#core/places/server/api.ts';
 import { positionSources } from '#core/telemetry/common/position.ts';
 import { tokenActive } from '#core/telemetry/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { bypassRls, inTenant, type Scope, type Tx } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';

@@ -1,4 +1,4 @@
-import type { Level } from '#core/alarms/common/rule.ts';
+import type { Level } from '#core/alarms/common/rules/rule.ts';
 import { worstOfDevices } from '#core/alarms/server/api.ts';
 import { type DeviceDemo, deviceAppDemo, deviceAppHandlers, portfolioHandlers } from '#core/device-app/server/api.ts';
 import { compareHandlers, consumptionHandlers, meteringHandlers, monthOfSites } from '#core/metering/server/api.ts';

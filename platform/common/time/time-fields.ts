@@ -1,4 +1,4 @@
-import { plainDigits } from '../search.ts';
+import { plainDigits } from '../search/search.ts';
 
 /** `hour` 0 to 23. */
 export type TimeValue = { hour: number; minute: number };

@@ -1,7 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
-import { plainDigits } from '../search.ts';
+import { plainDigits } from '../search/search.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainDigits } from '../search.ts';
+import { plainDigits } from '../search/search.ts';
 import { inOneLine, isLinkFree, isPlainName } from '../text/plain-text.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { isPassword } from './password-checks.ts';

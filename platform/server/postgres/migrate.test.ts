@@ -14,7 +14,7 @@ const adminUrl = (database: string) => {
   url.pathname = `/${database}`;
   return url.href;
 };
-const kit = { name: 'platform', folder: join(import.meta.dirname, 'migrations') };
+const kit = { name: 'platform', folder: join(import.meta.dirname, '../migrations') };
 const name = `migrate_${randomBytes(6).toString('hex')}`;
 let admin: Client;
 let folder: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListQuery, ListSpec } from '../../common/list.ts';
-import { fold } from '../../common/search.ts';
+import { fold } from '../../common/search/search.ts';
 import { bypassRls, type Scope, type Tx } from '../postgres/database.ts';
 
 /** The column of a field. */

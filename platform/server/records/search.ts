@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AppManifest } from '../../common/define-app.ts';
 import { type ListQuery, maxResultsPerList } from '../../common/list.ts';
 import type { AnyRoute } from '../../common/route.ts';
-import type { SearchReply, searchRoutes } from '../../common/search-calls.ts';
+import type { SearchReply, searchRoutes } from '../../common/search/search-calls.ts';
 import { withoutControlCharacters } from '../../common/text/plain-text.ts';
 import { withAllClients } from '../http/http.ts';
 import { inTenant } from '../postgres/database.ts';

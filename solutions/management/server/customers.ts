@@ -4,7 +4,7 @@ import { requestsByCompany } from '#core/device-requests/server/api.ts';
 import { activationsByMonth, appsWithDevices, devicesByCompany } from '#core/devices/server/api.ts';
 import { ticketsByCompany } from '#core/support/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { Customer, customerRoutes } from '../common/customer.ts';

@@ -1,4 +1,4 @@
-import type { Level } from '#core/alarms/common/rule.ts';
+import type { Level } from '#core/alarms/common/rules/rule.ts';
 import type { DeviceDemo } from '#core/device-app/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';

@@ -1,7 +1,8 @@
 import type { RuleDraft } from '#core/alarms/server/api.ts';
 import type { Starters } from '#core/templates/server/api.ts';
 import { flowDetector } from '../common/commands.ts';
-import { closeOnLeak, lasting, leakFound, starterLevel, starters } from './starters.ts';
+import { closeOnLeak, lasting, starterLevel } from './starter-rules.ts';
+import { leakFound, starters } from './starters.ts';
 
 /** What the demo's templates say instead of the starters: limits that fit its devices and react within a visit. */
 const changed: Starters = {

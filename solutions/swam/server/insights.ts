@@ -2,7 +2,7 @@ import type { SensorType } from '#core/devices/common/manifest.ts';
 import { deviceRows, sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
 import { structureSummaries, zoneOfSite } from '#core/places/server/api.ts';
 import { hourlyValues, hourMs, meansOfSlots, readPoints, tokenActive } from '#core/telemetry/server/api.ts';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { dayMs, instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';

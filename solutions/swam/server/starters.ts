@@ -1,51 +1,20 @@
-import type { Condition, Level } from '#core/alarms/common/rule.ts';
+import type { Condition } from '#core/alarms/common/rules/condition.ts';
 import type { Starters } from '#core/templates/server/api.ts';
 import { type WeekSchedule, weekdays } from '#platform/common/time/week-schedule.ts';
-
-type Trigger = Level['trigger'];
-type Severity = Level['severity'];
-type Rule = NonNullable<NonNullable<Starters[number]>['rules']>[number];
-
-export const lasting = (minutes: number): Trigger => ({ type: 'duration', seconds: minutes * 60 });
-export const starterLevel = (
-  severity: Severity,
-  condition: Condition,
-  trigger: Trigger = { type: 'simple' },
-): Level => ({
-  severity,
-  condition,
-  trigger,
-});
-const above = (sensor: string, value: number, clearBand = 0): Condition => ({ sensor, is: '>', value, clearBand });
-const below = (sensor: string, value: number, clearBand = 0): Condition => ({ sensor, is: '<', value, clearBand });
-const atLeast = (sensor: string, value: number, clearBand = 0): Condition => ({ sensor, is: '>=', value, clearBand });
-const isTrue = (sensor: string): Condition => ({ sensor, is: '=', value: true });
-type Names = { en: string; ar: string };
-const rule = (titles: Names, kind: string, ...levels: Level[]): Rule => ({ name: titles.en, titles, kind, levels });
-
-type Sides = { low?: Partial<Record<Severity, number>>; high?: Partial<Record<Severity, number>> };
-const threshold = (
-  sensor: string,
-  { low = {}, high = {} }: Sides,
-  clearBand = 0,
-  minutes = 0,
-  kind: string | null = null,
-) => ({
-  sensor,
-  kind,
-  low,
-  high,
-  clearBand,
-  forSeconds: minutes * 60,
-});
-
-/** Silence of a device, as a rule: no message for six intervals. */
-const noReading = (intervalSeconds: number): Rule =>
-  rule(
-    { en: 'No reading', ar: 'لا قراءات' },
-    'no-reading',
-    starterLevel('poor', { noDataFrom: null, seconds: 6 * intervalSeconds }),
-  );
+import {
+  above,
+  atLeast,
+  below,
+  closeOnLeak,
+  isTrue,
+  lasting,
+  leftInManualMode,
+  noReading,
+  type Rule,
+  rule,
+  starterLevel,
+  threshold,
+} from './starter-rules.ts';
 
 const day = 24 * 60;
 /** The flow for which a DN20 meter is made (Q3), 4 m³/h, in L/min. */
@@ -119,19 +88,6 @@ const probe: NonNullable<Starters[number]> = {
     ),
     noReading(300),
   ],
-};
-
-/** Off until a company switches it on. Nothing opens the valve again by itself. */
-export const closeOnLeak = {
-  name: 'Close the linked valve on a leak',
-  titles: { en: 'Close the linked valve on a leak', ar: 'أغلق الصمام المرتبط عند التسرب' },
-  actions: [{ device: 'linked' as const, method: 'valve', params: { position: 'closed' } }],
-};
-const leftInManualMode = {
-  name: 'Left in manual mode',
-  titles: { en: 'Left in manual mode', ar: 'تُرك في الوضع اليدوي' },
-  kind: 'manual-mode',
-  levels: [starterLevel('ok', { sensor: 'manualMode', is: '=', value: true }, lasting(8 * 60))],
 };
 
 /**

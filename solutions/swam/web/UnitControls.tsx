@@ -1,4 +1,4 @@
-import { Alert, Button, NumberInput, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Stack, Switch, Text } from '@mantine/core';
 import { IconDroplet, IconDropletOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
@@ -21,6 +21,7 @@ import { useNow } from '#platform/web/ui/time/Ago.tsx';
 import { swam } from '../app.ts';
 import { api, useText } from './api.ts';
 import classes from './ControlUnit.module.css';
+import { PositionOrder, RelayOrder } from './UnitOrders.tsx';
 
 export type UnitState = {
   valve: string | null;
@@ -29,7 +30,7 @@ export type UnitState = {
   pump: boolean | null;
   manual: boolean;
 };
-type Order = { method: string; params: Record<string, string | number | boolean> };
+export type Order = { method: string; params: Record<string, string | number | boolean> };
 type Props = { device: DeviceDetail; state: UnitState };
 
 const movesValve = ({ method }: Pick<Command, 'method'>) => method === 'valve' || method === 'setPosition';
@@ -192,68 +193,5 @@ function NotFollowing({ command, state }: { command: Command | null; state: Unit
         valve: state.valve === null ? t('unit.unknown') : t(`values.valve.${state.valve as 'open'}`),
       })}
     </Alert>
-  );
-}
-
-type OrderProps = { disabled: boolean; onOrder(order: Order): void };
-
-function PositionOrder({ disabled, now, onOrder }: OrderProps & { now: number | null }) {
-  const t = useText();
-  const [percent, setPercent] = useState<number | null>(null);
-  const value = percent ?? now ?? 0;
-  return (
-    <div className={classes.buttons}>
-      <NumberInput
-        className={classes.input}
-        label={t('settings.percent')}
-        suffix=" %"
-        min={0}
-        max={100}
-        step={5}
-        value={value}
-        onChange={(next) => typeof next === 'number' && setPercent(Math.min(100, Math.max(0, next)))}
-      />
-      <Button
-        variant="default"
-        disabled={disabled || value === now}
-        onClick={() => onOrder({ method: 'setPosition', params: { percent: value } })}
-      >
-        {t('unit.setPosition')}
-      </Button>
-    </div>
-  );
-}
-
-const minute = 60;
-
-function RelayOrder({ disabled, on, onOrder }: OrderProps & { on: boolean }) {
-  const t = useText();
-  const [minutes, setMinutes] = useState<number | ''>('');
-  return (
-    <>
-      {!on && (
-        <NumberInput
-          className={classes.input}
-          label={t('unit.forMinutes')}
-          placeholder={t('unit.untilOff')}
-          min={1}
-          max={1440}
-          value={minutes}
-          onChange={(next) => setMinutes(typeof next === 'number' ? next : '')}
-        />
-      )}
-      <Button
-        variant="default"
-        disabled={disabled}
-        onClick={() =>
-          onOrder({
-            method: 'relay',
-            params: { on: !on, ...(on || minutes === '' ? {} : { forSeconds: minutes * minute }) },
-          })
-        }
-      >
-        {t(`commands.relay.${!on}`)}
-      </Button>
-    </>
   );
 }

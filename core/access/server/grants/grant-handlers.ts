@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { changesOf } from '#platform/server/records/history.ts';
 import { findIds } from '#platform/server/records/rows.ts';

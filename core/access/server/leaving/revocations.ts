@@ -5,7 +5,7 @@ import { nextWake } from '#core/devices/common/connection.ts';
 import { deviceFacts, deviceNamed, lastSeenByDevice } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';

@@ -3,8 +3,8 @@ import { companyName } from '#core/accounts/server/api.ts';
 import { commandOutcomes, deviceFacts } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import type { Opening, PublicLink } from '../../common/access.ts';
 import { opensAt } from '../../common/grant-state.ts';
+import type { Opening, PublicLink } from '../../common/public-link.ts';
 import { linkTokenHash } from '../grants/create-grant.ts';
 import { type LockedGrant, timesOf } from '../grants/grant-machine.ts';
 

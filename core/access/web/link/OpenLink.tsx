@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { currentLanguage, setLanguage } from '#platform/web/i18n/i18n.ts';
-import type { PublicLink } from '../../common/access.ts';
+import type { PublicLink } from '../../common/public-link.ts';
 import classes from './Link.module.css';
 import { type PublicLinkCalls, unreachable } from './link-calls.ts';
 import { OpenButton } from './OpenButton.tsx';

@@ -5,7 +5,8 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { RequestType } from '../../common/company-kinds.ts';
 import { requestsPerDay, requestsToOnePerDay } from '../../common/company-request.ts';
 import { assertContractPeriod, type ContractTerms } from './contract-terms.ts';
-import { isEngagement, relationBetween } from './request-states.ts';
+import { relationBetween } from './relation-rows.ts';
+import { isEngagement } from './request-states.ts';
 
 /** Each request is an unsolicited mail, so a company can send only a limited number per day. */
 export async function assertWithinMeasure(tx: Tx, senderId: number, destinationId: number | null): Promise<void> {

@@ -4,6 +4,7 @@ import type { RequestType } from '../../common/company-kinds.ts';
 import type { RequestStatus, RequestStep } from '../../common/company-request.ts';
 import { endOwnerSessions } from '../sign-in/sessions.ts';
 import { assertContractPeriod, type ContractTerms, mergedTerms, statesTerms } from './contract-terms.ts';
+import { relationBetween, relationOf } from './relation-rows.ts';
 
 export type StepInput = {
   terms?: ContractTerms | undefined;
@@ -13,7 +14,7 @@ export type StepInput = {
 /** The steps that `handle` takes; the others have routes of their own. */
 export type HandledStep = RequestStep | 'reject';
 
-type Request = {
+export type Request = {
   id: number;
   type: RequestType;
   status: RequestStatus;
@@ -61,35 +62,6 @@ export function sidesOf(request: Pick<Request, 'type' | 'senderId' | 'destinatio
   return request.type === 'ClientEngagement'
     ? { provider: request.senderId, client: request.destinationId }
     : { provider: request.destinationId, client: request.senderId };
-}
-
-/** The engaged relation of two companies, whichever of them provides; locked until the end of the transaction. */
-export async function relationBetween(tx: Tx, one: number, other: number) {
-  return tx
-    .selectFrom('companyRelation')
-    .selectAll()
-    .where('status', '=', 'engaged')
-    .where((some) =>
-      some.or([some.and({ providerId: one, clientId: other }), some.and({ providerId: other, clientId: one })]),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-async function relationOf(tx: Tx, request: Request) {
-  const found =
-    request.relationId === null
-      ? undefined
-      : await tx
-          .selectFrom('companyRelation')
-          .selectAll()
-          .where('id', '=', request.relationId)
-          .where('status', '=', 'engaged')
-          .forUpdate()
-          .executeTakeFirst();
-  if (!found) throw refuse(409, 'relation-ended');
-  return found;
 }
 
 export type RequestAfterStep = Request & {

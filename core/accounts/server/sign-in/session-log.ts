@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { sessionLogList, type sessionLogRoutes } from '../../common/session-log.ts';
+import { companyName } from '../companies/company-facts.ts';
 import { pageName } from '../page-name.ts';
-import { companyName, peopleCalled, personNameSql, usersOf } from '../people/people.ts';
+import { peopleCalled, personNameSql, usersOf } from '../people/people.ts';
 import { agentNamed } from './access-log.ts';
 
 export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {

@@ -4,7 +4,7 @@ import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import type { Actor, Handler } from '#platform/server/serve.ts';
 import type { sessionRoutes } from '../../common/session.ts';
 import { companiesSeenBy } from '../companies/company-access.ts';
-import { runningProviders } from '../people/people.ts';
+import { runningProviders } from '../companies/company-facts.ts';
 import { findUserInfo } from '../people/user-info.ts';
 
 const shownCustomers = 50;

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { errorMessage } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { signIn } from '#platform/web/session/session.ts';
+import { signIn } from '#platform/web/session/sign-in.ts';
 import { targetOf } from '#platform/web/shell/routing/addresses.ts';
 import { useText } from '../text.ts';
 import { useAuthAddress } from './AuthFrame.tsx';

@@ -1,9 +1,6 @@
 import type { CachedDevice } from '#core/devices/server/api.ts';
 import { isOpen } from '#platform/common/time/week-schedule.ts';
-import { severities } from '../../common/alarm.ts';
-import { isWithinLimit } from '../../common/limit-text.ts';
-import type { Level, RuleAction } from '../../common/rule.ts';
-import type { Cleared, Hit } from '../lifecycle/raise.ts';
+import type { Level } from '../../common/rules/rule.ts';
 import type { CompiledLevel, CompiledRule } from '../rules/rule-cache.ts';
 import {
   DeviceValues,
@@ -11,42 +8,14 @@ import {
   type MeasuredValues,
   type PastEvent,
   type PastPoint,
-  type StoredValues,
+  type StoredState,
   type TakenPlace,
 } from './device-values.ts';
+import { type Evaluated, KindAlarms } from './kind-alarms.ts';
 import type { Moment, Outcome } from './rule-outcome.ts';
-import { fallingLevel, RuleTimers } from './rule-timers.ts';
-
-type Severity = Level['severity'];
-/** The stored state of a device: latest values with their times, the severity of active alarms, and timers with their start. */
-export type StoredState = StoredValues & {
-  active: Map<string, Severity>;
-  /** By rule and level: `12/0`. */
-  waiting: Map<string, number>;
-};
-export const emptyRuleState = (): StoredState => ({
-  values: new Map(),
-  times: new Map(),
-  active: new Map(),
-  waiting: new Map(),
-  lastMessage: null,
-  fences: new Map(),
-  placedAt: null,
-  place: { speed: null, away: null },
-  attributes: new Map(),
-  events: [],
-});
-
-/** The result of evaluating the levels of a kind. */
-type Evaluated = {
-  /** A condition holds. */
-  holds: boolean;
-  /** A level has ended because its hours have. */
-  outside: boolean;
-};
+import { RuleTimers } from './rule-timers.ts';
 
 const noTimers: ReadonlySet<string> = new Set();
-const rank = (severity: Severity): number => severities.indexOf(severity);
 type Known = Pick<CachedDevice, 'id' | 'reportEverySeconds'>;
 
 /** The state of a device's rules, in memory between its messages. */
@@ -58,10 +27,7 @@ export class DeviceRuleState {
   private readonly timers: RuleTimers;
   /** Levels whose condition holds. */
   private readonly holding = new Set<CompiledLevel>();
-  /** Levels whose condition has held as their trigger requires. */
-  private readonly fired = new Set<CompiledLevel>();
-  /** The severity of active alarms by kind. */
-  private readonly active: Map<string, Severity>;
+  private readonly alarms: KindAlarms;
   /** A position has come since the state was read. */
   private isPlaced = false;
   /** Times of the hits of repeating levels. */
@@ -76,12 +42,10 @@ export class DeviceRuleState {
       this.levels.flatMap(({ changes }) => changes),
     );
     this.timers = new RuleTimers(stored.waiting);
-    this.active = stored.active;
-    for (const level of this.levels) {
-      const severity = this.active.get(level.kind);
-      if (severity !== undefined && rank(level.severity) <= rank(severity)) this.fired.add(level);
-      if (this.fired.has(level) || this.timers.isRunning(level.key)) this.holding.add(level);
-    }
+    const { levels, values, timers } = this;
+    this.alarms = new KindAlarms({ levels, values, timers, active: stored.active });
+    for (const level of levels)
+      if (this.alarms.fired.has(level) || timers.isRunning(level.key)) this.holding.add(level);
   }
 
   get hasRules(): boolean {
@@ -186,8 +150,8 @@ export class DeviceRuleState {
     const moment: Moment = { device, time: now, shown, now, outcome, measured: false, due };
     this.evaluate(() => true, moment);
     for (const kind of unruled)
-      if (this.active.has(kind) && !this.levels.some((level) => level.kind === kind))
-        this.clear(kind, moment, 'rule-off');
+      if (this.alarms.isActive(kind) && !this.levels.some((level) => level.kind === kind))
+        this.alarms.clear(kind, moment, 'rule-off');
   }
 
   private evaluate(concerned: (level: CompiledLevel) => boolean, moment: Moment): void {
@@ -199,11 +163,11 @@ export class DeviceRuleState {
       kinds.set(level.kind, evaluated);
       this.evaluateLevel(level, moment, evaluated);
     }
-    for (const [kind, evaluated] of kinds) this.settle(kind, evaluated, moment);
+    for (const [kind, evaluated] of kinds) this.alarms.settle(kind, evaluated, moment);
   }
 
   private evaluateLevel(level: CompiledLevel, moment: Moment, evaluated: Evaluated): void {
-    const hasFired = this.fired.has(level);
+    const hasFired = this.alarms.fired.has(level);
     if (!canFire(level, moment.time, moment.shown)) {
       this.end(level, moment);
       evaluated.outside ||= hasFired && !isInHours(level, moment.time);
@@ -215,15 +179,14 @@ export class DeviceRuleState {
     if (test === false) this.end(level, moment);
     if (!test) return;
     this.holding.add(level);
-    if (!hasFired && this.isTriggered(level, moment)) this.fired.add(level);
+    if (!hasFired && this.isTriggered(level, moment)) this.alarms.fired.add(level);
     evaluated.holds = true;
   }
 
   /** Whether a condition that holds counts, by its duration or number of hits. */
   private isTriggered(level: CompiledLevel, moment: Moment): boolean {
     const { trigger } = level;
-    const severity = this.active.get(level.kind);
-    if (severity !== undefined && rank(severity) >= rank(level.severity)) {
+    if (this.alarms.covers(level)) {
       this.timers.stop(level.rule.id, level.at, moment);
       return true;
     }
@@ -248,106 +211,18 @@ export class DeviceRuleState {
 
   private end(level: CompiledLevel, moment: Moment): void {
     this.holding.delete(level);
-    this.fired.delete(level);
+    this.alarms.fired.delete(level);
     this.recent.delete(level);
     this.timers.stop(level.rule.id, level.at, moment);
   }
 
-  /** Brings the alarm of a kind to the worst severity that has fired: up at once, down after the time of the rule. */
-  private settle(kind: string, { holds, outside }: Evaluated, moment: Moment): void {
-    const current = this.active.get(kind);
-    let worst: CompiledLevel | undefined;
-    for (const level of this.fired)
-      if (level.kind === kind && (!worst || rank(level.severity) > rank(worst.severity))) worst = level;
-    if (worst && (current === undefined || rank(worst.severity) >= rank(current))) {
-      this.stopFalling(kind, moment);
-      if ((moment.measured && holds) || worst.severity !== current) this.hit(worst, moment);
-      return;
-    }
-    if (current === undefined) return;
-    const rule = this.levels.find((level) => level.kind === kind)?.rule;
-    const seconds = rule?.clear.forSeconds ?? 0;
-    const fallsAtOnce = rule === undefined || seconds === 0 || outside;
-    if (!fallsAtOnce && !this.timers.hasElapsed({ ruleId: rule.id, level: fallingLevel, seconds }, moment)) return;
-    this.stopFalling(kind, moment);
-    if (!worst) this.clear(kind, moment, outside ? 'outside-schedule' : null);
-    else this.lower(worst, moment);
-  }
-
-  private stopFalling(kind: string, moment: Moment): void {
-    for (const level of this.levels)
-      if (level.kind === kind && level.at === 0) this.timers.stopFalling(level.rule.id, moment);
-  }
-
-  private hit(level: CompiledLevel, { device, time, outcome }: Moment): void {
-    const { rule, kind, severity } = level;
-    this.active.set(kind, severity);
-    const key = `${device.id} ${kind}`;
-    outcome.cleared.delete(key);
-    outcome.lowered.delete(key);
-    const before = outcome.hits.get(key);
-    outcome.hits.set(key, {
-      deviceId: device.id,
-      kind,
-      class: rule.class,
-      severity,
-      names: rule.names,
-      ruleId: rule.id > 0 ? rule.id : null,
-      at: this.timers.takeElapsed(level.key) ?? time,
-      hits: (before?.hits ?? 0) + 1,
-      actions: this.actionsOf(kind),
-      ...this.crossedBy(level),
-    });
-  }
-
-  /** The actions of the rules whose levels have fired: several rules of a kind raise one alarm. */
-  private actionsOf(kind: string): RuleAction[] {
-    const rules = new Set([...this.fired].flatMap((level) => (level.kind === kind ? level.rule : [])));
-    return [...rules].flatMap(({ actions }) => actions);
-  }
-
-  private lower(level: CompiledLevel, { device, time, outcome }: Moment): void {
-    this.active.set(level.kind, level.severity);
-    outcome.lowered.set(`${device.id} ${level.kind}`, {
-      deviceId: device.id,
-      kind: level.kind,
-      severity: level.severity,
-      at: time,
-    });
-  }
-
-  private clear(kind: string, { device, time, outcome }: Moment, reason: Cleared['reason']): void {
-    this.active.delete(kind);
-    const key = `${device.id} ${kind}`;
-    outcome.lowered.delete(key);
-    outcome.cleared.set(key, { deviceId: device.id, kind, at: time, value: this.valueOf(kind), reason });
-  }
-
   hasActiveAlarm(kind: string): boolean {
-    return this.active.has(kind);
+    return this.alarms.isActive(kind);
   }
 
   /** Called when a person has closed the alarm: the next hit raises a new one. */
   alarmClosed(kind: string): void {
-    this.active.delete(kind);
-    for (const level of this.levels) {
-      if (level.kind !== kind) continue;
-      this.fired.delete(level);
-      this.timers.forgetFalling(level.rule.id);
-    }
-  }
-
-  private crossedBy(level: CompiledLevel): Pick<Hit, 'sensor' | 'value' | 'limit'> {
-    const { sensor = null, value = null, limit = null } = level.crossed(this.values) ?? {};
-    return { sensor, value: isWithinLimit({ value, limit }) ? null : value, limit };
-  }
-
-  /** The latest value of the only sensor that the levels of a kind depend on; null with several. */
-  private valueOf(kind: string): number | null {
-    const sensors = new Set(this.levels.flatMap((level) => (level.kind === kind ? level.sensors : [])));
-    const [sensor] = sensors;
-    const value = sensor === undefined || sensors.size > 1 ? undefined : this.values.value(sensor);
-    return typeof value === 'number' ? value : null;
+    this.alarms.close(kind);
   }
 }
 

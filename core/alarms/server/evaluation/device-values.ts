@@ -1,4 +1,5 @@
 import type { MeasuredPoints } from '#core/telemetry/server/api.ts';
+import type { Level } from '../../common/rules/rule.ts';
 import { PastValues } from './past-values.ts';
 import { type DeviceFacts, type EventData, type FenceFact, type PlaceFact, positions } from './predicate.ts';
 
@@ -24,6 +25,25 @@ export type StoredValues = {
   /** The events that rules may still count. */
   events: readonly PastEvent[];
 };
+
+/** The stored state of a device: latest values with their times, the severity of active alarms, and timers with their start. */
+export type StoredState = StoredValues & {
+  active: Map<string, Level['severity']>;
+  /** By rule and level: `12/0`. */
+  waiting: Map<string, number>;
+};
+export const emptyRuleState = (): StoredState => ({
+  values: new Map(),
+  times: new Map(),
+  active: new Map(),
+  waiting: new Map(),
+  lastMessage: null,
+  fences: new Map(),
+  placedAt: null,
+  place: { speed: null, away: null },
+  attributes: new Map(),
+  events: [],
+});
 /** An event; `time` in ms since 1970. */
 export type PastEvent = { kind: string; time: number; data: EventData };
 /** A point that was stored before. */

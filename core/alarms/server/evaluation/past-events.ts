@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { reportedAttributes } from '#core/devices/server/api.ts';
 import { type StoredEvent, storedEvents } from '#core/telemetry/server/api.ts';
-import type { StoredState } from './device-rule-state.ts';
-import type { PastEvent } from './device-values.ts';
+import type { PastEvent, StoredState } from './device-values.ts';
 import type { WatchedDevice } from './stored-state.ts';
 
 /** More events of a device than any rule counts. */

@@ -1,6 +1,6 @@
 import type { SensorType } from '#core/devices/common/manifest.ts';
-import type { Limit } from '../../common/alarm.ts';
-import type { Condition, Predicate } from '../../common/rule.ts';
+import type { Limit } from '../../common/limit.ts';
+import type { Condition, Predicate } from '../../common/rules/condition.ts';
 
 /** What conditions know about a device at a moment. Undefined means unknown, as for a stale value. */
 export type DeviceFacts = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sensorRegistry } from '#core/devices/server/api.ts';
-import type { Rule } from '../../common/rule.ts';
+import type { Rule } from '../../common/rules/rule.ts';
 import { compileRule } from '../rules/rule-cache.ts';
 import { replayPoints } from './replay-points.ts';
 

@@ -4,10 +4,11 @@ import type { Fix } from '#core/telemetry/common/position.ts';
 import { type HistoricalPresence, noPlaces, type PlaceChange } from '#core/tracking/server/api.ts';
 import { nextChange } from '#platform/common/time/week-schedule.ts';
 import { severities } from '../../common/alarm.ts';
-import type { Level } from '../../common/rule.ts';
+import type { Level } from '../../common/rules/rule.ts';
 import type { CompiledRule } from '../rules/rule-cache.ts';
-import { DeviceRuleState, emptyRuleState } from './device-rule-state.ts';
+import { DeviceRuleState } from './device-rule-state.ts';
 import type { PastEvent, StoredValues } from './device-values.ts';
+import { emptyRuleState } from './device-values.ts';
 import { positions } from './predicate.ts';
 import { emptyOutcome, type Outcome } from './rule-outcome.ts';
 

@@ -9,13 +9,14 @@ import {
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import { directoryOf, storedEvents, storedReadings } from '#core/telemetry/server/api.ts';
 import { type HistoricalPresence, historicalPresence, noPlaces } from '#core/tracking/server/api.ts';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { WeekSchedule } from '#platform/common/time/week-schedule.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import { predicatesOf, type Replay, type ReplayBody, type Rule, type ruleRoutes } from '../../common/rule.ts';
+import { predicatesOf } from '../../common/rules/condition.ts';
+import type { Replay, ReplayBody, Rule, ruleRoutes } from '../../common/rules/rule.ts';
 import { assertSensors } from '../rules/assert-sensors.ts';
 import { type CompiledRule, compileRule } from '../rules/rule-cache.ts';
 import type { PastEvent } from './device-values.ts';

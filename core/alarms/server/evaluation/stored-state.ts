@@ -4,8 +4,8 @@ import { type MeasuredPoints, storedReadings, type TelemetryBatch } from '#core/
 import { devicePlaces, fencesOfDevices } from '#core/tracking/server/api.ts';
 import type { Alarm } from '../../common/alarm.ts';
 import type { CompiledRule } from '../rules/rule-cache.ts';
-import { DeviceRuleState, emptyRuleState, type StoredState } from './device-rule-state.ts';
-import type { PastPoint } from './device-values.ts';
+import { DeviceRuleState } from './device-rule-state.ts';
+import { emptyRuleState, type PastPoint, type StoredState } from './device-values.ts';
 import { addEventsAndAttributes } from './past-events.ts';
 
 type StateRow = {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { openPageId } from '#platform/server/live/live.ts';
 import { refuse } from '#platform/server/refuse.ts';

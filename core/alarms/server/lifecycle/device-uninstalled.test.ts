@@ -81,7 +81,7 @@ test('alarms that an earlier version left open on removed devices are closed by 
     "UPDATE alarm SET disposition = 'open', closed_at = NULL WHERE id = (SELECT max(id) FROM alarm WHERE device_id = $1) RETURNING id",
     [meter.id],
   );
-  const file = new URL('migrations/0009_alarms_of_removed.sql', import.meta.url);
+  const file = new URL('../migrations/0009_alarms_of_removed.sql', import.meta.url);
   await app.kit.pool.query(`BEGIN; ${await readFile(file, 'utf8')} COMMIT`);
   expect(await alarms('')).toEqual([]);
   expect((await lastLineOf(rows[0].id)).data).toEqual({ reason: 'device-removed' });

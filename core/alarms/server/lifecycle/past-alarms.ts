@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import type { Alarm, Limit } from '../../common/alarm.ts';
+import type { Alarm } from '../../common/alarm.ts';
+import type { Limit } from '../../common/limit.ts';
 
 export type PastAlarm = {
   deviceId: number;

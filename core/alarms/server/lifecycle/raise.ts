@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Alarm } from '../../common/alarm.ts';
-import type { RuleAction } from '../../common/rule.ts';
+import type { RuleAction } from '../../common/rules/rule.ts';
 
 type Severity = Alarm['severity'];
 export type Hit = {

@@ -3,7 +3,8 @@ import { structureChoices } from '#core/places/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Actor } from '#platform/server/serve.ts';
-import { conditions, dispositions, type alarmInfo as shape } from '../../common/alarm.ts';
+import { conditions, dispositions } from '../../common/alarm.ts';
+import type { alarmInfo as shape } from '../../common/alarm-info.ts';
 
 /** The filter options of alarm pages. */
 export async function readAlarmInfo(

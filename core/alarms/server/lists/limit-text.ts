@@ -4,8 +4,8 @@ import type { Kit } from '#platform/server/kit.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import type { Alarm } from '../../common/alarm.ts';
 import { crossedWord, type LimitTexts, limitText, measuredText } from '../../common/limit-text.ts';
-import type { RuleFields } from '../../common/rule.ts';
 import { declaredKindOf } from '../../common/rule-kind.ts';
+import type { RuleFields } from '../../common/rules/rule.ts';
 import type { Locale } from './alarm-names.ts';
 
 export type MessageTemplates = RuleFields['message'];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { resourcesWith } from '#platform/common/access.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { Context } from '#platform/server/serve.ts';

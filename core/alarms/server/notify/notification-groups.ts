@@ -3,7 +3,7 @@ import { assertUsersOf, findUsers, personNamed } from '#core/accounts/server/api
 import { memberList } from '#core/permissions/common/permission-group.ts';
 import { assertResources } from '#core/permissions/server/api.ts';
 import { assertStructure } from '#core/places/server/api.ts';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import type { Level, Rule, RuleFields } from '../../common/rule.ts';
+import type { Level, Rule, RuleFields } from '../../common/rules/rule.ts';
 
 export type RuleDraft = Pick<Rule, 'app' | 'class' | 'kind'> &
   Partial<Pick<RuleFields, 'titles' | 'clear' | 'actions' | 'enabled'>> & {

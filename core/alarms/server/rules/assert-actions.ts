@@ -1,13 +1,13 @@
 import { commandAbility, isAutomatic } from '#core/devices/common/command.ts';
 import { visibleDevice } from '#core/devices/server/api.ts';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { FieldError } from '#platform/common/list.ts';
 import { fieldErrors } from '#platform/server/http/field-errors.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
-import type { RuleAction, RuleRow } from '../../common/rule.ts';
+import type { RuleAction, RuleRow } from '../../common/rules/rule.ts';
 
 /** The solutions whose devices the action reaches; null if that is not known before the alarm. */
 function reached(

@@ -6,7 +6,8 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import type { FieldError } from '#platform/common/list.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid } from '#platform/server/refuse.ts';
-import { type Level, type Predicate, predicatesOf } from '../../common/rule.ts';
+import { type Predicate, predicatesOf } from '../../common/rules/condition.ts';
+import type { Level } from '../../common/rules/rule.ts';
 
 type Declared = Pick<AppManifest, 'hardware'>;
 const ordered = ['>', '>=', '<', '<='];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import { alarmEntity } from '../../common/alarm.ts';

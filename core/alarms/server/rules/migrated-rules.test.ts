@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid } from '#main/testing.ts';
-import { level } from '../../common/rule.ts';
+import { level } from '../../common/rules/rule.ts';
 
 let app: Rasid;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { CachedDevice } from '#core/devices/server/api.ts';
-import type { Rule } from '../../common/rule.ts';
 import { alarmKindOf } from '../../common/rule-kind.ts';
+import type { Rule } from '../../common/rules/rule.ts';
 
 type ScopedRule = Pick<
   Rule,

@@ -3,7 +3,7 @@ import { linkedActors, sendAutomatic } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { type Tx, transactionOn } from '#platform/server/postgres/database.ts';
 import { Invalid, Refusal } from '#platform/server/refuse.ts';
-import type { RuleAction } from '../../common/rule.ts';
+import type { RuleAction } from '../../common/rules/rule.ts';
 
 /** An alarm whose rules act. */
 export type Acting = {

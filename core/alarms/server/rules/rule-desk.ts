@@ -4,8 +4,8 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { type AppRecords, appOfRecord } from '#platform/server/records/app-of-record.ts';
 import { records } from '#platform/server/records/records.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import type { RuleRow } from '../../common/rule.ts';
-import type { ruleDeskRoutes } from '../../common/rule-desk.ts';
+import type { RuleRow } from '../../common/rules/rule.ts';
+import type { ruleDeskRoutes } from '../../common/rules/rule-desk.ts';
 import { ofNoTemplate, readableIn, ruleEntity, ruleSelection } from './rule-rows.ts';
 import { ruleHandlers } from './rules.ts';
 

@@ -3,7 +3,8 @@ import { geofenceShapes } from '#core/places/server/api.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { Invalid, refuse } from '#platform/server/refuse.ts';
-import { type Level, predicatesOf } from '../../common/rule.ts';
+import { predicatesOf } from '../../common/rules/condition.ts';
+import type { Level } from '../../common/rules/rule.ts';
 
 /** Rules with a level whose condition names the geofence, at any depth; for `anyToo` also those of any geofence. */
 const naming = (geofence: number, anyToo: boolean) =>

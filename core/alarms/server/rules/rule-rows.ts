@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { deviceFacts, deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { Actor } from '#platform/server/serve.ts';
-import { ruleList, storedRule } from '../../common/rule.ts';
+import { ruleList, storedRule } from '../../common/rules/rule.ts';
 
 /** The structure of a rule: its own, or that of its device. */
 const structureOf = sql<

@@ -2,24 +2,17 @@ import { sql } from 'kysely';
 import { visibleDevice, watchedDevices } from '#core/devices/server/api.ts';
 import { assertStructure } from '#core/places/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { records } from '#platform/server/records/records.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
-import type { Limit } from '../../common/alarm.ts';
-import {
-  type DeviceLimit,
-  type Level,
-  predicatesOf,
-  type Rule,
-  type RuleAction,
-  type RuleRow,
-  type ruleRoutes,
-} from '../../common/rule.ts';
+import type { Limit } from '../../common/limit.ts';
 import { customKind } from '../../common/rule-kind.ts';
+import { predicatesOf } from '../../common/rules/condition.ts';
+import type { DeviceLimit, Level, Rule, RuleAction, RuleRow, ruleRoutes } from '../../common/rules/rule.ts';
 import '../events.ts';
 import { replayRule } from '../evaluation/replay.ts';
 import { deviceAlarmClass } from '../lifecycle/alarm-class.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
-import type { Rule, RuleFields } from '../../common/rule.ts';
+import type { Rule, RuleFields } from '../../common/rules/rule.ts';
 import { resetDevicesTopic } from '../lifecycle/device-uninstalled.ts';
 import { publishRuleChange } from './rule-schedules.ts';
 

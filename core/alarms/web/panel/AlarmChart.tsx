@@ -4,7 +4,7 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
 import type { Alarm, AlarmDetail } from '../../common/alarm.ts';
-import type { DeviceLimit } from '../../common/rule.ts';
+import type { DeviceLimit } from '../../common/rules/rule.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { limitBands } from '../limit-bands.ts';
 import { useText } from '../texts.ts';

@@ -5,7 +5,7 @@ import { useCommandText } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
-import { maxActions, type RuleAction } from '../../common/rule.ts';
+import { maxActions, type RuleAction } from '../../common/rules/rule.ts';
 import { useText } from '../texts.ts';
 import classes from './Rules.module.css';
 import { deviceListCall } from './sensors.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { iconSizes } from '#platform/web/theme.ts';
-import { type Condition, maxPredicates, type Predicate } from '../../common/rule.ts';
+import { type Condition, maxPredicates, type Predicate } from '../../common/rules/condition.ts';
 import { useText } from '../texts.ts';
 import type { RuleContext } from './LevelsInput.tsx';
 import { PredicateInput } from './PredicateInput.tsx';

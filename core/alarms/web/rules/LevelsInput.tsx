@@ -5,7 +5,7 @@ import type { DeviceDetail } from '#core/devices/common/device.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { severities } from '../../common/alarm.ts';
-import { type Level, maxLevels } from '../../common/rule.ts';
+import { type Level, maxLevels } from '../../common/rules/rule.ts';
 import { useText } from '../texts.ts';
 import { ConditionInput } from './ConditionInput.tsx';
 import { MinutesInput } from './MinutesInput.tsx';

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { kit, show } from '#platform/web/test-render.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { ruleFields } from '../../common/rule.ts';
+import { ruleFields } from '../../common/rules/rule.ts';
 import { NamesInput } from './NamesInput.tsx';
 
 const schema = ruleFields.pick({ names: true });

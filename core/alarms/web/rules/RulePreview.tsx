@@ -10,7 +10,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
-import { type Replay, ruleFields } from '../../common/rule.ts';
+import { type Replay, ruleFields } from '../../common/rules/rule.ts';
 import { useText } from '../texts.ts';
 import type { RuleFormState } from './RuleForm.tsx';
 import classes from './Rules.module.css';

@@ -5,8 +5,8 @@ import { type Client, clientOf } from '#platform/web/client/client-of.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { currentDenial, registeredApps } from '#platform/web/session/session.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
-import type { RuleRow, ruleRoutes } from '../../common/rule.ts';
-import { rulesAddressOf } from '../../common/rule-desk.ts';
+import type { RuleRow, ruleRoutes } from '../../common/rules/rule.ts';
+import { rulesAddressOf } from '../../common/rules/rule-desk.ts';
 
 export type RuleCalls = Client<{ rule: ReturnType<typeof ruleRoutes> }>['rule'];
 

@@ -5,7 +5,7 @@ import { useMe } from '#platform/web/session/hooks.tsx';
 import { useRowHistory } from '#platform/web/ui/history/History.tsx';
 import { deleteRow } from '#platform/web/ui/list/rows/delete-row.ts';
 import { type RowAction, rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
-import type { RuleRow } from '../../common/rule.ts';
+import type { RuleRow } from '../../common/rules/rule.ts';
 import { appOfAlarm } from '../alarm-calls.ts';
 import { api } from '../api.ts';
 import { mayWithRule, ruleSource } from './source.ts';

@@ -5,7 +5,8 @@ import type { Context } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import { type Command, isAutomatic } from '../../common/command.ts';
 import type { SentCommand } from '../events.ts';
-import { declaredCommand, queueCommand } from './queue-command.ts';
+import { declaredCommand } from './assert-command.ts';
+import { queueCommand } from './queue-command.ts';
 
 type Automatic = {
   alarmId: number;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { emit } from '#platform/server/domain-events.ts';
@@ -12,11 +12,12 @@ import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
 import { type Command, type CommandState, commandAbility, type commandRoutes } from '../../common/command.ts';
 import type { CommandSpec } from '../../common/manifest.ts';
 import { visibleDevice } from '../lists/visible-device.ts';
+import { declaredCommand } from './assert-command.ts';
 import { sentCommand } from './automatic-command.ts';
 import { cancelCommand } from './cancel-command.ts';
 import { commandsOf, selection } from './command-rows.ts';
 import { unsealParams } from './command-secrets.ts';
-import { declaredCommand, queueCommand } from './queue-command.ts';
+import { queueCommand } from './queue-command.ts';
 
 /** Serves `commandRoutes` of an app; for a collection of one solution it answers 404 for devices of another. */
 export function commandHandlers(app: AppManifest, solution?: number): Handlers<ReturnType<typeof commandRoutes>> {

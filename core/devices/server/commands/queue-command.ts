@@ -1,86 +1,29 @@
 import { type Selectable, sql } from 'kysely';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Emitting, emit, systemActor } from '#platform/server/domain-events.ts';
-import { fieldErrors } from '#platform/server/http/field-errors.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
+import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
-import {
-  acceptsCommand,
-  allowsTimeout,
-  type Command,
-  type CommandOrder,
-  commandTimeout,
-  heldNotice,
-} from '../../common/command.ts';
+import { type Command, type CommandOrder, commandTimeout, heldNotice } from '../../common/command.ts';
 import type { CommandSpec } from '../../common/manifest.ts';
-import { configOf, configParams } from '../../common/models/model-settings.ts';
+import { configOf } from '../../common/models/model-settings.ts';
 import { supersedeConfig } from '../config.ts';
 import { logDevice } from '../device-changes.ts';
-import { sensorRegistry, valueOf } from '../sensors.ts';
+import { sensorRegistry } from '../sensors.ts';
+import { assertReady, type Declared, declaredCommand } from './assert-command.ts';
 import { isListening } from './command-listeners.ts';
 import { commandsOf, publishCommands } from './command-rows.ts';
 import { sealParams } from './command-secrets.ts';
 
-type QueueContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'> & {
+export type QueueContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'> & {
   /** The sender of the command; null for the platform itself. */
   actor: Actor | null;
 };
-type Device = Selectable<Tables['device']>;
-type Declared = { spec: CommandSpec; params: Record<string, unknown> };
-
-/** The declared command with its parsed params: 404 for an unknown method, 418 for invalid params. */
-export function declaredCommand(
-  app: AppManifest,
-  { solutionId, hardwareId }: Pick<Device, 'solutionId' | 'hardwareId'>,
-  { method, params, expiresInSeconds }: CommandOrder,
-): Declared {
-  const spec = Object.hasOwn(app.commands ?? {}, method) ? app.commands?.[method] : undefined;
-  const model = app.hardware?.find(({ id }) => id === hardwareId);
-  const shape = spec?.configures && model ? configParams(method, model) : spec?.params;
-  if (!spec || !shape || !acceptsCommand(spec, solutionId, hardwareId))
-    throw refuse(404, 'unknown-command', { method }, '01020404');
-  const parsed = shape.safeParse(params);
-  if (!parsed.success) throw new Invalid(fieldErrors(parsed.error.issues, 'params'));
-  if (expiresInSeconds !== undefined && !allowsTimeout(spec, expiresInSeconds))
-    throw invalid('expiresInSeconds', 'outOfRange');
-  return { spec, params: parsed.data as Declared['params'] };
-}
-
-const isActive = ({ hasToken, tokenBlocked, activationAt, expirationAt }: Device): boolean =>
-  hasToken &&
-  !tokenBlocked &&
-  activationAt !== null &&
-  Date.parse(activationAt) <= Date.now() &&
-  (expirationAt === null || Date.parse(expirationAt) > Date.now());
-
-/** Refuses with 409 what the state of the device does not allow. */
-async function assertReady(
-  { tx, kit }: QueueContext,
-  device: Device,
-  { spec, params }: Declared,
-  order: CommandOrder,
-  reach: Reach,
-) {
-  if (device.suspended) throw refuse(409, 'device-suspended', {}, '01020410');
-  if (device.state === 'removed') throw refuse(409, 'device-removed');
-  if (!spec.withoutSubscription && !isActive(device)) throw refuse(409, 'no-active-subscription', {}, '01020402');
-  const { absent, unless } = spec;
-  if (typeof absent === 'object' && order.waitSeconds === undefined && reach === null)
-    throw refuse(409, absent.word, {}, absent.code);
-  if (!unless || (unless.force !== undefined && params[unless.force] === true)) return;
-  const sensor = sensorRegistry(kit.apps).named(device.app, unless.sensor);
-  const newest = await sql<{ value: number | null; word: string | null }>`
-    SELECT value, word FROM device_latest WHERE device_id = ${device.id} AND sensor_id = ${sensor?.id ?? 0}`.execute(
-    tx,
-  );
-  const [{ value, word } = { value: null, word: null }] = newest.rows;
-  if (valueOf(sensor, value, word) === unless.is) throw refuse(409, unless.word, {}, unless.code);
-}
+export type Device = Selectable<Tables['device']>;
 
 /** How a command reaches its device now: over its own connection, or through a connector; null if it does not. */
-type Reach = 'connection' | 'connector' | null;
+export type Reach = 'connection' | 'connector' | null;
 
 /** An online device may have just lost its connection: it counts as online until it misses a report. */
 async function reachOf(context: QueueContext, device: Device, method: string): Promise<Reach> {

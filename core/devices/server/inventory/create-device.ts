@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { takeTrialSubscription } from '#core/accounts/server/api.ts';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';

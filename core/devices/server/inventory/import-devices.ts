@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countDevices, placesByName } from '#core/places/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { ImportBody, ImportReply } from '#platform/common/import.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { type ByLine, type InsertedRow, importLines, type RejectLine } from '#platform/server/records/import.ts';

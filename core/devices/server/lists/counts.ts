@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { resourcesWith } from '#platform/common/access.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { visibleApps } from '#platform/server/kit.ts';
 import type { Scope, Tx } from '#platform/server/postgres/database.ts';

@@ -3,7 +3,7 @@ import { personNameSql } from '#core/accounts/server/api.ts';
 import { placeNameOf } from '#core/places/server/api.ts';
 import { findIds } from '#platform/server/records/rows.ts';
 import type { Context, ListReply } from '#platform/server/serve.ts';
-import type { DeviceLogLine } from '../../common/device.ts';
+import type { DeviceLogLine } from '../../common/device-log.ts';
 
 /** A page of the log of a device. */
 export async function deviceLog(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
+import { hasAbilityOn, resourcesWith } from '#platform/common/ability-resources.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';

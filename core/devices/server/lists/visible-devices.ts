@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
+import { hasAbilityOn, resourcesWith } from '#platform/common/ability-resources.ts';
 import type { Actor } from '#platform/server/serve.ts';
 
 /** Conditions on `t` (device): the caller may see it by their apps and permission groups. */

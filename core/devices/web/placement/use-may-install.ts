@@ -1,4 +1,4 @@
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 
 /** Whether the person may install devices of any app in the structure. */

@@ -7,7 +7,7 @@ import type { Problem, Quote } from '../../common/quote.ts';
 import { useText } from '../api.ts';
 import classes from '../Market.module.css';
 import { Money } from '../Money.tsx';
-import { entryPrice } from '../wizard-order.ts';
+import { entryPrice } from '../wizard-prices.ts';
 import { useProblemText } from './problem-texts.ts';
 import type { useQuote } from './use-quote.ts';
 

@@ -14,7 +14,7 @@ import type { PageTab } from '#platform/web/ui/page/PageFrame.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
-import type { ProductKind } from '../../common/product.ts';
+import type { ProductKind } from '../../common/product-kinds.ts';
 import { cartOfQuote, type QuoteRow, quoteStates } from '../../common/quote-request.ts';
 import { api, useText } from '../api.ts';
 import { orderTypeFor, useSellingApps } from '../selling-apps.ts';

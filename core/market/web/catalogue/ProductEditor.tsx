@@ -17,7 +17,8 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import { type EditedProduct, productForAll, productForCompany } from '../../common/product.ts';
+import type { EditedProduct } from '../../common/product.ts';
+import { productForAll, productForCompany } from '../../common/product-edits.ts';
 import { api, useText } from '../api.ts';
 import { dollarInput } from './dollar-input.ts';
 

@@ -6,7 +6,7 @@ import { useText } from '../api.ts';
 import { dollarText } from '../dollar-text.ts';
 import classes from '../Market.module.css';
 import { Money } from '../Money.tsx';
-import { costOfMonths } from '../wizard-order.ts';
+import { costOfMonths } from '../wizard-prices.ts';
 import { useHardwareFacts } from './ProductPanel.tsx';
 
 export const maxComparedProducts = 4;

@@ -1,6 +1,7 @@
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import { type Amount, amountFaults } from '#platform/web/ui/list/filters/amount.ts';
-import type { Product, ProductKind } from '../../common/product.ts';
+import type { Product } from '../../common/product.ts';
+import type { ProductKind } from '../../common/product-kinds.ts';
 
 /** The tabs of an app's catalogue with the kinds of products under each. */
 export const productTabs = {

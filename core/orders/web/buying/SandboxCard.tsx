@@ -2,7 +2,8 @@ import { Alert, Button, Code, Group, Select, Stack, Text, TextInput, UnstyledBut
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAction } from '#platform/web/client/hooks.ts';
-import { type Attempt, sandboxDeliveries } from '../../common/payment.ts';
+import type { Attempt } from '../../common/payment.ts';
+import { sandboxDeliveries } from '../../common/sandbox.ts';
 import { api, useText } from '../api.ts';
 import { bankAddress } from './addresses.ts';
 import classes from './Buying.module.css';

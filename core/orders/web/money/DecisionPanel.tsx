@@ -1,7 +1,7 @@
 import { Alert, NumberInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { dollars } from '#core/market/common/product.ts';
+import { dollars } from '#core/market/common/product-kinds.ts';
 import { Money } from '#core/market/web/parts.tsx';
 import { day, requiredText } from '#platform/common/validation/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';

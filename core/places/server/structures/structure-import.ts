@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type PlaceFound, placesFound } from '#core/countries/server/api.ts';
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { type ByLine, importLines, type RejectLine } from '#platform/server/records/import.ts';

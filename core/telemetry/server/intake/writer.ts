@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import {
-  activeAt,
   type CachedDevice,
   type Connected,
   confirmByReadings,
@@ -9,7 +8,6 @@ import {
   recordLastSeen,
   recordLatest,
   sensorRegistry,
-  valueOf,
 } from '#core/devices/server/api.ts';
 import type { Failures } from '#platform/server/http/batch-lane.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -19,7 +17,9 @@ import { storeDeadLetter } from '../dead-letters/dead-letter-store.ts';
 import { insertEvents, type StoredEvent } from '../events.ts';
 import { markLateHours } from '../statistics/rollup.ts';
 import { type MeasuredPoints, sizeOf } from '../tables.ts';
-import { isMeasuredPoints, newestColumns, readingColumns } from './batch.ts';
+import { isMeasuredPoints, newestColumns } from './batch.ts';
+import { insertReadings } from './insert-readings.ts';
+import { BatchPublisher } from './publish-batch.ts';
 import { RefusedDevices } from './refused-devices.ts';
 import { eventTopic, telemetryTopic } from './topics.ts';
 
@@ -62,11 +62,13 @@ export class TelemetryWriter {
   private readonly forgetters: ListenOptions['forget'][] = [];
   private readonly seenAt = new Map<number, number>();
   private readonly refusedDevices = new RefusedDevices();
+  private readonly publisher: BatchPublisher;
   private programFault: { at: number; message: string } | null = null;
 
   constructor(kit: Kit, directory: DeviceDirectory) {
     this.kit = kit;
     this.directory = directory;
+    this.publisher = new BatchPublisher(kit, directory);
   }
 
   listen(listener: BatchListener, { first = false, forget }: ListenOptions): void {
@@ -169,7 +171,7 @@ export class TelemetryWriter {
     let afterCommit: (() => void)[];
     try {
       await client.query('BEGIN; SET LOCAL ROLE rasid_all');
-      newPoints = await this.insert(client, messages);
+      newPoints = await insertReadings(client, messages);
       events = await insertEvents(client, messages);
       await markLateHours(client, newPoints, Date.now());
       connected = await recordLastSeen(client, seen);
@@ -206,51 +208,7 @@ export class TelemetryWriter {
     finished();
     storedMessages.inc(messages.length);
     storedPoints.inc(messages.reduce((sum, message) => sum + sizeOf(message), 0));
-    this.notify(newPoints, events, connected, afterCommit);
-  }
-
-  /** Publishes the committed batch. An error here must not fail messages that are stored. */
-  private notify(
-    newPoints: readonly MeasuredPoints[],
-    events: readonly StoredEvent[],
-    connected: readonly Connected[],
-    afterCommit: readonly (() => void)[],
-  ): void {
-    try {
-      for (const { id, connection } of connected) {
-        const companyId = this.directory.peek(id)?.companyId ?? null;
-        this.kit.live.publish({ topic: 'devices', type: connection, companyId, data: { id } });
-      }
-      for (const work of afterCommit) work();
-      this.publish(newPoints);
-      for (const { deviceId: id, kind, time, data } of events) this.publishOf(id, 'event', { id, kind, time, data });
-    } catch (error) {
-      this.kit.log.error({ err: error }, 'publishing a committed batch failed');
-    }
-  }
-
-  /** Stores the points and returns the messages with only those that were not stored before. */
-  private async insert(client: pg.PoolClient, messages: MeasuredPoints[]): Promise<readonly MeasuredPoints[]> {
-    const columns = readingColumns(messages);
-    if (columns.count === 0) return [];
-    const result = await client.query({
-      name: 'reading-insert',
-      text: `INSERT INTO reading (device_id, sensor_id, time, value, word)
-             SELECT d, s, to_timestamp(t / 1000.0), v, w FROM unnest($1::integer[], $2::integer[], $3::bigint[], $4::double precision[], $5::text[]) AS n(d, s, t, v, w)
-             ON CONFLICT DO NOTHING`,
-      values: [columns.device, columns.sensor, columns.time, columns.value, columns.word],
-    });
-    if (result.rowCount === columns.count) return messages.filter(({ t }) => t.length > 0);
-    // Some points were stored before. New rows were written by this transaction: `xmin` is the lower half of its id. If
-    // a point is in the batch twice, the first counts, as for the INSERT.
-    const inserted = await client.query<{ i: number }>(
-      `SELECT min(n.i)::integer AS i FROM unnest($1::integer[], $2::integer[], $3::bigint[]) WITH ORDINALITY AS n(d, s, t, i)
-         JOIN reading r ON r.device_id = n.d AND r.sensor_id = n.s AND r.time = to_timestamp(n.t / 1000.0)
-        WHERE r.xmin::text = (pg_current_xact_id()::text::bigint & 4294967295)::text
-        GROUP BY n.d, n.s, n.t`,
-      [columns.device, columns.sensor, columns.time],
-    );
-    return withOnly(messages, new Set(inserted.rows.map((row) => row.i - 1)));
+    this.publisher.publish({ newPoints, events, connected, afterCommit });
   }
 
   private dueLastSeen(messages: readonly MeasuredPoints[], now: number) {
@@ -271,48 +229,6 @@ export class TelemetryWriter {
     }
     return [...ids].sort((a, b) => a - b);
   }
-
-  private publish(messages: readonly MeasuredPoints[]): void {
-    const { byId } = sensorRegistry(this.kit.apps);
-    for (const { d, t, s, v, w } of messages) {
-      if (!this.kit.live.wanted(`device:${d}`)) continue;
-      const values = s.map((id, i) => ({
-        sensor: byId.get(id)?.key,
-        time: t[i],
-        value: valueOf(byId.get(id), v[i] ?? null, w?.[i] ?? null),
-      }));
-      this.publishOf(d, 'values', { id: d, values });
-    }
-  }
-
-  /** Publishes the reports of a device to the people who view it. */
-  private publishOf(id: number, type: 'values' | 'event', data: object): void {
-    const topic = `device:${id}`;
-    if (!this.kit.live.wanted(topic)) return;
-    const device = this.directory.peek(id);
-    if (!device || !activeAt(device, Date.now())) return;
-    this.kit.live.publish({ topic, type, companyId: device.companyId, data });
-  }
-}
-
-/** The messages with only the points whose position across all messages is in `keep`. */
-function withOnly(messages: readonly MeasuredPoints[], keep: ReadonlySet<number>): MeasuredPoints[] {
-  let position = 0;
-  return messages.flatMap((message) => {
-    const first = position;
-    position += message.t.length;
-    const positions = message.t.flatMap((_, i) => (keep.has(first + i) ? [i] : []));
-    if (positions.length === 0) return [];
-    const pick = <T>(column: readonly T[]) => positions.map((i) => column[i] as T);
-    return {
-      d: message.d,
-      r: message.r,
-      t: pick(message.t),
-      s: pick(message.s),
-      v: pick(message.v),
-      ...(message.w ? { w: pick(message.w) } : {}),
-    };
-  });
 }
 
 /** The payload of a message, in a form that can be decoded again. */

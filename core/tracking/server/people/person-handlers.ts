@@ -10,7 +10,7 @@ import {
 } from '#core/accounts/server/api.ts';
 import { deviceChanged, visibleDevice } from '#core/devices/server/api.ts';
 import { scheduleNamed, weekSchedules } from '#core/schedules/server/api.ts';
-import { hasAbilityOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { isolated, layoutMail } from '#platform/server/mail/mail-layout.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { z } from 'zod';
 import { defineApp, page as pageOf } from '#platform/common/define-app.ts';
 import { route } from '#platform/common/route.ts';
-import type { SearchReply } from '#platform/common/search-calls.ts';
+import type { SearchReply } from '#platform/common/search/search-calls.ts';
 import { clientOf } from '../../client/client-of.ts';
 import { languages } from '../../i18n/i18n.ts';
 import { registerApps } from '../../session/session.ts';

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type AppManifest, type Page, textNamespaceOf } from '#platform/common/define-app.ts';
 import { maxSearchLength } from '#platform/common/list.ts';
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import { hasText, menuNamespace, text } from '../../i18n/i18n.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { useMe } from '../../session/hooks.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { maxResultsPerList, maxSearchLength, searchMs } from '#platform/common/list.ts';
-import type { SearchReply } from '#platform/common/search-calls.ts';
+import type { SearchReply } from '#platform/common/search/search-calls.ts';
 import { withoutControlCharacters } from '#platform/common/text/plain-text.ts';
 import { transport } from '../../client/connection.ts';
 import { loadTexts } from '../../i18n/i18n.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CompanyRef } from '#platform/common/company-kinds.ts';
 import { searchMs } from '#platform/common/list.ts';
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import { selectCustomer, switchingCustomer, transport } from '../../client/connection.ts';
 import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';

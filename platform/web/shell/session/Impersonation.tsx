@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
 import { useMe } from '../../session/hooks.tsx';
-import { signOut } from '../../session/session.ts';
+import { signOut } from '../../session/sign-in.ts';
 import { confirmLeave } from '../routing/unsaved-changes.ts';
 import classes from './Impersonation.module.css';
 

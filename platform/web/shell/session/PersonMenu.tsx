@@ -6,7 +6,7 @@ import { useStore } from '../../client/store.ts';
 import { languageStore, setLanguage } from '../../i18n/i18n.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { useMe } from '../../session/hooks.tsx';
-import { signOut } from '../../session/session.ts';
+import { signOut } from '../../session/sign-in.ts';
 import { type Density, iconSizes } from '../../theme.ts';
 import { PersonAvatar } from '../../ui/images/PersonAvatar.tsx';
 import { installPrompt } from '../install.ts';

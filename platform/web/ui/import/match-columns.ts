@@ -1,4 +1,4 @@
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 
 /** A column that an import supports. */
 export type ImportColumn = {

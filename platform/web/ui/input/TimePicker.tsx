@@ -1,6 +1,6 @@
 import { Group, Input, NativeSelect } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
-import { plainDigits } from '#platform/common/search.ts';
+import { plainDigits } from '#platform/common/search/search.ts';
 import {
   clockHour,
   clockMinute,

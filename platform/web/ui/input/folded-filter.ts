@@ -1,5 +1,5 @@
 import type { ComboboxParsedItem, OptionsFilter } from '@mantine/core';
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 
 /**
  * Filters options as the server searches records: independent of case, Arabic letter variants, diacritics and digits.

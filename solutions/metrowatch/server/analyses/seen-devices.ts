@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { batteryEnds, deviceFacts, newestValues, sensorRegistry } from '#core/devices/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 

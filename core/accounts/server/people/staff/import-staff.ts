@@ -7,8 +7,8 @@ import { importLines } from '#platform/server/records/import.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import { staffLine } from '../../../common/staff.ts';
 import { mayAdminister } from '../../companies/company-access.ts';
+import { countryOfCompany } from '../../companies/company-facts.ts';
 import { mailInvitations, unguessablePassword } from '../invite.ts';
-import { countryOfCompany } from '../people.ts';
 import { storedPhone } from '../phone.ts';
 import { assertMayLearn } from '../taken-answers.ts';
 

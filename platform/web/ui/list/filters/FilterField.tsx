@@ -1,5 +1,5 @@
 import { Chip, Group, Input, MultiSelect, Select } from '@mantine/core';
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import { timesFault } from '#platform/common/time/time-fields.ts';
 import { useKitText, useLabels } from '../../../i18n/texts.ts';
 import { TimeRange } from '../../input/TimeRange.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { maxSearchLength } from './list.ts';
-import { type ReplyOf, route } from './route.ts';
+import { maxSearchLength } from '../list.ts';
+import { type ReplyOf, route } from '../route.ts';
 
 /** A list of an app, by its name in the manifest: `device.list`. */
 const searched = z.object({ app: z.string(), list: z.string() });

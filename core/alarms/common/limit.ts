@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { placeWords, positionWords } from './place-words.ts';
+
+/** The limit that a value crossed. `change` compares with the value before, `no-data` has a limit in seconds. */
+export const limit = z.object({
+  /** Null for the silence of a device, for positions, for geofences, whose name is the value, for events, whose kind is, and for attributes. */
+  sensor: z.string().nullable(),
+  attribute: z.string().optional(),
+  /** The number of events. */
+  times: z.number().optional(),
+  operator: z.enum([
+    '>',
+    '>=',
+    '<',
+    '<=',
+    '=',
+    '!=',
+    'in',
+    'change',
+    'no-data',
+    'event',
+    ...placeWords,
+    ...positionWords,
+  ]),
+  value: z.union([z.number(), z.boolean(), z.string(), z.array(z.union([z.number(), z.boolean(), z.string()]))]),
+});
+export type Limit = z.infer<typeof limit>;

@@ -1,0 +1,60 @@
+import { activeAt, type Connected, type DeviceDirectory, sensorRegistry, valueOf } from '#core/devices/server/api.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { StoredEvent } from '../events.ts';
+import type { MeasuredPoints } from '../tables.ts';
+
+type Committed = {
+  newPoints: readonly MeasuredPoints[];
+  events: readonly StoredEvent[];
+  connected: readonly Connected[];
+  /** The work of the listeners after the commit. */
+  afterCommit: readonly (() => void)[];
+};
+
+/** Publishes batches of messages to the people who view their devices. */
+export class BatchPublisher {
+  private readonly kit: Kit;
+  private readonly directory: DeviceDirectory;
+
+  constructor(kit: Kit, directory: DeviceDirectory) {
+    this.kit = kit;
+    this.directory = directory;
+  }
+
+  /** Publishes the committed batch. An error here must not fail messages that are stored. */
+  publish({ newPoints, events, connected, afterCommit }: Committed): void {
+    try {
+      for (const { id, connection } of connected) {
+        const companyId = this.directory.peek(id)?.companyId ?? null;
+        this.kit.live.publish({ topic: 'devices', type: connection, companyId, data: { id } });
+      }
+      for (const work of afterCommit) work();
+      this.publishValues(newPoints);
+      for (const { deviceId: id, kind, time, data } of events) this.publishOf(id, 'event', { id, kind, time, data });
+    } catch (error) {
+      this.kit.log.error({ err: error }, 'publishing a committed batch failed');
+    }
+  }
+
+  private publishValues(messages: readonly MeasuredPoints[]): void {
+    const { byId } = sensorRegistry(this.kit.apps);
+    for (const { d, t, s, v, w } of messages) {
+      if (!this.kit.live.wanted(`device:${d}`)) continue;
+      const values = s.map((id, i) => ({
+        sensor: byId.get(id)?.key,
+        time: t[i],
+        value: valueOf(byId.get(id), v[i] ?? null, w?.[i] ?? null),
+      }));
+      this.publishOf(d, 'values', { id: d, values });
+    }
+  }
+
+  /** Publishes the reports of a device to the people who view it. */
+  private publishOf(id: number, type: 'values' | 'event', data: object): void {
+    const topic = `device:${id}`;
+    if (!this.kit.live.wanted(topic)) return;
+    const device = this.directory.peek(id);
+    if (!device || !activeAt(device, Date.now())) return;
+    this.kit.live.publish({ topic, type, companyId: device.companyId, data });
+  }
+}
