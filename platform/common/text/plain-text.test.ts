@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fastestOf } from '#main/testing/test-fastest.ts';
 import {
   day,
   instant,
@@ -48,10 +49,11 @@ test('invisible characters are removed from a search', () => {
   expect(withoutControlCharacters('\u0000')).toBe('');
 });
 
-test('a text that is too long is refused before a pattern is applied', () => {
-  const began = performance.now();
-  expect(personName().safeParse('x'.repeat(200_000)).error?.issues).toMatchObject([{ message: 'tooLong' }]);
-  expect(performance.now() - began).toBeLessThan(500);
+test('a text that is too long is refused before a pattern is applied', async () => {
+  const ms = await fastestOf(3, () => {
+    expect(personName().safeParse('x'.repeat(200_000)).error?.issues).toMatchObject([{ message: 'tooLong' }]);
+  });
+  expect(ms).toBeLessThan(500);
 });
 
 test('instants and dates must be of the years 1900 to 9999', () => {

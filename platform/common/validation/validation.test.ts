@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { fastestOf } from '#main/testing/test-fastest.ts';
 import { passwordChecks } from './password-checks.ts';
 import {
   asciiText,
@@ -168,13 +169,12 @@ test('a location has a valid latitude and longitude', () => {
   expect(verdict(location(), { lat: Number.NaN, lng: 0 })).toBe('enterANumber');
 });
 
-test('no text makes a text rule throw or take long', () => {
+test('no text makes a text rule throw or take long', async () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400 }), (text) =>
       [email(), password(), macAddress(), phone()].every((type) => typeof type.safeParse(text).success === 'boolean'),
     ),
   );
-  const began = performance.now();
-  verdict(email(), `${'a.'.repeat(20_000)}@${'a-'.repeat(20_000)}`);
-  expect(performance.now() - began).toBeLessThan(200);
+  const long = `${'a.'.repeat(20_000)}@${'a-'.repeat(20_000)}`;
+  expect(await fastestOf(3, () => verdict(email(), long))).toBeLessThan(200);
 });

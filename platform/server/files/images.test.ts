@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { fastestOf } from '#main/testing/test-fastest.ts';
 import { Invalid } from '../refuse.ts';
 import { encodedImage } from './images.ts';
 
@@ -60,9 +61,10 @@ test('an image of a hundred million pixels without content is refused before it 
   // 1 bit a pixel, as small as PNG can make it.
   const file = fileOf(await plan(10_000, 10_000).toColourspace('b-w').png({ palette: true, colours: 2 }).toBuffer());
   expect(file.size).toBeLessThan(50_000);
-  const began = performance.now();
-  expect(await faultOf(file)).toEqual({ param: 'image', msg: 'imageNearlyEmpty' });
-  expect(performance.now() - began).toBeLessThan(500);
+  const ms = await fastestOf(3, async () => {
+    expect(await faultOf(file)).toEqual({ param: 'image', msg: 'imageNearlyEmpty' });
+  });
+  expect(ms).toBeLessThan(500);
 });
 
 test('a truncated image is refused', async () => {

