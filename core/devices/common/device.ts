@@ -151,7 +151,7 @@ export const deviceList = {
     'createdAt',
   ],
   valuesOnly: ['replaceSoon', 'lockState'],
-  sort: ['id', 'name', 'createdAt', 'battery'],
+  sort: ['id', 'name', 'createdAt', 'battery', 'structureId'],
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
 
