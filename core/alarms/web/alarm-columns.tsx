@@ -11,6 +11,7 @@ import classes from './Alarms.module.css';
 import { alarmKindsOf, alarmSubjectAddress } from './alarm-calls.ts';
 import type { AlarmTexts } from './alarm-texts.ts';
 import type { api } from './api.ts';
+import { keptTogether } from './kept-together.ts';
 
 const { ago, cell, date, number } = columnsFor<Alarm>();
 
@@ -52,7 +53,7 @@ export function alarmColumns({ apps, classesOf, history, of, to, texts }: Option
     {
       field: 'measured',
       width: 2,
-      render: (row) => <bdi className={classes.whole}>{texts.of(row.app).measured(row) ?? '–'}</bdi>,
+      render: (row) => <bdi className={classes.whole}>{keptTogether(texts.of(row.app).measured(row) ?? '–')}</bdi>,
       text: (row) => texts.of(row.app).measured(row),
       sortable: false,
     },
