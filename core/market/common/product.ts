@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { id, requiredText } from '#platform/common/validation/validation.ts';
+import { day, id, requiredText } from '#platform/common/validation/validation.ts';
 
 export const productKinds = [
   'device',
@@ -114,6 +114,8 @@ const editedProduct = z.object({
   hidden: z.boolean(),
   note: z.string(),
   stock: z.number().nullable(),
+  /** When more arrive. */
+  restockOn: z.string().nullable(),
   reserved: z.number(),
   active: z.boolean(),
   version: z.number(),
@@ -145,6 +147,7 @@ const customizing = z
     hidden: z.boolean(),
     note: z.string().trim().max(300, 'tooLong'),
     stock: stock().nullable(),
+    restockOn: day().nullable(),
     active: z.boolean(),
   })
   .partial()
@@ -163,6 +166,7 @@ export const productForAll = customizing
     descriptionAr: true,
     price: true,
     stock: true,
+    restockOn: true,
     active: true,
   })
   .required();
