@@ -9,7 +9,7 @@ import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import { type Actor, companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type MailPlan, type MailPlanFields, mailPlanList, type mailPlanRoutes } from '../../common/mail-plan.ts';
 import { nextDue } from '../evaluation/next-due.ts';
-import { alarmKindsByClass } from '../notify/notification-groups.ts';
+import { alarmKindsByClass } from '../notify/group-parts.ts';
 import { alarmReport, sendPlan } from './digests.ts';
 
 type StoredPlan = Omit<MailPlan, 'resources'> & { resources: string[]; toldUntil: string; zone: string };
