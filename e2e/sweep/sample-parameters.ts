@@ -137,7 +137,7 @@ export const leadingElsewhere: readonly (readonly [RegExp, string])[] = [
   [/\/access-management\/accesses-list$/, 'it opens the first mode'],
   [/^\/core\/assets\/structure\/\d+$/, 'a structure has one page'],
   [/^\/core\/companies\/own$/, 'it opens the profile of the own company'],
-  [/^\/core\/customers\/list$/, 'who serves customers has them in a list by urgency'],
+  [/^\/core\/customers\/list$/, 'people who serve customers have them in a list by urgency'],
 ];
 
 /** What a page shows for a query or for another of its parameters, and pages of visitors, with the person who opens them. */

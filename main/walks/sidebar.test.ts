@@ -26,7 +26,7 @@ test('the sidebar begins with fifteen entries at most, however many apps the com
   expect(shown([...all, ...fillers]).count).toBeLessThanOrEqual(mostEntries);
 });
 
-test('what all apps have stands once, and not in each app', () => {
+test('lists that all apps have are in the sidebar once, not in each app', () => {
   const { sections } = shown(all);
   const applications = sections.find(({ container }) => container === 'applications')?.entries ?? [];
   const ofApps = applications.flatMap(({ children }) => children.map(({ textKey }) => textKey));

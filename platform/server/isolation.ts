@@ -5,6 +5,10 @@ import type { AppManifest } from '../common/define-app.ts';
 export type SampleRecords = Record<string, number | string>;
 type Ids = Partial<Record<string, number | string>>;
 
+/** The id of a record of the type, whatever its app, for addresses that serve those of all apps. */
+export const idOfAnyApp = (records: SampleRecords, type: string): number | string | undefined =>
+  Object.entries(records).find(([key]) => key.startsWith(`${type} `))?.[1];
+
 /**
  * What the isolation test, which calls every route as a stranger, must know of a slice: `server/isolation.ts` exports
  * it as `isolation`. Addresses are `METHOD /path`; `{api}` represents the address of each app that mounts the route.

@@ -1,4 +1,4 @@
-import type { Isolation, SampleRecords } from '#platform/server/isolation.ts';
+import { type Isolation, idOfAnyApp, type SampleRecords } from '#platform/server/isolation.ts';
 
 export const isolation: Isolation = {
   async records({ one, apps, records }) {
@@ -49,17 +49,14 @@ export const isolation: Isolation = {
   owners: [
     [/ \/notification-scheduler\/\{id\}/, (f) => ({ id: f.mailPlan })],
     [/ \/alarm\/message\/\{id\}/, (f) => ({ id: f.inAppMessage })],
-    [
-      / \/app-notifications-group\/\{id\}/,
-      (f) => ({ id: Object.entries(f).find(([key]) => key.startsWith('notificationGroup '))?.[1] }),
-    ],
+    [/ \/app-notifications-group\/\{id\}/, (f) => ({ id: idOfAnyApp(f, 'notificationGroup') })],
     [/ \/\S+\/notifications-group\/\{id\}/, (f, app) => ({ id: f[`notificationGroup ${app.id}`] })],
-    [/ \/rule\/\{id\}/, (f) => ({ id: Object.entries(f).find(([key]) => key.startsWith('rule '))?.[1] })],
+    [/ \/rule\/\{id\}/, (f) => ({ id: idOfAnyApp(f, 'rule') })],
     [/ \/\S+\/rule\/\{id\}/, (f, app) => ({ id: f[`rule ${app.id}`] })],
     [/ \/\S+\/alarm\/status\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} status`] })],
     [/ \/\S+\/alarm\/operational\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} operational`] })],
     // The alarms of all apps.
-    [/ \/alarm\/\{id\}/, (f) => ({ id: Object.entries(f).find(([key]) => key.startsWith('alarm '))?.[1] })],
+    [/ \/alarm\/\{id\}/, (f) => ({ id: idOfAnyApp(f, 'alarm') })],
     // A class with its own path.
     [/ \/\S+\/alarm\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} ${Object.keys(app.alarmClasses ?? {})[0]}`] })],
   ],

@@ -73,6 +73,24 @@ export const alarmKindsOf = (app: AppManifest, name: string): string[] =>
     .filter(([, kind]) => kind.class === name)
     .map(([kind]) => kind);
 
+type OfApp = { app: string; value: string };
+/** Apps share classes and kinds: the first app that has one names it. */
+const firstOfEach = (all: readonly OfApp[]): OfApp[] =>
+  all.filter(({ value }, at) => all.findIndex((one) => one.value === value) === at);
+type ClassesOf = (app: AppManifest) => readonly string[];
+
+/** The alarm classes of apps, each once. */
+export const classesOfApps = (apps: readonly AppManifest[], classesOf: ClassesOf): OfApp[] =>
+  firstOfEach(apps.flatMap((app) => classesOf(app).map((value) => ({ app: app.id, value }))));
+
+/** The alarm kinds of these classes of apps, each once. */
+export const kindsOfApps = (apps: readonly AppManifest[], classesOf: ClassesOf): OfApp[] =>
+  firstOfEach(
+    apps.flatMap((app) =>
+      classesOf(app).flatMap((name) => alarmKindsOf(app, name).map((value) => ({ app: app.id, value }))),
+    ),
+  );
+
 /** Whether a live event is about an alarm of these apps that the person may read. */
 export function concerns(apps: readonly AppManifest[], data: unknown): data is Pick<Alarm, 'id'> {
   const { app: id, class: name } = data as { app?: string; class?: string };

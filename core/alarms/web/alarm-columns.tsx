@@ -3,12 +3,12 @@ import { siteColumn } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { FiltersOf, UnnamedFilter } from '#platform/web/ui/list/filters/filters.ts';
 import type { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
-import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { appColumns, type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type Alarm, conditions, dispositions, severities } from '../common/alarm.ts';
 import { AcknowledgedChip, ConditionChip, DispositionChip, KindCell } from './AlarmCells.tsx';
 import classes from './Alarms.module.css';
-import { alarmKindsOf, alarmSubjectAddress } from './alarm-calls.ts';
+import { alarmSubjectAddress, classesOfApps, kindsOfApps } from './alarm-calls.ts';
 import type { AlarmTexts } from './alarm-texts.ts';
 import type { api } from './api.ts';
 
@@ -33,12 +33,7 @@ type Options = {
 
 export function alarmColumns({ apps, classesOf, history, of, to, texts }: Options): Column<Alarm>[] {
   const valueText = (field: 'condition' | 'severity') => (row: Alarm) => texts.valueText(field, row[field]);
-  const textOf = (field: string, read: (row: Alarm) => string): Column<Alarm> => ({
-    field,
-    width: 1,
-    text: read,
-    render: (row) => <bdi>{read(row)}</bdi>,
-  });
+  const classOf = (row: Alarm) => texts.of(row.app).className(row.class);
   const columns: Column<Alarm>[] = [
     {
       field: 'kind',
@@ -68,12 +63,12 @@ export function alarmColumns({ apps, classesOf, history, of, to, texts }: Option
           } as const,
           ...(of === 'site' ? [] : [siteColumn]),
         ]),
-    ...(apps.length > 1 ? [{ ...textOf('app', texts.appName), sortable: false }] : []),
+    ...appColumns(apps.length > 1 ? texts.appName : undefined),
     ago('lastAt', { width: 1, text: (row: Alarm) => texts.date(row.lastAt) }),
     date('firstAt', { width: 1, hidden: true, text: (row: Alarm) => texts.date(row.firstAt) }),
     cell('condition', ConditionChip, { width: 1, hidden: history, text: valueText('condition') }),
-    ...(namedClasses(apps, classesOf).length > 1
-      ? [{ ...textOf('class', (row) => texts.of(row.app).className(row.class)), hidden: true }]
+    ...(classesOfApps(apps, classesOf).length > 1
+      ? [{ field: 'class', width: 1, hidden: true, text: classOf, render: classOf } as const]
       : []),
     cell('acknowledged', AcknowledgedChip, { width: 1, hidden: history }),
     {
@@ -91,21 +86,6 @@ export function alarmColumns({ apps, classesOf, history, of, to, texts }: Option
   return columns;
 }
 
-type Named = { app: string; value: string };
-type ClassesOf = Options['classesOf'];
-const namedClasses = (apps: readonly AppManifest[], classesOf: ClassesOf): Named[] =>
-  firstOfEach(apps.flatMap((app) => classesOf(app).map((value) => ({ app: app.id, value }))));
-const namedKinds = (apps: readonly AppManifest[], classesOf: ClassesOf): Named[] =>
-  firstOfEach(
-    apps.flatMap((app) =>
-      classesOf(app).flatMap((name) => alarmKindsOf(app, name).map((value) => ({ app: app.id, value }))),
-    ),
-  );
-
-/** Apps have kinds and classes in common. */
-const firstOfEach = (all: readonly Named[]): Named[] =>
-  [...new Map(all.toReversed().map((one) => [one.value, one])).values()].toReversed();
-
 type FilterOptions = Omit<Options, 'to' | 'apps'> & {
   byApp: ReturnType<typeof useAppFilter>['filters'];
   sites: UnnamedFilter;
@@ -122,8 +102,8 @@ export function alarmFilters({
   sites,
   chosen,
 }: FilterOptions): FiltersOf<typeof api.alarm.live> {
-  const kinds = namedKinds(chosen, classesOf).map(({ app, value }) => ({ value, label: texts.of(app).kind(value) }));
-  const ofClass = namedClasses(chosen, classesOf).map(({ app, value }) => ({
+  const kinds = kindsOfApps(chosen, classesOf).map(({ app, value }) => ({ value, label: texts.of(app).kind(value) }));
+  const ofClass = classesOfApps(chosen, classesOf).map(({ app, value }) => ({
     value,
     label: texts.of(app).className(value),
   }));

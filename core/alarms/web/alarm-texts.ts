@@ -3,6 +3,7 @@ import { type SensorTexts, useSensorTexts, useSensorTextsOf } from '#core/device
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { Language } from '#platform/web/i18n/i18n.ts';
+import { oncePerKey } from '#platform/web/i18n/once-per-key.ts';
 import { type Labels, useLabels, useLabelsOf } from '#platform/web/i18n/texts.ts';
 import type { Alarm } from '../common/alarm.ts';
 import { type LimitTexts, measuredText } from '../common/limit-text.ts';
@@ -41,7 +42,7 @@ function textsOf({ appTexts, sharedTexts, sensors, language }: Words) {
       const key = `values.class.${name}`;
       return appTexts.has(key) ? appTexts.label(key) : sharedTexts.label(key);
     },
-    /** What an alarm is about: a device, or what the app calls the type of its subject. */
+    /** The subject of an alarm: a device, or the app's name of its type. */
     subject: ({ subject: { type } }: Pick<Alarm, 'subject'>): string =>
       type === 'device' ? sharedTexts.label('facts.subject') : appTexts.label(`subjects.${type}`),
     limits,
@@ -63,22 +64,18 @@ export function useAlarmTexts(app: Pick<AppManifest, 'id'>): AlarmTexts {
   );
 }
 
-/** The same of several apps, by the id of the app. */
+/** The same for several apps, by the id of the app. */
 export function useAlarmTextsOf(apps: readonly Pick<AppManifest, 'id'>[]): (app: string) => AlarmTexts {
   const ids = apps.map(({ id }) => id);
   const labelsOf = useLabelsOf(ids);
   const sharedTexts = useLabels('alarms');
   const sensorsOf = useSensorTextsOf(ids);
   const { language } = useFormats();
-  return useMemo(() => {
-    const made = new Map<string, AlarmTexts>();
-    return (app) => {
-      const texts =
-        made.get(app) ?? textsOf({ appTexts: labelsOf(app), sharedTexts, sensors: sensorsOf(app), language });
-      made.set(app, texts);
-      return texts;
-    };
-  }, [labelsOf, sharedTexts, sensorsOf, language]);
+  return useMemo(
+    () =>
+      oncePerKey((app: string) => textsOf({ appTexts: labelsOf(app), sharedTexts, sensors: sensorsOf(app), language })),
+    [labelsOf, sharedTexts, sensorsOf, language],
+  );
 }
 
 /** The decimals of a sensor, more for a limit that has more. */

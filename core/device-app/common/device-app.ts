@@ -105,7 +105,7 @@ const boardPage = (id: string, path: BoardPath): Page =>
 
 function devicePages(id: string): Page[] {
   const access = canDo(`${id}.device`, 'read');
-  /** The devices of an app stand among those of all apps. */
+  /** The devices of an app are in the list of those of all apps. */
   const filtered = (path: string, by?: Readonly<Record<string, string>>) =>
     page(path, { access, texts, savedFilter: devicesOfApp(id, by) });
   return [
@@ -148,7 +148,7 @@ function alarmPages(id: string): Page[] {
   ];
 }
 
-/** The rules of an app stand among those of all apps; one is made and changed on a page of its app. */
+/** The rules of an app are in the list of those of all apps; they are created and edited on pages of their app. */
 const rulePages = (id: string): Page[] => [
   page('rules/list', { access: canDo(`${id}.rule`, 'read'), texts, savedFilter: rulesOfApp(id) }),
   page('rules/create', { access: canDo(`${id}.rule`, 'create'), texts }),

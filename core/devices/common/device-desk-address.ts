@@ -1,6 +1,6 @@
 import type { SavedFilter } from '#platform/common/define-app.ts';
 
-// Apart from the calls, so that the overview and the manifests do not load the schemas.
+// Separate from the calls, so that the overview and the manifests do not load the schemas.
 
 /** The page of the devices of all apps, below the addresses of the core. */
 export const devicesPath = 'all-devices/list';

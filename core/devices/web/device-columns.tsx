@@ -1,6 +1,6 @@
 import { siteColumn } from '#core/places/web/parts.tsx';
 import type { FiltersOf, UnnamedFilter } from '#platform/web/ui/list/filters/filters.ts';
-import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { appColumns, type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { connections, shownConnection } from '../common/connection.ts';
 import { type Device, deviceStates, templateStates } from '../common/device.ts';
@@ -71,17 +71,7 @@ export const deviceColumns = ({
     text: (row) => row.batteryForecast && Math.round(row.batteryForecast.days),
   },
   siteColumn,
-  ...(appName
-    ? [
-        {
-          field: 'app',
-          width: 1,
-          render: (row: Device) => <bdi>{appName(row)}</bdi>,
-          text: appName,
-          sortable: false,
-        } as const,
-      ]
-    : []),
+  ...appColumns(appName),
   cell('token', TokenChip, { width: 1, text: (row: Device) => statusText('token', row.token) }),
   cell('templateState', TemplateChip, {
     width: 1,
@@ -101,7 +91,7 @@ export const deviceColumns = ({
 
 type ListedModel = { value: string; label: string; locks: boolean };
 
-/** The filters of a device list besides app and kind; models come from the app. */
+/** The filters of a device list in addition to app and kind; models come from the app. */
 export const deviceFilters = (
   structures: UnnamedFilter | null,
   models: readonly ListedModel[],

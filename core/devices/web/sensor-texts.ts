@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { withUnitOnOneLine } from '#platform/common/text/with-unit.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import { oncePerKey } from '#platform/web/i18n/once-per-key.ts';
 import { type Labels, useKitText, useLabels, useLabelsOf } from '#platform/web/i18n/texts.ts';
 import { registeredApps } from '#platform/web/session/session.ts';
 import { devices } from '../app.ts';
@@ -61,18 +62,14 @@ export function useSensorTexts(app: string): SensorTexts {
   );
 }
 
-/** The same of several apps, for lists whose rows are of different ones. */
+/** The same for several apps, for lists whose rows belong to different ones. */
 export function useSensorTextsOf(apps: readonly string[]): (app: string) => SensorTexts {
   const labelsOf = useLabelsOf(apps);
   const sharedTexts = useLabels('devices');
   const kitText = useKitText();
   const { number } = useFormats();
-  return useMemo(() => {
-    const made = new Map<string, SensorTexts>();
-    return (app) => {
-      const texts = made.get(app) ?? textsOf(app, { appTexts: labelsOf(app), sharedTexts, kitText, number });
-      made.set(app, texts);
-      return texts;
-    };
-  }, [labelsOf, sharedTexts, kitText, number]);
+  return useMemo(
+    () => oncePerKey((app: string) => textsOf(app, { appTexts: labelsOf(app), sharedTexts, kitText, number })),
+    [labelsOf, sharedTexts, kitText, number],
+  );
 }

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
-import { type AppRecords, appOfRecord, readableApps } from '#platform/server/records/app-of-record.ts';
-import { findIds } from '#platform/server/records/rows.ts';
+import { type AppRecords, appOfRecord, findAppRecords } from '#platform/server/records/app-of-record.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { groupDeskRoutes } from '../common/group-desk.ts';
 import { permissionGroupList } from '../common/permission-group.ts';
@@ -12,16 +10,8 @@ const groups: AppRecords = { table: 'permission_group', app: 'appId', entity: 'p
 /** The permission groups of all apps. */
 export const groupDeskHandlers: Handlers<typeof groupDeskRoutes> = {
   async list(context) {
-    const { tx, actor, list } = context;
-    const { ids, totalRecords } = await findIds(tx, {
-      table: groups.table,
-      spec: permissionGroupList,
-      query: list,
-      scope: actor.scope,
-      where: [sql`t.app_id = ANY (${readableApps(context, groups)}::text[])`],
-      columns: { app: sql`t.app_id` },
-    });
-    return { data: await readGroups(tx, null, ids), totalRecords };
+    const { ids, totalRecords } = await findAppRecords(context, groups, permissionGroupList);
+    return { data: await readGroups(context.tx, null, ids), totalRecords };
   },
   async remove(context) {
     const { id } = await appOfRecord(context, groups, 'delete');

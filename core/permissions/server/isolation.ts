@@ -1,4 +1,4 @@
-import type { Isolation, SampleRecords } from '#platform/server/isolation.ts';
+import { type Isolation, idOfAnyApp, type SampleRecords } from '#platform/server/isolation.ts';
 
 const everybody = 'roles are the same for everybody';
 
@@ -17,10 +17,7 @@ export const isolation: Isolation = {
     return made;
   },
   owners: [
-    [
-      / \/app-permissions-group\/\{id\}/,
-      (f) => ({ id: Object.entries(f).find(([key]) => key.startsWith('permissionGroup '))?.[1] }),
-    ],
+    [/ \/app-permissions-group\/\{id\}/, (f) => ({ id: idOfAnyApp(f, 'permissionGroup') })],
     [/ \/\S+\/permissions-group\/\{id\}/, (f, app) => ({ id: f[`permissionGroup ${app.id}`] })],
   ],
   shared: { 'GET /permissions/system-roles/{id}': everybody },

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { appColumns, type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { useText } from './api.ts';
 
 type Row = {
@@ -32,17 +32,7 @@ export function useGroupColumns<Group extends Row>({ addressOf, appName }: Optio
     const columns: Column<Row>[] = [
       link('name', addressOf),
       { field: 'description', width: 2, hidden: true },
-      ...(appName
-        ? [
-            {
-              field: 'app',
-              width: 1,
-              render: (row: Row) => <bdi>{appName(row)}</bdi>,
-              text: appName,
-              sortable: false,
-            } as const,
-          ]
-        : []),
+      ...appColumns(appName),
       { field: 'users', width: 1, render: people, text: people },
       { field: 'resources', width: 1, render: structures, text: structures },
       ago('createdAt', { width: 1, hidden: true }),

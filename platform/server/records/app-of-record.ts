@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { AppManifest } from '../../common/define-app.ts';
 import { canDo } from '../../common/define-entity.ts';
+import type { ListSpec } from '../../common/list.ts';
 import { refuse } from '../refuse.ts';
 import type { Context } from '../serve.ts';
-import { column } from './rows.ts';
+import { column, findIds } from './rows.ts';
 
 /** Records of apps that the core has in one list: their table, its column with the app, and their permission entity. */
 export type AppRecords = { table: string; app: string; entity: string };
@@ -26,6 +27,20 @@ export async function appOfRecord(
   return app;
 }
 
-/** The ids of the apps whose records of this kind the caller may read. */
-export const readableApps = ({ kit, may }: Pick<Context, 'kit' | 'may'>, { entity }: AppRecords): string[] =>
-  kit.apps.map(({ id }) => id).filter((id) => may(canDo(`${id}.${entity}`, 'read')));
+/** The ids of the records of a list, of those apps whose records the caller may read. */
+export function findAppRecords(
+  { tx, kit, may, list, actor }: Pick<Context, 'tx' | 'kit' | 'may' | 'list' | 'actor'>,
+  { table, app: field, entity }: AppRecords,
+  spec: ListSpec,
+) {
+  const app = sql.ref(`t.${column(field)}`);
+  const readable = kit.apps.map(({ id }) => id).filter((id) => may(canDo(`${id}.${entity}`, 'read')));
+  return findIds(tx, {
+    table,
+    spec,
+    query: list,
+    scope: actor.scope,
+    where: [sql`${app} = ANY (${readable}::text[])`],
+    columns: { app },
+  });
+}

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type kitTexts from '../locales/en.json';
 import { menuNamespace } from './i18n.ts';
+import { oncePerKey } from './once-per-key.ts';
 
 type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 type Singular<Key extends string> = Key extends `${infer Base}_${Plural}` ? Base : Key;
@@ -47,21 +48,20 @@ export function useLabels(namespace: string): Labels {
   );
 }
 
-/** The same of several slices, for lists whose rows are of different apps. */
+/** The same for several slices, for lists whose rows belong to different apps. */
 export function useLabelsOf(namespaces: readonly string[]): (namespace: string) => Labels {
   const { t } = useTranslation([...namespaces, 'kit'], { nsMode: 'fallback' });
-  return useMemo(() => {
-    const made = new Map<string, Labels>();
-    return (namespace) => {
-      const ns = [namespace, 'kit'];
-      const labels = made.get(namespace) ?? {
-        label: (key, values) => (t as unknown as Translate<string>)(key, { ...values, ns }),
-        has: (key) => i18next.exists(key, { ns }),
-      };
-      made.set(namespace, labels);
-      return labels;
-    };
-  }, [t]);
+  return useMemo(
+    () =>
+      oncePerKey((namespace: string): Labels => {
+        const ns = [namespace, 'kit'];
+        return {
+          label: (key, values) => (t as unknown as Translate<string>)(key, { ...values, ns }),
+          has: (key) => i18next.exists(key, { ns }),
+        };
+      }),
+    [t],
+  );
 }
 
 /** The key of a text of another slice than the one whose labels are asked for. */

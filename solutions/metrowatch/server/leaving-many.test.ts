@@ -12,15 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A person with a code and the app on a number of locks, by one grant. */
-async function withCodes(company: number, email: string): Promise<{ userId: number; holderId: number }> {
+/** A person of the company, or a guest of that name, with a code and the app on a number of locks, by one grant. */
+async function withCodes(company: number, who: string): Promise<{ userId: number | null; holderId: number }> {
   const { rows } = await app.kit.pool.query(
-    `WITH person AS (SELECT id FROM users WHERE email = $2),
-          locks AS (
+    `WITH locks AS (
             INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, state)
             SELECT $1::integer, 'metrowatch', 11, 1101, 'Door', upper($2) || n, 'inventory' FROM generate_series(1, $3::integer) n
             RETURNING id),
-          holder AS (INSERT INTO access_holder (company_id, user_id) SELECT $1::integer, id FROM person RETURNING id, user_id),
+          holder AS (
+            INSERT INTO access_holder (company_id, user_id, name)
+            VALUES ($1::integer, (SELECT id FROM users WHERE email = $2), $2) RETURNING id, user_id),
           given AS (
             INSERT INTO access_grant (company_id, app, mode, state, holder_id, starts_at, open, methods)
             SELECT $1::integer, 'metrowatch', 'fulltime', 'active', id, now(), true, '{app,pin}' FROM holder RETURNING id),
@@ -29,9 +30,9 @@ async function withCodes(company: number, email: string): Promise<{ userId: numb
             SELECT $1::integer, given.id, locks.id, kind, CASE kind WHEN 'pin' THEN 'set' ELSE 'none' END, CASE kind WHEN 'pin' THEN 2 END
               FROM given, locks, unnest('{app,pin}'::text[]) AS kind)
      SELECT user_id AS "userId", id AS "holderId" FROM holder`,
-    [company, email, locks],
+    [company, who, locks],
   );
-  return rows[0] as { userId: number; holderId: number };
+  return rows[0];
 }
 
 /** The credentials of a holder by what has become of them. */
@@ -48,29 +49,42 @@ const allTaken = [
   { state: 'ended', kind: 'pin', sync: 'removing', codes: locks, off: true },
 ];
 
-test('the access of a person to 500 locks is taken by twenty statements at most', async () => {
+test('the access of a person to 500 locks is taken within a second, by twenty statements at most', async () => {
   const { company } = (await customer.call('GET', '/session')).body.data;
-  const { holderId } = await withCodes(company.id, 'viewer@rasid.test');
-  const statements = await countStatements(app, async () => {
-    const taken = await customer.call('POST', `/metrowatch/user-access/holder/${holderId}/revoke`, { body: {} });
-    expect(taken.status).toBe(200);
-  });
-  expect(statements).toBeLessThanOrEqual(20);
-  expect(await credentialsOf(holderId)).toEqual(allTaken);
+  const times: number[] = [];
+  for (const guest of ['Guest A', 'Guest B', 'Guest C']) {
+    const { holderId } = await withCodes(company.id, guest);
+    const began = performance.now();
+    const statements = await countStatements(app, async () => {
+      const taken = await customer.call('POST', `/metrowatch/user-access/holder/${holderId}/revoke`, { body: {} });
+      expect(taken.status).toBe(200);
+    });
+    times.push(performance.now() - began);
+    expect(statements).toBeLessThanOrEqual(20);
+    expect(await credentialsOf(holderId)).toEqual(allTaken);
+  }
+  // A loaded machine delays some of them.
+  expect(Math.min(...times)).toBeLessThan(1000);
 });
 
 test('a person who leaves the company loses 500 locks in that transaction, by twenty more statements at most', async () => {
   const { company } = (await customer.call('GET', '/session')).body.data;
-  const { userId, holderId } = await withCodes(company.id, 'operator@rasid.test');
-  const change = (status: 'suspended' | 'active') =>
-    countStatements(app, async () => {
-      const answer = await customer.call('PATCH', `/company/${company.id}/user/${userId}`, { body: { status } });
-      expect(answer.status).toBe(200);
-    });
-  const withAccess = await change('suspended');
-  expect(await credentialsOf(holderId)).toEqual(allTaken);
-  const [revocation] = (await customer.call('GET', '/metrowatch/user-access/revocation?limit=1')).body.data;
-  expect(revocation).toMatchObject({ locks, confirmed: 0, reason: 'holder-left' });
-  await change('active');
-  expect(withAccess - (await change('suspended'))).toBeLessThanOrEqual(20);
+  const times: number[] = [];
+  for (const email of ['operator@rasid.test', 'viewer@rasid.test']) {
+    const { userId, holderId } = await withCodes(company.id, email);
+    const change = (status: 'suspended' | 'active') =>
+      countStatements(app, async () => {
+        const answer = await customer.call('PATCH', `/company/${company.id}/user/${userId}`, { body: { status } });
+        expect(answer.status).toBe(200);
+      });
+    const began = performance.now();
+    const withAccess = await change('suspended');
+    times.push(performance.now() - began);
+    expect(await credentialsOf(holderId)).toEqual(allTaken);
+    const [revocation] = (await customer.call('GET', '/metrowatch/user-access/revocation?limit=1')).body.data;
+    expect(revocation).toMatchObject({ locks, confirmed: 0, reason: 'holder-left' });
+    await change('active');
+    expect(withAccess - (await change('suspended'))).toBeLessThanOrEqual(20);
+  }
+  expect(Math.min(...times)).toBeLessThan(1000);
 });

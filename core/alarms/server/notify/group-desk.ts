@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
-import { type AppRecords, appOfRecord, readableApps } from '#platform/server/records/app-of-record.ts';
-import { findIds } from '#platform/server/records/rows.ts';
+import { type AppRecords, appOfRecord, findAppRecords } from '#platform/server/records/app-of-record.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { notificationGroupDeskRoutes } from '../../common/group-desk.ts';
 import { notificationGroupList } from '../../common/notification-group.ts';
@@ -11,16 +9,8 @@ const groups: AppRecords = { table: 'notification_group', app: 'appId', entity: 
 /** The notification groups of all apps. */
 export const notificationGroupDeskHandlers: Handlers<typeof notificationGroupDeskRoutes> = {
   async list(context) {
-    const { tx, actor, list } = context;
-    const { ids, totalRecords } = await findIds(tx, {
-      table: groups.table,
-      spec: notificationGroupList,
-      query: list,
-      scope: actor.scope,
-      where: [sql`t.app_id = ANY (${readableApps(context, groups)}::text[])`],
-      columns: { app: sql`t.app_id` },
-    });
-    return { data: await readGroups(tx, null, ids), totalRecords };
+    const { ids, totalRecords } = await findAppRecords(context, groups, notificationGroupList);
+    return { data: await readGroups(context.tx, null, ids), totalRecords };
   },
   async remove(context) {
     const { id } = await appOfRecord(context, groups, 'delete');

@@ -112,7 +112,7 @@ function recordsOf(app: AppManifest) {
         app: app.id,
         class: classOf(kit, app.id, kind),
         names: kind === customKind ? after.names : null,
-        // Another name is that of a person, in one language.
+        // A changed name was typed by a person, in one language.
         titles: before && before.name !== after.name && before.titles === after.titles ? null : after.titles,
         // node-postgres would write a JavaScript array as a PostgreSQL array instead of jsonb.
         levels: JSON.stringify(after.levels),

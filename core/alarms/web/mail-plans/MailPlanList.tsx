@@ -10,7 +10,7 @@ import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type RowAction, rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
 import { useRowPanel } from '#platform/web/ui/list/rows/use-row-panel.tsx';
-import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { appColumns, type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { frequencies, type MailPlan, mailPlanRoutes } from '../../common/mail-plan.ts';
 import { api } from '../api.ts';
@@ -120,17 +120,7 @@ function useColumns(appName: ((row: MailPlan) => string) | undefined): Column<Ma
   const people = (row: MailPlan) => row.users.map((user) => user.name).join(t('mailPlans.comma'));
   return [
     { field: 'name', width: 2, render: (row) => <bdi>{row.name}</bdi> },
-    ...(appName
-      ? [
-          {
-            field: 'app',
-            width: 1,
-            render: (row: MailPlan) => <bdi>{appName(row)}</bdi>,
-            text: appName,
-            sortable: false,
-          } as const,
-        ]
-      : []),
+    ...appColumns(appName),
     { field: 'report', width: 1 },
     { field: 'frequency', width: 2, render: when, text: when },
     { field: 'users', width: 2, render: (row) => <bdi>{people(row) || '–'}</bdi>, text: people },

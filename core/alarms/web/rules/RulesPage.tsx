@@ -5,7 +5,7 @@ import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { deleteRows } from '#platform/web/ui/list/rows/delete-row.ts';
-import { alarmKindsOf } from '../alarm-calls.ts';
+import { kindsOfApps } from '../alarm-calls.ts';
 import { useAlarmTextsOf } from '../alarm-texts.ts';
 import { api } from '../api.ts';
 import { AddRule } from './AddRule.tsx';
@@ -57,18 +57,13 @@ function useRuleFilters(
   const textsOf = useAlarmTextsOf(apps);
   const sites = useSiteFilter();
   return useMemo(() => {
-    const kinds = new Map(
-      chosen
-        .flatMap((app) => classes.flatMap((name) => alarmKindsOf(app, name).map((value) => ({ app: app.id, value }))))
-        .toReversed()
-        .map(({ app, value }) => [value, textsOf(app).kind(value)]),
-    );
+    const kinds = kindsOfApps(chosen, () => classes);
     return [
       { ...sites, field: 'structureId' },
       {
         field: 'kind',
         kind: 'select',
-        options: [...kinds].toReversed().map(([value, label]) => ({ value, label })),
+        options: kinds.map(({ app, value }) => ({ value, label: textsOf(app).kind(value) })),
       },
       { field: 'enabled', kind: 'boolean' },
     ];

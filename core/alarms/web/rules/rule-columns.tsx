@@ -5,7 +5,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels, useLabelsOf } from '#platform/web/i18n/texts.ts';
 import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
-import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
+import { appColumns, type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { SeverityChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { customName, ruleName } from '../../common/rule-name.ts';
 import type { RuleRow } from '../../common/rules/rule.ts';
@@ -85,17 +85,7 @@ export function useRuleColumns(apps: readonly AppManifest[]): Column<RuleRow>[] 
       },
       { field: 'kind', width: 2, render: (row) => <bdi>{kindOf(row)}</bdi>, text: kindOf },
       { field: 'scope', width: 2, render: (row) => <bdi>{scopeOf(row)}</bdi>, text: scopeOf, sortable: false },
-      ...(apps.length > 1
-        ? [
-            {
-              field: 'app',
-              width: 1,
-              render: (row: RuleRow) => <bdi>{nameOf(row)}</bdi>,
-              text: nameOf,
-              sortable: false,
-            } as const,
-          ]
-        : []),
+      ...appColumns(apps.length > 1 ? nameOf : undefined),
       cell('levels', Levels, {
         width: 2,
         text: (row) => row.levels.map(({ severity }) => label(`values.severity.${severity}`)).join(', '),

@@ -192,7 +192,7 @@ test('without a session a redirect leads to sign-in first', () => {
   });
 });
 
-test('a saved filter leads to its page with its filters besides the parameters of the address', () => {
+test('a saved filter leads to its page with its filters in addition to the parameters of the address', () => {
   const at = { page: saved, params: { kind: 'status' }, target: '/demo/own/status?thing=5&app=other#end' };
   expect(go(at, allowed)).toEqual({ kind: 'go', to: '/demo/all?thing=5&app=sample&kind=status#end' });
   expect(go(at)).toEqual({ kind: 'cancel', denied: true });

@@ -1,13 +1,12 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import {
-  IconApps,
+  IconBug,
   IconBuildingCommunity,
   IconChevronDown,
-  IconCode,
   IconLayoutGrid,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
-  IconSettings,
+  IconShield,
   IconShoppingCart,
 } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -78,13 +77,13 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
   );
 }
 
-const icons: Readonly<Record<Foldable, typeof IconApps>> = {
+const icons: Readonly<Record<Foldable, typeof IconShield>> = {
   sites: IconBuildingCommunity,
-  applications: IconApps,
+  applications: IconLayoutGrid,
   market: IconShoppingCart,
-  settings: IconSettings,
+  settings: IconShield,
   'libs examples': IconLayoutGrid,
-  development: IconCode,
+  development: IconBug,
 };
 
 const isWithin = ({ entries }: Section, path: string) => entries.some((entry) => isCurrent(entry, path));

@@ -147,7 +147,7 @@ test('the groups of a core slice are in the section that they name, otherwise in
   ]);
 });
 
-test('a page of a solution that names a section stands there, and not in the entry of the solution', () => {
+test('a page of a solution that names a section is there, and not in the entry of the solution', () => {
   const placing = defineApp({
     ...base,
     id: 'placing',

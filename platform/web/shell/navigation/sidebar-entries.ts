@@ -35,10 +35,10 @@ export type Foldable = (typeof foldable)[number];
 export const isFoldable = (container: Container): container is Foldable =>
   (foldable as readonly Container[]).includes(container);
 
-/** More entries are not taken in at a glance. */
+/** More entries cannot be taken in at a glance. */
 export const mostEntries = 15;
 
-/** The sections that are unfolded at first: as many as fit into the most entries. */
+/** The sections that are unfolded at first: as many as keep the sidebar within that number of entries. */
 export function unfoldedSections(sections: readonly Section[]): Set<Container> {
   const unfolded = new Set<Container>(
     sections.map(({ container }) => container).filter((container) => !isFoldable(container)),

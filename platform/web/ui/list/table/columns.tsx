@@ -65,6 +65,10 @@ export type Column<Row> = ColumnBase<Row> &
   );
 export type ColumnInput<Row> = FieldOf<Row> | Column<Row>;
 
+/** The column with the app of a row, for lists of several apps; none without `nameOf`. */
+export const appColumns = <Row extends { app: string }>(nameOf: ((row: Row) => string) | undefined): Column<Row>[] =>
+  nameOf ? [{ field: 'app', width: 1, sortable: false, render: (row) => <bdi>{nameOf(row)}</bdi>, text: nameOf }] : [];
+
 type Options<Row> = ColumnBase<Row> & { render?: RenderCell<Row>; text?: CellText<Row> };
 type NumberOptions = { decimals?: number; unit?: string };
 
