@@ -69,8 +69,8 @@ export function CustomersPage() {
   );
 }
 
-const columns: readonly Column<Customer>[] = [
-  link('name', '/management/customers/details/{id}'),
+const nameColumn: Column<Customer> = link('name', '/management/customers/details/{id}');
+const figures: readonly Column<Customer>[] = [
   number('alarms'),
   number('offline'),
   number('tickets'),
@@ -85,7 +85,7 @@ function useColumns(): readonly Column<Customer>[] {
   const actFor = useActFor();
   return useMemo(
     () => [
-      ...columns,
+      nameColumn,
       {
         field: 'actFor',
         width: 1,
@@ -104,6 +104,8 @@ function useColumns(): readonly Column<Customer>[] {
             </Button>
           ),
       },
+      // In narrow windows those at the end are scrolled to.
+      ...figures,
     ],
     [t, actFor],
   );
