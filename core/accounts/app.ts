@@ -143,7 +143,7 @@ export const accounts = defineApp({
       access: company.can('read'),
       sidebar: 'organization',
       order: 3,
-      icon: 'buildings',
+      icon: 'building-skyscraper',
       offered: serving,
       onDenied,
     }),

@@ -1,11 +1,9 @@
-import { deviceAddress } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { type Client, clientOf, type Endpoint } from '#platform/web/client/client-of.ts';
 import { currentDenial, registeredApps } from '#platform/web/session/session.ts';
 import { alarms } from '../app.ts';
 import { type Alarm, type AlarmRoutes, alarmEntity } from '../common/alarm.ts';
-import { subjectAddress } from '../common/alarm-address.ts';
 
 type AllCalls = Client<{ alarm: AlarmRoutes }>['alarm'];
 /** The call of an action on an alarm. */
@@ -60,36 +58,6 @@ export const appsWithAlarms = (): AppManifest[] => registeredApps().filter((app)
 /** The app of an alarm; of one that is not in this build this slice, so that the alarm can be shown all the same. */
 export const appOfAlarm = ({ app: id }: Pick<Alarm, 'app'>): AppManifest =>
   registeredApps().find((app) => app.id === id) ?? (alarms as AppManifest);
-
-/** The address of the subject of an alarm; undefined without a page. */
-export function alarmSubjectAddress({ app: id, device, subject }: Pick<Alarm, 'app' | 'device' | 'subject'>) {
-  const app = appOfAlarm({ app: id });
-  return device ? deviceAddress(app, device) : subjectAddress(app, subject);
-}
-
-/** The alarm kinds of a class, including those of every device. */
-export const alarmKindsOf = (app: AppManifest, name: string): string[] =>
-  Object.entries({ ...app.alarms, ...alarms.alarms })
-    .filter(([, kind]) => kind.class === name)
-    .map(([kind]) => kind);
-
-type OfApp = { app: string; value: string };
-/** Apps share classes and kinds: the first app that has one names it. */
-const firstOfEach = (all: readonly OfApp[]): OfApp[] =>
-  all.filter(({ value }, at) => all.findIndex((one) => one.value === value) === at);
-type ClassesOf = (app: AppManifest) => readonly string[];
-
-/** The alarm classes of apps, each once. */
-export const classesOfApps = (apps: readonly AppManifest[], classesOf: ClassesOf): OfApp[] =>
-  firstOfEach(apps.flatMap((app) => classesOf(app).map((value) => ({ app: app.id, value }))));
-
-/** The alarm kinds of these classes of apps, each once. */
-export const kindsOfApps = (apps: readonly AppManifest[], classesOf: ClassesOf): OfApp[] =>
-  firstOfEach(
-    apps.flatMap((app) =>
-      classesOf(app).flatMap((name) => alarmKindsOf(app, name).map((value) => ({ app: app.id, value }))),
-    ),
-  );
 
 /** Whether a live event is about an alarm of these apps that the person may read. */
 export function concerns(apps: readonly AppManifest[], data: unknown): data is Pick<Alarm, 'id'> {

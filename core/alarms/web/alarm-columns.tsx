@@ -8,9 +8,10 @@ import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type Alarm, conditions, dispositions, severities } from '../common/alarm.ts';
 import { AcknowledgedChip, ConditionChip, DispositionChip, KindCell } from './AlarmCells.tsx';
 import classes from './Alarms.module.css';
-import { alarmSubjectAddress, classesOfApps, kindsOfApps } from './alarm-calls.ts';
+import { classesOfApps, kindsOfApps } from './alarm-kinds.ts';
 import type { AlarmTexts } from './alarm-texts.ts';
 import type { api } from './api.ts';
+import { alarmSubjectAddress } from './panel/alarm-subject.ts';
 
 const { ago, cell, date, number } = columnsFor<Alarm>();
 

@@ -1,5 +1,5 @@
 export { AlarmsOfRecord } from './AlarmsOfRecord.tsx';
-export { alarmKindsOf } from './alarm-calls.ts';
+export { alarmKindsOf } from './alarm-kinds.ts';
 export { useAlarmTexts } from './alarm-texts.ts';
 export { DeviceAlarmBadge } from './DeviceAlarmBadge.tsx';
 export { MailReportButton } from './mail-plans/MailReportButton.tsx';

@@ -118,7 +118,7 @@ function devicePages(id: string): Page[] {
       texts,
       quick: { name: 'add-device', icon: 'plus', shortcut: 3 },
     }),
-    page('devices/inventory', { sidebar: 'stock', order: 21, icon: 'packages', access, texts }),
+    page('devices/inventory', { sidebar: 'stock', order: 21, icon: 'package', access, texts }),
     page('devices/inventory/solution/{solutionId}', { access, texts }),
     page(tokensPath, { sidebar: 'stock', order: 22, access: tokenRoutes.list.access, texts }),
     page(`${tokensPath}/solution/{solutionId}`, { access: tokenRoutes.list.access, texts }),

@@ -8,7 +8,7 @@ import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { severities } from '../../common/alarm.ts';
 import type { MailPlan } from '../../common/mail-plan.ts';
-import { alarmKindsOf } from '../alarm-calls.ts';
+import { alarmKindsOf } from '../alarm-kinds.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import type { NotificationGroupCalls } from '../groups/source.ts';
 import { useText } from '../texts.ts';

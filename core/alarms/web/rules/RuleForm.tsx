@@ -10,7 +10,7 @@ import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import { customKind } from '../../common/rule-kind.ts';
 import { ruleName } from '../../common/rule-name.ts';
 import { type RuleAction, type RuleFields, type RuleRow, ruleFields } from '../../common/rules/rule.ts';
-import { alarmKindsOf } from '../alarm-calls.ts';
+import { alarmKindsOf } from '../alarm-kinds.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
 import { ActionsInput, hasActions } from './ActionsInput.tsx';

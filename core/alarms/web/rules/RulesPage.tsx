@@ -5,7 +5,7 @@ import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { deleteRows } from '#platform/web/ui/list/rows/delete-row.ts';
-import { kindsOfApps } from '../alarm-calls.ts';
+import { kindsOfApps } from '../alarm-kinds.ts';
 import { useAlarmTextsOf } from '../alarm-texts.ts';
 import { api } from '../api.ts';
 import { AddRule } from './AddRule.tsx';
