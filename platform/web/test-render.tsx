@@ -6,9 +6,12 @@ import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { queryClient } from './client/query-client.ts';
 import { directionOf, type Language, loadTexts, setLanguage, startI18n, text } from './i18n/i18n.ts';
 import { Providers } from './shell/layout/Providers.tsx';
+import { pageAddress } from './shell/routing/bind-pages.ts';
+import type { PageHandle } from './shell/routing/navigation.ts';
 
 /** The texts of a slice that exists only in tests. */
 const own = {
@@ -30,6 +33,7 @@ const own = {
   },
 };
 const started = startI18n({
+  ...import.meta.glob('/{core,solutions}/*/locales/*.json', { import: 'default' }),
   'tried/locales/en.json': async () => own.en,
   'tried/locales/ar.json': async () => own.ar,
 });
@@ -37,23 +41,58 @@ const started = startI18n({
 export const kit = (key: string, values?: Record<string, unknown>) => text('kit', key, values);
 export const tried = (key: string) => text('tried', key);
 
+type Options = {
+  /** The slices whose texts are shown. */
+  texts?: readonly string[];
+  /** The address, with its query. */
+  at?: string;
+};
+
 /** Renders a component in a language with the theme, texts and router of the product. */
-export const show = (language: Language, node: ReactNode): Promise<void> =>
-  showRoutes(language, [
-    { path: '/', element: node },
-    { path: '/opened/:id', element: <p data-testid="opened" /> },
-  ]);
+export const show = (language: Language, node: ReactNode, options?: Options): Promise<void> =>
+  showRoutes(
+    language,
+    [
+      { path: '/', element: node },
+      { path: '/opened/:id', element: <p data-testid="opened" /> },
+    ],
+    options,
+  );
+
+/** Renders a component as the page of an app. The handle is that of the page, `query` follows its address. */
+export function showPage(
+  language: Language,
+  node: ReactNode,
+  { app, path, query = '', texts = [] }: { app: AppManifest; path: string; query?: string; texts?: readonly string[] },
+): Promise<void> {
+  const found = app.pages.find((one) => one.path === path);
+  if (!found) throw new Error(`${app.id} declares no page "${path}"`);
+  const address = pageAddress(app, found);
+  const handle: PageHandle = { app, page: found, address, layout: 'main' };
+  return showRoutes(
+    language,
+    [
+      { path: address, element: <main>{node}</main>, handle },
+      { path: '*', element: <p data-testid="opened" /> },
+    ],
+    { texts, at: `${address}${query}` },
+  );
+}
 
 /** The same for pages with their routes, beginning at `/`. */
-export async function showRoutes(language: Language, routes: RouteObject[]): Promise<void> {
+export async function showRoutes(
+  language: Language,
+  routes: RouteObject[],
+  { texts = [], at = '/' }: Options = {},
+): Promise<void> {
   await page.viewport(1200, 800);
   await started;
   await setLanguage(language);
-  await loadTexts(['tried']);
+  await loadTexts(['tried', ...texts]);
   queryClient.clear();
   await render(
     <Providers>
-      <RouterProvider router={createMemoryRouter(routes)} />
+      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [at] })} />
     </Providers>,
   );
 }

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { text } from '#platform/web/i18n/i18n.ts';
 import { kit, show } from '#platform/web/test-render.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -39,7 +40,7 @@ describe.each([
   test('is asked for in the language of the reader first, and no other is required', async () => {
     const saved: Names[] = [];
     await show(language, <Form save={(given) => saved.push(given)} />);
-    await expect.element(inputs().nth(0)).toHaveAccessibleName(new RegExp(`names.${language}`));
+    await expect.element(inputs().nth(0)).toHaveAccessibleName(new RegExp(text('alarms', `rules.names.${language}`)));
     await expect.element(inputs().nth(0)).toHaveAttribute('aria-required', 'true');
     await expect.element(inputs().nth(1)).not.toHaveAttribute('aria-required');
     await inputs().nth(0).fill(names[language]);

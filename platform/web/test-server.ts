@@ -1,0 +1,35 @@
+import { onTestFinished, vi } from 'vitest';
+import { apiBase } from './client/transport.ts';
+
+/** A request as the server gets it; `path` is below `/api`. */
+export type Sent = { method: string; path: string; query: URLSearchParams; body: unknown };
+/** The data of a reply, or a response as it is. */
+type Answer = object | null | ((request: Sent) => object | null);
+
+/** A response by which the server refuses a call. */
+export const refusal = (status: number, body: object): Response => Response.json(body, { status });
+
+/**
+ * Answers the requests of a test by method and path (`GET /swam/device`), and returns them as they arrive. An array is a
+ * page of a list. A request without an answer fails with its name as the message.
+ */
+export function testServer(answers: Readonly<Record<string, Answer>>): readonly Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname, searchParams: query } = new URL(address, location.origin);
+    const path = pathname.slice(apiBase.length);
+    const request = { method, path, query, body: typeof body === 'string' ? JSON.parse(body) : body };
+    sent.push(request);
+    const answer = answers[`${method} ${path}`];
+    if (answer === undefined) return refusal(501, { msg: `The test has no answer to ${method} ${path}` });
+    const data = typeof answer === 'function' ? answer(request) : answer;
+    if (data instanceof Response) return data;
+    return Response.json({ data, ...(Array.isArray(data) ? { totalRecords: data.length } : {}) });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return sent;
+}
+
+/** The bodies of the requests with this method and path. */
+export const bodiesOf = (sent: readonly Sent[], method: string, path: string): unknown[] =>
+  sent.filter((one) => one.method === method && one.path === path).map(({ body }) => body);
