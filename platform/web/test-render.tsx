@@ -10,7 +10,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { queryClient } from './client/query-client.ts';
 import { directionOf, type Language, loadTexts, setLanguage, startI18n, text } from './i18n/i18n.ts';
 import { Providers } from './shell/layout/Providers.tsx';
-import { pageAddress } from './shell/routing/bind-pages.ts';
+import { pageAddress, toPattern } from './shell/routing/bind-pages.ts';
 import type { PageHandle } from './shell/routing/navigation.ts';
 
 /** The texts of a slice that exists only in tests. */
@@ -59,27 +59,24 @@ export const show = (language: Language, node: ReactNode, options?: Options): Pr
     options,
   );
 
-/** Renders a component as the page of an app. The handle is that of the page, `query` follows its address. */
-export function showPage(
+/** Renders the page of an app at an address; `pages` are its components by the paths of the manifest. */
+export function showPages(
   language: Language,
-  node: ReactNode,
-  { app, path, query = '', texts = [] }: { app: AppManifest; path: string; query?: string; texts?: readonly string[] },
+  app: AppManifest,
+  pages: Readonly<Record<string, ReactNode>>,
+  options: Options & { at: string },
 ): Promise<void> {
-  const found = app.pages.find((one) => one.path === path);
-  if (!found) throw new Error(`${app.id} declares no page "${path}"`);
-  const address = pageAddress(app, found);
-  const handle: PageHandle = { app, page: found, address, layout: 'main' };
-  return showRoutes(
-    language,
-    [
-      { path: address, element: <main>{node}</main>, handle },
-      { path: '*', element: <p data-testid="opened" /> },
-    ],
-    { texts, at: `${address}${query}` },
-  );
+  const routes = Object.entries(pages).map(([path, node]) => {
+    const page = app.pages.find((one) => one.path === path);
+    if (!page) throw new Error(`${app.id} declares no page "${path}"`);
+    const address = pageAddress(app, page);
+    const handle: PageHandle = { app, page, address, layout: 'main' };
+    return { path: toPattern(address), element: <main>{node}</main>, handle };
+  });
+  return showRoutes(language, [...routes, { path: '*', element: <p data-testid="opened" /> }], options);
 }
 
-/** The same for pages with their routes, beginning at `/`. */
+/** The same for routes, beginning at `/`. */
 export async function showRoutes(
   language: Language,
   routes: RouteObject[],

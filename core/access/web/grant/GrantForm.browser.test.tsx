@@ -6,7 +6,7 @@ import { type Language, languages, text } from '#platform/web/i18n/i18n.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { testMe } from '#platform/web/session/test-session.ts';
 import { expectAccessible } from '#platform/web/test-axe.ts';
-import { showPage } from '#platform/web/test-render.tsx';
+import { showPages } from '#platform/web/test-render.tsx';
 import { bodiesOf, refusal, type Sent, testServer } from '#platform/web/test-server.ts';
 import { accessRoutes } from '../../common/access.ts';
 import { type AccessMode, accessModes } from '../../common/grant-state.ts';
@@ -91,7 +91,12 @@ beforeEach(() => {
 });
 
 async function open(language: Language): Promise<void> {
-  await showPage(language, <GrantAccessPage />, { app, path, texts: ['access', 'schedules', 'places'] });
+  await showPages(
+    language,
+    app,
+    { [path]: <GrantAccessPage /> },
+    { at: `/tried/${path}`, texts: ['access', 'schedules', 'places'] },
+  );
   await page.viewport(390, 844);
 }
 
