@@ -13,7 +13,7 @@ const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
   test.use({ language });
 
-  test('a rule with two severities is tested on history, raises an alarm that climbs and says its limit, and is switched off', async ({
+  test('a rule with two severities raises an alarm that climbs and says its limit, and is switched off', async ({
     page,
     request,
     signIn,
@@ -21,7 +21,6 @@ test.describe(language, { tag }, () => {
   }) => {
     const t = (key: string, values: Record<string, string> = {}) =>
       Object.entries(values).reduce((found, [name, value]) => found.replace(`{{${name}}}`, value), text('alarms', key));
-    const save = () => page.getByRole('button', { name: text('platform', 'actions.save') }).click();
     const name = language === 'ar' ? 'الخزان دافئ جدًا' : 'Tank too warm';
     const alarmName = language === 'ar' ? 'حرارة الخزان' : 'Tank temperature';
     await signIn('customer');
@@ -34,33 +33,22 @@ test.describe(language, { tag }, () => {
     await page.waitForURL('**/PureTrace/rules/create?device=*');
     await expectDirection(page, language);
 
-    // What is missing is asked for, once the form has its device.
     await expect(page.getByRole('combobox', { name: t('fields.deviceId'), exact: true })).toHaveValue(tank.name);
-    await save();
-    await expect(page.getByText(t('rules.chooseSensor')).filter({ visible: true }).first()).toBeVisible();
-    await expectAccessible(page);
-
     await page.getByRole('textbox', { name: t('fields.name'), exact: true }).fill(name);
     await page.getByRole('textbox', { name: t('rules.names.en') }).fill(language === 'en' ? alarmName : '');
     await page.getByRole('textbox', { name: t('rules.names.ar') }).fill(language === 'ar' ? alarmName : '');
     await choose(page, t('values.condition.sensor'), text('devices', 'sensors.temperature'));
     await page.getByRole('textbox', { name: t('values.condition.value'), exact: true }).fill('60');
     await page.getByRole('textbox', { name: t('rules.clearBand') }).fill('2');
-    // The next level starts as a copy; its severity is the worst that is free.
     await page.getByRole('button', { name: t('rules.addLevel') }).click();
     await page
       .getByRole('textbox', { name: t('values.condition.value'), exact: true })
       .nth(1)
       .fill('70');
-
-    await page.getByRole('button', { name: t('rules.test') }).click();
-    await expect(page.getByText('%').last()).toBeVisible();
-    await expectAccessible(page);
-    await save();
+    await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
     await page.waitForURL('**/core/rules/list?app=swam');
     const row = page.getByRole('row').filter({ hasText: name });
     await expect(row).toContainText(tank.name);
-    await expectAccessible(page);
 
     await page.goto('/PureTrace/alarms/operational');
     await tank.publish({ temperature: 65 });
@@ -82,7 +70,6 @@ test.describe(language, { tag }, () => {
     await expect(page.getByRole('textbox', { name: t('values.condition.value'), exact: true }).nth(1)).toHaveValue(
       /70/,
     );
-    await expectAccessible(page);
 
     // Without its rule the condition no longer applies.
     await page.goto('/PureTrace/rules/list');

@@ -2,6 +2,8 @@ import type { Access, Session } from '#platform/common/access.ts';
 import { maskOf } from '#platform/common/permission-mask.ts';
 import type { Me, SessionState } from './session-store.ts';
 
+type SignedIn = SessionState & { me: Me };
+
 type Changes = Partial<Omit<Session, 'user'>> & { user?: Partial<Session['user']> };
 
 /** The session of a Viewer in a Customer who may do nothing yet, for tests of what sessions decide. */
@@ -35,7 +37,7 @@ export const testMe = (changes: Changes = {}): Me => ({
 });
 
 /** What the browser knows of a Super Admin of the platform whose role has the permissions of these accesses. */
-export function permitted(...accesses: readonly Access[]): SessionState {
+export function permitted(...accesses: readonly Access[]): SignedIn {
   const names = accesses.flatMap((access) =>
     typeof access === 'object' && 'permission' in access && access.permission ? [access.permission] : [],
   );
