@@ -24,7 +24,7 @@ test.describe(language, { tag }, () => {
     const name = language === 'ar' ? 'الخزان دافئ جدًا' : 'Tank too warm';
     const alarmName = language === 'ar' ? 'حرارة الخزان' : 'Tank temperature';
     await signIn('customer');
-    // Each language uses its own tank, which the simulator does not change.
+    // The simulator does not change this tank.
     const tank = await deviceOf(request, 'customer', 'solutionId=2&sort[id]=asc&skip=2');
     await page.goto(`/PureTrace/devices/list/solution/2/device/${tank.id}?tab=rules`);
     await expect(page.getByText(text('swam', 'alarms.level-high')).first()).toBeVisible();
