@@ -4,7 +4,7 @@ import { apiBase } from './client/transport.ts';
 /** A request as the server gets it; `path` is below `/api`. */
 export type Sent = { method: string; path: string; query: URLSearchParams; body: unknown };
 /** The data of a reply, or a response as it is. */
-type Answer = object | null | ((request: Sent) => object | null);
+type Answer = object | null | ((request: Sent) => object | null | Promise<object | null>);
 
 /** A response by which the server refuses a call. */
 export const refusal = (status: number, body: object): Response => Response.json(body, { status });
@@ -22,8 +22,8 @@ export function testServer(answers: Readonly<Record<string, Answer>>): readonly 
     sent.push(request);
     const answer = answers[`${method} ${path}`];
     if (answer === undefined) return refusal(501, { msg: `The test has no answer to ${method} ${path}` });
-    const data = typeof answer === 'function' ? answer(request) : answer;
-    if (data instanceof Response) return data;
+    const data = typeof answer === 'function' ? await answer(request) : answer;
+    if (data instanceof Response) return data.clone();
     return Response.json({ data, ...(Array.isArray(data) ? { totalRecords: data.length } : {}) });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
