@@ -4,7 +4,8 @@ import { apiBase } from './client/transport.ts';
 /** A request as the server gets it; `path` is below `/api`. */
 export type Sent = { method: string; path: string; query: URLSearchParams; body: unknown };
 /** The data of a reply, or a response as it is. */
-type Answer = object | null | ((request: Sent) => object | null | Promise<object | null>);
+export type Answer = Readonly<Record<string, unknown>> | readonly unknown[] | Response | null;
+type Answers = Readonly<Record<string, Answer | ((request: Sent) => Answer | Promise<Answer>)>>;
 
 /** A response by which the server refuses a call. */
 export const refusal = (status: number, body: object): Response => Response.json(body, { status });
@@ -13,7 +14,7 @@ export const refusal = (status: number, body: object): Response => Response.json
  * Answers the requests of a test by method and path (`GET /swam/device`), and returns them as they arrive. An array is a
  * page of a list. A request without an answer fails with its name as the message.
  */
-export function testServer(answers: Readonly<Record<string, Answer>>): readonly Sent[] {
+export function testServer(answers: Answers): readonly Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, searchParams: query } = new URL(address, location.origin);

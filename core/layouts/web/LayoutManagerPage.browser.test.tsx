@@ -138,7 +138,7 @@ describe.each(languages)('the plans of a structure in %s', (language: Language) 
     await open();
     await expectAccessible();
     await upload('Plant room');
-    (row().element() as HTMLElement).focus();
+    row().element().focus();
     await press('Enter');
     await expect.element(marker()).toHaveFocus();
     await press('Shift>}{ArrowRight}{/Shift', 'ArrowUp');
@@ -152,12 +152,12 @@ describe.each(languages)('the plans of a structure in %s', (language: Language) 
     await page.getByRole('button', { name: t('undo') }).click();
     await standsAt('0.55', '0.49');
     // Esc cancels the move, Delete removes the device from the plan.
-    (marker().element() as HTMLElement).focus();
+    marker().element().focus();
     await press(' ', 'ArrowDown');
     await standsAt('0.55', '0.5');
     await press('Escape');
     await standsAt('0.55', '0.49');
-    (marker().element() as HTMLElement).focus();
+    marker().element().focus();
     await press('Delete');
     await expect.element(marker()).not.toBeInTheDocument();
     await expect.element(row()).toBeVisible();
@@ -216,7 +216,7 @@ describe.each(languages)('the plans of a structure in %s', (language: Language) 
     const before = width();
     await userEvent.wheel(plan('Pasted'), { delta: { y: -600 } });
     await expect.poll(width).toBeGreaterThan(before * 1.5);
-    (plan('Pasted').element() as HTMLElement).focus();
+    plan('Pasted').element().focus();
     await press('0');
     await expect.poll(width).toBeCloseTo(before, 0);
   });

@@ -25,10 +25,8 @@ const { permissionGroup: calls } = clientOf(
   }),
 );
 const layla = 21;
-const groups = [
-  { id: 3, name: 'Viewers', description: '', users: [{ id: layla }] },
-  { id: 4, name: 'مشغّلو المياه', description: '', users: [{ id: 30 }] },
-];
+const viewers = { id: 3, name: 'Viewers', description: '', users: [{ id: layla }] };
+const operators = { id: 4, name: 'مشغّلو المياه', description: '', users: [{ id: 30 }] };
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
 
 beforeEach(() => sessionStore.set(permitted(routes.list.access, routes.update.access)));
@@ -40,7 +38,6 @@ describe.each(languages)('the groups of a person in %s', (language) => {
     });
 
   test('are ticked; another tick puts the person among the people of the group', async () => {
-    const [viewers, operators] = groups as [(typeof groups)[0], (typeof groups)[0]];
     let people = operators.users;
     const sent = testServer({
       'GET /tried/permissions-group': () => [viewers, { ...operators, users: people }],
@@ -65,12 +62,12 @@ describe.each(languages)('the groups of a person in %s', (language) => {
 
   test('are as before if the change was refused', async () => {
     testServer({
-      'GET /tried/permissions-group': groups,
+      'GET /tried/permissions-group': [viewers, operators],
       'PATCH /tried/permissions-group/4': refusal(500, { code: '00000500', msg: 'broken' }),
     });
     await open();
-    await box('مشغّلو المياه').click();
+    await box(operators.name).click();
     await expect.element(page.getByText('broken')).toBeVisible();
-    await expect.element(box('مشغّلو المياه')).not.toBeChecked();
+    await expect.element(box(operators.name)).not.toBeChecked();
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { deviceApp } from '#core/device-app/common/device-app.ts';
 import { type AppManifest, page as appPage, defineApp } from '#platform/common/define-app.ts';
 import { type Language, languages, text } from '#platform/web/i18n/i18n.ts';
@@ -7,7 +7,7 @@ import { sessionStore } from '#platform/web/session/session-store.ts';
 import { testMe } from '#platform/web/session/test-session.ts';
 import { expectAccessible } from '#platform/web/test-axe.ts';
 import { showPages } from '#platform/web/test-render.tsx';
-import { bodiesOf, refusal, type Sent, testServer } from '#platform/web/test-server.ts';
+import { type Answer, bodiesOf, refusal, type Sent, testServer } from '#platform/web/test-server.ts';
 import { accessRoutes } from '../../common/access.ts';
 import { type AccessMode, accessModes } from '../../common/grant-state.ts';
 import { GrantAccessPage } from './GrantAccessPage.tsx';
@@ -43,7 +43,7 @@ const bodies: Record<AccessMode, object> = {
 };
 
 /** The server: it gives the access that it is asked for. */
-const server = (create: (request: Sent) => object): readonly Sent[] =>
+const server = (create: (request: Sent) => Answer): readonly Sent[] =>
   testServer({
     'GET /tried/device': ({ query }) => locks.filter(({ name }) => name.includes(query.get('search') ?? '')),
     'GET /tried/user-access/holder': [holder],
@@ -61,9 +61,9 @@ const given = ({ body }: Sent) => ({
 const t = (key: string) => text('access', key);
 const create = (sent: readonly Sent[]) => bodiesOf(sent, 'POST', '/tried/user-access');
 
-async function press(locator: ReturnType<typeof page.getByRole>, key: string): Promise<void> {
+async function press(locator: Locator, key: string): Promise<void> {
   await expect.element(locator).toBeVisible();
-  (locator.element() as HTMLElement).focus();
+  locator.element().focus();
   await userEvent.keyboard(`{${key}}`);
 }
 

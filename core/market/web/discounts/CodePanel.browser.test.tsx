@@ -11,7 +11,7 @@ import { CodePanel } from './CodePanel.tsx';
 
 const t = (key: string) => text('market', key);
 const panel = () => page.getByRole('dialog', { name: t('discounts.newCode') });
-const field = (label: string) => panel().getByRole('textbox', { name: t(label) });
+const field = (label: string) => panel().getByRole('textbox', { name: t(label), exact: true });
 const save = () =>
   panel()
     .getByRole('button', { name: t('discounts.save'), exact: true })

@@ -136,7 +136,7 @@ function deployed(order: OrderDetail, sent: readonly { unitId: number; serial: s
     person: null,
     impersonatedBy: null,
   };
-  return { ...order, units, ...(isDone ? { status: 'deployed', steps: [step], nextActions: [] } : {}) };
+  return isDone ? { ...order, units, status: 'deployed', steps: [step], nextActions: [] } : { ...order, units };
 }
 
 function server(): readonly Sent[] {
