@@ -1,7 +1,7 @@
 import '@fontsource-variable/cairo';
 import '@mantine/core/styles.layer.css';
 import './global.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { page } from 'vitest/browser';
@@ -89,7 +89,9 @@ export async function showRoutes(
   queryClient.clear();
   await render(
     <Providers>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [at] })} />
+      <Suspense>
+        <RouterProvider router={createMemoryRouter(routes, { initialEntries: [at] })} />
+      </Suspense>
     </Providers>,
   );
 }

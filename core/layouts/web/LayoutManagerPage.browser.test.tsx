@@ -154,7 +154,7 @@ describe.each(languages)('the plans of a structure in %s', (language: Language) 
     // Esc cancels the move, Delete removes the device from the plan.
     marker().element().focus();
     await press(' ', 'ArrowDown');
-    await standsAt('0.55', '0.5');
+    await expect.element(page.getByText(t('hint.spot', { x: 55, y: 50 }))).toBeVisible();
     await press('Escape');
     await standsAt('0.55', '0.49');
     marker().element().focus();

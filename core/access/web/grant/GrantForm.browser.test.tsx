@@ -112,7 +112,7 @@ describe.each(languages)('the form of an access in %s', (language) => {
       if (mode === 'scheduled') await choose(t('columns.schedule'), schedule.name);
       await expectAccessible();
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-      await press(page.getByRole('button', { name: t('actions.give') }), 'Enter');
+      await press(page.getByRole('button', { name: t('actions.give'), exact: true }), 'Enter');
       const shown = page.getByRole('link', { name: t('given.show') });
       await expect.element(shown).toHaveAttribute('href', `/tried/access-management/accesses-list/${mode}?grant=77`);
       expect(create(sent)).toEqual([bodies[mode]]);
@@ -122,11 +122,11 @@ describe.each(languages)('the form of an access in %s', (language) => {
     const errors = [{ param: 'methods', msg: 'appNeedsPerson' }];
     const sent = server(() => refusal(418, { errors }));
     await open(language);
-    const give = page.getByRole('button', { name: t('actions.give') });
+    const give = page.getByRole('button', { name: t('actions.give'), exact: true });
     await expect.element(give).toBeDisabled();
     await chooseLock('Cold store');
     await give.click();
-    await expect.element(page.getByText(t('validation.appNeedsPerson'))).toBeVisible();
+    await expect.element(page.getByText(t('validation.appNeedsPerson')).first()).toBeVisible();
     expect(create(sent)).toHaveLength(1);
     await expect.element(give).toBeEnabled();
   });
