@@ -221,7 +221,7 @@ describe.each(languages)('the plans of a structure in %s', (language: Language) 
     await expect.poll(width).toBeCloseTo(before, 0);
   });
 
-  test('are not of a file that is no picture, and the page says why', async () => {
+  test('are refused with the reason if the file is not a picture', async () => {
     testServer({
       'GET /company/7/structure/9': { ...structure, companyId: company.id },
       'GET /company/7/structure/9/floor': [],
