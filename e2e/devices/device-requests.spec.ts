@@ -71,7 +71,6 @@ test.describe(language, { tag }, () => {
     await signIn('integrator');
     await page.goto('/core/market/main');
     await page.waitForURL('**/management/devices/store');
-    await expectAccessible(page);
     await page.goto('/management/devices/store/PureTrace');
     await expect(page.getByText(product[language])).toBeVisible();
     await page.getByRole('button', { name: t('store.serialsOf').replace('{{name}}', product[language]) }).click();
@@ -91,11 +90,6 @@ test.describe(language, { tag }, () => {
     await page.goto('/management/customers/list/all');
     await page.getByRole('link', { name: 'Reem Residences' }).click();
     await expect(page.getByRole('list', { name: t('customer.tabs.overview') })).toBeVisible();
-    await expectAccessible(page);
-    await page.setViewportSize(phone);
-    await expectDirection(page, language);
-    await expectAccessible(page);
-    await page.setViewportSize(desktop);
     await page.getByRole('tab', { name: t('customer.tabs.devices') }).click();
     await expectAccessible(page);
     await page
