@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { freshMs, queryClient } from '../../client/query-client.ts';
-import { loadTexts } from '../../i18n/i18n.ts';
-import { allEnded, loadLazyParts, loadQuietly } from '../failures/chunk-failure.ts';
-import type { BoundApp } from '../routing/bind-pages.ts';
+import { languageStore } from '../../i18n/i18n.ts';
+import { canKeepPages, savesData, useWantsAhead } from '../../offline/ahead.ts';
+import { keepAhead } from '../../offline/worker.ts';
+import { allEnded, loadQuietly } from '../failures/chunk-failure.ts';
 import { canOpen } from '../routing/first-page.ts';
 import { boundApps } from './shell-parts.ts';
 
@@ -15,35 +16,58 @@ type Query = { queryKey: readonly unknown[]; queryFn(context: { signal: AbortSig
 export const loadQueryAhead = (query: Query): Promise<void> =>
   queryClient.prefetchQuery({ ...query, staleTime: aheadMs, retry: false });
 
-/** Loads the files of an app's pages in the bottom bar of phones, and of the pages that these lead to. */
-async function loadPages({ app, loaders }: BoundApp): Promise<void> {
-  const daily = app.pages.filter((page) => (page.quick?.bar || page.ahead) && canOpen(app, page));
-  await allEnded(daily.map(({ path }) => loaders[path]?.()));
-  if (daily.length > 0) await loadTexts([app.id, ...app.needs]);
+/** The apps with pages that the person opens daily: those in the bottom bar of phones, and those that these lead to. */
+const dailyApps = () =>
+  boundApps().filter(({ app }) => app.pages.some((page) => (page.quick?.bar || page.ahead) && canOpen(app, page)));
+
+/** The slices whose files these apps need, and the texts, by the names that `sw.js` has for them. */
+function dailyParts(): string[] {
+  const language = languageStore.get();
+  const parts = dailyApps().flatMap(({ app }) => [app.id, ...[app.id, ...app.needs].map((id) => `${id}/${language}`)]);
+  return [...new Set(['platform', ...parts])];
 }
 
 async function loadData(): Promise<void> {
   for (const { parts } of boundApps()) await (await parts.ahead?.())?.loadAhead();
 }
 
-/** Data do not wait for parts of pages: who goes down to the plant room next may lose the network soon. */
-async function loadAll(): Promise<void> {
-  for (const bound of boundApps()) await loadPages(bound);
-  await allEnded([loadLazyParts(), loadData()]);
+/** Resolves once the page has no request under way and nothing to do. */
+async function idle(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const check = () => queryClient.isFetching() === 0 && resolve();
+  const end = queryClient.getQueryCache().subscribe(check);
+  check();
+  await promise;
+  end();
+  // Safari does not report when it is idle.
+  if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve));
 }
 
-/** Loads ahead once the app can open without a network, and when the person returns to it. */
+/** Data do not wait for files: who goes down to the plant room next may lose the network soon. */
+const loadAll = () => allEnded([keepAhead(dailyParts()), loadData()]);
+
+/**
+ * Loads ahead what the person agreed to keep on this device, once the page is idle, and again when the person returns to
+ * it. The service worker fetches the files; no script runs before its page is opened.
+ */
 export function useLoadAhead(): void {
+  const wanted = useWantsAhead();
   useEffect(() => {
+    if (!wanted || !canKeepPages()) return;
     const ended = new AbortController();
-    const load = () => {
-      if (ended.signal.aborted || document.hidden || !navigator.onLine) return;
-      loadQuietly(loadAll).catch((error: unknown) => console.warn('Pages were not loaded ahead', error));
+    const load = async () => {
+      await idle();
+      if (ended.signal.aborted || document.hidden || !navigator.onLine || savesData()) return;
+      await loadQuietly(loadAll);
     };
-    void navigator.serviceWorker?.ready.then(() => {
-      load();
-      document.addEventListener('visibilitychange', load, { signal: ended.signal });
+    const start = () => {
+      load().catch((error: unknown) => console.warn('Pages were not loaded ahead', error));
+    };
+    void navigator.serviceWorker.ready.then(() => {
+      if (ended.signal.aborted) return;
+      start();
+      document.addEventListener('visibilitychange', start, { signal: ended.signal });
     });
     return () => ended.abort();
-  }, []);
+  }, [wanted]);
 }

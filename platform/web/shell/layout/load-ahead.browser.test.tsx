@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { AheadOffer } from '../../offline/AheadOffer.tsx';
+import { AheadPanel } from '../../offline/AheadPanel.tsx';
+import { chooseAhead } from '../../offline/ahead.ts';
+import { keepAhead } from '../../offline/worker.ts';
+import { kit, showRoutes } from '../../test-render.tsx';
+import { useLoadAhead } from './load-ahead.ts';
+import { trackPhoneWidth } from './phone.ts';
+
+vi.mock('../../offline/worker.ts', () => ({ keepAhead: vi.fn(async () => undefined) }));
+
+const connection = { saveData: false };
+beforeEach(() => {
+  vi.mocked(keepAhead).mockClear();
+  connection.saveData = false;
+  vi.spyOn(navigator, 'connection', 'get').mockReturnValue(connection);
+  vi.spyOn(navigator.serviceWorker, 'ready', 'get').mockReturnValue(
+    Promise.resolve({}) as Promise<ServiceWorkerRegistration>,
+  );
+  vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker);
+});
+afterEach(() => vi.restoreAllMocks());
+
+function Frame({ ahead }: { ahead?: boolean }) {
+  useLoadAhead();
+  return (
+    <>
+      <AheadOffer />
+      {ahead && <AheadPanel />}
+    </>
+  );
+}
+const daily = { page: { quick: { bar: true } } };
+
+test('a phone is offered to keep daily pages, and nothing is loaded before the answer', async () => {
+  for (const language of ['en', 'ar'] as const) {
+    await showRoutes(language, [{ path: '/', handle: daily, element: <Frame /> }]);
+    await page.viewport(390, 800);
+    trackPhoneWidth();
+    await expect.element(page.getByRole('button', { name: kit('ahead.keep') })).toBeVisible();
+  }
+  expect(keepAhead).not.toHaveBeenCalled();
+  await page.getByRole('button', { name: kit('ahead.keep') }).click();
+  await expect.element(page.getByRole('region', { name: kit('ahead.title') })).not.toBeInTheDocument();
+  await expect.poll(() => vi.mocked(keepAhead).mock.calls).toEqual([[['platform']]]);
+});
+
+test('the choice is found again in the settings of the device, and while the browser saves data nothing is loaded', async () => {
+  connection.saveData = true;
+  chooseAhead(true);
+  await showRoutes('en', [{ path: '/', element: <Frame ahead /> }]);
+  const wanted = page.getByRole('switch', { name: kit('ahead.switch') });
+  await expect.element(wanted).toBeChecked();
+  await expect.element(page.getByText(kit('ahead.savesData'))).toBeVisible();
+  // When the person returns with data to spend, it is loaded: the visit before has been answered by then.
+  expect(keepAhead).not.toHaveBeenCalled();
+  connection.saveData = false;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => vi.mocked(keepAhead).mock.calls.length).toBe(1);
+  await wanted.click();
+  await expect.element(wanted).not.toBeChecked();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(keepAhead).toHaveBeenCalledTimes(1);
+});
