@@ -29,6 +29,7 @@ const others = [
   'tools/web/service-worker.ts',
   'tools/web/ahead-files.ts',
   'tools/web/bundle.ts',
+  'tools/web/world-tiles.ts',
   'tools/checks/listed-manifests.ts',
   'package-lock.json',
 ];
