@@ -14,6 +14,7 @@ const layers: readonly (readonly [name: string, entries: RegExp])[] = [
   ['forms', /\/NewProductPanel\.tsx$/],
   ['alarms', /\/AlarmsPage\.tsx$/],
   ['devices', /\/(?:DevicesPage|DevicePage)\.tsx$/],
+  ['meters', /\/MeterPage\.tsx$/],
 ];
 
 const pageEntry = /\/main\/web\.tsx$|\.html$/;
