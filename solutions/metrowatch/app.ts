@@ -56,7 +56,7 @@ export const metrowatch = defineApp({
       texts: 'device-app',
     }),
     mapPage('metrowatch'),
-    ...accessPages('metrowatch'),
+    ...accessPages('metrowatch', '/SmartTrack'),
     page('devices/device-lock/{id}', { access: devices, ahead: true }),
     page('devices/cold-storage/{id}', { access: devices, ahead: true }),
     page(`${verifyColdPath}/{code}`, { access: { public: 'asked by who has a printed report' }, layout: 'plain' }),

@@ -4,9 +4,9 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
-import { localInstant, localTime } from './local-time.ts';
-import { useText } from './texts.ts';
-import { useAccess } from './use-access.ts';
+import { localInstant, localTime } from '../local-time.ts';
+import { useText } from '../texts.ts';
+import { useAccess } from '../use-access.ts';
 
 const dayMs = 86_400_000;
 type Outcome = { changed: readonly number[]; refused: readonly { word: string }[] };

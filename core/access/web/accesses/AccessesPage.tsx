@@ -1,7 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBan, IconCalendarPlus, IconEye, IconLock, IconPlus, IconSend } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -10,20 +10,20 @@ import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { type BulkAction, rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
-import { type Grant, storeOf } from '../common/grant.ts';
-import { type AccessMode, accessModes, grantStates } from '../common/grant-state.ts';
-import { accessesAddress, grantAddress } from './addresses.ts';
-import { GrantChip, SyncChip } from './chips.tsx';
+import { type Grant, storeOf } from '../../common/grant.ts';
+import { accessModes } from '../../common/grant-state.ts';
+import { grantAddress } from '../addresses.ts';
+import { GrantChip, SyncChip } from '../chips.tsx';
+import { GrantPanel } from '../GrantPanel.tsx';
+import { ResendPanel } from '../one-time/ResendPanel.tsx';
+import { useText } from '../texts.ts';
+import { useAccess } from '../use-access.ts';
 import { ExtendPanel, useOutcomeNotice } from './ExtendPanel.tsx';
-import { GrantPanel } from './GrantPanel.tsx';
-import { ResendPanel } from './one-time/ResendPanel.tsx';
-import { useText } from './texts.ts';
-import { useAccess } from './use-access.ts';
+import { useAccessFilters } from './use-access-filters.ts';
 
 const { cell, date, ago } = columnsFor<Grant>();
 const live = { topics: ['access'] };
 const paramsOf = ({ id }: Grant) => ({ id });
-const filters = [{ field: 'state', kind: 'select', options: grantStates }] as const;
 const order = ['failed', 'drift', 'removing', 'wanted', 'writing', 'set', 'removed', 'none'];
 
 /** The least good state of its codes and cards: the one that needs attention. */
@@ -34,19 +34,35 @@ const worstSync = ({ credentials }: Grant): string | null =>
     .sort((a, b) => order.indexOf(a) - order.indexOf(b))[0] ?? null;
 const lockNames = ({ credentials }: Grant) => [...new Set(credentials.map(({ device }) => device.name))].join(', ');
 
+/** The address with the panel of an access open, or closed, which keeps what the list shows. */
+function withGrant(params: URLSearchParams, id: number | null): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (id === null) next.delete('grant');
+  else next.set('grant', String(id));
+  return next;
+}
+
 function useGrantColumns(): Column<Grant>[] {
   const t = useText();
+  const [params] = useSearchParams();
   return useMemo(
     () => [
       {
         field: 'name',
         width: 2,
         sortable: false,
-        to: (row) => `?grant=${row.id}`,
+        to: (row) => `?${withGrant(params, row.id)}`,
         render: (row) => <bdi>{row.holder?.name || row.note || row.publicName || t('lock.unnamed')}</bdi>,
         text: (row) => row.holder?.name,
       },
       { field: 'locks', width: 2, sortable: false, render: (row) => <bdi>{lockNames(row)}</bdi>, text: lockNames },
+      {
+        field: 'mode',
+        width: 1,
+        sortable: false,
+        render: (row) => t(`values.mode.${row.mode}`),
+        text: (row) => t(`values.mode.${row.mode}`),
+      },
       cell('state', GrantChip, { width: 1, sortable: false }),
       date('from', { width: 1 }),
       date('to', { width: 1, sortable: false }),
@@ -67,12 +83,12 @@ function useGrantColumns(): Column<Grant>[] {
       },
       ago('createdAt', { width: 1, hidden: true }),
     ],
-    [t],
+    [t, params],
   );
 }
 
-/** Blocks, ends or extends several accesses. Those of a calendar have windows and no end of their own. */
-function useBulkActions(mode: string | undefined, onExtend: (ids: readonly number[]) => void) {
+/** Blocks, ends or extends several accesses. */
+function useBulkActions(onExtend: (ids: readonly number[]) => void) {
   const { calls } = useAccess();
   const showOutcome = useOutcomeNotice();
   const changeMany = useAction(calls.userAccess.changeMany, { keyed: true, invalidates: [calls.userAccess.list] });
@@ -86,49 +102,34 @@ function useBulkActions(mode: string | undefined, onExtend: (ids: readonly numbe
       showOutcome(outcome);
     };
     return [
-      ...(mode === 'calendar-mode'
-        ? []
-        : [
-            {
-              key: 'extend',
-              icon: IconCalendarPlus,
-              access,
-              run: async (rows: Grant[]) => onExtend(rows.map(({ id }) => id)),
-            },
-          ]),
+      {
+        key: 'extend',
+        icon: IconCalendarPlus,
+        access,
+        run: async (rows: Grant[]) => onExtend(rows.map(({ id }) => id)),
+      },
       { key: 'block', icon: IconLock, access, run: change('block') },
       { key: 'deactivate', icon: IconBan, danger: true, access, run: change('deactivate') },
     ];
-  }, [calls, changeMany.ask, mode, onExtend, showOutcome]);
+  }, [calls, changeMany.ask, onExtend, showOutcome]);
 }
 
-/** The empty list of each mode. */
-const lists: Readonly<Record<AccessMode, { empty: string }>> = {
-  fulltime: { empty: 'fulltime' },
-  scheduled: { empty: 'scheduled' },
-  'public-temporary': { empty: 'public-temporary' },
-  onetime: { empty: 'onetime' },
-  'calendar-mode': { empty: 'calendar-mode' },
-};
-
-/** The grants of a mode, with what becomes of their codes. An address without a mode leads to the first. */
+/** All accesses, with what becomes of their codes. */
 export function AccessesPage() {
   const t = useText();
-  const navigate = useNavigate();
   const { app, calls } = useAccess();
-  const { mode } = useParams();
-  const others = useGroupTabs().slice(1);
   const [params, setParams] = useSearchParams();
-  const fixed = useMemo(() => ({ mode }), [mode]);
+  const mode = accessModes.find((known) => known === params.get('mode'));
+  const filters = useAccessFilters();
   const revoke = useAction(calls.userAccess.remove);
   const columns = useGrantColumns();
   const [extending, setExtending] = useState<readonly number[]>();
-  const bulkActions = useBulkActions(mode, setExtending);
+  const bulkActions = useBulkActions(setExtending);
   const [resending, setResending] = useState<Grant>();
   const history = useRowHistory<Grant>(calls.userAccess.history, paramsOf, 'access');
   const rowActions = useMemo(
     () => [
-      rowAction<Grant>('details', { icon: IconEye, to: (row) => `?grant=${row.id}` }),
+      rowAction<Grant>('details', { icon: IconEye, to: (row) => `?${withGrant(params, row.id)}` }),
       rowAction<Grant>('resend', {
         icon: IconSend,
         access: calls.userAccess.resend.route.access,
@@ -144,51 +145,42 @@ export function AccessesPage() {
         run: (row) => revoke.ask({ params: { id: row.id } }),
       }),
     ],
-    [calls, revoke.ask, history.action],
+    [calls, revoke.ask, history.action, params],
   );
-  if (!accessModes.some((known) => known === mode))
-    return <Navigate to={accessesAddress(app, accessModes[0])} replace />;
   const give = (
     <Can access={calls.userAccess.create.route.access}>
-      <Group gap="xs">
-        <Button
-          component={Link}
-          to={grantAddress(app, { mode: mode as string })}
-          leftSection={<IconPlus size={iconSizes.md} aria-hidden />}
-        >
-          {t('actions.give')}
-        </Button>
-      </Group>
+      <Button
+        component={Link}
+        to={grantAddress(app, mode ? { mode } : {})}
+        leftSection={<IconPlus size={iconSizes.md} aria-hidden />}
+      >
+        {t('actions.give')}
+      </Button>
     </Can>
   );
   const opened = Number(params.get('grant'));
   return (
     <>
       <ListPage
-        key={mode}
         of={{ list: calls.userAccess.list }}
         namespace="access"
         table={`${app.id}_access_grants`}
-        title={t('pages.access-management-accesses-list')}
-        fixed={fixed}
         columns={columns}
         filters={filters}
         rowActions={rowActions}
         bulkActions={bulkActions}
         action={give}
         emptyAction={give}
-        empty={lists[mode as AccessMode].empty}
+        empty="access"
         view="auto"
         exports
         live={live}
-        tabs={[...accessModes.map((value) => ({ value, label: t(`values.mode.${value}`) })), ...others]}
-        tab={mode as string}
-        onTab={(value) => void navigate(accessesAddress(app, value))}
+        tabs={useGroupTabs()}
       />
       {extending && <ExtendPanel ids={extending} onClose={() => setExtending(undefined)} />}
       {resending && <ResendPanel grant={resending} onClose={() => setResending(undefined)} />}
       {history.drawer}
-      {opened > 0 && <GrantPanel id={opened} onClose={() => setParams({})} />}
+      {opened > 0 && <GrantPanel id={opened} onClose={() => setParams(withGrant(params, null))} />}
     </>
   );
 }
