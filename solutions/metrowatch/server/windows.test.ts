@@ -163,7 +163,7 @@ test('access by calendar is not extended as a whole, and the others of the same 
   const { id: lasting } = (await call('POST', '/user-access', { ...body, from: minutes(0), to: minutes(600) })).body
     .data;
   const to = minutes(1200);
-  const changed = await call('PUT', '/user-access/many', { grantIds: [id, lasting], change: 'extend', to });
+  const changed = await call('POST', '/user-access/change', { grantIds: [id, lasting], change: 'extend', to });
   expect(changed.body.data).toEqual({ changed: [lasting], refused: [{ id, word: 'ends-with-its-windows' }] });
 });
 
