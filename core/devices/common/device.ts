@@ -106,7 +106,7 @@ export const deviceList = {
     'createdAt',
   ],
   valuesOnly: ['replaceSoon', 'lockState'],
-  sort: ['id', 'name', 'createdAt', 'battery'],
+  sort: ['id', 'name', 'createdAt', 'battery', 'structureId'],
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
 const placement = z.object({

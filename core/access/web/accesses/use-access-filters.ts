@@ -3,7 +3,7 @@ import { useDeviceApp } from '#core/device-app/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import type { FiltersOf, OptionQuery } from '#platform/web/ui/list/filters/filters.ts';
 import { accessModes, grantStates } from '../../common/grant-state.ts';
-import { type AccessCalls, locksOnly, useAccess } from '../use-access.ts';
+import { type AccessCalls, installedLocks, useAccess } from '../use-access.ts';
 
 /** Up to so many locks or people are all options, so that an address with an id shows the name; more are searched. */
 const mostListed = { locks: 100, people: 49 };
@@ -16,7 +16,7 @@ const optionsOf = (rows: readonly Named[]) =>
 function useLockFilter() {
   const { app, calls } = useDeviceApp();
   const { list } = calls.device;
-  const filter = useMemo(() => ({ ...locksOnly(app), state: 'installed' }), [app]);
+  const filter = useMemo(() => installedLocks(app), [app]);
   const { data: page } = useData(list, { list: { filter, limit: mostListed.locks, total: true } }, listed);
   return useMemo(() => {
     if (page && (page.totalRecords ?? 0) <= mostListed.locks) return { options: optionsOf(page.data) };
