@@ -107,11 +107,7 @@ export function PickMany(props: Props) {
         <ul className={classes.rows} aria-label={label} aria-busy={list.turning}>
           {(list.rows as AnyRow[]).map((row, position, rows) => (
             <li key={row.id} className={classes.row}>
-              {group && group(row) !== (position > 0 ? group(rows[position - 1]) : undefined) && (
-                <Text component="h3" size="sm" fw={600} className={classes.group}>
-                  <bdi>{group(row)}</bdi>
-                </Text>
-              )}
+              <Heading text={group?.(row)} before={group?.(rows[position - 1] ?? {})} />
               <Checkbox
                 className={classes.box}
                 label={<bdi>{name(row)}</bdi>}
@@ -143,5 +139,15 @@ export function PickMany(props: Props) {
         </Group>
       )}
     </Stack>
+  );
+}
+
+/** The heading of a group, above its first row. */
+function Heading({ text, before }: { text: string | undefined; before: string | undefined }) {
+  if (text === undefined || text === before) return null;
+  return (
+    <Text size="sm" fw={600} className={classes.group}>
+      <bdi>{text}</bdi>
+    </Text>
   );
 }
