@@ -1,7 +1,6 @@
-import { Anchor, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useLargestCities } from '#core/countries/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
@@ -13,18 +12,17 @@ import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { EmptyPanel } from '#platform/web/ui/state/EmptyPanel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
-import { Ago } from '#platform/web/ui/time/Ago.tsx';
-import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
-import { severities, type Tone } from '#platform/web/ui/values/severity.ts';
-import type { LocatedDevice, TrackingMap } from '../common/tracking.ts';
-import classes from './Tracking.module.css';
-import { useText } from './texts.ts';
-import type { TrackingCalls } from './trail.ts';
+import type { Tone } from '#platform/web/ui/values/severity.ts';
+import type { LocatedDevice, TrackingMap } from '../../common/tracking.ts';
+import classes from '../Tracking.module.css';
+import { useText } from '../texts.ts';
+import type { TrackingCalls } from '../trail.ts';
+import { DeviceCards } from './DeviceCards.tsx';
+import { mainGroup } from './main-group.ts';
 
 const everything = { query: {} };
 /** Moves are read at most this often. */
 const gatherMs = 2000;
-const mostInList = 200;
 
 type Props = { calls: TrackingCalls; addressOf: (device: LocatedDevice) => string };
 
@@ -56,28 +54,49 @@ export function PlacesMap({ calls, addressOf }: Props) {
     const device = query.data?.devices.find((one) => one.id === id);
     if (device) void navigate(addressOf(device));
   };
-  return <DevicesMap map={query.data} chosen={null} onChoose={open} />;
+  return <DevicesMap map={query.data} chosen={null} whole={false} onChoose={open} />;
 }
 
 function MapAndList({ map, addressOf }: { map: TrackingMap; addressOf: Props['addressOf'] }) {
   const [chosen, setChosen] = useState<number | null>(null);
+  const [whole, setWhole] = useState(false);
+  const choose = (id: number | null) => {
+    setWhole(false);
+    setChosen(id);
+  };
   return (
     <div className={classes.sides}>
-      <DeviceCards devices={map.devices} chosen={chosen} onChoose={setChosen} addressOf={addressOf} />
-      <DevicesMap map={map} chosen={chosen} onChoose={setChosen} />
+      <DeviceCards
+        devices={map.devices}
+        chosen={chosen}
+        onChoose={choose}
+        onAll={() => {
+          setChosen(null);
+          setWhole(true);
+        }}
+        addressOf={addressOf}
+      />
+      <DevicesMap map={map} chosen={chosen} whole={whole} onChoose={choose} />
     </div>
   );
 }
 
-type MapProps = { map: TrackingMap; chosen: number | null; onChoose(id: number | null): void };
+type MapProps = {
+  map: TrackingMap;
+  chosen: number | null;
+  /** Shows all devices, also those far away from the others. */
+  whole: boolean;
+  onChoose(id: number | null): void;
+};
 
-function DevicesMap({ map: { devices, clusters }, chosen, onChoose }: MapProps) {
+function DevicesMap({ map: { devices, clusters }, chosen, whole, onChoose }: MapProps) {
   const { number } = useFormats();
   const t = useText();
   const input = useInputText();
   const cities = useLargestCities();
-  // The view shows all of them once, and then follows the chosen one.
-  const [initial] = useState(() => [...devices, ...clusters].map(({ lat, lng }) => ({ lat, lng })));
+  // The view shows where most of them are once, and then follows the chosen one.
+  const [all] = useState(() => [...devices, ...clusters].map(({ lat, lng }) => ({ lat, lng })));
+  const initial = useMemo(() => (whole ? all : mainGroup(all)), [all, whole]);
   const points = useMemo(
     () => [
       ...devices.map(({ id, name, lat, lng, ...state }) => ({ id, name, lat, lng, tone: toneOf(state) })),
@@ -135,60 +154,4 @@ function merged(before: TrackingMap, { devices, until }: TrackingMap): TrackingM
   const known = new Set(before.devices.map(({ id }) => id));
   const added = devices.filter(({ id }) => !known.has(id));
   return { ...before, until, devices: [...before.devices.map((device) => moved.get(device.id) ?? device), ...added] };
-}
-
-const rankOf = ({ worst }: LocatedDevice): number => (worst ? severities.indexOf(worst) : severities.length);
-
-function DeviceCards({
-  devices,
-  chosen,
-  onChoose,
-  addressOf,
-}: {
-  devices: readonly LocatedDevice[];
-  chosen: number | null;
-  onChoose(id: number | null): void;
-  addressOf: Props['addressOf'];
-}) {
-  const t = useText();
-  const { number } = useFormats();
-  // A person who calls for help must be found without searching.
-  const shown = useMemo(
-    () => devices.toSorted((a, b) => rankOf(a) - rankOf(b) || a.name.localeCompare(b.name)).slice(0, mostInList),
-    [devices],
-  );
-  return (
-    <section className={classes.list} aria-label={t('live.list')}>
-      <Text size="sm" c="dimmed">
-        {t('live.shown', { count: devices.length, shown: number(devices.length) })}
-      </Text>
-      {shown.map((device) => (
-        <article key={device.id} className={classes.card} data-chosen={device.id === chosen || undefined}>
-          <button
-            type="button"
-            aria-pressed={device.id === chosen}
-            onClick={() => onChoose(device.id === chosen ? null : device.id)}
-          >
-            <bdi>{device.name}</bdi>
-            <span>
-              {device.speed !== null && device.speed >= 5
-                ? t('speed', { value: number(device.speed, 0) })
-                : t('live.still')}
-              {' · '}
-              <Ago at={device.at} />
-            </span>
-            {device.fences.length > 0 && (
-              <span>
-                <bdi>{device.fences.map(({ name }) => name).join(', ')}</bdi>
-              </span>
-            )}
-          </button>
-          {device.worst && <SeverityChip value={device.worst} />}
-          <Anchor component={Link} to={addressOf(device)} size="sm">
-            {t('live.open')}
-          </Anchor>
-        </article>
-      ))}
-    </section>
-  );
 }
