@@ -171,6 +171,20 @@ describe('a problem of an order', () => {
     expect(quote.totals.total).toBeGreaterThanOrEqual(0);
   });
 
+  test('what is short names the day on which more arrive, until that day has passed', async () => {
+    const short = async (restockOn: string | null) => {
+      await app.kit.pool.query(`UPDATE market_product SET restock_on = $1 WHERE sku = 'SAMPLE-METER'`, [restockOn]);
+      const { problems } = await validate([
+        order({ devices: [{ id: 90301, solutionId: 903, qty: 101, products: [] }] }),
+      ]);
+      return problems.find(({ word }) => word === 'not-in-stock')?.detail;
+    };
+    const left = { productId: id('METER'), sku: 'SAMPLE-METER', left: 100 };
+    expect(await short('2999-01-31')).toEqual({ ...left, restockOn: '2999-01-31' });
+    expect(await short('2001-01-31')).toEqual(left);
+    expect(await short(null)).toEqual(left);
+  });
+
   test('a country that is not delivered to is a problem of the address', async () => {
     const { problems } = await validate([order({ devices: [tank(1, 'SHORT')] })], 'countryId=1');
     expect(problems).toEqual([{ path: 'address', word: 'no-shipping-to-country', detail: {} }]);
