@@ -106,6 +106,15 @@ test.describe(language, { tag }, () => {
     ).toBeVisible();
     await shows();
 
+    // Now that values arrive, the steps are one line, which opens.
+    await page.goto('/core');
+    const unfold = page.getByRole('button', { name: start('unfold') });
+    await expect(unfold).toBeVisible();
+    await expect(step('rule')).toHaveCount(0);
+    await shows();
+    await unfold.click();
+    await expect(step('rule')).toBeVisible();
+
     await page.goto('/core/getting-started');
     await expect(step('value')).toHaveAttribute('data-done');
     await shows();
