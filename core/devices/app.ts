@@ -31,20 +31,20 @@ export const devices = defineApp({
     claim: claimRoutes,
   },
   roles: { ...tokenRoles, ...provisioningRoles },
-  search: [{ list: 'loraGateway.list', icon: 'device-analytics' }],
+  search: [{ list: 'loraGateway.list', icon: 'router' }],
   pages: [
     page('devices/onboarding', {
       sidebar: 'settings',
       offered: administrators,
       order: 26,
-      icon: 'plug-connected',
+      icon: 'id-badge-2',
       access: canDo('product.provisioning-key', 'read'),
     }),
     page('users/gateways', {
       sidebar: 'settings',
       offered: administrators,
       order: 23,
-      icon: 'device-analytics',
+      icon: 'router',
       access: loraGateway.can('read'),
     }),
   ],

@@ -31,7 +31,7 @@ export function OpenAlarms({ structureId, app }: { structureId?: number; app?: s
   useLiveRefetch(['alarms'], open.key());
   if (!query.data) return <QueryBoundary of={query} height="100%" />;
   return (
-    <WidgetRows calm={t('overview.none')} bleed>
+    <WidgetRows calm={t('overview.none')} good bleed>
       {query.data.data.flatMap((alarm) => {
         const list = lists.find((one) => one.app.id === alarm.app && one.class === alarm.class);
         return list ? [<BellRow key={alarm.id} alarm={alarm} list={list} onLeave={nothing} onFocus={nothing} />] : [];
