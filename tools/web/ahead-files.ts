@@ -7,8 +7,9 @@ const sliceIndex = /\/(?:core|solutions)\/([\w-]+)\/web\/index\.tsx$/;
 const ofSlices = /\/(?:core|solutions)\/[\w-]+\/(?:web|common)\//;
 const sliceTexts = /\/(?:core|solutions)\/([\w-]+)\/locales\/(\w+)\.json$/;
 const ofFrame = /\/platform\/web\//;
-/** The start of the web app: what it imports lazily is all of the product. */
+/** The start of the web app, and the layers of tools/web/web-chunks.ts with it: they lead to all of the product. */
 const start = /\/main\/web(?:-apps)?\.tsx?$/;
+const firstLayers: readonly string[] = ['start', 'shell'];
 /** Texts have their own entries; a map shows nothing without a network and is as large as all the rest. */
 const left = /\/locales\/|\/MapCanvas\.tsx$/;
 
@@ -20,7 +21,7 @@ export function aheadFiles(bundle: Bundle, modules: Modules, shell: ReadonlySet<
   const chunks = chunksOf(bundle);
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const chunkOf = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk] as const)));
-  const isFirst = ({ moduleIds }: Chunk) => moduleIds.some((id) => start.test(id) || sliceIndex.test(id));
+  const isFirst = ({ name, moduleIds }: Chunk) => firstLayers.includes(name) || moduleIds.some((id) => start.test(id));
   const isLeft = ({ facadeModuleId }: Chunk) => facadeModuleId !== null && left.test(facadeModuleId);
 
   /** The files of chunks, of what they import, and of their lazy parts. */
