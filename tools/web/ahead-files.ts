@@ -29,10 +29,12 @@ export function aheadFiles(bundle: Bundle, modules: Modules, shell: ReadonlySet<
     const seen = new Set<Chunk>();
     const open = from.filter((chunk) => chunk !== undefined);
     for (let chunk = open.pop(); chunk; chunk = open.pop()) {
-      if (seen.has(chunk) || isLeft(chunk)) continue;
+      if (seen.has(chunk)) continue;
       seen.add(chunk);
-      const next = isFirst(chunk) ? chunk.imports : [...chunk.imports, ...chunk.dynamicImports];
-      open.push(...next.flatMap((file) => byFile.get(file) ?? []));
+      const [needed, lazy] = [chunk.imports, isFirst(chunk) ? [] : chunk.dynamicImports].map((files) =>
+        files.flatMap((file) => byFile.get(file) ?? []),
+      );
+      open.push(...(needed ?? []), ...(lazy ?? []).filter((one) => !isLeft(one)));
     }
     const files = [...seen].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]);
     return [...new Set(files.map((file) => `/${file}`))].filter((file) => !shell.has(file)).sort();
