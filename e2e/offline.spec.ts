@@ -125,6 +125,7 @@ test.describe(language, { tag }, () => {
       await expectAccessible(page);
       await offer.getByRole('button', { name: text('platform', 'ahead.keep') }).click();
       await expect(offer).toBeHidden();
+      await expect(page.getByText(text('platform', 'ahead.done'))).toBeVisible();
       await expect.poll(() => keptReplies(page)).toContain(device.serial);
       await expect.poll(() => keptReplies(page)).toContain(`"id":${alarm},`);
       await context.setOffline(true);

@@ -49,7 +49,7 @@ function tilesOf(level: WorldLevel): [name: string, tile: Uint8Array][] {
 let cut: { folder: string; tiles: ReadonlyMap<string, Uint8Array> } | undefined;
 
 /** The tiles of all levels, and the name of their folder, which changes with their content. Cut once. */
-export function worldTiles(): NonNullable<typeof cut> {
+function worldTiles(): NonNullable<typeof cut> {
   if (cut) return cut;
   const tiles = new Map(worldLevels.flatMap(tilesOf));
   const hash = createHash('sha256');

@@ -26,7 +26,7 @@ export const canKeepPages = (): boolean => 'serviceWorker' in navigator;
 /** Whether the person asked the browser to use little data. */
 export const savesData = (): boolean => navigator.connection?.saveData === true;
 
-export const isInstalled = (): boolean =>
+const isInstalled = (): boolean =>
   window.matchMedia('(display-mode: standalone)').matches || navigator.standalone === true;
 
 /** Who installed the app wants it to open without a network, unless they said otherwise. */

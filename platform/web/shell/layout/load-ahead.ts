@@ -1,6 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { notify } from '../../client/notices.ts';
 import { freshMs, queryClient } from '../../client/query-client.ts';
 import { languageStore } from '../../i18n/i18n.ts';
+import { useKitText } from '../../i18n/texts.ts';
 import { canKeepPages, savesData, useWantsAhead } from '../../offline/ahead.ts';
 import { keepAhead } from '../../offline/worker.ts';
 import { allEnded, loadQuietly } from '../failures/chunk-failure.ts';
@@ -48,26 +50,31 @@ const loadAll = () => allEnded([keepAhead(dailyParts()), loadData()]);
 
 /**
  * Loads ahead what the person agreed to keep on this device, once the page is idle, and again when the person returns to
- * it. The service worker fetches the files; no script runs before its page is opened.
+ * it. The service worker fetches the files; no script runs before its page is opened. The person who has just agreed is
+ * informed when the pages are there.
  */
 export function useLoadAhead(): void {
+  const t = useKitText();
   const wanted = useWantsAhead();
+  const [wantedBefore] = useState(wanted);
+  const waits = wanted && !wantedBefore;
   useEffect(() => {
     if (!wanted || !canKeepPages()) return;
     const ended = new AbortController();
-    const load = async () => {
+    const load = async (reports: boolean) => {
       await idle();
       if (ended.signal.aborted || document.hidden || !navigator.onLine || savesData()) return;
       await loadQuietly(loadAll);
+      if (reports) notify({ kind: 'success', message: t('ahead.done') });
     };
-    const start = () => {
-      load().catch((error: unknown) => console.warn('Pages were not loaded ahead', error));
+    const start = (reports: boolean) => {
+      load(reports).catch((error: unknown) => console.warn('Pages were not loaded ahead', error));
     };
     void navigator.serviceWorker.ready.then(() => {
       if (ended.signal.aborted) return;
-      start();
-      document.addEventListener('visibilitychange', start, { signal: ended.signal });
+      start(waits);
+      document.addEventListener('visibilitychange', () => start(false), { signal: ended.signal });
     });
     return () => ended.abort();
-  }, [wanted]);
+  }, [wanted, waits, t]);
 }
