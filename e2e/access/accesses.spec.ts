@@ -22,7 +22,7 @@ test.describe(language, { tag: ['@core/access', '@solutions/metrowatch'] }, () =
     await signIn('customer');
     await page.goto(`/SmartTrack/access-management/accesses-list?deviceId=${lock}`);
     const rows = page.getByRole('main').locator('[data-key]');
-    await expect(rows).toHaveCount(Math.min(ofLock.length, 10));
+    await expect(rows).toHaveCount(Math.min(ofLock.length, 25));
 
     const chip = page.getByRole('button', { name: t('filters.mode') });
     await chip.click();
