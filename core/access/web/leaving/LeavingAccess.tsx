@@ -15,6 +15,8 @@ import { useText } from '../texts.ts';
 import type { AccessCalls } from '../use-access.ts';
 
 const mostNamed = 5;
+/** Access may have been given or taken a moment ago. */
+const newest = { silent: true, staleTime: 0 };
 
 /** The apps with locks whose accesses the caller may see. */
 const lockApps = () =>
@@ -38,7 +40,7 @@ function Losses({ app }: { app: AppManifest }) {
   const t = useText();
   const { number } = useFormats();
   const { id, onLoses } = useLeavingPerson();
-  const { data } = useData(callsOf(app).leaving, { query: { userId: id } }, { silent: true });
+  const { data } = useData(callsOf(app).leaving, { query: { userId: id } }, newest);
   const loses = (data?.grants ?? 0) > 0;
   useEffect(() => {
     if (loses) onLoses();
@@ -63,7 +65,7 @@ function Progress({ app }: { app: AppManifest }) {
   const { id } = useLeavingPerson();
   const { list } = callsOf(app);
   const args = { list: { filter: { userId: [String(id)] }, limit: 1 } };
-  const query = useData(list, args, { silent: true });
+  const query = useData(list, args, newest);
   useLive(['access'], () => void query.refetch(), list.key(args));
   const [revocation] = query.data?.data ?? [];
   if (!revocation) return null;
