@@ -50,6 +50,7 @@ export function RequestsPage() {
         emptyAction={add}
         empty={tab === 'all' ? 'all' : 'open'}
         emptyDrawing="request"
+        {...(asksItself ? { lead: t('lead') } : {})}
         live={live}
       />
       {params.has('new') && <NewRequestPanel onClose={() => set({ new: null })} />}
