@@ -82,6 +82,14 @@ test.describe(language, { tag }, () => {
     await page.goto('/SmartTrack/devices/map');
     const card = page.getByRole('article').filter({ has: page.getByText(tracker.name, { exact: true }) });
     await expect(card).toBeVisible();
+    const cards = page.getByRole('article');
+    await page.getByRole('searchbox', { name: text('platform', 'actions.search') }).fill(tracker.name);
+    await expect(cards).toHaveCount(1);
+    // Its alarm is open, so it is among those with alarms.
+    await page.getByText(text('tracking', 'live.states.problem'), { exact: true }).click();
+    await expect(card).toBeVisible();
+    await page.getByRole('button', { name: text('tracking', 'live.all') }).click();
+    await expectAccessible(page);
     await tracker.end();
   });
 });
