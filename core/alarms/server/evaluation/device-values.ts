@@ -96,7 +96,7 @@ export class DeviceValues implements DeviceFacts {
 
   change(sensor: number, ms: number): number | undefined {
     const value = this.value(sensor);
-    const before = this.past.at(sensor, this.time - ms, ms);
+    const before = this.past.at(sensor, this.time - ms, Math.min(ms, this.staleMs));
     return typeof value === 'number' && before !== undefined ? value - before : undefined;
   }
 

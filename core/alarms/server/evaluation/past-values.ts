@@ -26,18 +26,19 @@ export class PastValues {
   }
 
   /**
-   * The value at a time: interpolated between two points that are at most `withinMs` apart, else that of the older one, since nothing
-   * is known about what happened in a longer silence. Undefined outside of the history.
+   * The value at a time: interpolated between two points that are at most `withinMs` apart, or as far as they are stored, else
+   * that of the older one, since nothing is known about what happened in a longer silence. Undefined outside of the history.
    */
   at(sensor: number, time: number, withinMs: number): number | undefined {
-    const { times = [], values = [] } = this.series.get(sensor) ?? {};
+    const { ms = 0, times = [], values = [] } = this.series.get(sensor) ?? {};
     const next = times.findIndex((one) => one >= time);
     if (next < 0) return undefined;
     const [after, to] = [times[next] as number, values[next] as number];
     if (after === time) return to;
     if (next === 0) return undefined;
     const [before, from] = [times[next - 1] as number, values[next - 1] as number];
-    if (after - before > withinMs) return from;
+    // A point is left out if it comes shortly after another one, so that neighbours are up to twice as far apart.
+    if (after - before > Math.max(withinMs, (2 * ms) / pointsPerWindow)) return from;
     return from + ((to - from) * (time - before)) / (after - before);
   }
 }
