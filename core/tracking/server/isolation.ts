@@ -4,8 +4,8 @@ import type { Isolation } from '#platform/server/isolation.ts';
 export const isolation: Isolation = {
   records: ({ one, records }) =>
     one(
-      `WITH setting AS (INSERT INTO tracking_setting (company_id, stop_seconds) VALUES ($1, 240) RETURNING id)
-       INSERT INTO track_rebuild (company_id, user_id, made_from, devices, finished_at) SELECT $1, $2, now(), 0, now() FROM setting RETURNING id AS "trackRebuild"`,
+      `WITH setting AS (INSERT INTO tracking_setting (company_id, stop_seconds) VALUES ($1, 240))
+       INSERT INTO track_rebuild (company_id, user_id, made_from, devices, finished_at) VALUES ($1, $2, now(), 0, now()) RETURNING id AS "trackRebuild"`,
       [records.company, records.user],
     ),
   rowsWithoutCompany: { 'GET /own-tracking/look': 'the looks at the places of the caller, whoever has looked' },

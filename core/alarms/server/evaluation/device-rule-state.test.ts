@@ -398,23 +398,6 @@ describe('other predicates of alarm rules', () => {
     expect(send(9001, 40, { at: 4 * hourMs }).cleared).toEqual(['level-high']);
   });
 
-  test('a change over a silence within its period starts from the last value until the period begins after the silence', () => {
-    const send = senderFor(rule({ condition: { change: 'level', overSeconds: 600, by: -15 } }));
-    const at = (seconds: number, value: number) => send(9001, value, { at: seconds * 1000 });
-    for (let seconds = 0; seconds <= 600; seconds += 60) expect(at(seconds, 60).raised).toEqual([]);
-    // Four reports are missing.
-    expect(at(900, 40).raised).toEqual(['level-high']);
-    for (let seconds = 960; seconds < 1500; seconds += 60) expect(at(seconds, 40).cleared, `${seconds}`).toEqual([]);
-    expect(at(1500, 40).cleared).toEqual(['level-high']);
-  });
-
-  test('a change over a long period is interpolated between the points that are kept for it', () => {
-    const send = senderFor(rule({ condition: { change: 'level', overSeconds: 500_000, by: 5005 } }));
-    // It rises by 5000 in the period; a point is kept every thousand seconds.
-    for (let seconds = 0; seconds <= 503_000; seconds += 100)
-      expect(send(9001, seconds / 100, { at: seconds * 1000 }).raised, `${seconds}`).toEqual([]);
-  });
-
   test('a fall is a change too', () => {
     const send = senderFor(rule({ condition: { change: 'level', overSeconds: 60, by: -2 } }));
     send(9001, 9, { at: 0 });
