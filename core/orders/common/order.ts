@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { priced } from '#core/market/common/order-payload.ts';
 import { quoteLine } from '#core/market/common/quote.ts';
+import { shopCurrency } from '#core/market/common/shop-currency.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { lifecycleOf, recordStep } from '#platform/common/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
@@ -87,7 +88,7 @@ export const orderRow = z.object({
   shipping: z.number(),
   tax: z.number(),
   total: z.number(),
-  currency: z.literal('USD'),
+  currency: z.literal(shopCurrency),
   voucher: z.string().nullable(),
   poNumber: z.string().nullable(),
   createdAt: instant(),

@@ -19,6 +19,7 @@ import { lockRecord, writeStep } from '#platform/server/records/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { OrderRow, orderRoutes, Submission } from '../common/order.ts';
+import { nextPlatformNumber } from './bills/numbers.ts';
 import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
 import { orderRows } from './order-rows.ts';
@@ -119,15 +120,9 @@ async function insertLines(
       FROM jsonb_populate_recordset(NULL::order_line, ${JSON.stringify(rows)}::jsonb) r`.execute(tx);
 }
 
-/** Assigns the number of the order. Numbers of a year have no gaps: a rollback releases the number. */
 async function takeNumber(tx: Tx, orderId: number): Promise<void> {
-  await sql`
-    WITH taken AS (
-      INSERT INTO number_series (series, year, last) VALUES ('order', extract(year FROM rasid_now() AT TIME ZONE 'Asia/Dubai')::integer, 1)
-      ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1 RETURNING year, last)
-    UPDATE orders SET number = 'RS-' || t.year || '-' || lpad(t.last::text, 6, '0') FROM taken t WHERE id = ${orderId}`.execute(
-    tx,
-  );
+  const { number } = await nextPlatformNumber(tx, 'order');
+  await sql`UPDATE orders SET number = ${number} WHERE id = ${orderId}`.execute(tx);
 }
 
 /** An order that costs nothing is paid and confirmed at once. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { shopCurrency } from '#core/market/common/shop-currency.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { takeStep, writeStep } from '#platform/server/records/lifecycle.ts';
@@ -48,7 +49,7 @@ export async function settle(kit: Kit, paymentId: number, reported: ProviderStat
     if (payment.state === 'succeeded' || payment.state === 'surplus') return 'settled';
     afterCommit(() => publishOrder(kit, order));
     if (reported.state === 'succeeded') {
-      if (reported.amount !== payment.amount || reported.currency !== 'USD') {
+      if (reported.amount !== payment.amount || reported.currency !== shopCurrency) {
         await recordMismatch(kit, tx, locked, reported);
         return 'mismatch';
       }

@@ -1,3 +1,4 @@
+import { shopCurrency } from '#core/market/common/shop-currency.ts';
 import { decimalsOf, formatMoney } from '#platform/common/text/money.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { PrintPage } from '#platform/web/print/start-print.tsx';
@@ -26,7 +27,7 @@ function useLabels({ bothLanguages }: PrintedInvoice) {
   return {
     both,
     label,
-    money: (cents: number) => formatMoney(cents, 'USD', 'en'),
+    money: (cents: number) => formatMoney(cents, shopCurrency, 'en'),
     day: (day: string) => day.split('-').reverse().join('/'),
   };
 }
@@ -34,7 +35,6 @@ function useLabels({ bothLanguages }: PrintedInvoice) {
 /** A pro forma, tax invoice or credit note on A4. */
 const Invoice: PrintPage<PrintedInvoice> = ({ document: { data: bill } }) => {
   const { label, both } = useLabels(bill);
-  const { words } = bill;
   return (
     <main>
       <header className={classes.head}>
@@ -55,7 +55,7 @@ const Invoice: PrintPage<PrintedInvoice> = ({ document: { data: bill } }) => {
       </section>
       {bill.credit ? <CreditNote bill={bill} /> : <BillLines bill={bill} />}
       <LocalAmounts bill={bill} />
-      {words && <p className={classes.words}>{both(words, '\n')}</p>}
+      {bill.words && <p className={classes.words}>{both(bill.words, '\n')}</p>}
       <Serials bill={bill} />
       <footer className={classes.foot}>
         <PaymentTerms bill={bill} />
