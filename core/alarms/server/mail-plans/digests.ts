@@ -5,9 +5,9 @@ import { type Emitting, emit, emittingAsSystem } from '#platform/server/domain-e
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import type { MailTime } from '../../common/mail-plan.ts';
-import { nextDue } from '../evaluation/next-due.ts';
 import { declaredKind, subjectName } from '../lifecycle/subject.ts';
 import { type Digest, digestMail } from './digest-message.ts';
+import { nextDue } from './next-due.ts';
 
 const maxListed = 50;
 /** Alarms of the last seconds can be uncommitted and are left to the next digest. */
