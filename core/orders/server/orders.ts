@@ -68,6 +68,7 @@ export async function orderCalled(context: Reading, id: number, companyId?: numb
 type Changing = Context<typeof orderRoutes.change>;
 
 async function confirm({ kit, actor, locale, params, body }: Changing): Promise<OrderDetail> {
+  const later: (() => void)[] = [];
   const changed = await inTenant(kit.people.db, actor.scope, (tx) =>
     bypassRls(tx, actor.scope, async () => {
       const order = await lockRecord<PayableOrder>(tx, 'orders', params.id);
@@ -83,10 +84,11 @@ async function confirm({ kit, actor, locale, params, body }: Changing): Promise<
         as: ['seller'],
         set: { confirmed_at: sql`rasid_now()`, version: order.version + 1 },
       });
-      await beginDeployment(tx, order.id);
+      await beginDeployment({ tx, kit, actor, afterCommit: (work) => void later.push(work) }, order.id);
       return orderCalled({ tx, kit, locale }, order.id);
     }),
   );
+  for (const work of later) work();
   publishOrder(kit, changed);
   return changed;
 }

@@ -24,7 +24,7 @@ import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
 import { orderRows } from './order-rows.ts';
 import { needsPoNumber } from './payments/credit.ts';
-import { confirmOrder, type PayableOrder, setPaymentStatus } from './payments/settle-order.ts';
+import { confirmOrder, markPaid, type PayableOrder } from './payments/settle-order.ts';
 import { closeIntention, lockIntention } from './requests/intentions.ts';
 
 type Submitting = Context<typeof orderRoutes.submit>;
@@ -126,10 +126,10 @@ async function takeNumber(tx: Tx, orderId: number): Promise<void> {
 }
 
 /** An order that costs nothing is paid and confirmed at once. */
-async function settleFree(tx: Tx, orderId: number): Promise<void> {
-  const order = await lockRecord<PayableOrder>(tx, 'orders', orderId);
-  await setPaymentStatus(tx, order, 'paid');
-  await confirmOrder(tx, order);
+async function settleFree(context: Submitting, orderId: number): Promise<void> {
+  const order = await lockRecord<PayableOrder>(context.tx, 'orders', orderId);
+  await markPaid(context, order);
+  await confirmOrder(context, order);
 }
 
 /** Prices the submission again, stores it, and takes voucher, stock and number, in one transaction. */
@@ -165,7 +165,7 @@ export async function submitOrder(context: Submitting): Promise<OrderRow> {
     );
     await insertLines(tx, orderId, context, priced);
     await writeStep(tx, 'orders', orderId, 'submitted', { total: quote.totals.total });
-    if (prices.total === 0) await settleFree(tx, orderId);
+    if (prices.total === 0) await settleFree(context, orderId);
     const administrators = await administratorsOf(tx, companyId);
     // The series stays locked until the commit.
     await takeNumber(tx, orderId);

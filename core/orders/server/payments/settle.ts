@@ -43,7 +43,8 @@ async function recordMismatch(
  * repeated state changes nothing, nor does a failure after a success. Returns the outcome.
  */
 export async function settle(kit: Kit, paymentId: number, reported: ProviderState): Promise<string> {
-  return emittingAsSystem(kit, kit.db, async ({ tx, afterCommit }) => {
+  return emittingAsSystem(kit, kit.db, async (context) => {
+    const { tx, afterCommit } = context;
     const locked = await lockPayment(tx, paymentId);
     const { order, payment } = locked;
     if (payment.state === 'succeeded' || payment.state === 'surplus') return 'settled';
@@ -53,7 +54,7 @@ export async function settle(kit: Kit, paymentId: number, reported: ProviderStat
         await recordMismatch(kit, tx, locked, reported);
         return 'mismatch';
       }
-      const refundId = await takeMoney(tx, kit, order, payment);
+      const refundId = await takeMoney(context, order, payment);
       if (refundId !== null) afterCommit(() => askForRefund(kit, refundId));
       return payment.state;
     }

@@ -91,5 +91,5 @@ export async function takeBack(
     units.flatMap(({ deviceId }) => deviceId ?? []),
     reason,
   );
-  await settleFulfilment(tx, order);
+  await settleFulfilment(context, order);
 }
