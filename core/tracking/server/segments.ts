@@ -46,25 +46,31 @@ export function startSegments(kit: Kit): Stop {
   };
 }
 
-/** Computes all segments and geofence visits whose records are this old. `isEnding` stops it after a transaction. */
+/** Computes all segments and geofence visits whose records are this old. `isEnding` stops it between transactions. */
 export async function makeSegments(
   kit: Kit,
   afterSeconds = 0,
   indexes = new FenceIndexes(),
   isEnding = () => false,
 ): Promise<void> {
-  while (!isEnding() && (await inSystem(kit.db, (tx) => makeSome(kit, tx, afterSeconds, indexes))));
+  for (let isDone = false; !isDone && !isEnding(); ) {
+    const isMade = await alone(kit, async (tx) => {
+      const due = await takeDueDevices(tx, afterSeconds);
+      await recordUnread(tx, await makeFrom(kit, tx, due, indexes));
+      return due.length > 0;
+    });
+    // In a transaction of its own, so that a rebuild that fails does not stop the segments of new positions.
+    const isRebuilt = await alone(kit, (tx) => rebuildSome(tx, (due) => makeFrom(kit, tx, due, indexes)));
+    isDone = !isMade && !isRebuilt;
+  }
 }
 
-/** One bounded transaction. Returns false if nothing is due or another worker computes segments. */
-async function makeSome(kit: Kit, tx: Tx, afterSeconds: number, indexes: FenceIndexes): Promise<boolean> {
-  const lock = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${lockId}) AS free`.execute(tx);
-  if (!lock.rows[0]?.free) return false;
-  const due = await takeDueDevices(tx, afterSeconds);
-  await recordUnread(tx, await makeFrom(kit, tx, due, indexes));
-  const isRebuilding = await rebuildSome(tx, (rebuilt) => makeFrom(kit, tx, rebuilt, indexes));
-  return due.length > 0 || isRebuilding;
-}
+/** One bounded transaction. Returns false if nothing is left to do, or another worker computes segments. */
+const alone = (kit: Kit, work: (tx: Tx) => Promise<boolean>): Promise<boolean> =>
+  inSystem(kit.db, async (tx) => {
+    const lock = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${lockId}) AS free`.execute(tx);
+    return lock.rows[0]?.free === true && work(tx);
+  });
 
 /** Computes and stores what the positions of devices make. */
 async function makeFrom(kit: Kit, tx: Tx, due: readonly Due[], indexes: FenceIndexes): Promise<Made[]> {

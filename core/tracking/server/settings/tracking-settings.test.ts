@@ -43,8 +43,8 @@ beforeEach(async () => {
 /** A kilometre a minute, except while it stands from the tenth minute on. */
 const metresAt = (minute: number, stands: number) => (minute <= 10 ? minute : Math.max(10, minute - stands)) * 1000;
 
-/** Stores positions of one minute each, and makes the segments. */
-async function drive(of: number, { minutes = 40, stands = 4, from = start, everyMs = minuteMs } = {}): Promise<void> {
+/** Stores positions of one minute each. */
+async function arrive(of: number, { minutes = 40, stands = 4, from = start, everyMs = minuteMs } = {}): Promise<void> {
   const times = Array.from({ length: minutes }, (_, minute) => from + minute * everyMs);
   await app.kit.pool.query(
     `INSERT INTO device_position (device_id, time, lat, lng, accuracy, source, flags)
@@ -52,6 +52,9 @@ async function drive(of: number, { minutes = 40, stands = 4, from = start, every
     [of, times, times.map((_, minute) => metresAt(minute, stands))],
   );
   await due(of, from);
+}
+async function drive(of: number, options = {}): Promise<void> {
+  await arrive(of, options);
   await makeSegments(app.kit);
 }
 const due = (of: number, from: number) =>
@@ -198,6 +201,21 @@ describe('trips that are made again', () => {
     expect(await kindsOf(device)).toEqual(before);
     expect((await rebuilds())[0]).toMatchObject({ done: 1, finishedAt: expect.any(String) });
     expect((await app.kit.pool.query('SELECT FROM track_due')).rowCount).toBe(0);
+  });
+
+  test('that fail do not stop those of new positions, and are tried again', async () => {
+    const [first = 0, second = 0] = devices;
+    await drive(first);
+    await rebuild({ deviceId: first });
+    await app.kit.pool.query(`
+      CREATE FUNCTION fail_rebuild() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'broken rebuild'; END $$;
+      CREATE TRIGGER fail_rebuild BEFORE DELETE ON track_rebuild_device FOR EACH ROW EXECUTE FUNCTION fail_rebuild()`);
+    await arrive(second);
+    await expect(makeSegments(app.kit)).rejects.toThrow('broken rebuild');
+    await app.kit.pool.query('DROP TRIGGER fail_rebuild ON track_rebuild_device; DROP FUNCTION fail_rebuild');
+    expect(await kindsOf(second)).toEqual(withHalt);
+    await makeSegments(app.kit);
+    expect((await rebuilds())[0]).toMatchObject({ done: 1, finishedAt: expect.any(String) });
   });
 
   test('are refused while others are under way, by those who may not change limits, and before the day has begun', async () => {
