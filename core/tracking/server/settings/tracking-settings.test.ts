@@ -26,16 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  for (const table of [
-    'tracking_setting',
-    'track_rebuild',
-    'track_rebuild_device',
-    'device_position',
-    'fence_visit',
-    'track_segment',
-    'track_progress',
-    'track_due',
-  ])
+  const written = ['device_position', 'fence_visit', 'track_segment', 'track_progress', 'track_due'];
+  for (const table of ['tracking_setting', 'track_rebuild', 'track_rebuild_device', ...written])
     await app.kit.pool.query(`DELETE FROM ${table}`);
   await app.kit.pool.query(`UPDATE device SET kept_settings = '{}'`);
 });
