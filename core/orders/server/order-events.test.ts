@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { orderTest, proofForm } from '#main/testing/test-orders.ts';
 import type { Listeners } from '#platform/server/domain-events.ts';
+import { reconcile } from './payments/events.ts';
 
 let t: Awaited<ReturnType<typeof orderTest>>;
 let heard: string[] = [];
@@ -63,13 +64,13 @@ test('a declined card announces nothing', async () => {
   expect(await t.states(order)).toEqual(['submitted', 'failed']);
 });
 
-test('a listener that refuses leaves the order as it was', async () => {
+test('a listener that fails leaves the order as it was, until the payment is settled again', async () => {
   const order = await t.place();
   const attempt = await t.startCard(order);
   refusal = new Error('not now');
   await t.enter(attempt);
   expect((await t.states(order))[0]).toBe('submitted');
   refusal = null;
-  await t.enter(attempt);
+  await reconcile(t.app.kit);
   expect(heard).toEqual(eventsOf(order, 'paid', 'confirmed', 'deployed'));
 });
