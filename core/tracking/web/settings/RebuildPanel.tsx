@@ -71,33 +71,35 @@ function RebuildTable({ rebuilds }: { rebuilds: readonly TrackRebuild[] }) {
   const t = useText();
   const { date } = useFormats();
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          {(['from', 'deviceId', 'by', 'state'] as const).map((column) => (
-            <Table.Th key={column} scope="col">
-              {t(`rebuild.columns.${column}`)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody aria-live="polite">
-        {rebuilds.map((one) => (
-          <Table.Tr key={one.id}>
-            <Table.Td>
-              <Bdi>{date(one.from, 'date')}</Bdi>
-            </Table.Td>
-            <Table.Td>{one.device ? <bdi>{one.device.name}</bdi> : t('rebuild.all')}</Table.Td>
-            <Table.Td>
-              <bdi>{one.by.name}</bdi>
-            </Table.Td>
-            <Table.Td>
-              <RebuildState rebuild={one} />
-            </Table.Td>
+    <Table.ScrollContainer minWidth={420} type="native" tabIndex={0} aria-label={t('rebuild.title')}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {(['from', 'deviceId', 'by', 'state'] as const).map((column) => (
+              <Table.Th key={column} scope="col">
+                {t(`rebuild.columns.${column}`)}
+              </Table.Th>
+            ))}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody aria-live="polite">
+          {rebuilds.map((one) => (
+            <Table.Tr key={one.id}>
+              <Table.Td>
+                <Bdi>{date(one.from, 'date')}</Bdi>
+              </Table.Td>
+              <Table.Td>{one.device ? <bdi>{one.device.name}</bdi> : t('rebuild.all')}</Table.Td>
+              <Table.Td>
+                <bdi>{one.by.name}</bdi>
+              </Table.Td>
+              <Table.Td>
+                <RebuildState rebuild={one} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }
 
