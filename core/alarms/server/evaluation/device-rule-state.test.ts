@@ -8,7 +8,7 @@ import { narrowestRules } from '../rules/narrowest-rules.ts';
 import { type CompiledRule, compileRule } from '../rules/rule-cache.ts';
 import { DeviceRuleState } from './device-rule-state.ts';
 import { emptyRuleState } from './device-values.ts';
-import { compile } from './predicate.ts';
+import { compile } from '../predicates/predicate.ts';
 import { emptyOutcome } from './rule-outcome.ts';
 
 const sensors: SensorType[] = [

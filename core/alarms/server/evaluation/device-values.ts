@@ -1,7 +1,13 @@
 import type { MeasuredPoints } from '#core/telemetry/server/api.ts';
 import type { Level } from '../../common/rules/rule.ts';
+import {
+  type DeviceFacts,
+  type EventData,
+  type FenceFact,
+  type PlaceFact,
+  positions,
+} from '../predicates/compiled-condition.ts';
 import { PastValues } from './past-values.ts';
-import { type DeviceFacts, type EventData, type FenceFact, type PlaceFact, positions } from './predicate.ts';
 
 /** A value is stale after this many reporting intervals. */
 const staleIntervals = 3;

@@ -5,11 +5,11 @@ import { type HistoricalPresence, noPlaces, type PlaceChange } from '#core/track
 import { nextChange } from '#platform/common/time/week-schedule.ts';
 import { severities } from '../../common/alarm.ts';
 import type { Level } from '../../common/rules/rule.ts';
+import { positions } from '../predicates/compiled-condition.ts';
 import type { CompiledRule } from '../rules/rule-cache.ts';
 import { DeviceRuleState } from './device-rule-state.ts';
 import type { PastEvent, StoredValues } from './device-values.ts';
 import { emptyRuleState } from './device-values.ts';
-import { positions } from './predicate.ts';
 import { emptyOutcome, type Outcome } from './rule-outcome.ts';
 
 /** Yields to other requests of the process after this many milliseconds of work. */

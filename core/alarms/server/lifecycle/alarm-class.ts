@@ -1,5 +1,5 @@
 import type { Kit } from '#platform/server/kit.ts';
-import { alarmKindsByClass } from '../notify/notification-groups.ts';
+import { alarmKindsByClass } from '../notify/group-parts.ts';
 
 const deviceClasses = ['operational', 'status'];
 

@@ -8,7 +8,7 @@ import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import { type Actor, companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type MailPlan, type MailPlanFields, mailPlanList, type mailPlanRoutes } from '../../common/mail-plan.ts';
-import { alarmKindsByClass } from '../notify/notification-groups.ts';
+import { alarmKindsByClass } from '../notify/group-parts.ts';
 import { alarmReport, sendPlan } from './digests.ts';
 import { nextDue } from './next-due.ts';
 

@@ -7,7 +7,8 @@ import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { alarmKindOf } from '../../common/rule-kind.ts';
 import type { Condition } from '../../common/rules/condition.ts';
 import type { Level, Rule } from '../../common/rules/rule.ts';
-import { type CompiledCondition, compile } from '../evaluation/predicate.ts';
+import type { CompiledCondition } from '../predicates/compiled-condition.ts';
+import { compile } from '../predicates/predicate.ts';
 import { narrowestRules } from './narrowest-rules.ts';
 import { type NamedSchedule, withHours } from './rule-schedules.ts';
 
