@@ -11,8 +11,8 @@ import classes from './Alarms.module.css';
 import { classesOfApps, kindsOfApps } from './alarm-kinds.ts';
 import type { AlarmTexts } from './alarm-texts.ts';
 import type { api } from './api.ts';
-import { alarmSubjectAddress } from './panel/alarm-subject.ts';
 import { keptTogether } from './kept-together.ts';
+import { alarmSubjectAddress } from './panel/alarm-subject.ts';
 
 const { ago, cell, date, number } = columnsFor<Alarm>();
 

@@ -4,11 +4,11 @@ import type { CachedDevice, SensorRegistry } from '#core/devices/server/api.ts';
 import { type Weekday, weekdays } from '#platform/common/time/week-schedule.ts';
 import type { Condition } from '../../common/rules/condition.ts';
 import type { Level, Rule } from '../../common/rules/rule.ts';
+import { compile } from '../predicates/predicate.ts';
 import { narrowestRules } from '../rules/narrowest-rules.ts';
 import { type CompiledRule, compileRule } from '../rules/rule-cache.ts';
 import { DeviceRuleState } from './device-rule-state.ts';
 import { emptyRuleState } from './device-values.ts';
-import { compile } from '../predicates/predicate.ts';
 import { emptyOutcome } from './rule-outcome.ts';
 
 const sensors: SensorType[] = [

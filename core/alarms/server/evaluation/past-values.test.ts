@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyRuleState } from './device-rule-state.ts';
-import { DeviceValues } from './device-values.ts';
+import { DeviceValues, emptyRuleState } from './device-values.ts';
 
 const sensor = 9001;
 

@@ -8,7 +8,7 @@ import { permitted } from '#platform/web/session/test-session.ts';
 import { expectAccessible } from '#platform/web/test-axe.ts';
 import { kit, showPages } from '#platform/web/test-render.tsx';
 import { bodiesOf, type Sent, testServer } from '#platform/web/test-server.ts';
-import { ruleRoutes } from '../../common/rule.ts';
+import { ruleRoutes } from '../../common/rules/rule.ts';
 import { CreateRulePage } from './CreateRulePage.tsx';
 
 const rule = ruleRoutes('tried');

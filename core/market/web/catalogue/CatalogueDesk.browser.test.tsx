@@ -29,6 +29,7 @@ const cable = {
   hidden: false,
   note: '',
   stock: null,
+  restockOn: null,
   reserved: 0,
   active: true,
   version: 3,

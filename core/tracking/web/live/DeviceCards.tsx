@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { fold } from '#platform/common/search.ts';
+import { fold } from '#platform/common/search/search.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { SearchBox } from '#platform/web/ui/list/Toolbar.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';

@@ -1,4 +1,4 @@
-import { Loader, Select } from '@mantine/core';
+import { type ComboboxData, Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { type ListRequest, searchMs } from '#platform/common/list.ts';
@@ -40,10 +40,10 @@ type Props = {
 export const firstOptions = { limit: 50, total: false };
 
 /** Options under the headings of their groups, in the order of the first of each; those without one come first. */
-function grouped(rows: readonly Named[]) {
+function grouped(rows: readonly Named[]): ComboboxData {
   const optionOf = ({ id, name }: Named) => ({ value: String(id), label: name });
   const groups = Map.groupBy(rows, ({ group = '' }) => group);
-  return [...groups].flatMap(([group, items]) => {
+  return [...groups].flatMap(([group, items]): ComboboxData => {
     const options = items.map(optionOf);
     return group === '' ? options : [{ group, items: options }];
   });
