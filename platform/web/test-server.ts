@@ -11,7 +11,7 @@ type Answers = Readonly<Record<string, Answer | ((request: Sent) => Answer | Pro
 export const refusal = (status: number, body: object): Response => Response.json(body, { status });
 
 /**
- * Answers the requests of a test by method and path (`GET /swam/device`), and returns them as they arrive. An array is a
+ * Answers the requests of a test by method and path (`GET /core/device`), and returns them as they arrive. An array is a
  * page of a list. A request without an answer fails with its name as the message.
  */
 export function testServer(answers: Answers): readonly Sent[] {

@@ -11,7 +11,7 @@ import classes from './Alarms.module.css';
 import { classesOfApps, kindsOfApps } from './alarm-kinds.ts';
 import type { AlarmTexts } from './alarm-texts.ts';
 import type { api } from './api.ts';
-import { keptTogether } from './kept-together.ts';
+import { keptTogether } from './limits/kept-together.ts';
 import { alarmSubjectAddress } from './panel/alarm-subject.ts';
 
 const { ago, cell, date, number } = columnsFor<Alarm>();

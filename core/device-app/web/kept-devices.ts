@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Device } from '#core/devices/common/device.ts';
-import { deviceDesk, keepDetector } from '#core/devices/web/parts.tsx';
+import { deviceDesk, fetchDetector } from '#core/devices/web/parts.tsx';
 import { structureOptions } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { listQuery } from '#platform/web/client/hooks.ts';
@@ -16,7 +16,7 @@ export async function loadAhead(): Promise<void> {
   const companyId = selectedCustomer() ?? sessionStore.get().me?.session.user.companyId;
   const apps = appsWith('devices/add');
   if (!companyId || apps.length === 0) return;
-  await keepDetector();
+  await fetchDetector();
   const request = { limit: mostDevices, sort: { createdAt: 'desc' as const }, filter: { state: 'inventory' } };
   const devices = apps.map((app) => listQuery(queryClient, deviceAppOf(app).calls.device.list, request));
   for (const query of [...devices, structureOptions(companyId)]) await loadQueryAhead(query);

@@ -34,7 +34,7 @@ export { type DeviceLinkCalls, LinkedDevices } from './placement/LinkedDevices.t
 export { PlaceDevice } from './placement/PlaceDevice.tsx';
 export { SuspendedNotice } from './placement/SuspendPanel.tsx';
 export { useMayInstall } from './placement/use-may-install.ts';
-export { keepDetector } from './scan/read-code.ts';
+export { fetchDetector } from './scan/read-code.ts';
 export { ScanButton } from './scan/ScanButton.tsx';
 export { Scanner } from './scan/Scanner.tsx';
 export { type SensorMark, SensorMarks, useSensorMarks } from './sensor-marks.ts';

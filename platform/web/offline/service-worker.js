@@ -53,7 +53,7 @@ async function openFile(event) {
 }
 
 /** Keeps files that no page has asked for yet, one after the other, so that they delay nothing. */
-async function keepAhead(parts) {
+async function storeAhead(parts) {
   const cache = await caches.open(name);
   for (const file of new Set(parts.flatMap((part) => ahead[part] ?? []))) {
     if (await cache.match(file)) continue;
@@ -66,7 +66,7 @@ async function keepAhead(parts) {
 /** The same, with an answer to the page: `{}`, or `{ failed }` with the reason. */
 async function answerAhead({ data, ports }) {
   try {
-    await keepAhead(data.parts);
+    await storeAhead(data.parts);
     ports[0].postMessage({});
   } catch (error) {
     ports[0].postMessage({ failed: String(error) });

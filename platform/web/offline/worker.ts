@@ -17,7 +17,7 @@ function cacheLoadedFiles(worker: ServiceWorker): void {
  * Has the active worker keep the files of slices (`alarms`) and their texts (`alarms/en`), without running them. Resolves
  * once they are kept; rejects if one could not be fetched.
  */
-export async function keepAhead(parts: readonly string[]): Promise<void> {
+export async function storeAhead(parts: readonly string[]): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   if (!active) throw new Error('No service worker is active');
   const { port1, port2 } = new MessageChannel();

@@ -6,7 +6,7 @@ import { TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
 import type { Alarm, AlarmDetail } from '../../common/alarm.ts';
 import type { DeviceLimit } from '../../common/rules/rule.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
-import { limitBands } from '../limit-bands.ts';
+import { limitBands } from '../limits/limit-bands.ts';
 import { useText } from '../texts.ts';
 
 const hourMs = 3_600_000;

@@ -25,7 +25,7 @@ import classes from '../Alarms.module.css';
 import { appOfAlarm } from '../alarm-calls.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { api } from '../api.ts';
-import { useCrossedText } from '../crossed-text.ts';
+import { useCrossedText } from '../limits/crossed-text.ts';
 import { ruleSource } from '../rules/source.ts';
 import { useText } from '../texts.ts';
 import { AlarmActions } from './AlarmActions.tsx';

@@ -4,7 +4,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { type Condition, maxPredicates, type Predicate } from '../../common/rules/condition.ts';
 import { useText } from '../texts.ts';
 import type { RuleContext } from './LevelsInput.tsx';
-import { PredicateInput } from './PredicateInput.tsx';
+import { PredicateInput } from './predicates/PredicateInput.tsx';
 import classes from './Rules.module.css';
 
 type Props = RuleContext & { value: Condition; invalid: boolean; onChange(value: Condition): void };

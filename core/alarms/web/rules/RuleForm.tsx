@@ -16,7 +16,7 @@ import { useText } from '../texts.ts';
 import { ActionsInput, hasActions } from './ActionsInput.tsx';
 import { LevelsInput } from './LevelsInput.tsx';
 import { MinutesInput } from './MinutesInput.tsx';
-import { NamesInput } from './NamesInput.tsx';
+import { NamesInput } from './predicates/NamesInput.tsx';
 import { RuleHours } from './RuleHours.tsx';
 import { RulePreview } from './RulePreview.tsx';
 import { deviceListCall, useRuleDevice, useSensors } from './sensors.ts';

@@ -17,7 +17,7 @@ async function browserDetector(): Promise<Detector | null> {
 const loadReader = () => import('zxing-wasm/reader/zxing_reader.wasm?url').then((module) => module.default);
 
 /** Fetches what this browser needs to read codes without a network, and starts none of it. */
-export async function keepDetector(): Promise<void> {
+export async function fetchDetector(): Promise<void> {
   if (await browserDetector()) return;
   const reply = await fetch(await loadReader());
   if (!reply.ok) throw new Error(`The reader of codes answers ${reply.status}`);

@@ -3,16 +3,16 @@ import { page } from 'vitest/browser';
 import { AheadOffer } from '../../offline/AheadOffer.tsx';
 import { AheadPanel } from '../../offline/AheadPanel.tsx';
 import { chooseAhead } from '../../offline/ahead.ts';
-import { keepAhead } from '../../offline/worker.ts';
+import { storeAhead } from '../../offline/worker.ts';
 import { kit, showRoutes } from '../../test-render.tsx';
 import { useLoadAhead } from './load-ahead.ts';
 import { trackPhoneWidth } from './phone.ts';
 
-vi.mock('../../offline/worker.ts', () => ({ keepAhead: vi.fn(async () => undefined) }));
+vi.mock('../../offline/worker.ts', () => ({ storeAhead: vi.fn(async () => undefined) }));
 
 const connection = { saveData: false };
 beforeEach(() => {
-  vi.mocked(keepAhead).mockClear();
+  vi.mocked(storeAhead).mockClear();
   connection.saveData = false;
   vi.spyOn(navigator, 'connection', 'get').mockReturnValue(connection);
   vi.spyOn(navigator.serviceWorker, 'ready', 'get').mockReturnValue(
@@ -40,10 +40,10 @@ test('a phone is offered to keep daily pages, and nothing is loaded before the a
     trackPhoneWidth();
     await expect.element(page.getByRole('button', { name: kit('ahead.keep') })).toBeVisible();
   }
-  expect(keepAhead).not.toHaveBeenCalled();
+  expect(storeAhead).not.toHaveBeenCalled();
   await page.getByRole('button', { name: kit('ahead.keep') }).click();
   await expect.element(page.getByRole('region', { name: kit('ahead.title') })).not.toBeInTheDocument();
-  await expect.poll(() => vi.mocked(keepAhead).mock.calls).toEqual([[['platform']]]);
+  await expect.poll(() => vi.mocked(storeAhead).mock.calls).toEqual([[['platform']]]);
 });
 
 test('the choice is found again in the settings of the device, and while the browser saves data nothing is loaded', async () => {
@@ -54,12 +54,12 @@ test('the choice is found again in the settings of the device, and while the bro
   await expect.element(wanted).toBeChecked();
   await expect.element(page.getByText(kit('ahead.savesData'))).toBeVisible();
   // When the person returns with data to spend, it is loaded: the visit before has been answered by then.
-  expect(keepAhead).not.toHaveBeenCalled();
+  expect(storeAhead).not.toHaveBeenCalled();
   connection.saveData = false;
   document.dispatchEvent(new Event('visibilitychange'));
-  await expect.poll(() => vi.mocked(keepAhead).mock.calls.length).toBe(1);
+  await expect.poll(() => vi.mocked(storeAhead).mock.calls.length).toBe(1);
   await wanted.click();
   await expect.element(wanted).not.toBeChecked();
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(keepAhead).toHaveBeenCalledTimes(1);
+  expect(storeAhead).toHaveBeenCalledTimes(1);
 });

@@ -4,7 +4,7 @@ import { freshMs, queryClient } from '../../client/query-client.ts';
 import { languageStore } from '../../i18n/i18n.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { canKeepPages, savesData, useWantsAhead } from '../../offline/ahead.ts';
-import { keepAhead } from '../../offline/worker.ts';
+import { storeAhead } from '../../offline/worker.ts';
 import { allEnded, loadQuietly } from '../failures/chunk-failure.ts';
 import { canOpen } from '../routing/first-page.ts';
 import { boundApps } from './shell-parts.ts';
@@ -46,7 +46,7 @@ async function idle(): Promise<void> {
 }
 
 /** Data do not wait for files: who goes down to the plant room next may lose the network soon. */
-const loadAll = () => allEnded([keepAhead(dailyParts()), loadData()]);
+const loadAll = () => allEnded([storeAhead(dailyParts()), loadData()]);
 
 /**
  * Loads ahead what the person agreed to keep on this device, once the page is idle, and again when the person returns to

@@ -102,6 +102,7 @@ function NightBars({ nights, usual }: Pick<WaterFlowReply, 'nights' | 'usual'>) 
   const { number, date } = useFormats();
   const highest = Math.max(...nights.map(({ flow }) => flow ?? 0), (usual ?? 0) * 2);
   if (!(highest > 0)) return null;
+  const flowOf = (flow: number) => `${number(flow, 2)} L/min`;
   const dayOf = (day: string) => date(`${day}T12:00:00Z`, 'date');
   const [newest, oldest] = [nights[0], nights.at(-1)];
   return (
@@ -111,13 +112,13 @@ function NightBars({ nights, usual }: Pick<WaterFlowReply, 'nights' | 'usual'>) 
           {t('night.bars')}
         </Text>
         <Text size="xs" c="dimmed">
-          <Bdi>{`${number(highest, 2)} L/min`}</Bdi>
+          <Bdi>{flowOf(highest)}</Bdi>
         </Text>
       </Group>
       <ol>
         {nights.toReversed().map(({ day, flow }) => {
           const unusual = flow !== null && usual !== null && flow > 2 * usual;
-          const text = `${dayOf(day)}: ${flow === null ? t('night.unknown') : `${number(flow, 2)} L/min`}`;
+          const text = `${dayOf(day)}: ${flow === null ? t('night.unknown') : flowOf(flow)}`;
           return (
             <li key={day} title={text}>
               <span

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { directionOf, languages } from '#platform/web/i18n/i18n.ts';
 import { required } from '#platform/web/ui/form/required.ts';
-import { useText } from '../texts.ts';
+import { useText } from '../../texts.ts';
 
 type Names = { en: string; ar: string };
 type Props = {

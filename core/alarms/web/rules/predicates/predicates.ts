@@ -1,6 +1,6 @@
 import type { AttributeSpec } from '#core/devices/common/manifest.ts';
-import { placeWords, positionWords } from '../../common/place-words.ts';
-import type { Predicate } from '../../common/rules/condition.ts';
+import { placeWords, positionWords } from '../../../common/place-words.ts';
+import type { Predicate } from '../../../common/rules/condition.ts';
 
 /** Stands for the device as a whole, whose silence a predicate may watch. */
 export const anySensor = '*';

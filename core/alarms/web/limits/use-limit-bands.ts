@@ -4,7 +4,7 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import type { SeverityBand } from '#platform/web/ui/chart/TimeChart.tsx';
-import type { ruleRoutes } from '../common/rules/rule.ts';
+import type { ruleRoutes } from '../../common/rules/rule.ts';
 import { limitBands } from './limit-bands.ts';
 
 type RuleCalls = Client<{ rule: ReturnType<typeof ruleRoutes> }>['rule'];

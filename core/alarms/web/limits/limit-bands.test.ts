@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DeviceLimit } from '../common/rules/rule.ts';
+import type { DeviceLimit } from '../../common/rules/rule.ts';
 import { limitBands } from './limit-bands.ts';
 
 const limit = (operator: DeviceLimit['operator'], value: DeviceLimit['value'], severity: DeviceLimit['severity']) => ({

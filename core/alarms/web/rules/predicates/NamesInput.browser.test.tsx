@@ -5,7 +5,7 @@ import { text } from '#platform/web/i18n/i18n.ts';
 import { kit, show } from '#platform/web/test-render.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { ruleFields } from '../../common/rules/rule.ts';
+import { ruleFields } from '../../../common/rules/rule.ts';
 import { NamesInput } from './NamesInput.tsx';
 
 const schema = ruleFields.pick({ names: true });

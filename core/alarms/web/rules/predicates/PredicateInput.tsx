@@ -3,9 +3,10 @@ import { IconTrash } from '@tabler/icons-react';
 import { attributesOf, eventsOf } from '#core/devices/common/models/model-events.ts';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import type { Predicate } from '../../common/rules/condition.ts';
-import { useText } from '../texts.ts';
-import type { RuleContext } from './LevelsInput.tsx';
+import type { Predicate } from '../../../common/rules/condition.ts';
+import { useText } from '../../texts.ts';
+import type { RuleContext } from '../LevelsInput.tsx';
+import classes from '../Rules.module.css';
 import { LatestValue, Operand } from './PredicateOperand.tsx';
 import {
   anySensor,
@@ -23,7 +24,6 @@ import {
   sensorKeyOf,
   withOperator,
 } from './predicates.ts';
-import classes from './Rules.module.css';
 
 export type Props = RuleContext & {
   number: number;

@@ -3,13 +3,13 @@ import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import { GeofenceSelect } from '#core/places/web/parts.tsx';
 import { unitSuffix } from '#platform/common/text/with-unit.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import type { Predicate } from '../../common/rules/condition.ts';
-import { useText } from '../texts.ts';
+import type { Predicate } from '../../../common/rules/condition.ts';
+import { useText } from '../../texts.ts';
+import { MinutesInput } from '../MinutesInput.tsx';
+import classes from '../Rules.module.css';
 import { EventOperand } from './EventOperand.tsx';
-import { MinutesInput } from './MinutesInput.tsx';
 import type { Props } from './PredicateInput.tsx';
 import type { SensorKind } from './predicates.ts';
-import classes from './Rules.module.css';
 
 type OperandProps<Of extends Predicate = Predicate> = Pick<Props, 'app' | 'invalid' | 'onChange'> & {
   value: Of;

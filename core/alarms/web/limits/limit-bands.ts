@@ -1,5 +1,5 @@
 import type { SeverityBand } from '#platform/web/ui/chart/TimeChart.tsx';
-import type { DeviceLimit } from '../common/rules/rule.ts';
+import type { DeviceLimit } from '../../common/rules/rule.ts';
 
 type Edge = { value: number; severity: DeviceLimit['severity'] };
 

@@ -4,10 +4,10 @@ import { eventsOf } from '#core/devices/common/models/model-events.ts';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import type { Predicate } from '../../common/rules/condition.ts';
-import { useText } from '../texts.ts';
-import { MinutesInput } from './MinutesInput.tsx';
-import classes from './Rules.module.css';
+import type { Predicate } from '../../../common/rules/condition.ts';
+import { useText } from '../../texts.ts';
+import { MinutesInput } from '../MinutesInput.tsx';
+import classes from '../Rules.module.css';
 
 type EventPredicate = Extract<Predicate, { event: string }>;
 type Scalar = string | boolean;

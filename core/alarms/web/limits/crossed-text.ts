@@ -1,6 +1,6 @@
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import type { AlarmDetail } from '../common/alarm.ts';
-import { crossedWord, durationText, type LimitTexts, leftToRight } from '../common/limit-text.ts';
+import type { AlarmDetail } from '../../common/alarm.ts';
+import { crossedWord, durationText, type LimitTexts, leftToRight } from '../../common/limit-text.ts';
 
 /**
  * Returns a function that describes the crossed limit in words: "above 1,000 ppm for 15 minutes"; null without such a
