@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { order, startShop } from '#main/testing/shop.ts';
+import { order, startShop } from '#main/testing/test-shop.ts';
 import { countStatements } from '#main/testing.ts';
 
 const { app, customer, company, id, tank, validate } = await startShop();
