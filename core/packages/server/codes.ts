@@ -138,8 +138,8 @@ export async function readSales({ tx, body }: Context<typeof packageRoutes.sold>
 /** What merchants owe for a month of the platform's zone. */
 export async function commissionOf({ tx, query }: Context<typeof packageRoutes.commission>) {
   const month = `${query.month}-01`;
-  const within = (column: string) => sql`${sql.ref(column)} >= (${month}::date)::timestamp AT TIME ZONE rasid_zone()
-    AND ${sql.ref(column)} < (${month}::date + interval '1 month') AT TIME ZONE rasid_zone()`;
+  const within = (column: string) => sql`${sql.ref(column)} >= rasid_instant(${month}::date, rasid_zone())
+    AND ${sql.ref(column)} < rasid_instant(${month}::date + interval '1 month', rasid_zone())`;
   const rows = await sql<{
     id: number;
     name: string;

@@ -91,7 +91,8 @@ export class PositionWriter {
   ): Promise<SettingsByCompany> {
     const companies = [...new Set(devices.flatMap((id) => batch.device(id)?.companyId ?? []))];
     const run: RunQuery = async (query) => (await client.query(query)).rows;
-    const [settings] = await Promise.all([readCompanySettings(run, companies), this.indexes.load(run, companies)]);
+    const settings = await readCompanySettings(run, companies);
+    await this.indexes.load(run, companies);
     // An edited geofence has changed the states of devices.
     const missing = devices.filter((id) => {
       const known = this.tracks.get(id);

@@ -13,4 +13,4 @@ SELECT rasid_shared_table('installation');
 CREATE FUNCTION rasid_zone() RETURNS text LANGUAGE sql STABLE AS 'SELECT time_zone FROM installation';
 
 -- The present day of the platform.
-CREATE FUNCTION rasid_today() RETURNS date LANGUAGE sql STABLE AS 'SELECT (rasid_now() AT TIME ZONE rasid_zone())::date';
+CREATE FUNCTION rasid_today() RETURNS date LANGUAGE sql STABLE AS 'SELECT rasid_wall(rasid_now(), rasid_zone())::date';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { personNamed, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { deviceById, deviceFacts, deviceNamed, visibleDevice, visibleDevices } from '#core/devices/server/api.ts';
+import { startOfDay } from '#platform/common/time/time.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -66,12 +67,10 @@ async function applyFrom(tx: Tx, companyId: number, from: string): Promise<void>
 }
 
 /** The start of the day in the time zone of the company. */
-async function startOfDay(tx: Tx, companyId: number, day: string): Promise<string> {
-  const zone = await zoneOfCompany(tx, companyId);
-  const { rows } = await sql<{ at: string; future: boolean }>`
-    SELECT at, at > now() AS future FROM (SELECT ${day}::timestamp AT TIME ZONE ${zone} AS at) d`.execute(tx);
-  if (!rows[0] || rows[0].future) throw invalid('from', 'inTheFuture');
-  return rows[0].at;
+async function startOfCompanyDay(tx: Tx, companyId: number, day: string): Promise<string> {
+  const at = startOfDay(day, await zoneOfCompany(tx, companyId));
+  if (at > new Date().toISOString()) throw invalid('from', 'inTheFuture');
+  return at;
 }
 
 /** Refuses a device that the caller may not see, of another company or without positions. */
@@ -111,7 +110,7 @@ export const trackingSettingHandlers: Handlers<typeof trackingSettingRoutes> = {
     const companyId = companyOf(actor);
     const { models } = await shownSetting(context);
     const { deviceId } = body;
-    const from = await startOfDay(tx, companyId, body.from);
+    const from = await startOfCompanyDay(tx, companyId, body.from);
     if (deviceId !== null) await assertTracked(context, models, deviceId);
     const made = await sql<{ id: number }>`
       INSERT INTO track_rebuild (company_id, device_id, user_id, made_from, devices)
