@@ -4,10 +4,6 @@ import { type ReadingColumns, readingColumns } from './batch.ts';
 
 /** After a duplicate, this many batches look for more at once: devices and brokers that send again do so for a while. */
 const cautiousBatches = 16;
-const uniqueViolation = '23505';
-const rows = `INSERT INTO reading (device_id, sensor_id, time, value, word)
-  SELECT d, s, to_timestamp(t / 1000.0), v, w FROM unnest($1::integer[], $2::integer[], $3::bigint[], $4::double precision[], $5::text[]) AS n(d, s, t, v, w)`;
-
 /** Inserts the readings of batches. */
 export class ReadingInserter {
   private cautious = 0;
@@ -26,17 +22,14 @@ export class ReadingInserter {
    * stored before, only the others are inserted. Returns whether all were new.
    */
   private async insertNew(client: pg.PoolClient, columns: ReadingColumns): Promise<boolean> {
-    await client.query('SAVEPOINT readings');
-    try {
-      await client.query({ name: 'reading-insert', text: rows, values: valuesOf(columns) });
-    } catch (error) {
-      await client.query('ROLLBACK TO SAVEPOINT readings; RELEASE SAVEPOINT readings');
-      if ((error as pg.DatabaseError).code !== uniqueViolation) throw error;
-      this.cautious = cautiousBatches;
-      return insertMissing(client, columns);
-    }
-    await client.query('RELEASE SAVEPOINT readings');
-    return true;
+    const { rows } = await client.query<{ new: boolean }>({
+      name: 'reading-insert',
+      text: 'SELECT rasid_insert_readings($1, $2, $3, $4, $5) AS new',
+      values: valuesOf(columns),
+    });
+    if (rows[0]?.new) return true;
+    this.cautious = cautiousBatches;
+    return insertMissing(client, columns);
   }
 }
 
@@ -46,7 +39,9 @@ const valuesOf = ({ device, sensor, time, value, word }: ReadingColumns) => [dev
 async function insertMissing(client: pg.PoolClient, columns: ReadingColumns): Promise<boolean> {
   const result = await client.query({
     name: 'reading-insert-missing',
-    text: `${rows} ON CONFLICT DO NOTHING`,
+    text: `INSERT INTO reading (device_id, sensor_id, time, value, word)
+           SELECT d, s, to_timestamp(t / 1000.0), v, w FROM unnest($1::integer[], $2::integer[], $3::bigint[], $4::double precision[], $5::text[]) AS n(d, s, t, v, w)
+           ON CONFLICT DO NOTHING`,
     values: valuesOf(columns),
   });
   return result.rowCount === columns.count;
