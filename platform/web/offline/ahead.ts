@@ -12,8 +12,10 @@ declare global {
 
 const storedChoice = inLocal<boolean>('pages-ahead');
 
-/** Whether the person wants daily pages to be kept on this device; null without an answer. */
-const choice = createStore<boolean | null>(storedChoice.get() ?? null);
+/** Whether the person wants daily pages to be kept on this device; null without an answer, undefined until it is read. */
+const choice = createStore<boolean | null | undefined>(undefined);
+type Choice = ReturnType<typeof choice.get>;
+const answerOf = (chosen: Choice): boolean | null => (chosen === undefined ? (storedChoice.get() ?? null) : chosen);
 
 export function chooseAhead(wanted: boolean): void {
   storedChoice.set(wanted);
@@ -30,10 +32,11 @@ const isInstalled = (): boolean =>
   window.matchMedia('(display-mode: standalone)').matches || navigator.standalone === true;
 
 /** Who installed the app wants it to open without a network, unless they said otherwise. */
-const isWanted = (chosen: boolean | null): boolean => chosen ?? isInstalled();
+const isWanted = (chosen: Choice): boolean => answerOf(chosen) ?? isInstalled();
 
 /** Whether daily pages are to be kept on this device. They are not while the browser saves data. */
 export const useWantsAhead = (): boolean => useStore(choice, isWanted);
 
 /** Whether the person has neither answered nor installed the app. */
-export const useAheadUnanswered = (): boolean => useStore(choice, (chosen) => chosen === null && !isInstalled());
+export const useAheadUnanswered = (): boolean =>
+  useStore(choice, (chosen) => answerOf(chosen) === null && !isInstalled());

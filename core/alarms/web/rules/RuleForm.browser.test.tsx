@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { z } from 'zod';
 import { deviceRoutes } from '#core/devices/common/device.ts';
 import { type AppManifest, page as appPage, defineApp } from '#platform/common/define-app.ts';
+import { route } from '#platform/common/route.ts';
 import { type Language, languages, text } from '#platform/web/i18n/i18n.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { permitted } from '#platform/web/session/test-session.ts';
@@ -12,6 +14,15 @@ import { ruleRoutes } from '../../common/rules/rule.ts';
 import { CreateRulePage } from './CreateRulePage.tsx';
 
 const rule = ruleRoutes('tried');
+/** What an app says of its sensors. */
+const catalogue = {
+  userSolutions: route.list('/user-solutions', { access: 'signed-in', reply: z.object({ id: z.number() }), list: {} }),
+  sensorTypes: route.list('/sensor-type', {
+    access: 'signed-in',
+    reply: z.object({ name: z.string(), solutionIds: z.array(z.number()) }),
+    list: {},
+  }),
+};
 const app = defineApp({
   id: 'tried',
   brand: 'Tried',
@@ -19,7 +30,7 @@ const app = defineApp({
   api: '/tried',
   icon: 'box',
   needs: [],
-  routes: { device: deviceRoutes('tried'), rule },
+  routes: { device: deviceRoutes('tried'), rule, catalogue },
   pages: [appPage('rules/create', { access: 'signed-in', texts: 'alarms' })],
 }) as unknown as AppManifest;
 
@@ -44,6 +55,8 @@ const server = (): readonly Sent[] =>
   testServer({
     'GET /tried/device': [tank],
     'GET /tried/device/7': tank,
+    'GET /tried/user-solutions': [{ id: 2 }],
+    'GET /tried/sensor-type': [{ name: 'battery', solutionIds: [2] }],
     'GET /company/7/structure/search': [],
     'POST /tried/rule/test': {
       alarms: [{ from: '2026-03-01T08:00:00.000Z', to: '2026-03-01T09:00:00.000Z', severity: 'poor' }],
