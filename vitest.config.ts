@@ -45,6 +45,8 @@ export default defineConfig({
         optimizeDeps: { entries: ['platform/web/**/*.{ts,tsx}', 'core/*/web/**/*.{ts,tsx}'] },
         test: {
           ...limits,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
           name: 'components',
           include: componentTests,
           browser: {

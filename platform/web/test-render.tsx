@@ -1,12 +1,14 @@
 import '@fontsource-variable/cairo';
 import '@mantine/core/styles.layer.css';
 import './global.css';
+import { notifications } from '@mantine/notifications';
 import { type ReactNode, Suspense } from 'react';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { setNoticeHost } from './client/notices.ts';
 import { queryClient } from './client/query-client.ts';
 import { directionOf, type Language, loadTexts, setLanguage, startI18n, text } from './i18n/i18n.ts';
 import { Providers } from './shell/layout/Providers.tsx';
@@ -87,6 +89,9 @@ export async function showRoutes(
   await setLanguage(language);
   await loadTexts(['tried', ...texts]);
   queryClient.clear();
+  // Those of the test before, also if they are not shown yet, would cover the page.
+  setNoticeHost(() => undefined)();
+  notifications.clean();
   await render(
     <Providers>
       <Suspense>
