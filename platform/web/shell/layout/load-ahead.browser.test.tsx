@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { type Language, languages } from '../../i18n/i18n.ts';
 import { AheadOffer } from '../../offline/AheadOffer.tsx';
 import { AheadPanel } from '../../offline/AheadPanel.tsx';
 import { chooseAhead } from '../../offline/ahead.ts';
@@ -8,7 +9,10 @@ import { kit, showRoutes } from '../../test-render.tsx';
 import { useLoadAhead } from './load-ahead.ts';
 import { trackPhoneWidth } from './phone.ts';
 
-vi.mock('../../offline/worker.ts', () => ({ storeAhead: vi.fn(async () => undefined) }));
+vi.mock('../../offline/worker.ts', async (original) => ({
+  ...(await original<object>()),
+  storeAhead: vi.fn(async () => undefined),
+}));
 
 const connection = { saveData: false };
 beforeEach(() => {
@@ -33,14 +37,23 @@ function Frame({ ahead }: { ahead?: boolean }) {
 }
 const daily = { page: { quick: { bar: true } } };
 
-test('a phone is offered to keep daily pages, and nothing is loaded before the answer', async () => {
-  for (const language of ['en', 'ar'] as const) {
-    await showRoutes(language, [{ path: '/', handle: daily, element: <Frame /> }]);
-    await page.viewport(390, 800);
-    trackPhoneWidth();
-    await expect.element(page.getByRole('button', { name: kit('ahead.keep') })).toBeVisible();
-  }
-  expect(storeAhead).not.toHaveBeenCalled();
+async function openOnPhone(language: Language): Promise<void> {
+  await showRoutes(language, [{ path: '/', handle: daily, element: <Frame /> }]);
+  await page.viewport(390, 800);
+  trackPhoneWidth();
+  await expect.element(page.getByRole('button', { name: kit('ahead.keep') })).toBeVisible();
+}
+
+test.each(languages)(
+  'a phone is offered to keep daily pages, in %s, and nothing is loaded before the answer',
+  async (language) => {
+    await openOnPhone(language);
+    expect(storeAhead).not.toHaveBeenCalled();
+  },
+);
+
+test('daily pages are loaded once the person agrees', async () => {
+  await openOnPhone('en');
   await page.getByRole('button', { name: kit('ahead.keep') }).click();
   await expect.element(page.getByRole('region', { name: kit('ahead.title') })).not.toBeInTheDocument();
   await expect.poll(() => vi.mocked(storeAhead).mock.calls).toEqual([[['platform']]]);
@@ -58,7 +71,7 @@ test('the choice is found again in the settings of the device, and while the bro
   connection.saveData = false;
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(() => vi.mocked(storeAhead).mock.calls.length).toBe(1);
-  await wanted.click();
+  await page.getByText(kit('ahead.switch')).click();
   await expect.element(wanted).not.toBeChecked();
   document.dispatchEvent(new Event('visibilitychange'));
   expect(storeAhead).toHaveBeenCalledTimes(1);

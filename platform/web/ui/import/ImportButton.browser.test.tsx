@@ -39,6 +39,7 @@ const file = () => {
 const input = (key: string) => text('input', `import.${key}`);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const panel = () => page.getByRole('dialog', { name: kit('import.title') });
+const bring = () => panel().getByRole('button', { name: input('bring'), exact: true });
 
 beforeEach(() => sessionStore.set({ me: testMe(), index: {} }));
 
@@ -73,7 +74,7 @@ describe.each(languages)('an import in %s', (language) => {
     await expect.element(panel().getByRole('cell', { name: reason })).toBeVisible();
     await expectAccessible();
     expect(stored).toEqual(new Set());
-    await button(input('bring')).click();
+    await bring().click();
     await expect.element(panel().getByText(input('brought.done'))).toBeVisible();
     expect(stored).toEqual(new Set([north.serial]));
     await panel()
@@ -84,7 +85,7 @@ describe.each(languages)('an import in %s', (language) => {
 
     // Nothing is left to import.
     await check();
-    await expect.element(button(input('bring'))).toBeDisabled();
+    await expect.element(bring()).toBeDisabled();
     expect(bodiesOf(sent, 'POST', '/tried/tank/import')).toEqual([
       { dryRun: true, lines: [north, nameless] },
       { dryRun: false, lines: [north] },

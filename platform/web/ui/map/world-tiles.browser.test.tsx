@@ -10,7 +10,7 @@ const tileOf = (z: number, lng: number, lat: number): [number, number, number] =
 };
 const [gulf, ocean] = [
   { lng: 54.4, lat: 24.4 },
-  { lng: -140, lat: -40 },
+  { lng: -120, lat: -50 },
 ];
 const bytesOf = async (z: number, { lng, lat }: typeof gulf) => (await worldTile(...tileOf(z, lng, lat))).byteLength;
 

@@ -39,7 +39,7 @@ describe.each([
 ] as const)('the name of an alarm for a reader of %s', (language, names) => {
   test('is asked for in the language of the reader first, and no other is required', async () => {
     const saved: Names[] = [];
-    await show(language, <Form save={(given) => saved.push(given)} />);
+    await show(language, <Form save={(given) => saved.push(given)} />, { texts: ['alarms'] });
     await expect.element(inputs().nth(0)).toHaveAccessibleName(new RegExp(text('alarms', `rules.names.${language}`)));
     await expect.element(inputs().nth(0)).toHaveAttribute('aria-required', 'true');
     await expect.element(inputs().nth(1)).not.toHaveAttribute('aria-required');
@@ -49,7 +49,7 @@ describe.each([
   });
 
   test('is missing under the field of that language, which is focused', async () => {
-    await show(language, <Form save={() => expect.unreachable()} />);
+    await show(language, <Form save={() => expect.unreachable()} />, { texts: ['alarms'] });
     await submit();
     await expect.element(inputs().nth(0)).toHaveFocus();
     await expect.element(inputs().nth(0)).toHaveAccessibleDescription(kit('validation.Required'));
@@ -58,7 +58,7 @@ describe.each([
 
   test('may be given in the other language alone', async () => {
     const saved: Names[] = [];
-    await show(language, <Form save={(given) => saved.push(given)} />);
+    await show(language, <Form save={(given) => saved.push(given)} />, { texts: ['alarms'] });
     await inputs().nth(1).fill('x');
     await submit();
     await expect.poll(() => saved.length).toBe(1);
