@@ -26,6 +26,8 @@ const namespaces = {
   layouts: 'core/layouts',
   permissions: 'core/permissions',
   devices: 'core/devices',
+  subscriptions: 'core/subscriptions',
+  inventory: 'core/inventory',
   alarms: 'core/alarms',
   assets: 'core/assets',
   boards: 'core/boards',

@@ -8,6 +8,7 @@ import { deviceAppSlice } from '#core/device-app/app.ts';
 import { deviceRequests } from '#core/device-requests/app.ts';
 import { devices } from '#core/devices/app.ts';
 import { integrations } from '#core/integrations/app.ts';
+import { inventory } from '#core/inventory/app.ts';
 import { layouts } from '#core/layouts/app.ts';
 import { market } from '#core/market/app.ts';
 import { metering } from '#core/metering/app.ts';
@@ -19,6 +20,7 @@ import { places } from '#core/places/app.ts';
 import { print } from '#core/print/app.ts';
 import { schedules } from '#core/schedules/app.ts';
 import { sites } from '#core/sites/app.ts';
+import { subscriptions } from '#core/subscriptions/app.ts';
 import { support } from '#core/support/app.ts';
 import { telemetry } from '#core/telemetry/app.ts';
 import { templates } from '#core/templates/app.ts';
@@ -48,6 +50,8 @@ export const apps = [
   print,
   assets,
   devices,
+  subscriptions,
+  inventory,
   layouts,
   telemetry,
   tracking,

@@ -18,6 +18,8 @@ export const deviceAppSlice = defineApp({
     'boards',
     'places',
     'devices',
+    'subscriptions',
+    'inventory',
     'telemetry',
     'tracking',
     'alarms',

@@ -16,9 +16,9 @@ import { devicesOfApp } from '#core/devices/common/device-desk-address.ts';
 import { deviceLinkRoutes } from '#core/devices/common/link.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { configCommands } from '#core/devices/common/models/model-settings.ts';
-import { tokenRoutes } from '#core/devices/common/subscriptions/token.ts';
-import { tokensPath } from '#core/devices/common/subscriptions/token-pages.ts';
 import { permissionGroupRoutes } from '#core/permissions/common/permission-group.ts';
+import { tokenRoutes } from '#core/subscriptions/common/token.ts';
+import { tokensPath } from '#core/subscriptions/common/token-pages.ts';
 import { readingRoutes } from '#core/telemetry/common/reading.ts';
 import { type TemplatePath, templatePages } from '#core/templates/common/pages.ts';
 import { templateRoutes } from '#core/templates/common/template.ts';
@@ -34,6 +34,8 @@ export const deviceAppNeeds = [
   'boards',
   'places',
   'devices',
+  'subscriptions',
+  'inventory',
   'layouts',
   'telemetry',
   'alarms',

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Session } from '#platform/common/access.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import type { Command } from '../common/command.ts';
-import type { DevicePlacement } from './placement.ts';
+import type { DevicePlacement } from './placement/placement.ts';
 
 /** The state of an uninstalled device: in the inventory, to be installed again, or removed for good. */
 export type UninstalledTo = 'inventory' | 'removed';
@@ -17,6 +17,8 @@ export type SentCommand = {
 
 declare module '#platform/server/domain-events.ts' {
   interface DomainEvents {
+    /** Devices of the inventory are installed; `by`: the person, null for the platform. */
+    'devices.installed': { ids: readonly number[]; by: number | null };
     /** A device is uninstalled; `device` still has its place. */
     'device.uninstalled': { device: DevicePlacement; to: UninstalledTo };
     /** A device got another owner, as a new row; `id` is the row of the former one. */

@@ -2,9 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CommandState } from '../common/command.ts';
 import type { Connection, Connectivity } from '../common/connection.ts';
 import type { Device, TemplateState } from '../common/device.ts';
-import type { ProvisioningKey } from '../common/inventory/provisioning.ts';
 import type { LoraGateway } from '../common/lora-gateway.ts';
-import type { Token } from '../common/subscriptions/token.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
@@ -64,38 +62,6 @@ declare module '#platform/server/tables.ts' {
       proven: Generated<boolean>;
       provisionedAt: ColumnType<string | null, string | null | undefined, string | null>;
       provisionAgainUntil: ColumnType<string | null, string | null | undefined, string | null>;
-      createdAt: string;
-    };
-    deviceToken: {
-      id: number;
-      companyId: number;
-      app: string;
-      solutionIds: number[];
-      source: Token['source'];
-      months: number | null;
-      deviceId: number | null;
-      activationAt: string | null;
-      expirationAt: string | null;
-      blockedAt: string | null;
-      blockReason: string | null;
-      blockedLevel: number | null;
-      remindedDays: number | null;
-      usedFor: number | null;
-      createdAt: string;
-    };
-    provisioningKey: {
-      id: number;
-      companyId: number;
-      app: string;
-      hardwareId: number;
-      name: string;
-      key: string;
-      sealed: Buffer;
-      strategy: ProvisioningKey['strategy'];
-      structureId: number | null;
-      most: number;
-      used: Generated<number>;
-      expiresAt: string;
       createdAt: string;
     };
     deviceCredential: { deviceId: number; name: string; secretHash: Buffer; createdAt: string };

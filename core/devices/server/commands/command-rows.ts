@@ -22,3 +22,12 @@ export async function commandsOf(tx: Tx, ids: readonly number[]): Promise<Comman
     WHERE c.id = ANY (${ids}::bigint[]) ORDER BY c.id DESC`.execute(tx);
   return commands.rows;
 }
+
+/** Whether a command of the device is unfinished. */
+export async function hasOpenCommand(tx: Tx, deviceId: number): Promise<boolean> {
+  const found = await sql`
+    SELECT FROM device_command WHERE device_id = ${deviceId} AND state IN ('queued', 'sent', 'delivered') LIMIT 1`.execute(
+    tx,
+  );
+  return found.rows.length > 0;
+}

@@ -35,6 +35,9 @@ export const lastChecks = '(SELECT device_id, kind, max(done_on) AS done_on FROM
 /** device_id, last_message_at */
 export const lastSeenByDevice = '(SELECT device_id, last_message_at FROM device_state)';
 
+/** id, name_en, name_ar of hardware models. */
+export const hardwareNames = '(SELECT id, name_en, name_ar FROM device_hardware)';
+
 /** device_id, ends_at: when batteries will be empty by their forecasts. */
 export const batteryEnds =
   '(SELECT id AS device_id, battery_ends_at AS ends_at FROM device WHERE battery_ends_at IS NOT NULL)';
@@ -87,13 +90,6 @@ export async function deviceKeys(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(found.map(({ deviceId, secretHash }) => [deviceId, secretHash]));
 }
 
-/**
- * SQL for whether a device is installed in a place, and whether a subscription has begun or renewed another one; null
- * without one.
- */
+/** SQL for whether a device is installed in a place; null without one. */
 export const deviceInstalled = (column: string) =>
   sql<boolean | null>`(SELECT d.state = 'installed' FROM device d WHERE d.id = ${sql.ref(column)})`;
-export const tokenBegun = (column: string) =>
-  sql<
-    boolean | null
-  >`(SELECT k.activation_at IS NOT NULL OR k.used_for IS NOT NULL FROM device_token k WHERE k.id = ${sql.ref(column)})`;

@@ -11,7 +11,7 @@ import { acceptsCommand, commandAbility } from '../../common/command.ts';
 import type { DeviceDetail } from '../../common/device.ts';
 import type { CommandSpec } from '../../common/manifest.ts';
 import type { SettingValue } from '../../common/models/model-settings.ts';
-import { useOtherCustomer } from '../inventory/other-customer.tsx';
+import { useOtherCustomer } from '../other-customer.tsx';
 import { useText } from '../texts.ts';
 import { CommandProgress } from './CommandProgress.tsx';
 import classes from './Commands.module.css';

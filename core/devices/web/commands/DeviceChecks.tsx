@@ -12,7 +12,7 @@ import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { DeviceDetail } from '../../common/device.ts';
 import type { checkRoutes, DeviceCheck } from '../../common/device-check.ts';
 import classes from '../Devices.module.css';
-import { useOtherCustomer } from '../inventory/other-customer.tsx';
+import { useOtherCustomer } from '../other-customer.tsx';
 import { useText } from '../texts.ts';
 
 type Props = { calls: Client<{ check: ReturnType<typeof checkRoutes> }>['check']; device: DeviceDetail; app: string };
