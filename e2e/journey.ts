@@ -26,6 +26,7 @@ const namespaces = {
   layouts: 'core/layouts',
   permissions: 'core/permissions',
   devices: 'core/devices',
+  commands: 'core/commands',
   subscriptions: 'core/subscriptions',
   inventory: 'core/inventory',
   alarms: 'core/alarms',

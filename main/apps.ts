@@ -3,6 +3,7 @@ import { accounts } from '#core/accounts/app.ts';
 import { alarms } from '#core/alarms/app.ts';
 import { assets } from '#core/assets/app.ts';
 import { boards } from '#core/boards/app.ts';
+import { commands } from '#core/commands/app.ts';
 import { countries } from '#core/countries/app.ts';
 import { deviceAppSlice } from '#core/device-app/app.ts';
 import { deviceRequests } from '#core/device-requests/app.ts';
@@ -50,6 +51,7 @@ export const apps = [
   print,
   assets,
   devices,
+  commands,
   subscriptions,
   inventory,
   layouts,

@@ -18,6 +18,7 @@ export const deviceAppSlice = defineApp({
     'boards',
     'places',
     'devices',
+    'commands',
     'subscriptions',
     'inventory',
     'telemetry',

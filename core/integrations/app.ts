@@ -16,7 +16,7 @@ export const integrations = defineApp({
   web: '/core',
   api: '',
   icon: 'plug-connected',
-  needs: ['accounts', 'permissions', 'places', 'devices', 'inventory', 'telemetry', 'alarms'],
+  needs: ['accounts', 'permissions', 'places', 'devices', 'commands', 'inventory', 'telemetry', 'alarms'],
   routes: {
     connector: connectorRoutes,
     link: connectorLinkRoutes,

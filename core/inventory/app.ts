@@ -13,7 +13,7 @@ export const inventory = defineApp({
   web: '/core',
   api: '',
   icon: 'package',
-  needs: ['accounts', 'notices', 'permissions', 'places', 'devices', 'subscriptions'],
+  needs: ['accounts', 'notices', 'permissions', 'places', 'devices', 'commands', 'subscriptions'],
   routes: { deviceOwner: deviceOwnerRoutes, stock: stockRoutes, provisioning: provisioningRoutes, claim: claimRoutes },
   roles: { ...ownerRoles, ...provisioningRoles },
   pages: [

@@ -1,6 +1,6 @@
 import { deviceOf, expect, expectAccessible, storyLanguage, test } from '../journey.ts';
 
-const tag = ['@core/devices', '@core/alarms', '@solutions/swam'];
+const tag = ['@core/commands', '@core/alarms', '@solutions/swam'];
 
 const ruleNames = { en: 'Close the linked valve on a leak', ar: 'أغلق الصمام المرتبط عند التسرب' };
 
@@ -35,7 +35,7 @@ test.describe(language, { tag }, () => {
     };
     const confirmed = page
       .locator('[aria-current="step"]')
-      .filter({ hasText: text('devices', 'values.commandState.confirmed') });
+      .filter({ hasText: text('commands', 'values.commandState.confirmed') });
     await order('commands.valve.closed', 'unit.means.closed');
     await expect(state.getByText(t('values.valve.closed'), { exact: true })).toBeVisible();
     await expect(confirmed).toHaveCount(1);

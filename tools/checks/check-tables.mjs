@@ -13,6 +13,7 @@ const snake = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLower
  * when code moves, because databases have recorded their names.
  */
 const moved = {
+  'core/commands': ['device_command', 'device_check', 'device_listener', 'gateway_process'],
   'core/subscriptions': ['device_token'],
   'core/inventory': ['provisioning_key', 'device_claim', 'device_hand_over'],
 };

@@ -8,10 +8,10 @@ import { ruleRoutes } from '#core/alarms/common/rules/rule.ts';
 import { rulesOfApp } from '#core/alarms/common/rules/rule-desk.ts';
 import { boardRoutes } from '#core/boards/common/board.ts';
 import type { BoardPath } from '#core/boards/common/pages.ts';
-import { commandRoutes } from '#core/devices/common/command.ts';
+import { commandRoutes } from '#core/commands/common/command.ts';
+import { checkRoutes } from '#core/commands/common/device-check.ts';
 import { addAccess, deviceRoutes } from '#core/devices/common/device.ts';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
-import { checkRoutes } from '#core/devices/common/device-check.ts';
 import { devicesOfApp } from '#core/devices/common/device-desk-address.ts';
 import { deviceLinkRoutes } from '#core/devices/common/link.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
@@ -34,6 +34,7 @@ export const deviceAppNeeds = [
   'boards',
   'places',
   'devices',
+  'commands',
   'subscriptions',
   'inventory',
   'layouts',

@@ -8,7 +8,8 @@ import {
   ruleHandlers,
 } from '#core/alarms/server/api.ts';
 import { boardHandlers } from '#core/boards/server/api.ts';
-import { checkHandlers, commandHandlers, deviceHandlers, deviceLinkHandlers } from '#core/devices/server/api.ts';
+import { checkHandlers, commandHandlers } from '#core/commands/server/api.ts';
+import { deviceHandlers, deviceLinkHandlers } from '#core/devices/server/api.ts';
 import { deviceInventoryHandlers } from '#core/inventory/server/api.ts';
 import { permissionGroupHandlers } from '#core/permissions/server/api.ts';
 import { deviceSubscriptionHandlers } from '#core/subscriptions/server/api.ts';

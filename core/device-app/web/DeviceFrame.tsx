@@ -4,12 +4,11 @@ import { type ReactNode, useMemo } from 'react';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { AlarmsOfRecord, DeviceAlarmBadge, DeviceRules, useDeviceState } from '#core/alarms/web/parts.tsx';
+import { CommandHistory, CommandPanel } from '#core/commands/web/parts.tsx';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { eventsOf } from '#core/devices/common/models/model-events.ts';
 import {
-  CommandHistory,
-  CommandPanel,
   ConnectionPanel,
   DeviceBadges,
   DeviceFacts,

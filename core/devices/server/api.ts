@@ -1,22 +1,11 @@
 export { batteriesDue, type DeviceBattery, recordForecasts, replaceSoon } from './battery-forecasts.ts';
-export { sendAutomatic } from './commands/automatic-command.ts';
-export { checkHandlers } from './commands/checks.ts';
-export { confirmByReadings } from './commands/command-confirmation.ts';
-export { CommandListeners } from './commands/command-listeners.ts';
-export { advanceCommand } from './commands/command-progress.ts';
-export { commandOutcomes, hasOpenCommand } from './commands/command-rows.ts';
-export { commandHandlers, queuedCommand, waitingCommands } from './commands/commands.ts';
 export {
-  type ConfigOrder,
   isConfigured,
   mergeConfigs,
-  queueConfig,
   recordTemplates,
   reportedConfigs,
   storeKeptSettings,
-  supersedeConfig,
   templateStatesOf,
-  unconfirmedConfigs,
 } from './config.ts';
 export { deviceWithSecret } from './credentials/credentials.ts';
 export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
@@ -47,7 +36,6 @@ export {
   deviceValidity,
   hardwareNames,
   keptSettings,
-  lastChecks,
   lastSeenByDevice,
   mergeDeviceAttributes,
   newestValues,
@@ -59,9 +47,6 @@ export { visibleDevice } from './lists/visible-device.ts';
 
 import './events.ts';
 
-export { declaredCommand } from './commands/assert-command.ts';
-export { deviceProgress } from './commands/progress.ts';
-export { failQueued, queueCommand } from './commands/queue-command.ts';
 export { deviceSecretHash, setCredential } from './credentials/device-secret.ts';
 export { lockProvisionable, recordProvisioned } from './credentials/provisioned-device.ts';
 export {
@@ -77,7 +62,7 @@ export {
   removeSecrets,
   stateOfSerial,
 } from './device-records.ts';
-export type { SentCommand, UninstalledTo } from './events.ts';
+export type { UninstalledTo } from './events.ts';
 export { installedDevices, seedLatestValues } from './installed-devices.ts';
 export {
   type Connected,
@@ -90,11 +75,13 @@ export {
 } from './latest.ts';
 export { deviceLinkHandlers, linkDevices, linkedActors, watchedDevices } from './links.ts';
 export { findInInventory } from './lists/find-in-inventory.ts';
+export { deviceProgress } from './lists/progress.ts';
 export {
   devicesOfCompany,
   deviceToAssign,
   lockDevice,
   lockDevicesOf,
+  lockForCommand,
   type SeenDevice,
   seenDevice,
 } from './lists/seen-device.ts';

@@ -17,14 +17,6 @@ export const isolation: Isolation = {
         Object.assign(
           sampleRecords,
           await one(
-            `INSERT INTO device_command (device_id, company_id, method, expires_at)
-             SELECT min(id), $1, 'isolation', now() ${devices} HAVING count(*) > 0 RETURNING id AS "command ${id}"`,
-            [records.company, id],
-          ),
-        );
-        Object.assign(
-          sampleRecords,
-          await one(
             `INSERT INTO device_link (device_id, actor_id, company_id)
              SELECT min(id), max(id), $1 ${devices} HAVING count(*) > 1 RETURNING id AS "link ${id}"`,
             [records.company, id],
@@ -39,12 +31,7 @@ export const isolation: Isolation = {
       / \/\S+\/device\/\{id\}\/link\/\{linkId\}/,
       (f, app) => ({ id: f[`device ${app.id}`], linkId: f[`link ${app.id}`] }),
     ],
-    [
-      / \/\S+\/\{id\}\/command\/\{commandId\}/,
-      (f, app) => ({ id: f[`device ${app.id}`], commandId: f[`command ${app.id}`] }),
-    ],
-    // The path of commands contains the collection of the app: `/control-unit/{id}/command`.
-    [/ \/\S+\/(device\/\{id\}|[\w-]+\/\{id\}\/command)/, (f, app) => ({ id: f[`device ${app.id}`] })],
+    [/ \/\S+\/device\/\{id\}(?!\/command\/)/, (f, app) => ({ id: f[`device ${app.id}`] })],
   ],
   ownOnly: ['GET /meta', 'GET /device'],
 };

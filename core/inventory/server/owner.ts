@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { clientCalled, companyNamed, grantApp } from '#core/accounts/server/api.ts';
+import { hasOpenCommand } from '#core/commands/server/api.ts';
 import {
   copyToInventory,
   deviceById,
   deviceChanged,
-  hasOpenCommand,
   hasSameSerial,
   lockDevice,
   logDevice,

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { personNameSql } from '#core/accounts/server/api.ts';
 import { ruleName } from '#core/alarms/common/rule-name.ts';
 import { recheckTemplateRules, removeTemplateRules } from '#core/alarms/server/api.ts';
+import { supersedeConfig } from '#core/commands/server/api.ts';
 import {
   deviceChanged,
   deviceFacts,
   logDevices,
   recordTemplates,
   storeKeptSettings,
-  supersedeConfig,
   templateStatesOf,
   visibleDevice,
 } from '#core/devices/server/api.ts';

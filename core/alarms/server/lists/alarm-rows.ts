@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { actedFor, personNamed, personNameSql } from '#core/accounts/server/api.ts';
-import { commandOutcomes, deviceNamed } from '#core/devices/server/api.ts';
+import { commandOutcomes } from '#core/commands/server/api.ts';
+import { deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';

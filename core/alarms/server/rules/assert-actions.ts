@@ -1,4 +1,4 @@
-import { commandAbility, isAutomatic } from '#core/devices/common/command.ts';
+import { commandAbility, isAutomatic } from '#core/commands/common/command.ts';
 import { visibleDevice } from '#core/devices/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';

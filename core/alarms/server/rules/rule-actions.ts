@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { linkedActors, sendAutomatic } from '#core/devices/server/api.ts';
+import { sendAutomatic } from '#core/commands/server/api.ts';
+import { linkedActors } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { type Tx, transactionOn } from '#platform/server/postgres/database.ts';
 import { Invalid, Refusal } from '#platform/server/refuse.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useCommandText } from '#core/devices/web/parts.tsx';
+import { useCommandText } from '#core/commands/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';

@@ -61,3 +61,7 @@ export async function devicesOfCompany(tx: Tx, companyId: number, ids: readonly 
   );
   return found.rows;
 }
+
+/** A whole device, locked: a change of it, such as a suspension, either precedes the command or sees it. */
+export const lockForCommand = (tx: Tx, id: number) =>
+  tx.selectFrom('device').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

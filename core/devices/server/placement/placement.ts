@@ -9,7 +9,6 @@ import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
 import type { Device } from '../../common/device.ts';
-import { failCommands } from '../commands/queue-command.ts';
 import { countChanges, deviceChanged, logDevice } from '../device-changes.ts';
 import type { UninstalledTo } from '../events.ts';
 import { removeLinks } from '../links.ts';
@@ -100,7 +99,6 @@ export async function takeOut(
   await logDevice(tx, device, to === 'removed' ? 'removed' : 'returned', actor, {
     from: { structureId, floorId, spaceId },
   });
-  await failCommands(context, id, 'uninstalled');
   await removeLinks(context, id);
   await emit(context, 'device.uninstalled', { device, to });
   afterCommit(() => deviceChanged(kit, device));

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { emit } from '#platform/server/domain-events.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
-import { failCommands } from '../commands/queue-command.ts';
 import { deviceChanged, logDevice } from '../device-changes.ts';
 import { visibleDevice } from '../lists/visible-device.ts';
 
@@ -22,7 +22,7 @@ export async function suspendDevice(context: SuspendContext, app: string, reason
     .set({ suspended: reason !== null, suspendedReason: reason, ...(reason === null ? {} : { connection: 'offline' }) })
     .where('id', '=', device.id)
     .execute();
-  if (reason !== null) await failCommands(context, device.id, 'suspended');
+  if (reason !== null) await emit(context, 'device.suspended', { id: device.id });
   if (reason !== null)
     await bypassRls(tx, actor.scope, () =>
       sql`UPDATE device_state SET online = false WHERE device_id = ${device.id}`.execute(tx),

@@ -1,11 +1,12 @@
 import { type Selectable, sql } from 'kysely';
+import { lockForCommand } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
-import { type Command, isAutomatic } from '../../common/command.ts';
-import type { SentCommand } from '../events.ts';
+import { type Command, isAutomatic } from '../common/command.ts';
 import { declaredCommand } from './assert-command.ts';
+import type { SentCommand } from './events.ts';
 import { queueCommand } from './queue-command.ts';
 
 type Automatic = {
@@ -34,16 +35,9 @@ export async function sendAutomatic(
   { alarmId, companyId, deviceId, method, params }: Automatic,
 ): Promise<SentCommand> {
   const { tx } = context;
-  const device = await tx
-    .selectFrom('device')
-    .selectAll()
-    .where('id', '=', deviceId)
-    .where('companyId', '=', companyId)
-    .where('app', '=', app.id)
-    // Another worker that acts on the same alarm waits here, and then finds the command.
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!device) throw refuse(404, 'not-found');
+  // Another worker that acts on the same alarm waits here, and then finds the command.
+  const device = await lockForCommand(tx, deviceId);
+  if (!device || device.companyId !== companyId || device.app !== app.id) throw refuse(404, 'not-found');
   const order = { method, params, alarmId, replace: true };
   const declared = declaredCommand(app, device, order);
   if (!isAutomatic(declared.spec, declared.params)) throw refuse(409, 'not-automatic');

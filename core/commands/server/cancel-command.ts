@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { logDevice } from '#core/devices/server/api.ts';
 import { emit } from '#platform/server/domain-events.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
-import type { Command } from '../../common/command.ts';
-import { logDevice } from '../device-changes.ts';
+import type { Command } from '../common/command.ts';
 import { commandsOf, publishCommands } from './command-rows.ts';
 
 /**

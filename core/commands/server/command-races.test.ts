@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deviceById } from '#core/devices/server/api.ts';
 import { type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
-import { deviceById } from '../lists/device-facts.ts';
 import { sendAutomatic } from './automatic-command.ts';
 import { queueCommand } from './queue-command.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import type { CommandSpec } from '#core/devices/common/manifest.ts';
+import { configParams } from '#core/devices/common/models/model-settings.ts';
+import { newestValues, sensorRegistry, valueOf } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { fieldErrors } from '#platform/server/http/field-errors.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
-import { acceptsCommand, allowsTimeout, type CommandOrder } from '../../common/command.ts';
-import type { CommandSpec } from '../../common/manifest.ts';
-import { configParams } from '../../common/models/model-settings.ts';
-import { sensorRegistry, valueOf } from '../sensors.ts';
+import { acceptsCommand, allowsTimeout, type CommandOrder } from '../common/command.ts';
 import type { Device, QueueContext, Reach } from './queue-command.ts';
 
 export type Declared = { spec: CommandSpec; params: Record<string, unknown> };
@@ -52,7 +52,7 @@ export async function assertReady(
   if (!unless || (unless.force !== undefined && params[unless.force] === true)) return;
   const sensor = sensorRegistry(kit.apps).named(device.app, unless.sensor);
   const newest = await sql<{ value: number | null; word: string | null }>`
-    SELECT value, word FROM device_latest WHERE device_id = ${device.id} AND sensor_id = ${sensor?.id ?? 0}`.execute(
+    SELECT value, word FROM ${sql.raw(newestValues)} l WHERE device_id = ${device.id} AND sensor_id = ${sensor?.id ?? 0}`.execute(
     tx,
   );
   const [{ value, word } = { value: null, word: null }] = newest.rows;

@@ -6,10 +6,10 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
-import type { Command, CommandState } from '../../common/command.ts';
-import { useText } from '../texts.ts';
+import type { Command, CommandState } from '../common/command.ts';
 import classes from './CommandProgress.module.css';
 import { useCommandText } from './command-texts.ts';
+import { useText } from './texts.ts';
 
 const path: readonly CommandState[] = ['queued', 'sent', 'delivered', 'confirmed'];
 const bad = new Set<CommandState>(['failed', 'expired', 'unknown']);
@@ -27,7 +27,7 @@ type Props = {
 /** The progress of a command in four steps, each with its time. A failure ends it. */
 export function CommandProgress({ command, app, alarmAddress, onCancel, cancelling = false }: Props) {
   const t = useText();
-  const { label, has } = useLabels('devices');
+  const { label, has } = useLabels('commands');
   const textOf = useCommandText(app);
   const name = useActorName();
   const ended = bad.has(command.state);

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { personNamed } from '#core/accounts/server/api.ts';
+import type { CheckSpec } from '#core/devices/common/manifest.ts';
+import { visibleDevice } from '#core/devices/server/api.ts';
 import { zoneOfSite } from '#core/places/server/api.ts';
 import { dayMs, offsetAt } from '#platform/common/time/wall-clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import type { checkRoutes, DeviceCheck } from '../../common/device-check.ts';
-import type { CheckSpec } from '../../common/manifest.ts';
-import { visibleDevice } from '../lists/visible-device.ts';
+import type { checkRoutes, DeviceCheck } from '../common/device-check.ts';
+
+/** device_id, kind, done_on: when a check was done last. */
+export const lastChecks = '(SELECT device_id, kind, max(done_on) AS done_on FROM device_check GROUP BY 1, 2)';
 
 type Checked = {
   id: number;

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { deviceTopic } from '#core/devices/web/parts.tsx';
 import type { Client, ReplyPage } from '#platform/web/client/client-of.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { patchQueries } from '#platform/web/client/live/live-queries.ts';
-import { type Command, type CommandOrder, canAdvance, type commandRoutes } from '../../common/command.ts';
-import { deviceTopic } from '../patch-device.ts';
+import { type Command, type CommandOrder, canAdvance, type commandRoutes } from '../common/command.ts';
 
 export type CommandCalls = Client<{ command: ReturnType<typeof commandRoutes> }>['command'];
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id } from '#platform/common/validation/validation.ts';
-import type { CommandSpec } from './manifest.ts';
 
 /**
  * queued → sent → delivered → confirmed, or failed, expired or unknown. A command to an offline device stays queued

@@ -1,5 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
+import { useOtherCustomer } from '#core/devices/web/parts.tsx';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -9,11 +11,9 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
-import type { DeviceDetail } from '../../common/device.ts';
-import type { checkRoutes, DeviceCheck } from '../../common/device-check.ts';
-import classes from '../Devices.module.css';
-import { useOtherCustomer } from '../other-customer.tsx';
-import { useText } from '../texts.ts';
+import type { checkRoutes, DeviceCheck } from '../common/device-check.ts';
+import classes from './Commands.module.css';
+import { useText } from './texts.ts';
 
 type Props = { calls: Client<{ check: ReturnType<typeof checkRoutes> }>['check']; device: DeviceDetail; app: string };
 
@@ -77,9 +77,9 @@ function Check({ check: { done, dueOn, overdue }, name }: { check: DeviceCheck; 
   );
 }
 
-/** Texts of checks, of the app first, then of the devices slice. */
+/** Texts of checks, of the app first, then of this slice. */
 function useCheckTexts(app: string) {
-  const [own, shared] = [useLabels(app), useLabels('devices')];
+  const [own, shared] = [useLabels(app), useLabels('commands')];
   return (section: 'checks' | 'checkDone', kind: string) => {
     const key = `${section}.${kind}`;
     return own.has(key) ? own.label(key) : shared.label(key);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { newestValues, sensorRegistry } from '#core/devices/server/api.ts';
 import { type Emitting, emit, systemActor } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { transactionOn } from '#platform/server/postgres/database.ts';
-import { sensorRegistry } from '../sensors.ts';
 import { commandsOf, publishCommands } from './command-rows.ts';
 
 /** Tolerated lag of device clocks whose offset is not reported, in seconds. */
@@ -52,7 +52,7 @@ const tolerance = sql`${sql.lit(clockTolerance)} * interval '1 second'`;
 
 /** SQL for the time of a reading `r` by the clock of the server, as far as the device reports how late its clock is. */
 const timeOf = (offsetId: number) =>
-  sql`r.time - least(0, coalesce((SELECT o.value FROM device_latest o WHERE o.device_id = r.device_id AND o.sensor_id = ${offsetId}), 0)) * interval '1 second'`;
+  sql`r.time - least(0, coalesce((SELECT o.value FROM ${sql.raw(newestValues)} o WHERE o.device_id = r.device_id AND o.sensor_id = ${offsetId}), 0)) * interval '1 second'`;
 const offsetSensor = (kit: Kit) => sensorRegistry(kit.apps).named('devices', 'clockOffset')?.id ?? 0;
 
 /** A command that has failed meanwhile is not changed, but its alarm ends. */
@@ -138,7 +138,7 @@ export async function confirmByLatest(context: Emitting): Promise<void> {
   const confirmed = await confirm(sql`
     SELECT c.id, c.state IN ('sent', 'delivered') AS settles FROM device_command c
      WHERE ${byReading} AND (c.state IN ('sent', 'delivered') OR c.unfollowed)
-       AND EXISTS (SELECT FROM device_latest r WHERE r.device_id = c.device_id AND ${isOfSensor}
+       AND EXISTS (SELECT FROM ${sql.raw(newestValues)} r WHERE r.device_id = c.device_id AND ${isOfSensor}
          AND ${timeOf(offsetSensor(context.kit))} >= c.sent_at - ${tolerance} AND ${isExpected})
      ORDER BY c.id LIMIT 500 FOR UPDATE SKIP LOCKED`).execute(context.tx);
   await announceFollowed(context, confirmed.rows, true);

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { CommandSpec } from '#core/devices/common/manifest.ts';
+import { visibleDevice } from '#core/devices/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
@@ -9,9 +11,7 @@ import { inSystem } from '#platform/server/postgres/database.ts';
 import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
-import { type Command, type CommandState, commandAbility, type commandRoutes } from '../../common/command.ts';
-import type { CommandSpec } from '../../common/manifest.ts';
-import { visibleDevice } from '../lists/visible-device.ts';
+import { type Command, type CommandState, commandAbility, type commandRoutes } from '../common/command.ts';
 import { declaredCommand } from './assert-command.ts';
 import { sentCommand } from './automatic-command.ts';
 import { cancelCommand } from './cancel-command.ts';

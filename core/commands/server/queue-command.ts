@@ -1,20 +1,19 @@
 import { type Selectable, sql } from 'kysely';
+import type { CommandSpec } from '#core/devices/common/manifest.ts';
+import { configOf } from '#core/devices/common/models/model-settings.ts';
+import { lockForCommand, logDevice, sensorRegistry } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Emitting, emit, systemActor } from '#platform/server/domain-events.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
-import { type Command, type CommandOrder, commandTimeout, heldNotice } from '../../common/command.ts';
-import type { CommandSpec } from '../../common/manifest.ts';
-import { configOf } from '../../common/models/model-settings.ts';
-import { supersedeConfig } from '../config.ts';
-import { logDevice } from '../device-changes.ts';
-import { sensorRegistry } from '../sensors.ts';
+import { type Command, type CommandOrder, commandTimeout, heldNotice } from '../common/command.ts';
 import { assertReady, type Declared, declaredCommand } from './assert-command.ts';
 import { isListening } from './command-listeners.ts';
 import { commandsOf, publishCommands } from './command-rows.ts';
 import { sealParams } from './command-secrets.ts';
+import { supersedeConfig } from './config-commands.ts';
 
 export type QueueContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'> & {
   /** The sender of the command; null for the platform itself. */
@@ -111,7 +110,8 @@ export async function queueCommand(
   cause: object | null = null,
 ): Promise<Command> {
   const { tx, kit, actor, afterCommit } = context;
-  const device = await lockedDevice(tx, deviceId);
+  const device = await lockForCommand(tx, deviceId);
+  if (!device) throw refuse(404, 'not-found');
   const declared = declaredCommand(app, device, order);
   const { spec, params } = declared;
   const reach = await reachOf(context, device, order.method);
@@ -170,13 +170,6 @@ export async function queueCommand(
   });
   const waits = spec.absent === 'hold' && device.connection !== 'online';
   return { ...(row as Command), notice: waits ? heldNotice : null };
-}
-
-/** A change of the device, such as a suspension, either precedes the command or sees it. */
-async function lockedDevice(tx: Tx, id: number): Promise<Device> {
-  const device = await tx.selectFrom('device').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-  if (!device) throw refuse(404, 'not-found');
-  return device;
 }
 
 async function underWay(tx: Tx, deviceId: number, subject: string | null) {

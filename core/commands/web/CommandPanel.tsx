@@ -1,5 +1,9 @@
 import { Button, NumberInput, Stack } from '@mantine/core';
 import { useState } from 'react';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
+import type { CommandSpec } from '#core/devices/common/manifest.ts';
+import type { SettingValue } from '#core/devices/common/models/model-settings.ts';
+import { useOtherCustomer } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { unitSuffix } from '#platform/common/text/with-unit.ts';
@@ -7,15 +11,11 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { currentDenial } from '#platform/web/session/session.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
-import { acceptsCommand, commandAbility } from '../../common/command.ts';
-import type { DeviceDetail } from '../../common/device.ts';
-import type { CommandSpec } from '../../common/manifest.ts';
-import type { SettingValue } from '../../common/models/model-settings.ts';
-import { useOtherCustomer } from '../other-customer.tsx';
-import { useText } from '../texts.ts';
+import { acceptsCommand, commandAbility } from '../common/command.ts';
 import { CommandProgress } from './CommandProgress.tsx';
 import classes from './Commands.module.css';
 import { useCommandText } from './command-texts.ts';
+import { useText } from './texts.ts';
 import { type CommandCalls, isUnfinished, useCommands } from './use-commands.ts';
 
 type Params = Readonly<Record<string, SettingValue>>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { actedFor, personNameSql } from '#core/accounts/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import type { Command } from '../../common/command.ts';
+import type { Command } from '../common/command.ts';
 
 /** The columns of a command as calls return it, over the table `c`. */
 export const selection = sql`c.id, c.device_id, c.method, c.params, c.state, c.response, c.reason, c.alarm_id, c.trace, c.created_at, c.changed_at, c.expires_at, ${personNameSql('c.requested_by')} AS requested_by, ${personNameSql('c.impersonated_by')} AS impersonated_by, ${actedFor('c.requested_by', 'c.company_id')} AS acted_for, NULL::text AS notice`;

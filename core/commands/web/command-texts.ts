@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registeredApps } from '#platform/web/session/session.ts';
-import type { Command } from '../../common/command.ts';
+import type { Command } from '../common/command.ts';
 
 type DescribedCommand = Pick<Command, 'method' | 'params'>;
 const shared = 'devices';

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { deviceTopic } from '#core/devices/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
@@ -10,10 +11,9 @@ import { rowAction } from '#platform/web/ui/list/rows/row-actions.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/table/columns.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
-import type { Command, CommandState } from '../../common/command.ts';
-import { deviceTopic } from '../patch-device.ts';
-import { useText } from '../texts.ts';
+import type { Command, CommandState } from '../common/command.ts';
 import { useCommandText } from './command-texts.ts';
+import { useText } from './texts.ts';
 import { type CommandCalls, newerCommand } from './use-commands.ts';
 
 const { ago, date } = columnsFor<Command>();
@@ -51,7 +51,7 @@ export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; devic
       {
         field: 'commandState',
         width: 1,
-        render: (row) => <StatusChip namespace="devices" field="commandState" value={row.state} tones={tones} />,
+        render: (row) => <StatusChip namespace="commands" field="commandState" value={row.state} tones={tones} />,
         text: (row) => row.state,
       },
       { field: 'requestedBy', width: 1, render: (row) => <bdi>{actorOf(row)}</bdi>, text: actorOf },
@@ -75,7 +75,7 @@ export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; devic
   return (
     <ListView
       of={calls}
-      namespace="devices"
+      namespace="commands"
       table={`${calls.list.app}_device_commands`}
       params={params}
       columns={columns}

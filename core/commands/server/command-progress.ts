@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Emitting, emit, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
-import { type CommandState, canAdvance, commandStates } from '../../common/command.ts';
+import { type CommandState, canAdvance, commandStates } from '../common/command.ts';
 import { announceEnd, announceFollowed, confirmByLatest, type Followed } from './command-confirmation.ts';
 import { commandsOf, publishCommands } from './command-rows.ts';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
@@ -88,7 +89,7 @@ export class CommandListeners {
       await inSystem(this.kit.telemetry.db, async (tx) => {
         await sql`INSERT INTO gateway_process (id) VALUES (${this.gateway}) ON CONFLICT DO NOTHING`.execute(tx);
         await sql`INSERT INTO device_listener (device_id, gateway_id)
-          SELECT d.id, ${this.gateway} FROM device d WHERE d.id = ANY (${added}::integer[]) ON CONFLICT DO NOTHING`.execute(
+          SELECT d.id, ${this.gateway} FROM ${sql.raw(deviceFacts)} d WHERE d.id = ANY (${added}::integer[]) ON CONFLICT DO NOTHING`.execute(
           tx,
         );
         await sql`DELETE FROM device_listener WHERE gateway_id = ${this.gateway} AND device_id = ANY (${removed}::integer[])`.execute(
