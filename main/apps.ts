@@ -11,14 +11,17 @@ import { devices } from '#core/devices/app.ts';
 import { integrations } from '#core/integrations/app.ts';
 import { inventory } from '#core/inventory/app.ts';
 import { layouts } from '#core/layouts/app.ts';
+import { mailPlans } from '#core/mail-plans/app.ts';
 import { market } from '#core/market/app.ts';
 import { metering } from '#core/metering/app.ts';
 import { notices } from '#core/notices/app.ts';
+import { notifications } from '#core/notifications/app.ts';
 import { orders } from '#core/orders/app.ts';
 import { packages } from '#core/packages/app.ts';
 import { permissions } from '#core/permissions/app.ts';
 import { places } from '#core/places/app.ts';
 import { print } from '#core/print/app.ts';
+import { rules } from '#core/rules/app.ts';
 import { schedules } from '#core/schedules/app.ts';
 import { sites } from '#core/sites/app.ts';
 import { subscriptions } from '#core/subscriptions/app.ts';
@@ -58,6 +61,9 @@ export const apps = [
   telemetry,
   tracking,
   alarms,
+  mailPlans,
+  notifications,
+  rules,
   templates,
   integrations,
   support,

@@ -18,6 +18,8 @@ export const deviceAppSlice = defineApp({
     'boards',
     'places',
     'devices',
+    'rules',
+    'notifications',
     'commands',
     'subscriptions',
     'inventory',

@@ -1,22 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { filesBelow, sliceFolders } from '../sources.mjs';
 import { locationOf } from './boundary-rules.mjs';
+import { movedTables } from './moved-tables.mjs';
 
 const inSql = /\b(?:from|join|into|update)\s+"?([a-z_]+)"?/gi;
 const inQueries =
   /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|(?:inner|left|right|full|cross)Join)\(\s*\[?\s*['"`]([a-zA-Z_]+)/g;
 
 const snake = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/**
- * Tables that were created by the migrations of another slice than the one that owns them: migrations keep their place
- * when code moves, because databases have recorded their names.
- */
-const moved = {
-  'core/commands': ['device_command', 'device_check', 'device_listener', 'gateway_process'],
-  'core/subscriptions': ['device_token'],
-  'core/inventory': ['provisioning_key', 'device_claim', 'device_hand_over'],
-};
 
 /** Finds uses of another slice's tables, instead of its api.ts or events. */
 function foreignTables() {
@@ -27,7 +18,7 @@ function foreignTables() {
   }
   const owners = new Map([
     ...creators,
-    ...Object.entries(moved).flatMap(([slice, tables]) => tables.map((table) => [table, slice])),
+    ...Object.entries(movedTables).flatMap(([slice, { tables }]) => tables.map((table) => [table, slice])),
   ]);
   const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)(\/\/|--).*$/gm, '$1');
   return filesBelow(sliceFolders(), ['.ts', '.sql'])

@@ -2,10 +2,6 @@ import { alarmClasses, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmCountRoutes } from '#core/alarms/common/alarm-count.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
-import { groupPages } from '#core/alarms/common/group-pages.ts';
-import { notificationGroupRoutes, notificationWebhookRoutes } from '#core/alarms/common/notification-group.ts';
-import { ruleRoutes } from '#core/alarms/common/rules/rule.ts';
-import { rulesOfApp } from '#core/alarms/common/rules/rule-desk.ts';
 import { boardRoutes } from '#core/boards/common/board.ts';
 import type { BoardPath } from '#core/boards/common/pages.ts';
 import { commandRoutes } from '#core/commands/common/command.ts';
@@ -16,7 +12,11 @@ import { devicesOfApp } from '#core/devices/common/device-desk-address.ts';
 import { deviceLinkRoutes } from '#core/devices/common/link.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { configCommands } from '#core/devices/common/models/model-settings.ts';
+import { groupPages } from '#core/notifications/common/group-pages.ts';
+import { notificationGroupRoutes, notificationWebhookRoutes } from '#core/notifications/common/notification-group.ts';
 import { permissionGroupRoutes } from '#core/permissions/common/permission-group.ts';
+import { ruleRoutes } from '#core/rules/common/rule.ts';
+import { rulesOfApp } from '#core/rules/common/rule-desk.ts';
 import { tokenRoutes } from '#core/subscriptions/common/token.ts';
 import { tokensPath } from '#core/subscriptions/common/token-pages.ts';
 import { readingRoutes } from '#core/telemetry/common/reading.ts';
@@ -40,6 +40,9 @@ export const deviceAppNeeds = [
   'layouts',
   'telemetry',
   'alarms',
+  'mail-plans',
+  'notifications',
+  'rules',
   'templates',
   'device-app',
 ] as const;
