@@ -27,7 +27,7 @@ export const market = defineApp({
   web: '/core',
   api: '',
   icon: 'shopping-cart',
-  needs: ['countries', 'accounts', 'notices', 'permissions', 'devices'],
+  needs: ['countries', 'accounts', 'notices', 'permissions', 'devices', 'subscriptions', 'inventory'],
   routes: {
     product: productRoutes,
     plugin: pluginRoutes,

@@ -62,7 +62,7 @@ test.describe(language, { tag: ['@core/permissions', '@core/accounts'] }, () => 
 
     // The administrator creates a read-only group for one structure.
     await page.goto('/PureTrace/groups/list');
-    await page.getByRole('link', { name: text('alarms', 'groups.create') }).click();
+    await page.getByRole('link', { name: text('notifications', 'groups.create') }).click();
     await page.getByLabel(text('permissions', 'fields.name')).fill(groupName);
     await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
     await page.waitForURL('**/groups/edit-permission/*');

@@ -10,11 +10,11 @@ import {
 } from '../journey.ts';
 
 const language = storyLanguage(import.meta.url);
-test.describe(language, { tag: '@core/alarms' }, () => {
+test.describe(language, { tag: '@core/notifications' }, () => {
   test.use({ language });
 
   test('a message in the app is read in the bell', async ({ page, request, signIn, text }) => {
-    const alarms = (key: string) => text('alarms', key);
+    const t = (key: string) => text('notifications', key);
     const headers = await headersOf(request, 'customer');
     const { user } = (await (await request.get('/api/session', { headers })).json()).data.session;
     const group = await request.post('/api/swam/notifications-group', {
@@ -42,19 +42,19 @@ test.describe(language, { tag: '@core/alarms' }, () => {
     await bell.press('Enter');
     const panel = page.getByRole('dialog');
     await panel
-      .getByText(new RegExp(`^${alarms('bell.tabs.messages')}`))
+      .getByText(new RegExp(`^${t('bell.tabs.messages')}`))
       .first()
       .click();
     const message = panel
-      .getByRole('list', { name: alarms('bell.messages') })
+      .getByRole('list', { name: t('bell.messages') })
       .getByRole('listitem')
       .filter({ hasText: tank.name })
       .first();
-    await expect(message).toContainText(alarms('bell.isUnread'));
+    await expect(message).toContainText(t('bell.isUnread'));
     // It covers links of the page, which makes their visible parts smaller than allowed.
     await expectAccessible(page, '[role="dialog"]');
     await message.getByRole('button').click();
-    await expect(message).not.toContainText(alarms('bell.isUnread'));
+    await expect(message).not.toContainText(t('bell.isUnread'));
     await request.delete(`/api/swam/notifications-group/${id}`, { headers });
     await tank.end();
   });

@@ -10,12 +10,12 @@ const saved = (page: Page) =>
 const unfoldKinds = (page: Page, text: ReturnType<typeof textsIn>) =>
   page
     .getByRole('button', { expanded: false })
-    .filter({ hasText: text('alarms', 'groups.unfoldKinds').split('{{count}}')[1] ?? '' })
+    .filter({ hasText: text('notifications', 'groups.unfoldKinds').split('{{count}}')[1] ?? '' })
     .first()
     .click();
 
 const language = storyLanguage(import.meta.url);
-test.describe(language, { tag: '@core/alarms' }, () => {
+test.describe(language, { tag: ['@core/notifications', '@core/mail-plans'] }, () => {
   test.use({ language });
 
   test('people are notified of alarms by a group and by a scheduled report', async ({
@@ -39,24 +39,26 @@ test.describe(language, { tag: '@core/alarms' }, () => {
       await answer;
     }
     const off = saved(page);
-    await page.getByRole('switch', { name: alarms('groups.notified'), exact: true }).press('Space');
+    await page.getByRole('switch', { name: text('notifications', 'groups.notified'), exact: true }).press('Space');
     await off;
-    await expect(page.getByRole('switch', { name: alarms('groups.notified'), exact: true })).not.toBeChecked();
-    await page.getByRole('button', { name: alarms('mute.start') }).click();
-    await page.getByRole('menuitem', { name: alarms('mute.forever') }).click();
-    await expect(page.getByRole('button', { name: alarms('mute.end') })).toBeVisible();
+    await expect(
+      page.getByRole('switch', { name: text('notifications', 'groups.notified'), exact: true }),
+    ).not.toBeChecked();
+    await page.getByRole('button', { name: text('notifications', 'mute.start') }).click();
+    await page.getByRole('menuitem', { name: text('notifications', 'mute.forever') }).click();
+    await expect(page.getByRole('button', { name: text('notifications', 'mute.end') })).toBeVisible();
     await page.reload();
-    await expect(page.getByText(alarms('mute.forever'))).toBeVisible();
+    await expect(page.getByText(text('notifications', 'mute.forever'))).toBeVisible();
 
     // A scheduled report, sent at once.
     await page.goto('/PureTrace/groups/list?kind=schedule');
     await page
-      .getByRole('button', { name: alarms('mailPlans.create') })
+      .getByRole('button', { name: text('mail-plans', 'mailPlans.create') })
       .first()
       .click();
     const panel = page.getByRole('dialog');
-    await panel.getByLabel(alarms('fields.name'), { exact: false }).first().fill(`Morning ${language}`);
-    await panel.getByText(alarms('values.frequency.weekly')).click();
+    await panel.getByLabel(text('mail-plans', 'fields.name'), { exact: false }).first().fill(`Morning ${language}`);
+    await panel.getByText(text('mail-plans', 'values.frequency.weekly')).click();
     await panel.getByText(language === 'en' ? 'Sunday' : 'الأحد', { exact: true }).click();
     await panel.getByRole('checkbox', { name: 'Layla Nasser' }).check();
     await expectAccessible(page);
@@ -65,7 +67,7 @@ test.describe(language, { tag: '@core/alarms' }, () => {
     const row = page.getByRole('row').filter({ hasText: `Morning ${language}` });
     await expect(row).toContainText('08:00');
     await row.hover();
-    await row.getByRole('button', { name: alarms('actions.send-now') }).click();
+    await row.getByRole('button', { name: text('mail-plans', 'actions.send-now') }).click();
     await mailTo(request, 'viewer@rasid.test', `Morning ${language}`);
   });
 
@@ -88,7 +90,7 @@ test.describe(language, { tag: '@core/alarms' }, () => {
     // One box chooses all alarms of a class.
     for (const [of, shows] of [
       [
-        box(`${alarms('allKinds')}: ${alarms('values.method.in-app')}`).first(),
+        box(`${text('notifications', 'allKinds')}: ${alarms('values.method.in-app')}`).first(),
         `${leak}: ${alarms('values.method.in-app')}`,
       ],
       [box('Layla Nasser'), 'Layla Nasser'],
@@ -100,35 +102,35 @@ test.describe(language, { tag: '@core/alarms' }, () => {
     }
 
     // The secret is shown once; the test and its failure are in the log, and it can be sent again.
-    await page.getByLabel(alarms('fields.url')).fill(receiver.url);
-    await page.getByRole('button', { name: alarms('webhook.setUp') }).click();
+    await page.getByLabel(text('notifications', 'fields.url')).fill(receiver.url);
+    await page.getByRole('button', { name: text('notifications', 'webhook.setUp') }).click();
     await expect(page.getByText(/^whsec_/)).toBeVisible();
-    await page.getByRole('button', { name: alarms('webhook.test') }).click();
-    const log = page.getByRole('list', { name: alarms('webhook.log') });
+    await page.getByRole('button', { name: text('notifications', 'webhook.test') }).click();
+    const log = page.getByRole('list', { name: text('notifications', 'webhook.log') });
     await expect(log.getByText('not today')).toBeVisible();
     await expect(log).toContainText('HTTP 500');
-    await expect(log).toContainText(alarms('webhook.deliveries.failed'));
+    await expect(log).toContainText(text('notifications', 'webhook.deliveries.failed'));
     receiver.answer = () => ({ status: 200, body: 'thank you' });
-    await log.getByRole('button', { name: alarms('webhook.replay') }).click();
+    await log.getByRole('button', { name: text('notifications', 'webhook.replay') }).click();
     await expect(log.getByText('thank you')).toBeVisible();
-    await expect(log).toContainText(alarms('webhook.deliveries.delivered'));
+    await expect(log).toContainText(text('notifications', 'webhook.deliveries.delivered'));
     expect(receiver.received).toHaveLength(2);
     await expectAccessible(page);
-    await page.getByRole('button', { name: alarms('webhook.rotate') }).click();
+    await page.getByRole('button', { name: text('notifications', 'webhook.rotate') }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: alarms('webhook.rotate') })
+      .getByRole('button', { name: text('notifications', 'webhook.rotate') })
       .click();
-    await expect(page.getByText(alarms('webhook.overlapText'))).toBeVisible();
+    await expect(page.getByText(text('notifications', 'webhook.overlapText'))).toBeVisible();
     await page.reload();
     await expect(log).toContainText('HTTP 200');
     await expect(page.getByText(/^whsec_/)).toHaveCount(0);
 
     // What Layla would get now.
-    await page.getByRole('combobox', { name: alarms('preview.kind') }).fill(leak);
+    await page.getByRole('combobox', { name: text('notifications', 'preview.kind') }).fill(leak);
     await page.getByRole('option', { name: leak, exact: true }).click();
-    await page.getByRole('button', { name: alarms('preview.run') }).click();
-    const result = page.getByRole('status', { name: alarms('preview.result') });
+    await page.getByRole('button', { name: text('notifications', 'preview.run') }).click();
+    const result = page.getByRole('status', { name: text('notifications', 'preview.result') });
     const row = (method: string) => result.getByRole('listitem').filter({ hasText: alarms(`values.method.${method}`) });
     await expect(row('sms')).toContainText(alarms('notNotified.not-chosen'));
     await expect(row('in-app')).toContainText(/\S/);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deviceOf, expect, expectAccessible, expectDirection, storyLanguage, test } from '../journey.ts';
 
-const tag = ['@core/alarms', '@core/device-app'];
+const tag = ['@core/rules', '@core/device-app'];
 
 /** Chooses an option of a select by its label. */
 async function choose(page: Page, label: string, option: string, nth = 0): Promise<void> {

@@ -51,7 +51,7 @@ test.describe(language, { tag }, () => {
     const serial = allocation.getByLabel(t('allocate.scan'), { exact: true });
     await serial.fill('FFFFFFFFFFFF');
     await serial.press('Enter');
-    await expect(allocation.getByText(text('devices', 'errors.not-in-your-stock'))).toBeVisible();
+    await expect(allocation.getByText(text('subscriptions', 'errors.not-in-your-stock'))).toBeVisible();
     await expectAccessible(desk);
     await allocation.getByRole('button', { name: t('allocate.oldest') }).click();
     await expect(allocation.getByText(t('allocate.noneLeft'))).toBeVisible();

@@ -123,7 +123,7 @@ test.describe(language, { tag }, () => {
       .click();
     // The rule is for that device: its sensors alone are offered.
     await page
-      .getByRole('combobox', { name: text('alarms', 'values.condition.sensor') })
+      .getByRole('combobox', { name: text('rules', 'values.condition.sensor') })
       .first()
       .click();
     await expect(page.getByRole('option', { name: text('swam', 'sensors.level') })).toBeVisible();

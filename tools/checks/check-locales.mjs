@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { apps } from '#main/apps.ts';
 import { filesBelow, report, sliceFolders, walkSource } from '../sources.mjs';
 import { nameOf, parityProblems, textsOf } from './locale-files.mjs';
+import { movedTables } from './moved-tables.mjs';
 import { bindTextFunction, placeholdersOf, textCallOf, valueProblems } from './text-values.mjs';
 
 // Sections whose keys are composed from names: a key is used if the name after the section occurs in the code.
@@ -80,7 +81,7 @@ function mentionsIn(folder) {
     });
   }
   // The history displays column names, including those that only SQL writes.
-  for (const path of filesBelow([folder], ['.sql']))
+  for (const path of filesBelow([folder, ...(movedTables[folder] ? [movedTables[folder].from] : [])], ['.sql']))
     for (const [code] of readFileSync(path, 'utf8').matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g))
       found.names.add(code.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()));
   return found;

@@ -1,21 +1,8 @@
 import type { Generated } from 'kysely';
 import type { Alarm, Disposition } from '../common/alarm.ts';
-import type { Rule, RuleFields } from '../common/rules/rule.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
-    alarmRule: Omit<Rule, 'companyId' | 'names' | 'levels' | 'clear' | 'schedule' | 'actions' | 'message'> &
-      Pick<RuleFields, 'name' | 'enabled'> & {
-        companyId: number;
-        names: unknown;
-        levels: unknown;
-        clear: unknown;
-        schedule: unknown;
-        actions: Generated<unknown>;
-        message: unknown;
-        guidance: unknown;
-        createdAt: string;
-      };
     alarm: {
       id: number;
       companyId: number;
@@ -47,14 +34,6 @@ declare module '#platform/server/tables.ts' {
       search: string;
       createdAt: string;
     };
-    notificationGroup: {
-      id: number;
-      companyId: number;
-      appId: string;
-      name: string;
-      description: string;
-      createdAt: string;
-    };
     alarmEvent: {
       id: number;
       alarmId: number;
@@ -66,20 +45,6 @@ declare module '#platform/server/tables.ts' {
       data: unknown;
       impersonatedBy: Generated<number | null>;
       createdAt: string;
-    };
-    alarmTimer: {
-      deviceId: number;
-      ruleId: number;
-      level: number;
-      since: string;
-      dueAt: string;
-    };
-    alarmJudgement: {
-      id: number;
-      ruleId: number | null;
-      deviceId: number | null;
-      kind: string | null;
-      dueAt: string;
     };
   }
 }

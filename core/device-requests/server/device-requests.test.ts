@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addTokens } from '#core/devices/server/api.ts';
+import { addTokens } from '#core/subscriptions/server/api.ts';
 import {
   admin,
   app,

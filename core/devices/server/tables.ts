@@ -1,10 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CommandState } from '../common/command.ts';
 import type { Connection, Connectivity } from '../common/connection.ts';
 import type { Device, TemplateState } from '../common/device.ts';
-import type { ProvisioningKey } from '../common/inventory/provisioning.ts';
 import type { LoraGateway } from '../common/lora-gateway.ts';
-import type { Token } from '../common/subscriptions/token.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
@@ -66,38 +63,6 @@ declare module '#platform/server/tables.ts' {
       provisionAgainUntil: ColumnType<string | null, string | null | undefined, string | null>;
       createdAt: string;
     };
-    deviceToken: {
-      id: number;
-      companyId: number;
-      app: string;
-      solutionIds: number[];
-      source: Token['source'];
-      months: number | null;
-      deviceId: number | null;
-      activationAt: string | null;
-      expirationAt: string | null;
-      blockedAt: string | null;
-      blockReason: string | null;
-      blockedLevel: number | null;
-      remindedDays: number | null;
-      usedFor: number | null;
-      createdAt: string;
-    };
-    provisioningKey: {
-      id: number;
-      companyId: number;
-      app: string;
-      hardwareId: number;
-      name: string;
-      key: string;
-      sealed: Buffer;
-      strategy: ProvisioningKey['strategy'];
-      structureId: number | null;
-      most: number;
-      used: Generated<number>;
-      expiresAt: string;
-      createdAt: string;
-    };
     deviceCredential: { deviceId: number; name: string; secretHash: Buffer; createdAt: string };
     deviceState: { deviceId: number; lastMessageAt: string; silentUntil: string; online: boolean };
     deviceLatest: { deviceId: number; sensorId: number; time: string; value: number | null; word: string | null };
@@ -111,33 +76,6 @@ declare module '#platform/server/tables.ts' {
       actorId: number | null;
       data: unknown;
       impersonatedBy: Generated<number | null>;
-    };
-    deviceCommand: {
-      id: number;
-      deviceId: number;
-      companyId: number;
-      method: string;
-      params: unknown;
-      state: CommandState;
-      sealed: Buffer | null;
-      first: Generated<boolean>;
-      response: unknown;
-      wanted: Generated<unknown>;
-      subject: string | null;
-      expected: unknown;
-      confirmSeconds: number | null;
-      confirmBy: Generated<string | null>;
-      unfollowed: Generated<boolean>;
-      sentAt: Generated<string | null>;
-      sendBy: ColumnType<string | null, string | null | undefined, string | null>;
-      once: Generated<boolean>;
-      reason: Generated<string | null>;
-      alarmId: number | null;
-      trace: Generated<unknown>;
-      requestedBy: number | null;
-      createdAt: string;
-      changedAt: string;
-      expiresAt: string;
     };
   }
 }

@@ -1,8 +1,8 @@
 import { accessHandlers, addDemoAccess } from '#core/access/server/api.ts';
 import { openAlarmOf, worstOfDevices } from '#core/alarms/server/api.ts';
 import { deviceAppDemo, deviceAppHandlers } from '#core/device-app/server/api.ts';
-import { deviceTokenHandlers } from '#core/devices/server/api.ts';
 import { companyScheduleHandlers } from '#core/schedules/server/api.ts';
+import { deviceTokenHandlers } from '#core/subscriptions/server/api.ts';
 import { addDemoPeople, personHandlers, trackingHandlers } from '#core/tracking/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';

@@ -1,6 +1,6 @@
+import { commandHandlers } from '#core/commands/server/api.ts';
 import { deviceAppDemo, deviceAppHandlers, portfolioHandlers } from '#core/device-app/server/api.ts';
 import { deviceRequestsDemo } from '#core/device-requests/server/api.ts';
-import { commandHandlers } from '#core/devices/server/api.ts';
 import {
   compareHandlers,
   consumptionHandlers,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { DeviceLimit } from '../../common/rules/rule.ts';
-import { limitBands } from './limit-bands.ts';
+import { type BandLimit, limitBands } from './limit-bands.ts';
 
-const limit = (operator: DeviceLimit['operator'], value: DeviceLimit['value'], severity: DeviceLimit['severity']) => ({
+const limit = (operator: BandLimit['operator'], value: BandLimit['value'], severity: BandLimit['severity']) => ({
   sensor: 'co2',
   operator,
   value,

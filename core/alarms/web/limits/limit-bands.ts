@@ -1,12 +1,16 @@
 import type { SeverityBand } from '#platform/web/ui/chart/TimeChart.tsx';
-import type { DeviceLimit } from '../../common/rules/rule.ts';
+import type { Limit } from '../../common/limit.ts';
+import type { Severity } from '../../common/severity.ts';
 
-type Edge = { value: number; severity: DeviceLimit['severity'] };
+/** A limit of a sensor, with the severity of the alarm that it raises. */
+export type BandLimit = Pick<Limit, 'operator' | 'value'> & { severity: Severity };
 
-const numeric = ({ value, severity }: DeviceLimit): Edge[] => (typeof value === 'number' ? [{ value, severity }] : []);
+type Edge = { value: number; severity: Severity };
+
+const numeric = ({ value, severity }: BandLimit): Edge[] => (typeof value === 'number' ? [{ value, severity }] : []);
 
 /** The limits of a sensor as bands of a chart: each reaches to the next limit, the outermost without end. */
-export function limitBands(limits: readonly DeviceLimit[], label: (value: number) => string): SeverityBand[] {
+export function limitBands(limits: readonly BandLimit[], label: (value: number) => string): SeverityBand[] {
   const above = limits.filter(({ operator }) => operator === '>' || operator === '>=').flatMap(numeric);
   const below = limits.filter(({ operator }) => operator === '<' || operator === '<=').flatMap(numeric);
   const highs = above.sort((a, b) => a.value - b.value);

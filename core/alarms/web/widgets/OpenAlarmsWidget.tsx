@@ -3,8 +3,8 @@ import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { api } from '../api.ts';
-import { BellRow } from '../bell/BellRow.tsx';
-import { useBellLists } from '../bell/bell-lists.ts';
+import { BellRow } from '../open-alarms/BellRow.tsx';
+import { useBellLists } from '../open-alarms/bell-lists.ts';
 import { useText } from '../texts.ts';
 
 const shown = 10;

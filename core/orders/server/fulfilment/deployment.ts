@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { addComUnits } from '#core/accounts/server/api.ts';
-import { serialIn } from '#core/devices/common/inventory/serial.ts';
-import { addTokens, applyTokens, type DeviceToDeploy, deployDevice, replaceDevice } from '#core/devices/server/api.ts';
+import { serialIn } from '#core/devices/common/serial.ts';
+import { type DeviceToDeploy, deployDevice, replaceDevice } from '#core/inventory/server/api.ts';
 import { unitKinds } from '#core/market/common/product.ts';
+import { addTokens, applyTokens } from '#core/subscriptions/server/api.ts';
 import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { lockRecord, writeStep } from '#platform/server/records/lifecycle.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
+import { confirmByReadings } from '#core/commands/server/api.ts';
 import {
   type CachedDevice,
   type Connected,
-  confirmByReadings,
   type DeviceDirectory,
   recordBattery,
   recordLastSeen,
