@@ -60,7 +60,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
       deviceId: row.id,
     })),
   ],
-  [/\/devices\/[\w-]+\/\{id\}$/, deviceOfPage],
+  [/\/devices\/[\w-]+\/(?:device\/)?\{id\}$/, deviceOfPage],
   [/\/groups\/edit-notification\/\{id\}$/, groupToNotify],
   [/\/groups\/edit-permission\/\{id\}$/, firstId('{api}/permissions-group?limit=1')],
   [/\/groups\/edit-user\/\{id\}$/, firstId('{api}/permissions-group/users?limit=1')],
