@@ -89,7 +89,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
   [/\/companies\/.*\{companyId\}/, async ({ companyId }) => (companyId === null ? null : { companyId })],
   [/\/users\/login-as-company-owner\/\{id\}$/, async () => null],
   [/\/users\/profile\/\{userId\}/, async ({ userId }) => ({ userId })],
-  [/\/market\/main\/\{appName\}$/, async () => ({ appName: 'PureTrace' })],
+  [/\/market\/(?:main|catalogue)\/\{appName\}$/, async () => ({ appName: 'PureTrace' })],
   [
     /\/my-orders\/\{orderId\}/,
     async ({ companyId, rows }) => {
