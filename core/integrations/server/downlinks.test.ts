@@ -176,6 +176,8 @@ describe('through ChirpStack', () => {
     const command = await send(device);
     // The network has taken it, and the process ended before it noted that.
     await app.kit.pool.query('UPDATE connector_downlink SET attempts = 1 WHERE connector_id = $1', [connector.id]);
+    const cancelled = await customer.call('POST', `/sample/device/${device.id}/command/${command.id}/cancel`);
+    expect([cancelled.status, cancelled.body.word]).toEqual([409, 'command-not-queued']);
     await fetch(`${network.server.url}/api/devices/${device.serial.toLowerCase()}/queue`, {
       method: 'POST',
       headers: { 'grpc-metadata-authorization': 'Bearer token' },
@@ -204,6 +206,57 @@ describe('through ChirpStack', () => {
     expect([late.status, late.body.word]).toEqual([409, 'command-not-queued']);
     await given(connector);
     expect(queue().map(({ data }) => text(data))).toEqual(['ping2']);
+  });
+
+  test('a command is sent as bytes and by a port for applications, or has failed', async () => {
+    const source = `function decodeUplink(input) { return { data: {} }; }
+function encodeDownlink(input) {
+  return input.data.method === 'mode' ? { bytes: [1], fPort: input.data.mode === 'day' ? 223 : 224 } : { bytes: [input.data.port], fPort: 1 };
+}`;
+    const samples = [{ name: 'any', form: 'hex', payload: '00', expected: {} }];
+    const codec = (await customer.call('POST', '/codec', { body: { name: 'Limits', source, samples } })).body.data.id;
+    await customer.call('POST', `/codec/${codec}/activate`, { body: { number: 1 } });
+    const { connector, device, queue } = await setUp();
+    await customer.call('PATCH', `/connector/${connector.id}`, { body: { codecId: codec } });
+    for (const [method, params] of [
+      ['ping', { port: 256 }],
+      ['mode', { mode: 'night' }],
+    ] as const)
+      expect(await reaches(device, await send(device, method, params), 'failed')).toMatchObject({
+        reason: 'codec-failed',
+      });
+    for (const [method, params] of [
+      ['ping', { port: 255 }],
+      ['mode', { mode: 'day' }],
+    ] as const)
+      await send(device, method, params);
+    await eventually(
+      async () => queue().length,
+      (length) => length === 2,
+      60_000,
+    );
+    expect(queue().map(({ data, fPort }) => [[...Buffer.from(data, 'base64')], fPort])).toEqual([
+      [[255], 1],
+      [[1], 223],
+    ]);
+  });
+
+  test('what the network sent before a command whose answer is lost is not taken for the command', async () => {
+    const { connector, network, device, queue } = await setUp();
+    // Somebody else has sent something through the same queue.
+    await fetch(`${network.server.url}/api/devices/${device.serial.toLowerCase()}/queue`, {
+      method: 'POST',
+      headers: { 'grpc-metadata-authorization': 'Bearer token' },
+      body: JSON.stringify({ queueItem: { data: Buffer.from('reset').toString('base64'), fPort: 9 } }),
+    });
+    await network.transmit(device.serial);
+    network.server.fates.push('lost');
+    const command = await send(device);
+    await given(connector);
+    expect((await commandOf(device, command)).state).toBe('queued');
+    expect(queue()).toHaveLength(1);
+    await network.transmit(device.serial);
+    await reaches(device, command, 'sent');
   });
 
   test('a command without a codec, or with a key that the network refuses, has failed with the reason', async () => {
@@ -242,6 +295,19 @@ describe('through The Things Stack', () => {
     const second = await network.transmit(device.serial);
     if (second) await network.tell(device.serial, 'downlink_nack', second);
     expect(await reaches(device, refused, 'failed')).toMatchObject({ reason: 'nack' });
+  });
+
+  test('what the network reports of another device says nothing about the command of this one', async () => {
+    const { connector, network, device } = await setUp();
+    const neighbour = await addSwitch();
+    await network.uplink(neighbour.serial, { decoded_payload: {} });
+    const command = await send(device);
+    await given(connector);
+    const [downlink] = [...network.queues.values()].flat();
+    if (downlink) expect(await network.tell(neighbour.serial, 'downlink_nack', downlink)).toBe(200);
+    expect((await commandOf(device, command)).state).toBe('queued');
+    await network.transmit(device.serial);
+    await reaches(device, command, 'sent');
   });
 
   test('a command whose answer is lost is not pushed again once the network has reported that it is queued', async () => {

@@ -201,6 +201,12 @@ describe('a purchase order', () => {
       ['purchase-order', 'bill-overdue'],
     ]);
     await confirmed(late);
+    expect((await begin(await t.place(), form())).status).toBe(201);
+    // Nobody waits for money that was given back.
+    const [paid] = (await t.money(late)).payments;
+    await t.decide(late, { action: 'refund', paymentId: paid?.id, amount: late.total, reason: 'Agreed' });
+    await vi.waitFor(async () => expect((await t.states(late))[1]).toBe('refunded'));
+    expect((await begin(await t.place(), form())).status).toBe(201);
   });
 });
 
