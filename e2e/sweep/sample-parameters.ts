@@ -60,7 +60,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
       deviceId: row.id,
     })),
   ],
-  [/\/devices\/[\w-]+\/\{id\}$/, deviceOfPage],
+  [/\/devices\/[\w-]+\/(?:device\/)?\{id\}$/, deviceOfPage],
   [/\/groups\/edit-notification\/\{id\}$/, groupToNotify],
   [/\/groups\/edit-permission\/\{id\}$/, firstId('{api}/permissions-group?limit=1')],
   [/\/groups\/edit-user\/\{id\}$/, firstId('{api}/permissions-group/users?limit=1')],
@@ -89,7 +89,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
   [/\/companies\/.*\{companyId\}/, async ({ companyId }) => (companyId === null ? null : { companyId })],
   [/\/users\/login-as-company-owner\/\{id\}$/, async () => null],
   [/\/users\/profile\/\{userId\}/, async ({ userId }) => ({ userId })],
-  [/\/market\/main\/\{appName\}$/, async () => ({ appName: 'PureTrace' })],
+  [/\/market\/(?:main|catalogue)\/\{appName\}$/, async () => ({ appName: 'PureTrace' })],
   [
     /\/my-orders\/\{orderId\}/,
     async ({ companyId, rows }) => {

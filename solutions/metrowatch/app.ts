@@ -63,6 +63,7 @@ export const metrowatch = defineApp({
     page('devices/asset-tracker/{id}', { access: devices, ahead: true }),
     page('devices/external-tracking/{id}', { access: devices, ahead: true }),
     page('devices/personal-tracking/{id}', { access: devices, ahead: true }),
+    page('devices/parking-occupancy/device/{id}', { access: devices, ahead: true }),
     ...parts.pages,
     ...schedulePages(32),
   ],

@@ -9,6 +9,7 @@ import { bindTextFunction, placeholdersOf, textCallOf, valueProblems } from './t
 // Sections whose keys are composed from names: a key is used if the name after the section occurs in the code.
 const conventions = [
   'app', // the slice's own name
+  'about', // what the app is for, in the market
   'pages', // page keys of the manifest
   'sidebar', // groups of pages
   'columns', // fields of an entity, as column headers

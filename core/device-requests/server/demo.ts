@@ -99,6 +99,7 @@ async function addStock(tx: Tx, companyId: number, stock: DemoStock): Promise<vo
 const stepsTo: Record<RequestState, readonly string[]> = {
   pending: [],
   accepted: ['accept'],
+  'in-progress': ['accept', 'allocate', 'begin'],
   fulfilled: ['accept', 'allocate', 'fulfil'],
   rejected: ['reject'],
   cancelled: ['cancel'],

@@ -197,7 +197,12 @@ describe('allocation', () => {
     expect((await get(request, integrator)).inStock).toMatchObject({ [tank]: 2 });
     expect((await get(request)).inStock).toBeNull();
     const picked = await change(integrator, request, 'allocate', { deviceIds: [first.id] });
-    expect(picked.body.data).toMatchObject({ state: 'accepted', outcomes: [{ state: 'done', error: null }] });
+    expect(picked.body.data).toMatchObject({
+      state: 'in-progress',
+      allowed: ['reject', 'allocate', 'order', 'assign'],
+      outcomes: [{ state: 'done', error: null }],
+    });
+    expect(refused(await change(customer, request, 'cancel'))).toEqual([409, 'request-decided']);
     const scanned = await change(integrator, request, 'allocate', {
       serials: [second.serial.toLowerCase().replaceAll(/(..)(?=.)/g, '$1:')],
     });
@@ -214,6 +219,7 @@ describe('allocation', () => {
       'sent',
       'accept',
       'allocate',
+      'begin',
       'allocate',
       'allocate',
       'fulfil',
@@ -308,14 +314,13 @@ test('what is missing is ordered by the integrator, whose order request the cust
   });
   expect(sent.status).toBe(201);
   const { uuid } = sent.body.data;
-  expect((await change(integrator, request, 'order', { intention: uuid })).body.data.intention).toEqual({
-    uuid,
-    state: 'open',
-    order: null,
+  expect((await change(integrator, request, 'order', { intention: uuid })).body.data).toMatchObject({
+    state: 'in-progress',
+    intention: { uuid, state: 'open', order: null },
   });
   const shown = await get(request);
   expect(shown.intention).toBeNull();
-  expect(shown.steps.at(-1)?.step).toBe('order');
+  expect(shown.steps.map(({ step }) => step)).toEqual(['sent', 'accept', 'order', 'begin']);
   const foreign = await change(integrator, request, 'order', { intention: crypto.randomUUID() });
   expect(refused(foreign)).toEqual([404, 'not-found']);
 });

@@ -163,6 +163,15 @@ test('an implausible rise is billed only when a person has accepted it, and bloc
   expect((await bill('2026-03')).body.data).toMatchObject({ underReview: 0, metered: expect.closeTo(950.2, 3) });
 });
 
+test('a rise that waits for a decision does not hold up the bill of the month before it', async () => {
+  await assigned();
+  await read([...hourly(march, april + day, 100, 0.1), [april + day + hour, 1000], [april + day + 2 * hour, 1000.1]]);
+  expect((await shown()).reviews).toMatchObject([{ state: 'open' }]);
+  expect((await bill('2026-03')).body.data.underReview).toBe(0);
+  expect((await bill('2026-04')).body.data.underReview).toBe(1);
+  expect((await issue('2026-03')).status).toBe(200);
+});
+
 test('a rise from which the index returns is not consumption and needs no decision', async () => {
   await assigned();
   await read([
@@ -202,6 +211,20 @@ test('a replaced meter bills both segments to the litre, also when the reset was
   expect((await post(`/device/${meter}/replace-meter`, { ...body, at: at(march + day) })).body.word).toBe(
     'later-segment',
   );
+});
+
+test('a fall that late readings show before a replacement does not move the segment that a person began', async () => {
+  const replaced = march + 10 * day + 30 * minute;
+  await read(hourly(march, march + 4 * day, 100, 0.1));
+  await read(hourly(march + 10 * day, march + 11 * day, 200, 0.1));
+  const body = { at: at(replaced), endIndex: 200.1, startIndex: 200.1, serial: 'NEW-1' };
+  expect((await post(`/device/${meter}/replace-meter`, body)).status).toBe(201);
+  // The counter had begun again from zero in between.
+  await read(hourly(march + 5 * day, march + 6 * day, 3, 0.1));
+  expect((await shown()).segments).toMatchObject([
+    { reason: 'replaced', serial: 'NEW-1', startedAt: at(replaced), startIndex: 200.1 },
+    { reason: 'installed', endedAt: at(replaced), endIndex: 200.1 },
+  ]);
 });
 
 test('a segment has photos that people who install add', async () => {
@@ -269,6 +292,10 @@ test('new terms are a version from their month on, and a trial prices a quantity
     vat: 100,
     total: 2100,
   });
+  // Terms that are entered later for an earlier month do not replace those of the month.
+  await customer.call('PATCH', `/sample/tariff/${id}`, { body: { validFrom: '2026-03', terms: flat('3') } });
+  expect(await tariffOf('2026-03')).toMatchObject({ tariff: { version: 3 }, subtotal: 22_320 });
+  expect(await tariffOf('2026-04')).toMatchObject({ tariff: { version: 2 }, subtotal: 14400 });
 });
 
 test('the narrowest assignment wins, and two tariffs at one place are refused', async () => {
@@ -575,6 +602,8 @@ test('a bill of which more than half is estimated needs a reason, and without a 
   const reason = 'The meter is behind a locked door';
   expect((await issue('2026-03', { reason })).status).toBe(200);
   expect((await bill('2026-03')).body.data.reason).toBe(reason);
+  // The month that follows is estimated as a whole, and not more than that.
+  expect((await bill('2026-04')).body.data.estimatedShare).toBe(1);
   await app.kit.pool.query('DELETE FROM meter_bill');
   await app.kit.pool.query('DELETE FROM reading WHERE time > $1', [at(march + 3 * day)]);
   expect((await bill('2026-03')).status).toBe(477);

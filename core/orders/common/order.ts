@@ -7,8 +7,11 @@ import { lifecycleOf, recordStep } from '#platform/common/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, instant } from '#platform/common/validation/validation.ts';
+import { billRow } from './bill.ts';
 import { deployUnit } from './deployment.ts';
 import { parcel } from './parcel.ts';
+import { paymentRow } from './payment.ts';
+import { refundRow } from './refund.ts';
 
 export const orderStatuses = ['submitted', 'confirmed', 'deployed', 'completed', 'cancelled'] as const;
 export const paymentStatuses = ['unpaid', 'pending', 'paid', 'failed', 'refunded'] as const;
@@ -120,6 +123,14 @@ export const orderDetail = orderRow.extend({
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
 
+/** An order with its money. */
+export const orderWithMoney = orderDetail.extend({
+  payments: z.array(paymentRow),
+  refunds: z.array(refundRow),
+  bills: z.array(billRow),
+});
+export type OrderWithMoney = z.infer<typeof orderWithMoney>;
+
 export const orderList = {
   search: ['number'],
   filter: ['status', 'paymentStatus', 'fulfilment', 'method', 'app', 'companyId', 'createdAt', 'total'],
@@ -176,7 +187,7 @@ export const orderRoutes = {
     ...list,
     query: z.object({ nextAction: z.enum(queues, 'invalid').optional() }),
   }),
-  get: route.get('/company/{companyId}/order/{id}', { access: read, reply: orderDetail }),
+  get: route.get('/company/{companyId}/order/{id}', { access: read, reply: orderWithMoney }),
   change: route.patch('/order/{id}', {
     access: canDo('order.order', 'update'),
     body: z.strictObject({

@@ -1,8 +1,7 @@
 import { useNavigate, useParams } from 'react-router';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { HistoryButton } from '#platform/web/ui/history/History.tsx';
-import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
-import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { EditRecord } from '#platform/web/ui/page/EditRecord.tsx';
 import { RuleForm } from './form/RuleForm.tsx';
 import { useRuleSource } from './source.ts';
 import { useText } from './texts.ts';
@@ -16,26 +15,24 @@ export function EditRulePage() {
   const query = useData(calls.get, { params }, { silent: true, staleTime: 0 });
   const update = useAction(calls.update);
   return (
-    <PageFrame
-      {...(query.data ? { title: query.data.name } : {})}
-      parents={[{ label: t('lists.rule'), to: addresses.list }]}
-      action={query.data && <HistoryButton of={calls.history} params={params} namespace="rules" />}
+    <EditRecord
+      of={query}
+      title={({ name }) => name}
+      list={{ label: t('lists.rule'), to: addresses.list }}
+      history={<HistoryButton of={calls.history} params={params} namespace="rules" />}
     >
-      {/* The form must not start from a cached answer. */}
-      {query.data && query.isFetchedAfterMount ? (
+      {(rule) => (
         <RuleForm
-          key={query.data.id}
+          key={rule.id}
           source={source}
-          companyId={query.data.companyId}
-          before={query.data}
+          companyId={rule.companyId}
+          before={rule}
           save={async (body) => {
             await update.ask({ params, body });
             setTimeout(() => void navigate(addresses.list));
           }}
         />
-      ) : (
-        <QueryBoundary of={query} />
       )}
-    </PageFrame>
+    </EditRecord>
   );
 }

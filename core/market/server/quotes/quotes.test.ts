@@ -5,6 +5,27 @@ import { countStatements } from '#main/testing.ts';
 const { app, customer, company, id, tank, validate } = await startShop();
 afterAll(() => app.close());
 
+/** Runs a check while columns of a product have other values. */
+async function withProduct(sku: string, values: Record<string, unknown>, check: () => Promise<void>): Promise<void> {
+  const names = Object.keys(values);
+  const set = (row: Record<string, unknown>) =>
+    app.kit.pool.query(
+      `UPDATE market_product SET ${names.map((name, at) => `${name} = $${at + 2}`).join(', ')} WHERE id = $1`,
+      [id(sku), ...names.map((name) => row[name])],
+    );
+  const { rows } = await app.kit.pool.query('SELECT * FROM market_product WHERE id = $1', [id(sku)]);
+  await set(values);
+  await check();
+  await set(rows[0]);
+}
+const wordsOf = async (...asked: Parameters<typeof validate>) =>
+  (await validate(...asked)).problems.map(({ path, word }) => [path, word]);
+const meters = (...quantities: number[]) =>
+  order({
+    type: 'sample-meters',
+    devices: quantities.map((qty) => ({ id: 90301, solutionId: 903, qty, products: [] })),
+  });
+
 test('the name that an order type has in carts means the type of that app', async () => {
   const tokens = [{ id: id('TOKEN-12'), qty: 1 }];
   const { status, quote } = await validate([order({ type: 'tokens', tokens })]);
@@ -142,6 +163,58 @@ describe('a problem of an order', () => {
     expect(await short(null)).toEqual(left);
   });
 
+  test('a quantity outside the limits of a product names both; the limits themselves are allowed', async () => {
+    await withProduct('METER', { min_qty: 2, max_qty: 3 }, async () => {
+      for (const qty of [1, 4]) {
+        const { problems } = await validate([meters(qty)]);
+        expect(problems).toEqual([{ path: '0.0', word: 'quantity', detail: { min: 2, max: 3 } }]);
+      }
+      for (const qty of [2, 3]) expect((await validate([meters(qty)])).status).toBe(200);
+    });
+  });
+
+  test('the stock of a product is compared with all lines of an order together', async () => {
+    expect((await validate([meters(60, 40)])).status).toBe(200);
+    expect(await wordsOf([meters(60, 41)])).toEqual([['0.0', 'not-in-stock']]);
+  });
+
+  test('an order type sells nothing of another app', async () => {
+    await withProduct('METER', { app: 'rooms' }, async () =>
+      expect(await wordsOf([meters(1)])).toContainEqual(['0.0', 'not-offered']),
+    );
+    await withProduct('TOKEN-12', { app: 'rooms' }, async () =>
+      expect(
+        await wordsOf([order({ type: 'sample-tokens', tokens: [{ id: id('TOKEN-12'), qty: 1 }] })]),
+      ).toContainEqual(['0.0', 'not-offered']),
+    );
+  });
+
+  test('a device is not sold as a package, because it would be sent without a serial number', async () => {
+    expect(await wordsOf([order({ packages: [{ id: id('METER'), qty: 1 }] })])).toContainEqual(['0.0', 'wrong-kind']);
+  });
+
+  test('an option that is taken off sale is named, and an included one need not be listed', async () => {
+    await withProduct('SHELTER', { active: false }, async () =>
+      expect(await wordsOf([order({ devices: [tank(1, 'SHORT', 'SHELTER')] })])).toEqual([['0.0.1', 'not-offered']]),
+    );
+    const least = (min: number) =>
+      app.kit.pool.query('UPDATE market_option SET min = $2, preset = 1 WHERE item_id = $1', [id('STATEMENT'), min]);
+    await least(1);
+    expect((await validate([order({ devices: [tank(1, 'SHORT')] })])).status).toBe(200);
+    await least(0);
+  });
+
+  test('a subscription with devices must be sold for one of them, not for all', async () => {
+    const both = order({
+      devices: [tank(1, 'SHORT'), { id: 90301, solutionId: 903, qty: 1, products: [] }],
+      tokens: [{ id: id('TOKEN-12'), qty: 1 }],
+    });
+    await withProduct('TOKEN-12', { solution_ids: [903] }, async () => expect(await wordsOf([both])).toEqual([]));
+    await withProduct('TOKEN-12', { solution_ids: [902] }, async () =>
+      expect(await wordsOf([both])).toEqual([['0.2', 'subscription-without-device']]),
+    );
+  });
+
   test('a country that is not delivered to is a problem of the address', async () => {
     const { problems } = await validate([order({ devices: [tank(1, 'SHORT')] })], 'countryId=1');
     expect(problems).toEqual([{ path: 'address', word: 'no-shipping-to-country', detail: {} }]);
@@ -170,6 +243,23 @@ describe('an agreed rate', () => {
     expect(await total()).toBe(13);
     await app.kit.pool.query('DELETE FROM discount_rate');
   });
+
+  test('holds from its first to its last day', async () => {
+    const discount = async (first: number, last: number) => {
+      await app.kit.pool.query(
+        `INSERT INTO discount_rate (company_id, percent, valid_from, valid_to)
+         VALUES ($1, 10, current_date + $2::integer, current_date + $3::integer)`,
+        [company, first, last],
+      );
+      const { quote } = await validate([order({ devices: [tank(1, 'SHORT')] })]);
+      await app.kit.pool.query('DELETE FROM discount_rate');
+      return quote.totals.discount;
+    };
+    expect(await discount(-1, 0)).toBe(10);
+    expect(await discount(0, 1)).toBe(10);
+    expect(await discount(1, 2)).toBe(0);
+    expect(await discount(-2, -1)).toBe(0);
+  });
 });
 
 test('the hash of a quote stands for its prices: it changes with a price and stays otherwise', async () => {
@@ -181,6 +271,28 @@ test('the hash of a quote stands for its prices: it changes with a price and sta
   await app.kit.pool.query(`UPDATE market_product SET price_cents = 2000 WHERE sku = 'SAMPLE-LONG'`);
 });
 
+test('the hash of a quote stands for the country whose tax is charged, also where the prices are the same', async () => {
+  const tokens = [order({ type: 'sample-tokens', tokens: [{ id: id('TOKEN-12'), qty: 1 }] })];
+  await app.kit.pool.query(
+    `INSERT INTO market_country (country_id, valid_from, tax_percent, seller_trn, shipping_cents, currency, per_dollar)
+     SELECT 1, valid_from, tax_percent, seller_trn, shipping_cents, currency, per_dollar FROM market_country WHERE country_id = 233 LIMIT 1`,
+  );
+  const [here, there] = [await validate(tokens, 'countryId=233'), await validate(tokens, 'countryId=1')];
+  await app.kit.pool.query('DELETE FROM market_country WHERE country_id = 1');
+  expect(there.quote.totals).toEqual(here.quote.totals);
+  expect(there.quote.hash).not.toBe(here.quote.hash);
+});
+
+test('the terms of a country that are valid from tomorrow do not apply yet', async () => {
+  await app.kit.pool.query(
+    `INSERT INTO market_country (country_id, valid_from, tax_percent, seller_trn, shipping_cents, currency, per_dollar)
+     SELECT country_id, current_date + 1, 15, seller_trn, 9900, currency, per_dollar FROM market_country WHERE country_id = 233 LIMIT 1`,
+  );
+  const { quote } = await validate([order({ devices: [tank(1, 'SHORT')] })]);
+  await app.kit.pool.query('DELETE FROM market_country WHERE valid_from > current_date');
+  expect(quote.totals).toMatchObject({ shipping: 25, tax: 6.25 });
+});
+
 test('a company that an integrator serves buys from it, and not here', async () => {
   const served = await app.signIn('customer@rasid.test');
   const own = (await served.call('GET', '/session')).body.data.company.id;
@@ -188,7 +300,8 @@ test('a company that an integrator serves buys from it, and not here', async () 
   const reply = await validate(asked, 'countryId=233', served, own);
   expect([reply.status, reply.word]).toEqual([403, 'market-hidden']);
   expect((await validate(asked, 'countryId=233', served)).status).toBe(404);
-  expect((await validate(asked, 'countryId=233', await app.signIn('super@rasid.test'), own)).status).toBe(200);
+  for (const seller of ['super@rasid.test', 'finance@rasid.test'])
+    expect((await validate(asked, 'countryId=233', await app.signIn(seller), own)).status).toBe(200);
 });
 
 test('what is not sent is taxed where it is billed, whatever address comes along', async () => {
@@ -205,4 +318,18 @@ test('what is not sent is taxed where it is billed, whatever address comes along
   expect(quote.lines[0]?.taxPercent).toBe(5);
   const sent = await validate([order({ devices: [tank(1, 'SHORT')] })], abroad);
   expect(sent.quote.lines[0]?.taxPercent).toBe(0);
+  // The address counts, not the country that comes along.
+  const both = await validate([order({ devices: [tank(1, 'SHORT')] })], `${abroad}&countryId=233`);
+  expect(both.quote.lines[0]?.taxPercent).toBe(0);
+});
+
+test('the address of another company changes neither tax nor shipping', async () => {
+  const { rows } = await app.kit.pool.query(
+    `INSERT INTO company_address (company_id, label, recipient, phone, country_id)
+     SELECT (SELECT min(id) FROM company WHERE id <> $1), 'Abroad', 'Nora', '+97455123456', country_id
+       FROM market_country WHERE tax_percent = 0 LIMIT 1 RETURNING id`,
+    [company],
+  );
+  const { quote } = await validate([order({ devices: [tank(1, 'SHORT')] })], `countryId=233&addressId=${rows[0].id}`);
+  expect(quote.lines[0]?.taxPercent).toBe(5);
 });

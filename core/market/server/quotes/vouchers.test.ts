@@ -14,6 +14,30 @@ describe('a voucher', () => {
     expect(quote.voucher).toBe('TEN');
   });
 
+  test('for an app counts for the lines of that app, and one for what is included for none', async () => {
+    await voucher('OFAPP', { scope: 'app', targets: ['sample'] });
+    const { quote } = await validate(asked(), 'countryId=233&voucher=OFAPP');
+    expect(quote.totals.discount).toBe(100);
+    await voucher('OFOTHER', { scope: 'app', targets: ['rooms'] });
+    await voucher('OFINCLUDED', { scope: 'product', targets: [String(id('STATEMENT'))] });
+    for (const code of ['OFOTHER', 'OFINCLUDED']) {
+      const orders = [order({ devices: [tank(10, 'SHORT', 'STATEMENT')] })];
+      const { problems } = await validate(orders, `countryId=233&voucher=${code}`);
+      expect(problems.map(({ word }) => word)).toEqual(['voucher-nothing-matches']);
+    }
+  });
+
+  test('that is changed changes the hash of the quotes that it is part of', async () => {
+    const seller = await app.signIn('super@rasid.test');
+    await voucher('CHANGED');
+    const hash = async () => (await validate(asked(), 'countryId=233&voucher=CHANGED')).quote.hash;
+    const before = await hash();
+    expect(await hash()).toBe(before);
+    const { rows } = await app.kit.pool.query(`SELECT id FROM discount WHERE code = 'CHANGED'`);
+    expect((await seller.call('PATCH', `/discount/${rows[0].id}`, { body: { usageLimit: 5 } })).status).toBe(200);
+    expect(await hash()).not.toBe(before);
+  });
+
   test('that cannot be used says why, and the order is priced without it', async () => {
     const day = 86_400_000;
     const at = (days: number) => new Date(Date.now() + days * day).toISOString();
@@ -47,6 +71,7 @@ describe('a voucher', () => {
         code,
       ).toEqual([['voucher', word]]);
       expect(quote.totals, code).toMatchObject({ discount: 0, total: 1025 * 1.05 });
+      expect(quote.voucher, code).toBeNull();
     }
     const { problems } = await validate(asked(), 'countryId=233&voucher=MINIMUM');
     expect(problems[0]?.detail).toEqual({ minimum: 1048, missing: 48 });

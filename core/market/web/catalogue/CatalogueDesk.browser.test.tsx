@@ -12,7 +12,16 @@ import { type EditedProduct, type Product, productRoutes } from '../../common/pr
 import { AppOffers } from '../AppOffers.tsx';
 
 const manifest = market as unknown as AppManifest;
-const app = { id: 'core', webName: 'core', name: 'Rasid', icon: 'box', manifest, orderTypes: {} };
+const app = {
+  id: 'core',
+  webName: 'core',
+  name: 'Rasid',
+  purpose: '',
+  comesLater: false,
+  icon: 'box',
+  manifest,
+  orderTypes: {},
+};
 const customize = '/product/7/customize';
 const cable = {
   id: 7,

@@ -116,6 +116,41 @@ test('a late reading that moves an interpolated end of a month is corrected by t
   expect((await charged()).quantity).toBeCloseTo(next.closing.index - 100, 5);
 });
 
+test('a part of a month is corrected by the slabs of that part', async () => {
+  const begun = march + 16 * day;
+  await store(hourly(begun, april - 19 * hour, 100, 0.1));
+  await store(hourly(april + 12 * hour, may + day, 200, 0.1));
+  await issue('2026-03');
+  const first = await bill('2026-03');
+  const limit = first.lines[0].upTo;
+  expect(limit).toBeCloseTo((50 * 15) / 31, 6);
+  await store([[april, 180]]);
+  const correction = (await bill('2026-04')).lines.at(-1);
+  const due = 80;
+  expect(correction).toMatchObject({ kind: 'correction', month: '2026-03' });
+  expect(correction.quantity).toBeCloseTo(due - first.consumption.quantity, 6);
+  const cost = Math.round(100 * limit) + Math.round(300 * (due - limit));
+  expect(correction.amount).toBe(cost - first.subtotal);
+});
+
+test('a month that still runs corrects no other month', async () => {
+  const zone = 4 * hour;
+  const now = new Date(Date.now() + zone);
+  const begins = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - zone;
+  const month = (at: number) => new Date(at + zone).toISOString().slice(0, 7);
+  const [before, running] = [month(begins - day), month(begins)];
+  await store(hourly(begins - 20 * day, begins - 30 * hour, 100, 0.1));
+  await issue(before);
+  expect((await bill(before)).closing.quality).toBe('estimated');
+  await store([
+    [begins, 140],
+    [begins + 1000, 140],
+  ]);
+  const statement = await bill(running);
+  expect(statement.state).toBe('running');
+  expect(statement.lines.map(({ kind }: { kind: string }) => kind)).not.toContain('correction');
+});
+
 test('readings from before the first one known are billed: the meter has counted since then', async () => {
   await store(hourly(march + 10 * day, april + day, 124, 0.1));
   await issue('2026-03');
@@ -160,6 +195,29 @@ test('a counter that late readings show to have gone further before its reset is
   await issue('2026-03');
   expect((await segments())[0]).toMatchObject({ endIndex: 541 });
   expect((await charged()).quantity).toBeCloseTo(41 + 40, 5);
+});
+
+test('a late reading that falls back a little before a reset leaves the end of the counter as it is', async () => {
+  await store([
+    [march, 500],
+    [march + 6 * day - hour, 541],
+    [march + 6 * day, 3],
+    [april, 40],
+  ]);
+  await segments();
+  await store([[march + 6 * day - 60_000, 540]]);
+  await issue('2026-03');
+  expect((await segments())[0]).toMatchObject({ endIndex: 541 });
+  expect((await charged()).quantity).toBeCloseTo(41 + 40, 5);
+});
+
+test('an earlier reading above the first one known does not begin the meter: its counter was another one', async () => {
+  await store(hourly(march + day, april, 100, 0.1));
+  await segments();
+  await store([[march, 900]]);
+  await issue('2026-03');
+  expect(await segments()).toMatchObject([{ startedAt: new Date(march + day).toISOString(), startIndex: 100 }]);
+  expect((await charged()).quantity).toBeCloseTo(72, 5);
 });
 
 test('a month that is corrected after the one that follows it is charged once', async () => {

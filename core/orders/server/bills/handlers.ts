@@ -20,6 +20,9 @@ const billsWhere = async (tx: Tx, where: RawBuilder<unknown>): Promise<BillRow[]
         FROM bill b JOIN orders o ON o.id = b.order_id WHERE ${where} ORDER BY b.id`.execute(tx)
   ).rows;
 
+/** The bills of an order, the first one first. */
+export const billsOf = (tx: Tx, orderId: number): Promise<BillRow[]> => billsWhere(tx, sql`b.order_id = ${orderId}`);
+
 type StoredBill = { id: number; code: string; companyId: number; number: string; data: BillData };
 type Asked = Context<typeof invoiceRoutes.pdf>;
 

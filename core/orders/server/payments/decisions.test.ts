@@ -90,6 +90,59 @@ describe('a transfer', () => {
   });
 });
 
+describe('the method of an order', () => {
+  test('is chosen by one call under either name of the field, also for a card, and ends a payment that waits', async () => {
+    const order = await t.place();
+    await begin(order, { method: 'transfer' });
+    const card = await begin(order, { paymentMethodId: 'card-link' });
+    expect([card.status, card.body.data]).toMatchObject([201, { provider: 'sandbox', amount: order.total }]);
+    const { method, payments, steps } = await t.order(order);
+    expect(method).toBe('card-link');
+    expect(payments.map(({ method, state }) => [method, state])).toEqual([
+      ['transfer', 'cancelled'],
+      ['card', 'created'],
+    ]);
+    expect(steps.filter(({ step }) => step === 'method-chosen').map(({ detail }) => detail.method)).toEqual([
+      'transfer',
+      'card-link',
+    ]);
+    await t.enter(card.body.data);
+    expect(await t.states(order)).toEqual(['completed', 'paid']);
+  });
+
+  test('is a card as soon as the buyer of an order by transfer begins to pay by card', async () => {
+    const order = await t.place();
+    await begin(order, { method: 'transfer' });
+    await t.startCard(order);
+    expect((await t.order(order)).method).toBe('card');
+  });
+
+  test('is named once, and the order is one of the company', async () => {
+    const order = await t.place();
+    expect((await begin(order, {})).body.errors).toEqual([{ param: 'method', msg: 'Required' }]);
+    const two = { method: 'transfer', paymentMethodId: 'card' };
+    expect((await begin(order, two)).body.errors).toEqual([{ param: 'paymentMethodId', msg: 'oneOfTwo' }]);
+    const elsewhere = `/company/${t.company + 1}/order/${order.id}/payment`;
+    for (const method of ['transfer', 'card'])
+      expect((await t.seller.call('POST', elsewhere, { body: { method } })).status, method).toBe(404);
+  });
+});
+
+test('an order comes with its payments, refunds and bills', async () => {
+  const order = await t.place();
+  await t.enter(await t.startCard(order));
+  const [paid] = (await t.money(order)).payments;
+  await t.decide(order, { action: 'refund', paymentId: paid?.id, amount: 1, reason: 'Goodwill' });
+  await vi.waitFor(async () => expect(await t.bills(order)).toHaveLength(2));
+  const { payments, refunds, bills } = await t.order(order);
+  expect({ payments, refunds }).toEqual({
+    payments: [{ ...paid, refunded: 1 }],
+    refunds: (await t.money(order)).refunds,
+  });
+  expect(refunds).toMatchObject([{ amount: 1, state: 'succeeded' }]);
+  expect(bills).toEqual(await t.bills(order));
+});
+
 describe('a purchase order', () => {
   const form = () => proofForm({ method: 'purchase-order', poNumber: 'PO-4711' });
 
@@ -115,6 +168,10 @@ describe('a purchase order', () => {
     expect((await t.decide(order, { action: 'approve', paymentId: id })).status).toBe(200);
     expect(await t.states(order)).toEqual(['deployed', 'pending']);
     expect((await t.buyer.call('POST', '/payment', { body: { orderId: order.id } })).body.word).toBe('attempt-open');
+    for (const method of [{ method: 'transfer' }, form()])
+      expect((await begin(order, method)).body.word).toBe('attempt-open');
+    const rejected = await t.decide(order, { action: 'reject', paymentId: id, reason: 'Changed our mind' });
+    expect([rejected.status, rejected.body.word]).toEqual([409, 'step-not-possible']);
     const [invoice] = await t.bills(order);
     expect(invoice?.kind).toBe('invoice');
     const days = (Date.parse(invoice?.dueOn ?? '') - Date.parse(invoice?.issuedAt.slice(0, 10) ?? '')) / 86_400_000;
@@ -129,7 +186,11 @@ describe('a purchase order', () => {
     const late = await t.place();
     await begin(late, form());
     await t.decide(late, { action: 'approve', paymentId: await paymentId(late) });
-    await t.app.kit.pool.query(`UPDATE bill SET due_on = current_date - 1 WHERE order_id = $1`, [late.id]);
+    const due = (days: number) =>
+      t.app.kit.pool.query('UPDATE bill SET due_on = current_date + $2::integer WHERE order_id = $1', [late.id, days]);
+    await due(0);
+    expect((await begin(await t.place(), form())).status).toBe(201);
+    await due(-1);
     const refused = await begin(await t.place(), form());
     expect(refused.body.detail).toEqual({ why: 'bill-overdue' });
     const { body } = await t.buyer.call('GET', `/payment/methods?companyId=${t.company}`);
@@ -140,6 +201,12 @@ describe('a purchase order', () => {
       ['purchase-order', 'bill-overdue'],
     ]);
     await confirmed(late);
+    expect((await begin(await t.place(), form())).status).toBe(201);
+    // Nobody waits for money that was given back.
+    const [paid] = (await t.money(late)).payments;
+    await t.decide(late, { action: 'refund', paymentId: paid?.id, amount: late.total, reason: 'Agreed' });
+    await vi.waitFor(async () => expect((await t.states(late))[1]).toBe('refunded'));
+    expect((await begin(await t.place(), form())).status).toBe(201);
   });
 });
 
@@ -179,6 +246,20 @@ describe('a refund', () => {
     expect(await t.states(order)).toEqual(['completed', 'refunded']);
     const notes = (await t.bills(order)).filter(({ kind }) => kind === 'credit-note');
     expect(notes.map(({ total }) => Math.round(total * 100))).toEqual(cents);
+  });
+
+  test('of pieces names each line once, and a refund that failed leaves its pieces to be refunded', async () => {
+    const order = await paid();
+    const [line] = (await t.order(order)).lines;
+    const part = { lineId: line?.id, qty: 1 };
+    expect((await refund(order, { lines: [part, part] })).status).toBe(404);
+    await t.app.kit.pool.query(
+      `INSERT INTO payment_refund (payment_id, order_id, company_id, amount, reason, lines, state)
+       VALUES ($1, $2, $3, 100, 'x', $4, 'failed')`,
+      [await paymentId(order), order.id, t.company, JSON.stringify([{ lineId: line?.id, qty: 3, amount: 100 }])],
+    );
+    expect((await refund(order, { lines: [{ ...part, qty: 3 }] })).status).toBe(200);
+    await vi.waitFor(async () => expect((await t.states(order))[1]).toBe('refunded'));
   });
 
   test('of pieces sums to the line, in whatever parts they come', () => {
@@ -238,15 +319,27 @@ test('a decision names a refund of its own payment alone, also of a card', async
   const made = (await t.money(one)).refunds[0];
   const foreign = { ...refund, paymentId: await paymentId(other), refundId: made?.id };
   expect((await t.decide(other, foreign)).status).toBe(409);
+  // Also while the refund is still requested.
+  const { rows } = await t.app.kit.pool.query(
+    `INSERT INTO payment_refund (payment_id, order_id, company_id, amount, reason, check_at)
+     VALUES ($1, $2, $3, 100, 'x', now() + interval '1 day') RETURNING id`,
+    [refund.paymentId, one.id, t.company],
+  );
+  expect((await t.decide(other, { ...foreign, refundId: rows[0].id })).status).toBe(409);
   expect((await t.order(other)).steps.map(({ step }) => step)).not.toContain('refund-requested');
 });
 
 test('an order of ten million dollars is not charged to a card, but paid by transfer', async () => {
   const order = await t.place(9999);
-  await t.app.kit.pool.query(
-    'ALTER TABLE orders DISABLE TRIGGER USER; UPDATE orders SET subtotal = 1000000000, discount = 0, shipping = 0, tax = 0, total = 1000000000 WHERE number = ' +
-      `'${order.number}'; ALTER TABLE orders ENABLE TRIGGER USER`,
-  );
+  const costs = (cents: number) =>
+    t.app.kit.pool.query(
+      `ALTER TABLE orders DISABLE TRIGGER USER; UPDATE orders SET subtotal = ${cents}, discount = 0, shipping = 0, tax = 0, total = ${cents} WHERE number = ` +
+        `'${order.number}'; ALTER TABLE orders ENABLE TRIGGER USER`,
+    );
+  await costs(999_999_999);
+  expect((await t.startCard(order)).amount).toBe(9_999_999.99);
+  await begin(order, { method: 'transfer' });
+  await costs(1_000_000_000);
   const card = await t.buyer.call('POST', '/payment', { body: { orderId: order.id } });
   expect([card.status, card.body.word]).toEqual([422, 'method-not-offered']);
   expect((await begin(order, { method: 'transfer' })).status).toBe(201);

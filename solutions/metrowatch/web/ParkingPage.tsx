@@ -9,5 +9,5 @@ const panels: SolutionPanels = {
   },
 };
 
-/** The page of a device whose solution has no page of its own. */
-export const DevicePage = () => <DeviceOverview panels={panels} />;
+/** The page of a parking slot. */
+export const ParkingPage = () => <DeviceOverview panels={panels} />;

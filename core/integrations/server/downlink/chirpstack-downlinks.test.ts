@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { app, connect, customer, post } from '#main/testing/test-connectors.ts';
+import { app, connect, customer } from '#main/testing/test-connectors.ts';
 import { eventually } from '#main/testing/test-device.ts';
 import {
   addSwitch,
@@ -16,9 +16,7 @@ import {
   text,
   withDownlinks,
 } from '#main/testing/test-downlinks.ts';
-import { ttsMessages } from '../fixtures/tts.ts';
 import { VirtualChirpstack } from '../virtual/chirpstack.ts';
-import { VirtualTheThingsStack } from '../virtual/tts.ts';
 
 withDownlinks();
 
@@ -125,6 +123,8 @@ describe('through ChirpStack', () => {
     const command = await send(device);
     // The network has taken it, and the process ended before it noted that.
     await app.kit.pool.query('UPDATE connector_downlink SET attempts = 1 WHERE connector_id = $1', [connector.id]);
+    const cancelled = await customer.call('POST', `/sample/device/${device.id}/command/${command.id}/cancel`);
+    expect([cancelled.status, cancelled.body.word]).toEqual([409, 'command-not-queued']);
     await fetch(`${network.server.url}/api/devices/${device.serial.toLowerCase()}/queue`, {
       method: 'POST',
       headers: { 'grpc-metadata-authorization': 'Bearer token' },
@@ -155,6 +155,57 @@ describe('through ChirpStack', () => {
     expect(queue().map(({ data }) => text(data))).toEqual(['ping2']);
   });
 
+  test('a command is sent as bytes and by a port for applications, or has failed', async () => {
+    const source = `function decodeUplink(input) { return { data: {} }; }
+function encodeDownlink(input) {
+  return input.data.method === 'mode' ? { bytes: [1], fPort: input.data.mode === 'day' ? 223 : 224 } : { bytes: [input.data.port], fPort: 1 };
+}`;
+    const samples = [{ name: 'any', form: 'hex', payload: '00', expected: {} }];
+    const codec = (await customer.call('POST', '/codec', { body: { name: 'Limits', source, samples } })).body.data.id;
+    await customer.call('POST', `/codec/${codec}/activate`, { body: { number: 1 } });
+    const { connector, device, queue } = await setUp();
+    await customer.call('PATCH', `/connector/${connector.id}`, { body: { codecId: codec } });
+    for (const [method, params] of [
+      ['ping', { port: 256 }],
+      ['mode', { mode: 'night' }],
+    ] as const)
+      expect(await reaches(device, await send(device, method, params), 'failed')).toMatchObject({
+        reason: 'codec-failed',
+      });
+    for (const [method, params] of [
+      ['ping', { port: 255 }],
+      ['mode', { mode: 'day' }],
+    ] as const)
+      await send(device, method, params);
+    await eventually(
+      async () => queue().length,
+      (length) => length === 2,
+      60_000,
+    );
+    expect(queue().map(({ data, fPort }) => [[...Buffer.from(data, 'base64')], fPort])).toEqual([
+      [[255], 1],
+      [[1], 223],
+    ]);
+  });
+
+  test('what the network sent before a command whose answer is lost is not taken for the command', async () => {
+    const { connector, network, device, queue } = await setUp();
+    // Somebody else has sent something through the same queue.
+    await fetch(`${network.server.url}/api/devices/${device.serial.toLowerCase()}/queue`, {
+      method: 'POST',
+      headers: { 'grpc-metadata-authorization': 'Bearer token' },
+      body: JSON.stringify({ queueItem: { data: Buffer.from('reset').toString('base64'), fPort: 9 } }),
+    });
+    await network.transmit(device.serial);
+    network.server.fates.push('lost');
+    const command = await send(device);
+    await given(connector);
+    expect((await commandOf(device, command)).state).toBe('queued');
+    expect(queue()).toHaveLength(1);
+    await network.transmit(device.serial);
+    await reaches(device, command, 'sent');
+  });
+
   test('a command without a codec, or with a key that the network refuses, has failed with the reason', async () => {
     const { connector, device, network } = await setUp();
     await link(connector, { url: network.server.url, key: 'other' });
@@ -162,71 +213,5 @@ describe('through ChirpStack', () => {
     expect((await downlinksOf(connector))[0]).toMatchObject({ state: 'failed', status: 401 });
     await customer.call('PATCH', `/connector/${connector.id}`, { body: { codecId: null } });
     expect(await reaches(device, await send(device), 'failed')).toMatchObject({ reason: 'codec-failed' });
-  });
-});
-
-describe('through The Things Stack', () => {
-  async function setUp() {
-    const connector = await connect('tts', { codecId });
-    const network = keep(await VirtualTheThingsStack.start(targetOf(connector), 'NNSXS.KEY'));
-    const device = await addSwitch();
-    await link(connector, { url: network.server.url });
-    await network.uplink(device.serial, { decoded_payload: {} });
-    return { connector, network, device };
-  }
-
-  test('a command goes where the messages of the device say, with the key that they bring, and follows what the network reports', async () => {
-    const { connector, network, device } = await setUp();
-    const command = await send(device);
-    await given(connector);
-    await network.tellQueued(device.serial);
-    expect((await commandOf(device, command)).state).toBe('queued');
-    const downlink = await network.transmit(device.serial);
-    expect(downlink).toMatchObject({ f_port: 7, confirmed: true, correlation_ids: [`rasid:cmd:${command.id}`] });
-    await reaches(device, command, 'sent');
-    if (downlink) await network.tell(device.serial, 'downlink_ack', downlink);
-    await reaches(device, command, 'delivered');
-    const refused = await send(device, 'ping', { port: 2 });
-    await given(connector);
-    const second = await network.transmit(device.serial);
-    if (second) await network.tell(device.serial, 'downlink_nack', second);
-    expect(await reaches(device, refused, 'failed')).toMatchObject({ reason: 'nack' });
-  });
-
-  test('a command whose answer is lost is not pushed again once the network has reported that it is queued', async () => {
-    const { connector, network, device } = await setUp();
-    network.server.fates.push('lost');
-    await send(device);
-    await eventually(
-      async () => network.queues.size,
-      (size) => size === 1,
-    );
-    await network.tellQueued(device.serial);
-    await given(connector);
-    expect(network.server.calls).toHaveLength(1);
-  });
-
-  test('a command waits until a message of the device says where it goes', async () => {
-    const connector = await connect('tts', { codecId });
-    const network = keep(await VirtualTheThingsStack.start(targetOf(connector), 'NNSXS.KEY'));
-    const device = await addSwitch();
-    await link(connector, { url: network.server.url });
-    // Without the addresses for answers.
-    const { up } = ttsMessages(new Date().toISOString());
-    await post(connector, { ...up, end_device_ids: { ...up.end_device_ids, dev_eui: device.serial } });
-    await send(device);
-    await eventually(
-      () => downlinksOf(connector),
-      ([newest]) => newest?.state === 'waiting' && newest.attempts === 1,
-    );
-    await network.uplink(device.serial, { decoded_payload: {} });
-    await given(connector);
-    expect(network.queues.size).toBe(1);
-  });
-
-  test('no command goes to another server than that of the connector', async () => {
-    const { connector, device } = await setUp();
-    await link(connector, { url: 'http://127.0.0.1:9' });
-    expect(await reaches(device, await send(device), 'failed')).toMatchObject({ reason: 'no-route' });
   });
 });
