@@ -1,5 +1,3 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { identifier, refusalLog } from '#core/accounts/server/api.ts';
@@ -23,26 +21,17 @@ import { openReadiness, type ReadinessCheck } from '#platform/server/monitoring/
 import { openDatabase, type PoolLimits } from '#platform/server/postgres/database.ts';
 import { type Installation, storeInstallation } from '#platform/server/postgres/installation.ts';
 import { indexesArabic, migrate } from '#platform/server/postgres/migrate.ts';
+import { migrationSources } from '#platform/server/postgres/migration-sources.ts';
 import { storeZonesOnce } from '#platform/server/postgres/time-zones.ts';
 import { joinedHistory } from '#platform/server/records/logged-records.ts';
 import { searchedLists } from '#platform/server/records/search.ts';
 import type { StreamSettings } from '#platform/server/stream/nats-stream.ts';
 import { openStream } from '#platform/server/stream/stream.ts';
+import { apps } from './apps.ts';
 import { readSiteSettings } from './brand.ts';
 import { defaultPlace } from './config.ts';
 import { closeNats, connectNats, natsFailure } from './nats.ts';
 import { slices } from './slices.ts';
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-
-/** The folders with migrations: the kit's first, then those of the slices in their order. */
-export const migrationSources = () => [
-  { name: 'platform', folder: join(root, 'platform/server/migrations') },
-  ...slices.map(({ app }) => ({
-    name: app.id,
-    folder: join(root, app.kind === 'core' ? 'core' : 'solutions', app.id, 'server/migrations'),
-  })),
-];
 
 export type KitOptions = {
   databaseUrl: string;
@@ -142,7 +131,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
 async function migrateDatabase(databaseUrl: string, installation: Installation): Promise<void> {
   const { pool, close } = openDatabase(databaseUrl, { max: 1, waitMs: 10_000 });
   try {
-    await migrate(pool, migrationSources());
+    await migrate(pool, migrationSources(apps));
     await storeZonesOnce(pool);
     await storeInstallation(pool, installation);
   } finally {

@@ -1,34 +1,54 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { CommandState } from '../common/command.ts';
+// Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
+
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultInstant, Instant } from '#platform/server/postgres/column-types.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
+    deviceCheck: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      deviceId: number;
+      kind: string;
+      doneOn: string;
+      userId: Generated<number | null>;
+      createdAt: DefaultInstant;
+    };
     deviceCommand: {
-      id: number;
+      id: GeneratedAlways<number>;
       deviceId: number;
       companyId: number;
       method: string;
-      params: unknown;
-      state: CommandState;
-      sealed: Buffer | null;
-      first: Generated<boolean>;
+      params: Generated<unknown>;
+      state: Generated<'queued' | 'sent' | 'delivered' | 'confirmed' | 'failed' | 'expired' | 'unknown'>;
       response: unknown;
-      wanted: Generated<unknown>;
+      requestedBy: number | null;
+      changedAt: DefaultInstant;
+      expiresAt: Instant;
+      createdAt: DefaultInstant;
+      impersonatedBy: Generated<number | null>;
+      wanted: unknown;
       subject: string | null;
       expected: unknown;
       confirmSeconds: number | null;
-      confirmBy: Generated<string | null>;
+      confirmBy: Instant | null;
       unfollowed: Generated<boolean>;
-      sentAt: Generated<string | null>;
-      sendBy: ColumnType<string | null, string | null | undefined, string | null>;
-      once: Generated<boolean>;
-      reason: Generated<string | null>;
+      sentAt: Instant | null;
+      reason: string | null;
       alarmId: number | null;
       trace: Generated<unknown>;
-      requestedBy: number | null;
-      createdAt: string;
-      changedAt: string;
-      expiresAt: string;
+      sealed: Buffer | null;
+      first: Generated<boolean>;
+      once: Generated<boolean>;
+      sendBy: Instant | null;
+    };
+    deviceListener: {
+      deviceId: number;
+      gatewayId: string;
+    };
+    gatewayProcess: {
+      id: string;
+      seenAt: DefaultInstant;
     };
   }
 }

@@ -1,3 +1,4 @@
+import './tables.ts';
 import { serve } from '#platform/server/serve.ts';
 import { mailPlans } from '../app.ts';
 import { sendDueDigests } from './digests.ts';

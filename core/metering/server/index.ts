@@ -8,6 +8,7 @@ import { alarmBudgets } from './budgets.ts';
 import { meteringOverviewHandlers } from './overview.ts';
 import { mailReports, startReport } from './reports.ts';
 import { scanMeters } from './scan-meters.ts';
+import './tables.ts';
 
 async function start(kit: Kit): Promise<undefined> {
   if (!kit.roles.has('worker')) return undefined;

@@ -11,6 +11,7 @@ import { commissionOf, createBatch, expireCodes, listCodes, readSales, voidCodes
 import { packagesDemo } from './demo.ts';
 import { merchantRows, modelsOf, packageRows } from './package-rows.ts';
 import { lookUp, redeem } from './redeem.ts';
+import './tables.ts';
 
 const everything = { companies: 'all', userId: null, actingFor: null } as const;
 
@@ -80,7 +81,6 @@ async function start(kit: Kit): Promise<undefined> {
   if (!kit.roles.has('worker')) return undefined;
   await kit.jobs.schedule('packages.expire', '23 * * * *', async () => {
     await inSystem(kit.db, (tx) => expireCodes(tx));
-    await inSystem(kit.db, (tx) => sql`DELETE FROM package_try WHERE day < current_date - 1`.execute(tx));
   });
   return undefined;
 }

@@ -33,7 +33,7 @@ export async function addTrialToken(
 export async function addWaitingToken(
   tx: Tx,
   { id: deviceId, companyId, app, solutionId }: Subscribed,
-  { source, months }: { source: Token['source']; months: number },
+  { source, months }: { source: NonNullable<Token['source']>; months: number },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('deviceToken')

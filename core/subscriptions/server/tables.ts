@@ -1,23 +1,27 @@
-import type { Token } from '../common/token.ts';
+// Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
+
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultInstant, Instant } from '#platform/server/postgres/column-types.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
     deviceToken: {
-      id: number;
+      id: GeneratedAlways<number>;
       companyId: number;
       app: string;
-      solutionIds: number[];
-      source: Token['source'];
+      solutionIds: Generated<number[]>;
+      source: 'bought' | 'free' | 'code' | 'trial' | 'granted';
       months: number | null;
       deviceId: number | null;
-      activationAt: string | null;
-      expirationAt: string | null;
-      blockedAt: string | null;
+      activationAt: Instant | null;
+      expirationAt: Instant | null;
+      blockedAt: Instant | null;
       blockReason: string | null;
+      usedFor: number | null;
+      search: Generated<string>;
+      createdAt: DefaultInstant;
       blockedLevel: number | null;
       remindedDays: number | null;
-      usedFor: number | null;
-      createdAt: string;
     };
   }
 }

@@ -13,6 +13,7 @@ import { PositionWriter } from './position-writer.ts';
 import { deleteOldTracks, deletePositionsOfPeople, deletePositionsWithoutToken } from './retention.ts';
 import { startSegments } from './segments.ts';
 import { trackingSettingHandlers } from './settings/setting-handlers.ts';
+import './tables.ts';
 
 /** Retention of positions. */
 const positionDays = 400;

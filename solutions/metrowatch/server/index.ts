@@ -18,6 +18,7 @@ import { lockStarters } from './locks/lock-rules.ts';
 import { padlockHandlers } from './locks/padlocks.ts';
 import { parkingHandlers } from './parking.ts';
 import { starters } from './starters.ts';
+import './tables.ts';
 
 /** Evaluates the new samples of cold rooms every minute. */
 async function start(kit: Kit): Promise<undefined> {

@@ -18,6 +18,7 @@ import { insightHandlers } from './insights.ts';
 import { startJobs } from './jobs.ts';
 import { settingHandlers } from './settings.ts';
 import { starters } from './starters.ts';
+import './tables.ts';
 
 const devices = deviceAppDemo(demo);
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { MeasuredPoints } from '../tables.ts';
+import type { MeasuredPoints } from '../measured-points.ts';
 import { type ReadingColumns, readingColumns } from './batch.ts';
 
 /** After a duplicate, this many batches look for more at once: devices and brokers that send again do so for a while. */

@@ -15,8 +15,8 @@ import { isDataError, isolateFaults, isProgramError } from '#platform/server/mon
 import { counter, duration } from '#platform/server/monitoring/metrics.ts';
 import { storeDeadLetter } from '../dead-letters/dead-letter-store.ts';
 import { insertEvents, type StoredEvent } from '../events.ts';
+import { type MeasuredPoints, sizeOf } from '../measured-points.ts';
 import { markLateHours } from '../statistics/rollup.ts';
-import { type MeasuredPoints, sizeOf } from '../tables.ts';
 import { isMeasuredPoints, newestColumns } from './batch.ts';
 import { ReadingInserter } from './insert-readings.ts';
 import { BatchPublisher } from './publish-batch.ts';
