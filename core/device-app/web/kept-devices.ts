@@ -5,8 +5,8 @@ import { structureOptions } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { listQuery } from '#platform/web/client/hooks.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
+import { loadQueryAhead } from '#platform/web/offline/load-ahead.ts';
 import { selectedCustomer, sessionStore } from '#platform/web/session/session-store.ts';
-import { loadQueryAhead } from '#platform/web/shell/layout/load-ahead.ts';
 import { appsWith, deviceAppOf } from './use-device-app.ts';
 
 const mostDevices = 100;

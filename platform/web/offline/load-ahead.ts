@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { notify } from '../../client/notices.ts';
-import { freshMs, queryClient } from '../../client/query-client.ts';
-import { languageStore } from '../../i18n/i18n.ts';
-import { useKitText } from '../../i18n/texts.ts';
-import { canKeepPages, savesData, useWantsAhead } from '../../offline/ahead.ts';
-import { storeAhead } from '../../offline/worker.ts';
-import { allEnded, loadQuietly } from '../failures/chunk-failure.ts';
-import { canOpen } from '../routing/first-page.ts';
-import { boundApps } from './shell-parts.ts';
+import { notify } from '../client/notices.ts';
+import { freshMs, queryClient } from '../client/query-client.ts';
+import { languageStore } from '../i18n/i18n.ts';
+import { useKitText } from '../i18n/texts.ts';
+import { allEnded, loadQuietly } from '../shell/failures/chunk-failure.ts';
+import { boundApps } from '../shell/layout/shell-parts.ts';
+import { canOpen } from '../shell/routing/first-page.ts';
+import { canKeepPages, savesData, useWantsAhead } from './ahead.ts';
+import { storeAhead } from './worker.ts';
 
 /** What was loaded ahead is loaded again after this time. */
 const aheadMs = 30 * freshMs;

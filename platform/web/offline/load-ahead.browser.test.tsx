@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Language, languages } from '../../i18n/i18n.ts';
-import { AheadOffer } from '../../offline/AheadOffer.tsx';
-import { AheadPanel } from '../../offline/AheadPanel.tsx';
-import { chooseAhead } from '../../offline/ahead.ts';
-import { storeAhead } from '../../offline/worker.ts';
-import { kit, showRoutes } from '../../test-render.tsx';
+import { type Language, languages } from '../i18n/i18n.ts';
+import { trackPhoneWidth } from '../shell/layout/phone.ts';
+import { kit, showRoutes } from '../test-render.tsx';
+import { AheadOffer } from './AheadOffer.tsx';
+import { AheadPanel } from './AheadPanel.tsx';
+import { chooseAhead } from './ahead.ts';
 import { useLoadAhead } from './load-ahead.ts';
-import { trackPhoneWidth } from './phone.ts';
+import { storeAhead } from './worker.ts';
 
-vi.mock('../../offline/worker.ts', async (original) => ({
+vi.mock('./worker.ts', async (original) => ({
   ...(await original<object>()),
   storeAhead: vi.fn(async () => undefined),
 }));
