@@ -177,7 +177,10 @@ test.describe(language, { tag }, () => {
     await shows();
     // Its notification groups choose among the alarms of connectors.
     await page.goto('/core/connectors/list');
-    await page.getByRole('link', { name: t('tabs.groups') }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('tabs.groups') })
+      .click();
     await expect(page.getByRole('heading', { name: t('pages.groups-list'), level: 1 })).toBeVisible();
     await page
       .getByRole('button', { name: text('notifications', 'groups.create') })
