@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { alarmBudgets } from './budgets.ts';
 import { monthSoFar } from './consumption.ts';
-import { scanMeters } from './scan-meters.ts';
+import { scanMeters } from './scans/scan-meters.ts';
 
 let app: Rasid;
 let customer: TestPerson;

@@ -3,7 +3,7 @@ import { taxQrText } from '#core/print/common/tax-qr.ts';
 import { eventually } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { dueMonth, makeDrafts } from './bills/drafts.ts';
-import { scanMeters } from './scan-meters.ts';
+import { scanMeters } from './scans/scan-meters.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -3,7 +3,7 @@ import { deviceFacts, newestValues, sensorRegistry } from '#core/devices/server/
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, systemScope } from '#platform/server/postgres/database.ts';
-import { meteringOf, meterOf } from './meters.ts';
+import { meteringOf, meterOf } from '../meters.ts';
 import { maxMeters, scanMeter } from './scan.ts';
 
 /** Scans the meters of all apps that have new readings. */

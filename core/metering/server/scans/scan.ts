@@ -4,9 +4,9 @@ import { storedReadings } from '#core/telemetry/server/api.ts';
 import { dayMs } from '#platform/common/time/wall-clock.ts';
 import { bypassRls, type Scope, type Tx } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
-import { type IndexStep, meaningOf, type StepMeaning } from '../common/index-steps.ts';
-import { historyOf, lockMeter, type Meter, type StoredHistory, type StoredSegment } from './meters.ts';
-import { readingsAround } from './totals.ts';
+import { type IndexStep, meaningOf, type StepMeaning } from '../../common/index-steps.ts';
+import { historyOf, lockMeter, type Meter, type StoredHistory, type StoredSegment } from '../meters.ts';
+import { readingsAround } from '../totals.ts';
 
 type ScanContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'>;
 type Reading = { at: string; value: number };
