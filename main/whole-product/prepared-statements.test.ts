@@ -20,6 +20,7 @@ const unknown = {
   'platform/server/outbox.ts': 2,
   'platform/server/records/import.ts': 2,
   'platform/server/records/lifecycle.ts': 1,
+  'platform/server/records/lock-for-parts.ts': 1,
   'platform/server/records/records.ts': 5,
   'platform/server/records/rows.ts': 1,
   'platform/server/webhooks/deliveries.ts': 6,
