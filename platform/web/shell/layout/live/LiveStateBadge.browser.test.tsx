@@ -15,6 +15,8 @@ test.each(languages)('the badge of the live connection is as wide in every state
   const widths = new Set<number>();
   for (const state of states) {
     await show(language, <LiveStateOutput state={state} phone={false} />);
+    await expect.element(badge()).toBeInTheDocument();
+    await document.fonts.ready;
     widths.add(badge().element().getBoundingClientRect().width);
     if (state !== 'idle')
       await expect.element(page.getByText(kit(`shell.live.${state}`), { exact: true })).toBeVisible();
