@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { companyName } from '#core/accounts/server/api.ts';
 import { currentSeller } from '#core/market/server/api.ts';
 import { storeFile } from '#platform/server/files/files.ts';
-import { readableCompany } from '#platform/server/http/company-access.ts';
+import { changeableCompany, readableCompany } from '#platform/server/http/company-access.ts';
 import { bypassRls, inTenant, type Tx } from '#platform/server/postgres/database.ts';
 import { lockRecord, writeStep } from '#platform/server/records/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -119,6 +119,7 @@ async function payOffline(context: Paying, method: OfflineMethod): Promise<Attem
 /** Begins to pay an order by the chosen method. */
 export async function choosePayment(context: Paying): Promise<Attempt> {
   const { kit, actor, params, body } = context;
+  changeableCompany(actor, params.companyId);
   const method = chosenMethod(body);
   // Permission for this method is checked before anything is ended.
   await inTenant(kit.people.db, actor.scope, async (tx) => {
