@@ -1,4 +1,4 @@
-import { CloseButton, Popover, UnstyledButton } from '@mantine/core';
+import { CloseButton, MantineThemeProvider, Popover, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -69,6 +69,17 @@ export function FilterChips({ filters, ...props }: Props) {
   );
 }
 
+const inPlace = { withinPortal: false };
+/** Options and calendars open within the popover of the chip: a click outside of it would close both before it counts. */
+const openingInPlace = {
+  components: {
+    Select: { defaultProps: { comboboxProps: inPlace } },
+    MultiSelect: { defaultProps: { comboboxProps: inPlace } },
+    DatePickerInput: { defaultProps: { popoverProps: inPlace } },
+    MonthPickerInput: { defaultProps: { popoverProps: inPlace } },
+  },
+};
+
 function FilterChip({
   namespace,
   filter,
@@ -100,17 +111,19 @@ function FilterChip({
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown className={classes.chipPopover}>
-          <Suspense>
-            <ChipFilter
-              namespace={namespace}
-              name={name}
-              filter={filter}
-              value={value}
-              labels={labels}
-              parent={dependsOn ? values[dependsOn] : undefined}
-              onApply={(next, more) => onApply(field, next, more)}
-            />
-          </Suspense>
+          <MantineThemeProvider theme={openingInPlace} inherit>
+            <Suspense>
+              <ChipFilter
+                namespace={namespace}
+                name={name}
+                filter={filter}
+                value={value}
+                labels={labels}
+                parent={dependsOn ? values[dependsOn] : undefined}
+                onApply={(next, more) => onApply(field, next, more)}
+              />
+            </Suspense>
+          </MantineThemeProvider>
         </Popover.Dropdown>
       </Popover>
       {selected && (

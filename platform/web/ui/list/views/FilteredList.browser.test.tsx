@@ -90,7 +90,10 @@ describe.each(languages)('a list with filters in %s', (language) => {
           of={tank}
           empty="place"
           columns={['name', 'battery']}
-          filters={[{ field: 'battery', kind: 'range', min: 0, max: 100 }]}
+          filters={[
+            { field: 'battery', kind: 'range', min: 0, max: 100 },
+            { field: 'name', kind: 'select', options: ['Tank 9', 'Tank 10'] },
+          ]}
           card={({ name }) => name}
         />
         <Address />
@@ -135,6 +138,15 @@ describe.each(languages)('a list with filters in %s', (language) => {
     await userEvent.keyboard('{Escape}');
     await button(kit('list.clearFilter', { name: battery() })).click();
     await shows(tanks.length);
+  });
+
+  test('takes an option of a chip that is chosen with the mouse', async () => {
+    await open();
+    // The column has a button of this name too, further down.
+    await button(tried('columns.name')).first().click();
+    await page.getByRole('combobox', { name: tried('columns.name') }).click();
+    await page.getByRole('option', { name: 'Tank 10', exact: true }).click();
+    await expect.element(address()).toHaveTextContent(/name=Tank.10/);
   });
 
   test('saves a view by name, opens it, makes it the default, renames and deletes it', async () => {
