@@ -167,6 +167,23 @@ describe('through ChirpStack', () => {
     expect(queue().map(({ data }) => text(data))).toEqual(['ping1', 'ping2', 'ping3']);
   });
 
+  test('a command waits behind an earlier one of its device that is tried again', async () => {
+    const { network, device, queue } = await setUp();
+    network.server.fates.push('busy');
+    await send(device, 'ping', { port: 1 });
+    const attempts = () => network.server.calls.filter(({ method }) => method === 'POST').length;
+    await eventually(
+      async () => attempts(),
+      (count) => count === 1,
+    );
+    await send(device, 'ping', { port: 2 });
+    await eventually(
+      async () => queue().length,
+      (length) => length === 2,
+    );
+    expect(queue().map(({ data }) => text(data))).toEqual(['ping1', 'ping2']);
+  });
+
   test('a command is given once although the process ends within the call', async () => {
     const { network, connector, device, queue } = await setUp();
     await app.kit.pool.query(

@@ -23,11 +23,13 @@ export const downlinkListeners: Required<Pick<Listeners, 'inTransaction'>>['inTr
   async 'command.queued'({ tx, kit }, { id, device, method }) {
     const callId = randomUUID();
     const { first = false, through } = kit.apps.find((app) => app.id === device.app)?.commands?.[method] ?? {};
+    // It waits behind earlier ones of the device that are tried again.
     const queued = await sql`
       INSERT INTO connector_downlink (lane_id, connector_id, company_id, device_id, command_id, call_id, remote_id, next_attempt_at)
       SELECT l.id, c.id, c.company_id, d.device_id, ${id}, ${callId},
              CASE WHEN c.kind = 'tts' THEN ${correlationOf(id)} WHEN c.kind = 'http' OR l.way = 'mqtt' THEN ${callId} END,
-             now() - ${first ? overtakingSeconds : 0} * interval '1 second'
+             CASE WHEN ${first} THEN now() - ${overtakingSeconds} * interval '1 second'
+                  ELSE greatest(now(), (SELECT max(b.next_attempt_at) FROM connector_downlink b WHERE b.device_id = d.device_id AND b.lane_id = l.id AND b.state = 'waiting' AND b.attempts = b.settled)) END
         FROM connector_device d JOIN connector c ON c.id = d.connector_id AND c.enabled JOIN connector_link l ON l.connector_id = c.id
        WHERE d.device_id = ${device.id} AND d.company_id = ${device.companyId} AND (${through ?? null}::text[] IS NULL OR c.kind = ANY (${through ?? []}::text[]))
       RETURNING id`.execute(tx);
