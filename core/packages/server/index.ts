@@ -80,7 +80,6 @@ async function start(kit: Kit): Promise<undefined> {
   if (!kit.roles.has('worker')) return undefined;
   await kit.jobs.schedule('packages.expire', '23 * * * *', async () => {
     await inSystem(kit.db, (tx) => expireCodes(tx));
-    await inSystem(kit.db, (tx) => sql`DELETE FROM package_try WHERE day < current_date - 1`.execute(tx));
   });
   return undefined;
 }
