@@ -19,7 +19,8 @@ test.describe(language, { tag }, () => {
     signIn,
     text,
   }) => {
-    const t = (key: string, values: Record<string, string> = {}) =>
+    const t = (key: string) => text('rules', key);
+    const ofAlarm = (key: string, values: Record<string, string> = {}) =>
       Object.entries(values).reduce((found, [name, value]) => found.replace(`{{${name}}}`, value), text('alarms', key));
     const name = language === 'ar' ? 'الخزان دافئ جدًا' : 'Tank too warm';
     const alarmName = language === 'ar' ? 'حرارة الخزان' : 'Tank temperature';
@@ -58,12 +59,14 @@ test.describe(language, { tag }, () => {
     await tank.publish({ temperature: 72.5 });
     await expect(alarm).toContainText(t('values.severity.problem'));
     await alarm.getByRole('link', { name: alarmName }).click();
-    const details = page.getByRole('complementary', { name: t('details') });
+    const details = page.getByRole('complementary', { name: ofAlarm('details') });
     await expect(details).toContainText(/72\.5\s°C/);
     // In Arabic the number and its unit still read from left to right.
     const isolate = language === 'ar' ? '\u2066' : '';
-    await expect(details).toContainText(new RegExp(t('crossed.above', { limit: `${isolate}70(\\.0)?\\s°C` })));
-    await expect(page.getByText(t('events.severity-raised', { severity: t('values.severity.problem') }))).toBeVisible();
+    await expect(details).toContainText(new RegExp(ofAlarm('crossed.above', { limit: `${isolate}70(\\.0)?\\s°C` })));
+    await expect(
+      page.getByText(ofAlarm('events.severity-raised', { severity: t('values.severity.problem') })),
+    ).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name, exact: true }).click();
     await page.waitForURL('**/PureTrace/rules/*/edit');
@@ -77,7 +80,7 @@ test.describe(language, { tag }, () => {
     await row.getByRole('button', { name: t('actions.switch-off') }).click();
     await expect(row).toContainText(t('rules.off'));
     await page.goto('/PureTrace/alarms/operational');
-    await expect(alarm).toContainText(t('values.condition.cleared'));
+    await expect(alarm).toContainText(ofAlarm('values.condition.cleared'));
     await tank.end();
   });
 });
