@@ -37,6 +37,7 @@ export class Modules {
   #parents = new Map();
   #moduleOf = new Map();
   #calls = new Map();
+  #declarations = new Map();
   #changes = new Map();
 
   constructor(paths) {
@@ -91,6 +92,12 @@ export class Modules {
 
   /** What a name refers to at a node: a declaration, after following imports; undefined for globals and packages. */
   declarationOf(node, name) {
+    if (node.name !== name) return this.#find(node, name);
+    if (!this.#declarations.has(node)) this.#declarations.set(node, this.#find(node, name));
+    return this.#declarations.get(node);
+  }
+
+  #find(node, name) {
     for (let at = node; at; at = this.parentOf(at)) {
       const found = this.#scopes.get(at)?.get(name);
       if (found) return found.kind === 'import' ? this.exported(found.path, found.name) : found;
