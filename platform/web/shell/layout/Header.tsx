@@ -13,7 +13,7 @@ import { PersonButton } from '../session/PersonButton.tsx';
 import { Brand } from './Brand.tsx';
 import classes from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { LiveStateBadge } from './LiveStateBadge.tsx';
+import { LiveStateBadge } from './live/LiveStateBadge.tsx';
 import { useLoadAhead } from './load-ahead.ts';
 import { usePhone } from './phone.ts';
 import { headerParts } from './shell-parts.ts';

@@ -1,8 +1,8 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
-import { type LiveState, useLiveState } from '../../client/live/live.ts';
-import { useKitText } from '../../i18n/texts.ts';
-import classes from './Header.module.css';
-import { usePhone } from './phone.ts';
+import { type LiveState, useLiveState } from '../../../client/live/live.ts';
+import { useKitText } from '../../../i18n/texts.ts';
+import classes from '../Header.module.css';
+import { usePhone } from '../phone.ts';
 
 const namedStates = ['live', 'connecting', 'reconnecting', 'offline'] as const;
 
