@@ -74,7 +74,7 @@ test('four fifths of a budget raise an alarm, a used-up budget makes it worse, a
   await count(2);
   await set(3);
   expect(await alarms()).toEqual([]);
-  await set(2.4);
+  await set(2.5);
   expect(await alarms()).toEqual([{ severity: 'ok', condition: 'active', count: 1 }]);
   expect(await alarms()).toEqual([{ severity: 'ok', condition: 'active', count: 1 }]);
   await set(2);
