@@ -197,11 +197,8 @@ describe('allocation', () => {
     expect((await get(request, integrator)).inStock).toMatchObject({ [tank]: 2 });
     expect((await get(request)).inStock).toBeNull();
     const picked = await change(integrator, request, 'allocate', { deviceIds: [first.id] });
-    expect(picked.body.data).toMatchObject({
-      state: 'in-progress',
-      allowed: ['reject', 'allocate', 'order', 'assign'],
-      outcomes: [{ state: 'done', error: null }],
-    });
+    expect(picked.body.data).toMatchObject({ state: 'in-progress', outcomes: [{ state: 'done', error: null }] });
+    expect(picked.body.data.allowed).toEqual(['reject', 'allocate', 'order', 'assign']);
     expect(refused(await change(customer, request, 'cancel'))).toEqual([409, 'request-decided']);
     const scanned = await change(integrator, request, 'allocate', {
       serials: [second.serial.toLowerCase().replaceAll(/(..)(?=.)/g, '$1:')],
@@ -215,15 +212,7 @@ describe('allocation', () => {
     const last = await change(integrator, request, 'allocate', { tokenIds: [token] });
     expect(last.body.data).toMatchObject({ state: 'fulfilled', allowed: [] });
     const detail = await get(request);
-    expect(detail.steps.map(({ step }) => step)).toEqual([
-      'sent',
-      'accept',
-      'allocate',
-      'begin',
-      'allocate',
-      'allocate',
-      'fulfil',
-    ]);
+    expect(detail.steps.map(({ step }) => step).join(' ')).toBe('sent accept allocate begin allocate allocate fulfil');
     expect((await mails()).map(({ subject }) => subject)).toEqual(
       expect.arrayContaining(['Your device request was accepted', 'Your device request was fulfilled']),
     );
