@@ -1,94 +1,30 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  addDevice,
-  app,
-  connect,
-  customer,
-  type MadeConnector,
-  other,
-  post,
-  withConnectors,
-} from '#main/testing/test-connectors.ts';
+import { describe, expect, test } from 'vitest';
+import { app, connect, customer, other, post } from '#main/testing/test-connectors.ts';
 import { eventually } from '#main/testing/test-device.ts';
+import {
+  addSwitch,
+  codecId,
+  commandOf,
+  downlinksOf,
+  given,
+  keep,
+  link,
+  type Made,
+  reaches,
+  send,
+  servers,
+  targetOf,
+  text,
+  withDownlinks,
+} from '#main/testing/test-downlinks.ts';
 import { ttsMessages } from './fixtures/tts.ts';
 import { VirtualChirpstack } from './virtual/chirpstack.ts';
 import { VirtualTraccar } from './virtual/traccar.ts';
 import { VirtualTheThingsStack } from './virtual/tts.ts';
-import { postTo, startVirtualServer, type VirtualServer } from './virtual/virtual-server.ts';
+import { postTo, startVirtualServer } from './virtual/virtual-server.ts';
 
-withConnectors();
-
-const encoding = `function decodeUplink(input) { return { data: {} }; }
-function encodeDownlink(input) {
-  var text = input.data.method + (input.data.port || input.data.mode || '');
-  var bytes = [];
-  for (var i = 0; i < text.length; i++) bytes.push(text.charCodeAt(i));
-  return { bytes: bytes, fPort: 7 };
-}`;
-let origin: string;
-let codecId: number;
-const servers: VirtualServer[] = [];
-beforeAll(async () => {
-  origin = await app.http.listen({ port: 0, host: '127.0.0.1' });
-  const sample = { name: 'any', form: 'hex', payload: '00', expected: {} };
-  const made = await customer.call('POST', '/codec', {
-    body: { name: 'Commands', source: encoding, samples: [sample] },
-  });
-  codecId = made.body.data.id;
-  await customer.call('POST', `/codec/${codecId}/activate`, { body: { number: 1 } });
-});
-afterAll(() => Promise.all(servers.map((server) => server.close())));
-
-const keep = <Network extends { server: VirtualServer }>(network: Network): Network => {
-  servers.push(network.server);
-  return network;
-};
-const targetOf = ({ key, secret }: MadeConnector) => ({ url: `${origin}/api/v1/connect/${key}`, secret });
-const link = (connector: MadeConnector, body: object, person = customer) =>
-  person.call('PUT', `/connector/${connector.id}/link`, { body });
-
-let devices = 0;
-/** A switch with an active subscription. */
-async function addSwitch() {
-  const serial = `70B3D5C0DE00${String(devices++).padStart(4, '0')}`;
-  const id = await addDevice(serial, 90201);
-  await app.kit.pool.query(
-    "UPDATE device SET has_token = true, activation_at = now() - interval '1 day', expiration_at = now() + interval '1 year' WHERE id = $1",
-    [id],
-  );
-  return { id, serial };
-}
-type Made = { id: number; state: string; reason: string | null; trace: { state: string }[] };
-async function send(device: { id: number }, method = 'ping', params: object = {}): Promise<Made> {
-  const sent = await customer.call('POST', `/sample/device/${device.id}/command`, {
-    body: { method, params, expiresInSeconds: 300 },
-  });
-  expect([200, 201], JSON.stringify(sent.body)).toContain(sent.status);
-  return sent.body.data;
-}
-const commandOf = async (device: { id: number }, { id }: { id: number }): Promise<Made> =>
-  (await customer.call('GET', `/sample/device/${device.id}/command`)).body.data.find((one: Made) => one.id === id);
-const reaches = (device: { id: number }, command: { id: number }, state: string) =>
-  eventually(
-    () => commandOf(device, command),
-    (now) => now.state === state,
-    60_000,
-  );
-const downlinksOf = async ({ id }: { id: number }) =>
-  (await customer.call('GET', `/connector/${id}/downlink`)).body.data as {
-    state: string;
-    attempts: number;
-    status: number | null;
-    fault: string | null;
-  }[];
-const given = (connector: { id: number }, state = 'delivered') =>
-  eventually(
-    () => downlinksOf(connector),
-    ([newest]) => newest?.state === state,
-    60_000,
-  );
-const text = (base64: string) => Buffer.from(base64, 'base64').toString();
+withDownlinks();
 
 describe('through ChirpStack', () => {
   async function setUp() {
@@ -206,57 +142,6 @@ describe('through ChirpStack', () => {
     expect([late.status, late.body.word]).toEqual([409, 'command-not-queued']);
     await given(connector);
     expect(queue().map(({ data }) => text(data))).toEqual(['ping2']);
-  });
-
-  test('a command is sent as bytes and by a port for applications, or has failed', async () => {
-    const source = `function decodeUplink(input) { return { data: {} }; }
-function encodeDownlink(input) {
-  return input.data.method === 'mode' ? { bytes: [1], fPort: input.data.mode === 'day' ? 223 : 224 } : { bytes: [input.data.port], fPort: 1 };
-}`;
-    const samples = [{ name: 'any', form: 'hex', payload: '00', expected: {} }];
-    const codec = (await customer.call('POST', '/codec', { body: { name: 'Limits', source, samples } })).body.data.id;
-    await customer.call('POST', `/codec/${codec}/activate`, { body: { number: 1 } });
-    const { connector, device, queue } = await setUp();
-    await customer.call('PATCH', `/connector/${connector.id}`, { body: { codecId: codec } });
-    for (const [method, params] of [
-      ['ping', { port: 256 }],
-      ['mode', { mode: 'night' }],
-    ] as const)
-      expect(await reaches(device, await send(device, method, params), 'failed')).toMatchObject({
-        reason: 'codec-failed',
-      });
-    for (const [method, params] of [
-      ['ping', { port: 255 }],
-      ['mode', { mode: 'day' }],
-    ] as const)
-      await send(device, method, params);
-    await eventually(
-      async () => queue().length,
-      (length) => length === 2,
-      60_000,
-    );
-    expect(queue().map(({ data, fPort }) => [[...Buffer.from(data, 'base64')], fPort])).toEqual([
-      [[255], 1],
-      [[1], 223],
-    ]);
-  });
-
-  test('what the network sent before a command whose answer is lost is not taken for the command', async () => {
-    const { connector, network, device, queue } = await setUp();
-    // Somebody else has sent something through the same queue.
-    await fetch(`${network.server.url}/api/devices/${device.serial.toLowerCase()}/queue`, {
-      method: 'POST',
-      headers: { 'grpc-metadata-authorization': 'Bearer token' },
-      body: JSON.stringify({ queueItem: { data: Buffer.from('reset').toString('base64'), fPort: 9 } }),
-    });
-    await network.transmit(device.serial);
-    network.server.fates.push('lost');
-    const command = await send(device);
-    await given(connector);
-    expect((await commandOf(device, command)).state).toBe('queued');
-    expect(queue()).toHaveLength(1);
-    await network.transmit(device.serial);
-    await reaches(device, command, 'sent');
   });
 
   test('a command without a codec, or with a key that the network refuses, has failed with the reason', async () => {

@@ -93,6 +93,15 @@ describe('a message of The Things Stack', () => {
     expect(read({})).not.toHaveProperty('simulated');
   });
 
+  test('has a key of its own for each event of a downlink, and the same one when it comes again', () => {
+    const { downlink_ack: acknowledged } = ttsMessages(time);
+    const { downlink_ack: downlink, ...about } = acknowledged;
+    const keys = (event: string) => tts(sent({ ...about, [event]: downlink }))[0]?.keys;
+    expect(keys('downlink_ack')).toHaveLength(1);
+    expect(keys('downlink_ack')).toEqual(keys('downlink_ack'));
+    expect(keys('downlink_ack')).not.toEqual(keys('downlink_sent'));
+  });
+
   test('has the signal of the gateway that heard it best', () => {
     const heard = [{ rssi: -110, snr: 1 }, { snr: 9 }, { rssi: -70, snr: 7 }, { rssi: -90, snr: 3 }];
     expect(read({}, { rx_metadata: heard })).toMatchObject({ signal: -70, network: { rssi: -70, snr: 7 } });
