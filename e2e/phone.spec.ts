@@ -45,7 +45,7 @@ test.describe(language, { tag }, () => {
       await expect.poll(() => device.count()).toBeGreaterThan(5);
       const before = await device.count();
       await expect.poll(() => keptFiles(page)).toBeGreaterThan(20);
-      await expect.poll(() => keptReplies(page)).toContain('device');
+      await expect.poll(() => keptReplies(page)).toContain('"serial"');
 
       await context.setOffline(true);
       await page.reload();
