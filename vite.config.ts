@@ -4,6 +4,7 @@ import { leanWeb } from './tools/web/lean-web.ts';
 import { serviceWorker } from './tools/web/service-worker.ts';
 import { sliceParts } from './tools/web/slice-parts.ts';
 import { chunkLayers } from './tools/web/web-chunks.ts';
+import { worldOutlines } from './tools/web/world-tiles.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 4000}`;
 const proxy = { '/api': server, '/icons': server, '/app.webmanifest': server };
@@ -48,7 +49,7 @@ const aloneBuild = (): Plugin => {
 };
 
 const configWith = (chunkOf: (id: string) => string | null, alone = false): UserConfig => ({
-  plugins: [react(), sliceParts(), leanWeb(), serviceWorker(), ...(alone ? [aloneBuild()] : [])],
+  plugins: [react(), sliceParts(), worldOutlines(), leanWeb(), serviceWorker(), ...(alone ? [aloneBuild()] : [])],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

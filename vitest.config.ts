@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './platform/server/chromium.mjs';
 import { sliceParts } from './tools/web/slice-parts.ts';
+import { worldOutlines } from './tools/web/world-tiles.ts';
 
 const serverTests = ['{platform,core,solutions}/**/server/**/*.test.ts', '{main,tools}/**/*.test.ts'];
 // Limits against hanging alone: a loaded machine may take ten times as long as a quiet one.
@@ -38,12 +39,14 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), sliceParts()],
+        plugins: [react(), sliceParts(), worldOutlines()],
         cacheDir: 'node_modules/.cache/components',
         // What parts load later is found beforehand: a package that is found during a test reloads its page.
         optimizeDeps: { entries: ['platform/web/**/*.{ts,tsx}', 'core/*/web/**/*.{ts,tsx}'] },
         test: {
           ...limits,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
           name: 'components',
           include: componentTests,
           browser: {

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { percentile, startLoad } from './load-process.ts';
 import { manyDevices } from './many-devices.ts';
-import { bareRun, productRun, ratePerSecond, storedMessages } from './runs.ts';
+import { bareRun, memoryKb, productRun, ratePerSecond, storedMessages } from './runs.ts';
 import { watchEvents } from './watch-events.ts';
 
 /** Prints one JSON line with the ingest rate of the product and of the bare broker in the same run. */
@@ -16,8 +15,7 @@ async function fewDevices(): Promise<object> {
   const { messagesPerSecond, ...measured } = await productRun(deviceCount, async (product) => {
     const { server, http, mqtt: port, user, devices, pool } = product;
     const full = await startLoad({ ...load, devices, port });
-    server.send('memory');
-    const [{ memoryMb }] = (await once(server, 'message')) as [{ memoryMb: number }];
+    const memoryMb = Math.round((await memoryKb(server)) / 1024);
     const messagesPerSecond = ratePerSecond(full);
     const watched = devices.slice(0, 50).map((device) => device.id);
     const events = await watchEvents(http, user, watched);

@@ -42,7 +42,8 @@ function trackBody({ startAt }: LoadJob, tracks: Tracks, index: number, n: numbe
 const topic = 'v1/devices/me/telemetry';
 const sampleEvery = 7;
 
-const packetHead = (length: number, id: number): Buffer => {
+/** The head of a PUBLISH of telemetry at QoS 1. */
+export const publishHead = (length: number, id: number): Buffer => {
   // PUBLISH, QoS 1: fixed header, remaining length, topic, packet id.
   const remaining = 2 + topic.length + 2 + length;
   const head =
@@ -67,7 +68,7 @@ export async function run(job: LoadJob): Promise<LoadResult> {
     const body = job.tracks
       ? trackBody(job, job.tracks, device.index, n, ts)
       : `{"ts":${ts},"values":{"level":${level},"fillPercent":${n % 100},"temperature":${20 + (n % 50) / 10}}}`;
-    device.socket.write(Buffer.concat([packetHead(body.length, (n % job.inFlight) + 1), Buffer.from(body)]));
+    device.socket.write(Buffer.concat([publishHead(body.length, (n % job.inFlight) + 1), Buffer.from(body)]));
   };
   const acknowledged = (device: Device, packetId: number) => {
     const n = device.acknowledged++;

@@ -20,7 +20,7 @@ await http.listen({ port: 0, host: '127.0.0.1' });
 const address = http.server.address();
 process.send?.({ mqtt: mqttPortOf(kit), http: typeof address === 'object' ? address?.port : 0 });
 process.on('message', (message) => {
-  if (message === 'memory') process.send?.({ memoryMb: Math.round(process.memoryUsage.rss() / 1048576) });
+  if (message === 'memory') process.send?.({ memoryKb: Math.round(process.memoryUsage.rss() / 1024) });
   else process.exit(0);
 });
 // The server ends when its benchmark dies.

@@ -28,6 +28,13 @@ export const stop = async (child: ChildProcess) => {
   await once(child, 'exit');
 };
 
+/** The resident memory of a server that answers `memory`, in kB. */
+export async function memoryKb(server: ChildProcess): Promise<number> {
+  server.send('memory');
+  const [{ memoryKb: kb }] = (await once(server, 'message')) as [{ memoryKb: number }];
+  return kb;
+}
+
 export const ratePerSecond = (result: LoadResult) => result.acknowledged / result.seconds;
 
 /** Runs the bare broker on a separate database, so that no run is affected by dead rows or checkpoints of another. */

@@ -2,18 +2,22 @@ import type pg from 'pg';
 import { addDevices } from './fixtures/fixtures.ts';
 import { percentile, startLoad } from './load-process.ts';
 import { type Fixture, productRun, ratePerSecond } from './runs.ts';
+import { segmentLags } from './segment-lag.ts';
 import { trackStart } from './tracks.ts';
 import { watchEvents } from './watch-events.ts';
 
 /**
  * Prints one JSON line: durable positions per second with 1,000 geofences and without any, compared with the bare
  * insert of the same rows, and the time from publishing a position that enters a geofence to its alarm in the browser
- * at half that load.
+ * at half that load. `segmentLagP99Ms` is how long positions of 10,000 moving devices wait for the segments that include
+ * them; it should be below 60,000.
  */
 const deviceCount = Number(process.env.BENCH_DEVICES ?? 1000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 12);
 const inFlight = Number(process.env.BENCH_IN_FLIGHT ?? 4);
 const positions = Number(process.env.BENCH_POSITIONS ?? 10);
+const movingCount = Number(process.env.BENCH_MOVING ?? 10_000);
+const movingSeconds = Number(process.env.BENCH_MOVING_SECONDS ?? 120);
 const fenceCount = 1000;
 const fenceRadius = 30;
 const dayMs = 86_400_000;
@@ -100,6 +104,7 @@ const run = (fences: number, watched: boolean): Promise<Measured> =>
 const before = await run(0, false);
 const fenced = await run(fenceCount, true);
 const after = await run(0, false);
+const lags = await productRun(movingCount, (product) => segmentLags(product, movingSeconds), {}, trackers(fenceCount));
 const withoutFences = (before.positionsPerSecond + after.positionsPerSecond) / 2;
 const bare = (before.barePerSecond + fenced.barePerSecond + after.barePerSecond) / 3;
 console.log(
@@ -112,6 +117,8 @@ console.log(
     ratioToBareInsert: Number((fenced.positionsPerSecond / bare).toFixed(3)),
     enterEventP99Ms: Math.round(percentile(fenced.enterMs, 0.99)),
     enterEvents: fenced.enterMs.length,
+    movingDevices: movingCount,
+    segmentLagP99Ms: Math.round(percentile(lags, 0.99)),
     acknowledged: fenced.sent,
     stored: fenced.stored,
   }),

@@ -1,19 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import {
-  type APIRequestContext,
-  type BrowserContext,
-  test as base,
-  expect,
-  type Locator,
-  type Page,
-} from '@playwright/test';
-import type axe from 'axe-core';
-import mqtt from 'mqtt';
-import { lifetimes } from '#core/accounts/common/auth.ts';
-import { storageVersion } from '#platform/web/client/storage.ts';
-import { currentLease, leaseFor } from './servers/lease.ts';
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import { signInByToken } from './journey-session.ts';
+import { leaseFor } from './servers/lease.ts';
 
+export { conformance, expectAccessible, violationsOf } from './journey-axe.ts';
+export { closeAlarms, deviceOf } from './journey-device.ts';
+export { linkIn, mailTo } from './journey-mail.ts';
+export { headersOf, signInByToken } from './journey-session.ts';
 export { expect };
 
 const languages = ['en', 'ar'] as const;
@@ -33,7 +26,13 @@ const namespaces = {
   layouts: 'core/layouts',
   permissions: 'core/permissions',
   devices: 'core/devices',
+  commands: 'core/commands',
+  subscriptions: 'core/subscriptions',
+  inventory: 'core/inventory',
   alarms: 'core/alarms',
+  notifications: 'core/notifications',
+  rules: 'core/rules',
+  'mail-plans': 'core/mail-plans',
   assets: 'core/assets',
   boards: 'core/boards',
   telemetry: 'core/telemetry',
@@ -124,25 +123,6 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Signs a person of the demo in without the form, at the next page that is opened. */
-export async function signInByToken(page: Page, request: APIRequestContext, name: string): Promise<void> {
-  const { token: accessToken, refreshToken } = await login(request, name);
-  // Only once, so that later changes of the page stay.
-  await page.addInitScript(
-    ([key, pairs, done]) => {
-      if (localStorage.getItem(done)) return;
-      localStorage.clear();
-      localStorage.setItem(done, 'true');
-      localStorage.setItem(key, pairs);
-    },
-    [
-      `tokens${storageVersion}`,
-      JSON.stringify({ primary: { accessToken, refreshToken } }),
-      `journey-signed-in-${name}`,
-    ] as const,
-  );
-}
-
 /** Signs in by the form, on a page without a session. */
 export async function signInAs(
   page: Page,
@@ -155,45 +135,6 @@ export async function signInAs(
   await page.getByLabel(text('accounts', 'signIn.password'), { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => !url.pathname.includes('/auth/'));
-}
-
-const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-/** WCAG 2.2 A and AA. */
-export const conformance: axe.RunOnly = {
-  type: 'tag',
-  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-};
-
-/** The findings of axe on the current page, by default for WCAG 2.2 A and AA. */
-export async function violationsOf(page: Page, rules = conformance, within = 'html'): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  return page.evaluate(
-    async ([runOnly, part]) => {
-      const { axe: loaded } = window as unknown as { axe: typeof axe };
-      // A target that is scrolled halfway below the header is as large as before: people scroll to use it.
-      const { scrollX: x, scrollY: y } = window;
-      scrollTo({ left: 0, top: 0, behavior: 'instant' });
-      // No rule of these needs the style sheets and media again, which axe would fetch first.
-      const { violations } = await loaded.run(part, { runOnly, resultTypes: ['violations'], preload: false });
-      scrollTo({ left: x, top: y, behavior: 'instant' });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-    },
-    [rules, within] as const,
-  );
-}
-
-/** Fails with the rule and the element of every finding of axe (WCAG 2.2 A and AA) in a part of the page, by default all. */
-export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  // Loading rows are dimmed, and colours are not final during transitions.
-  await expect(page.locator('[data-busy]')).toHaveCount(0);
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map((one) => one.finished));
-  });
-  // A finding counts only if it persists, because events may change the page.
-  await expect.poll(() => violationsOf(page, conformance, within)).toEqual([]);
 }
 
 /** The page has the direction of its language and no horizontal overflow. */
@@ -227,109 +168,6 @@ export const keptReplies = (page: Page) =>
     });
   });
 
-export type JourneyDevice = {
-  id: number;
-  name: string;
-  structure: { name: string };
-  publish(values: object): Promise<void>;
-  /** Publishes a payload as it is. */
-  send(payload: object): Promise<void>;
-  /** Acknowledges commands and reports the values that `values` gives for their params. */
-  follow(values: (params: Record<string, unknown>, method: string) => object): Promise<void>;
-  end(): Promise<void>;
-};
-
-/** A demo device with a new secret, publishing like a real client. */
-export async function deviceOf(
-  request: APIRequestContext,
-  person: string,
-  filter: string,
-  app = 'swam',
-): Promise<JourneyDevice> {
-  const headers = await headersOf(request, person);
-  const found = (await (await request.get(`/api/${app}/device?limit=1&${filter}`, { headers })).json()).data[0] as {
-    id: number;
-    name: string;
-    structure: { name: string };
-  };
-  const made = (await (await request.put(`/api/${app}/device/${found.id}/credential`, { headers })).json()).data as {
-    name: string;
-    secret: string;
-  };
-  const client = await mqtt.connectAsync({
-    host: '127.0.0.1',
-    port: (await currentLease()).mqttPort,
-    username: made.name,
-    password: made.secret,
-  });
-  const send = async (payload: object) =>
-    void (await client.publishAsync('v1/devices/me/telemetry', JSON.stringify(payload), { qos: 1 }));
-  const publish = (values: object) => send({ ts: Date.now(), values });
-  return {
-    ...found,
-    send,
-    publish,
-    async follow(values) {
-      client.on('message', (_topic, payload) => {
-        const { method, params } = JSON.parse(payload.toString());
-        void publish(values(params, method));
-      });
-      await client.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
-    },
-    end: () => client.endAsync(),
-  };
-}
-
-/** Closes the open alarms of a device, which another journey may have left. */
-export async function closeAlarms(request: APIRequestContext, device: number): Promise<void> {
-  const headers = await headersOf(request, 'customer');
-  const { data } = await (await request.get(`/api/swam/alarm?deviceId=${device}`, { headers })).json();
-  for (const { id, class: of } of data)
-    await request.post(`/api/swam/alarm/${of}/${id}/terminate`, { headers, data: {} });
-}
-
-async function login(request: APIRequestContext, person: string): Promise<{ token: string; refreshToken: string }> {
-  const reply = await request.post('/api/auth/login', {
-    data: { email: `${person}@rasid.test`, password: 'Rasid@2026' },
-  });
-  if (!reply.ok()) throw new Error(`${person} was not signed in: ${reply.status()} ${await reply.text()}`);
-  return (await reply.json()).data;
-}
-
-// An address may sign in sixty times a minute, and each journey asks for headers several times.
-const headersKeptFor = (lifetimes.accessSeconds * 1000) / 3;
-const headers = new Map<string, { until: number; authorization: string }>();
-
-/** The request headers of a signed-in person. A worker signs a person in once for several journeys of a file. */
-export async function headersOf(request: APIRequestContext, person: string): Promise<Record<string, string>> {
-  const key = `${person} ${(await currentLease()).url}`;
-  const kept = headers.get(key);
-  if (kept && kept.until > Date.now()) return { authorization: kept.authorization };
-  const authorization = `Bearer ${(await login(request, person)).token}`;
-  headers.set(key, { until: Date.now() + headersKeptFor, authorization });
-  return { authorization };
-}
-
 /** The field with this label, which ends with an asterisk if the field is required. */
 export const fieldOf = (within: Page | Locator, label: string): Locator =>
   within.getByLabel(new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?: \\*)?$`));
-
-export type ReceivedMail = { subject: string; text: string };
-
-/** The newest mail to an address that contains a text; waits until it is written. */
-export async function mailTo(request: APIRequestContext, recipient: string, contains = ''): Promise<ReceivedMail> {
-  const headers = await headersOf(request, 'super');
-  const find = async () => {
-    const reply = await request.get('/api/development/outbox/mail', { headers, params: { recipient, limit: 20 } });
-    const mails = (await reply.json()).data as ReceivedMail[];
-    return mails.find(({ subject, text }) => `${subject}\n${text}`.includes(contains));
-  };
-  await expect.poll(async () => (await find()) !== undefined).toBe(true);
-  return (await find()) as ReceivedMail;
-}
-
-/** The link in a mail, as an address of this site. */
-export function linkIn({ text }: ReceivedMail): string {
-  const link = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
-  return link.pathname + link.search + link.hash;
-}

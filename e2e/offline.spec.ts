@@ -120,6 +120,12 @@ test.describe(language, { tag }, () => {
       await signIn('operator');
       await page.goto('/core');
       await workerReady(page);
+      await page.reload();
+      const offer = page.getByRole('region', { name: text('platform', 'ahead.title') });
+      await expectAccessible(page);
+      await offer.getByRole('button', { name: text('platform', 'ahead.keep') }).click();
+      await expect(offer).toBeHidden();
+      await expect(page.getByText(text('platform', 'ahead.done'))).toBeVisible();
       await expect.poll(() => keptReplies(page)).toContain(device.serial);
       await expect.poll(() => keptReplies(page)).toContain(`"id":${alarm},`);
       await context.setOffline(true);

@@ -1,51 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
 import { deviceOf, expect, test } from './journey.ts';
+import { maxShift, seenOn, settled, watchPages } from './page-visits.ts';
 
-/** The layout shift of a visit, a fifth of what web.dev/cls calls good. */
-const maxShift = 0.02;
 const maxVisits = 4;
 /** A stream that took longer to open may have missed events, so the page rightly reads its data again. */
 const maxOpeningMs = 900;
 
-/** Notes the layout shifts of pages that are opened from now on, and how long their live streams took to open. */
-const watchPages = (page: Page) =>
-  page.addInitScript(() => {
-    const seen = { shifted: 0, moved: [] as string[], openingMs: 0 };
-    Object.assign(window, { seen });
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Shift[]) {
-        if (entry.hadRecentInput) continue;
-        seen.shifted += entry.value;
-        seen.moved.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? ''));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-    const { fetch: original } = window;
-    window.fetch = async (...asked) => {
-      const askedAt = Date.now();
-      const reply = await original(...asked);
-      if (reply.url.includes('/api/events')) seen.openingMs = Math.max(seen.openingMs, Date.now() - askedAt);
-      return reply;
-    };
-  });
-
-const seenOn = (page: Page) =>
-  page.evaluate(() => Reflect.get(window, 'seen') as { shifted: number; moved: string[]; openingMs: number });
 /** What the page lists: its rows, and the links of its widgets. */
 const rowsOn = (page: Page) =>
   page
     .locator('main [data-key], main a[href]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-key') ?? row.getAttribute('href')));
-
-/** Resolves when the page shows its data and asks for nothing more. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.locator('main h1')).toBeVisible();
-  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(page.locator('output[data-state="connecting"]')).toHaveCount(0);
-  // What the page asks for because of the stream has been sent once it is idle.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
-}
 
 for (const [screen, viewport] of [
   ['a phone', { width: 390, height: 844 }],

@@ -3,8 +3,9 @@ import { Writable } from 'node:stream';
 import { createFirstAdmin } from '#core/accounts/server/api.ts';
 import { openDatabase } from '#platform/server/postgres/database.ts';
 import { migrate } from '#platform/server/postgres/migrate.ts';
+import { migrationSources } from '#platform/server/postgres/migration-sources.ts';
 import { startPrivatePostgres } from '#platform/server/postgres/private-postgres.ts';
-import { migrationSources } from './compose.ts';
+import { apps } from './apps.ts';
 import { readConfig } from './config.ts';
 
 /** Asks a question at the terminal. The answer to a secret question is not echoed. */
@@ -28,7 +29,7 @@ async function run(): Promise<string> {
     : await startPrivatePostgres({ dataDir: config.dataDir, log: { info: () => undefined }, share: true });
   const database = openDatabase(config.databaseUrl ?? (privatePostgres as { url: string }).url, { max: 1 });
   try {
-    await migrate(database.pool, migrationSources());
+    await migrate(database.pool, migrationSources(apps));
     await createFirstAdmin(database, { email, password });
   } finally {
     await database.close();

@@ -3,22 +3,28 @@ import { accounts } from '#core/accounts/app.ts';
 import { alarms } from '#core/alarms/app.ts';
 import { assets } from '#core/assets/app.ts';
 import { boards } from '#core/boards/app.ts';
+import { commands } from '#core/commands/app.ts';
 import { countries } from '#core/countries/app.ts';
 import { deviceAppSlice } from '#core/device-app/app.ts';
 import { deviceRequests } from '#core/device-requests/app.ts';
 import { devices } from '#core/devices/app.ts';
 import { integrations } from '#core/integrations/app.ts';
+import { inventory } from '#core/inventory/app.ts';
 import { layouts } from '#core/layouts/app.ts';
+import { mailPlans } from '#core/mail-plans/app.ts';
 import { market } from '#core/market/app.ts';
 import { metering } from '#core/metering/app.ts';
 import { notices } from '#core/notices/app.ts';
+import { notifications } from '#core/notifications/app.ts';
 import { orders } from '#core/orders/app.ts';
 import { packages } from '#core/packages/app.ts';
 import { permissions } from '#core/permissions/app.ts';
 import { places } from '#core/places/app.ts';
 import { print } from '#core/print/app.ts';
+import { rules } from '#core/rules/app.ts';
 import { schedules } from '#core/schedules/app.ts';
 import { sites } from '#core/sites/app.ts';
+import { subscriptions } from '#core/subscriptions/app.ts';
 import { support } from '#core/support/app.ts';
 import { telemetry } from '#core/telemetry/app.ts';
 import { templates } from '#core/templates/app.ts';
@@ -48,10 +54,16 @@ export const apps = [
   print,
   assets,
   devices,
+  commands,
+  subscriptions,
+  inventory,
   layouts,
   telemetry,
   tracking,
   alarms,
+  mailPlans,
+  notifications,
+  rules,
   templates,
   integrations,
   support,

@@ -1,5 +1,3 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { identifier, refusalLog } from '#core/accounts/server/api.ts';
@@ -21,26 +19,19 @@ import { registerWatch } from '#platform/server/live/watch.ts';
 import { watchBacklogs } from '#platform/server/monitoring/backlogs.ts';
 import { openReadiness, type ReadinessCheck } from '#platform/server/monitoring/readiness.ts';
 import { openDatabase, type PoolLimits } from '#platform/server/postgres/database.ts';
+import { type Installation, storeInstallation } from '#platform/server/postgres/installation.ts';
 import { indexesArabic, migrate } from '#platform/server/postgres/migrate.ts';
+import { migrationSources } from '#platform/server/postgres/migration-sources.ts';
 import { storeZonesOnce } from '#platform/server/postgres/time-zones.ts';
 import { joinedHistory } from '#platform/server/records/logged-records.ts';
 import { searchedLists } from '#platform/server/records/search.ts';
 import type { StreamSettings } from '#platform/server/stream/nats-stream.ts';
 import { openStream } from '#platform/server/stream/stream.ts';
+import { apps } from './apps.ts';
 import { readSiteSettings } from './brand.ts';
+import { defaultPlace } from './config.ts';
 import { closeNats, connectNats, natsFailure } from './nats.ts';
 import { slices } from './slices.ts';
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-
-/** The folders with migrations: the kit's first, then those of the slices in their order. */
-export const migrationSources = () => [
-  { name: 'platform', folder: join(root, 'platform/server/migrations') },
-  ...slices.map(({ app }) => ({
-    name: app.id,
-    folder: join(root, app.kind === 'core' ? 'core' : 'solutions', app.id, 'server/migrations'),
-  })),
-];
 
 export type KitOptions = {
   databaseUrl: string;
@@ -51,6 +42,8 @@ export type KitOptions = {
   secrets: Kit['secrets'];
   publicUrl: string;
   settings: Kit['settings'];
+  /** By default that of the brand Rasid. */
+  installation?: Installation | undefined;
   /** The object store for uploaded files. Files are stored in the database if it is undefined. */
   objectStore?: ObjectStoreSettings | undefined;
   log: Logger;
@@ -73,6 +66,11 @@ const limits: Record<'people' | 'signIn' | 'telemetry' | 'system', PoolLimits> =
 /** A company with many slow readers leaves connections to the others. */
 const requestQueueLimits = { atOnce: 12, perOwner: 8, maxQueuedPerOwner: 500 };
 
+const defaultInstallation = (): Installation => ({
+  ...defaultPlace,
+  numbers: readSiteSettings('rasid', []).brand.numbers,
+});
+
 /** Connects all services that slices use and migrates the database. Closes everything when it fails. */
 export async function openKit(options: KitOptions): Promise<RunningKit> {
   const { log, databaseUrl } = options;
@@ -85,7 +83,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
     return resource;
   };
   try {
-    await migrateDatabase(databaseUrl);
+    await migrateDatabase(databaseUrl, options.installation ?? defaultInstallation());
     const people = registerClose(openDatabase(databaseUrl, limits.people));
     const signIn = registerClose(openDatabase(databaseUrl, limits.signIn));
     const telemetry = registerClose(openDatabase(databaseUrl, limits.telemetry));
@@ -130,11 +128,12 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
   }
 }
 
-async function migrateDatabase(databaseUrl: string): Promise<void> {
+async function migrateDatabase(databaseUrl: string, installation: Installation): Promise<void> {
   const { pool, close } = openDatabase(databaseUrl, { max: 1, waitMs: 10_000 });
   try {
-    await migrate(pool, migrationSources());
+    await migrate(pool, migrationSources(apps));
     await storeZonesOnce(pool);
+    await storeInstallation(pool, installation);
   } finally {
     await close();
   }

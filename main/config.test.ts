@@ -38,6 +38,8 @@ describe('settings', () => {
       apiDocs: true,
       hidden: [],
       trial: { devices: 5, days: 30 },
+      timeZone: 'Asia/Dubai',
+      country: 'AE',
       brand: 'rasid',
       logLevel: 'info',
       smtpUrl: undefined,
@@ -93,6 +95,17 @@ describe('settings', () => {
     expect(() => readConfig({ ...stripe, PAYMENT_SANDBOX: '1' })).toThrow('exclude each other');
     expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk' })).toThrow('STRIPE_SECRET_KEY needs');
     expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec' })).toThrow('need STRIPE_SECRET_KEY');
+  });
+
+  test('the platform is in a known time zone and a country', () => {
+    expect(readConfig({ TIME_ZONE: 'Asia/Riyadh', COUNTRY: 'SA' })).toMatchObject({
+      timeZone: 'Asia/Riyadh',
+      country: 'SA',
+    });
+    expect(() => readConfig({ TIME_ZONE: 'Riyadh' })).toThrow(
+      'TIME_ZONE must be a time zone such as Asia/Dubai, not "Riyadh".',
+    );
+    expect(() => readConfig({ COUNTRY: 'Oman' })).toThrow('COUNTRY must be a two-letter country code');
   });
 
   test('an empty value counts as unset', () => {

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { megabyte } from '#platform/common/upload.ts';
+import { isTimeZone } from '#platform/common/validation/validation.ts';
 import { defaultQuota } from '#platform/server/files/file-quota.ts';
 import type { ObjectStoreSettings } from '#platform/server/files/object-store.ts';
-import type { PaymentSettings } from '#platform/server/kit.ts';
+import { paymentSettings } from './payment-settings.ts';
+
+/** Where the platform is, unless the installation states it. */
+export const defaultPlace = { timeZone: 'Asia/Dubai', country: 'AE' };
 
 const allRoles = ['gateway', 'worker', 'api'] as const;
 
@@ -57,6 +61,11 @@ const settings = z.object({
   TRIALS: z.enum(['0', '1'], 'must be 1 (companies may try apps) or 0').optional(),
   TRIAL_DEVICES: count.default(5),
   TRIAL_DAYS: count.default(30),
+  TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Dubai').default(defaultPlace.timeZone),
+  COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code such as AE')
+    .default(defaultPlace.country),
   BRAND: z
     .string()
     .regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a brand file, in small letters')
@@ -144,6 +153,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     apiDocs: (value.API_DOCS ?? value.DEMO) === '1',
     hidden: hiddenApps(given),
     trial: (value.TRIALS ?? value.DEMO) === '1' ? { devices: value.TRIAL_DEVICES, days: value.TRIAL_DAYS } : undefined,
+    timeZone: value.TIME_ZONE,
+    country: value.COUNTRY,
     brand: value.BRAND,
     logLevel: value.LOG_LEVEL,
     smtpUrl: value.SMTP_URL,
@@ -155,7 +166,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     geocoderUrl: value.GEOCODER_URL,
     mapTilesUrl: value.MAP_TILES_URL,
     mapTilesAttribution: value.MAP_TILES_ATTRIBUTION,
-    payments: payments(value),
+    payments: paymentSettings(value),
     metricsToken: value.METRICS_TOKEN,
     objectStore: objectStore(value),
     fileQuota: { bytes: value.FILES_QUOTA_MB * megabyte, filesPerDay: value.FILES_PER_DAY },
@@ -172,28 +183,6 @@ function objectStore(value: z.infer<typeof settings>): ObjectStoreSettings | und
     region: FILES_S3_REGION,
     accessKeyId: FILES_S3_ACCESS_KEY,
     secretAccessKey: FILES_S3_SECRET_KEY,
-  };
-}
-
-/** How cards are charged. The sandbox never replaces a provider that moves money. */
-function payments(value: z.infer<typeof settings>): PaymentSettings {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL, PAYMENT_SANDBOX } = value;
-  if (!STRIPE_SECRET_KEY) {
-    if (STRIPE_PUBLISHABLE_KEY || STRIPE_WEBHOOK_SECRET)
-      throw new Error('STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET need STRIPE_SECRET_KEY.');
-    return { sandbox: (PAYMENT_SANDBOX ?? value.DEMO) === '1' };
-  }
-  if (!STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
-    throw new Error('STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.');
-  if (PAYMENT_SANDBOX === '1') throw new Error('PAYMENT_SANDBOX and STRIPE_SECRET_KEY exclude each other.');
-  return {
-    sandbox: false,
-    stripe: {
-      secretKey: STRIPE_SECRET_KEY,
-      publishableKey: STRIPE_PUBLISHABLE_KEY,
-      webhookSecret: STRIPE_WEBHOOK_SECRET,
-      apiUrl: STRIPE_API_URL,
-    },
   };
 }
 

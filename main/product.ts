@@ -43,6 +43,7 @@ export async function startProduct(config: Config, options: Options): Promise<St
       databaseUrl: options.databaseUrl,
       secrets: { signing, sealing },
       settings: { ...config, hiddenApps: site.hidden, brand: mailBrand(site) },
+      installation: { ...config, numbers: site.brand.numbers },
       log,
       trouble: options.trouble,
     });

@@ -45,6 +45,7 @@ const settings = {
   payments: { sandbox: true },
   trial: { devices: 3, days: 30 },
   liveBeatMs: 200,
+  longestPauseMs: 500,
   privateCalls: true,
   smsCountries: ['AE', 'OM', 'SA'],
   brand: mailBrand(readSiteSettings('rasid', [])),

@@ -66,8 +66,9 @@ test('a new app, with devices or without, compiles, passes the checks and its ow
         'solutions/visitor-log',
         'main/testing.ts',
         'core/*/server/tables.ts',
+        'core/*/server/events.ts',
         'core/*/common/manifest.ts',
-        'platform/web/shell/navigation/*.d.ts',
+        'platform/web/**/*.d.ts',
       ],
     }),
   );

@@ -71,4 +71,7 @@ const server = createServer((socket) => {
   broker.handle(socket);
 });
 server.listen(Number(port), '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }));
-process.on('message', () => process.exit(0));
+process.on('message', (message) => {
+  if (message === 'memory') process.send?.({ memoryKb: Math.round(process.memoryUsage.rss() / 1024) });
+  else process.exit(0);
+});

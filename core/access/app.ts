@@ -18,6 +18,7 @@ export const access = defineApp({
     'places',
     'schedules',
     'devices',
+    'commands',
     'telemetry',
     'alarms',
     'device-app',

@@ -75,7 +75,7 @@ export const accounts = defineApp({
   },
   search: [
     { list: 'staff.list', icon: 'users', company: 'id' },
-    { list: 'platformStaff.list', icon: 'shield' },
+    { list: 'platformStaff.list', icon: 'user-shield' },
     { list: 'company.list', icon: 'building' },
   ],
   roles: {
@@ -125,7 +125,7 @@ export const accounts = defineApp({
     }),
     page('users/access-log/changes', { access: canDo('company.change-log', 'read') }),
     page('users/access-log/platform', { access: platformStaffAccess }),
-    page('users/platform', { access: platformStaffAccess, sidebar: 'settings', order: 41, icon: 'shield' }),
+    page('users/platform', { access: platformStaffAccess, sidebar: 'settings', order: 41, icon: 'user-shield' }),
     // People who may not see others are led to their own profile.
     page('companies', { redirects: ['companies/list', 'companies/list/requests', 'users/profile/{me}'] }),
     page('people', { redirects: ['people/list'] }),
@@ -169,7 +169,7 @@ export const accounts = defineApp({
       access: { adminTypes: ['Super Admin'] },
       sidebar: 'development',
       order: 10,
-      icon: 'bell',
+      icon: 'mailbox',
     }),
     // Only a development server shows these: see where they are bound.
     page('/development/item-keys', {

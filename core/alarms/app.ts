@@ -3,12 +3,8 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { deskPaths } from './common/alarm-desk.ts';
 import { deskRoutes } from './common/alarm-lists.ts';
 import { alarmOverviewRoutes, bellRoutes } from './common/bell.ts';
-import { groupsPath, notificationGroupDeskRoutes } from './common/group-desk.ts';
-import { inAppMessageRoutes } from './common/in-app-message.ts';
-import { mailPlanRoutes } from './common/mail-plan.ts';
-import { ruleDeskRoutes, rulesPath } from './common/rules/rule-desk.ts';
 
-/** Alarm rules, alarms, notification groups and mail plans of every app. */
+/** The alarms of every app: raising and clearing, what people do with them, lists, panel and widgets. */
 export const alarms = defineApp({
   kind: 'core',
   id: 'alarms',
@@ -16,17 +12,12 @@ export const alarms = defineApp({
   web: '/core',
   api: '',
   icon: 'bell',
-  needs: ['accounts', 'notices', 'permissions', 'boards', 'places', 'schedules', 'devices', 'telemetry', 'tracking'],
+  needs: ['accounts', 'permissions', 'boards', 'places', 'devices', 'commands', 'telemetry'],
   routes: {
     alarm: deskRoutes,
-    deskRule: ruleDeskRoutes,
-    deskGroup: notificationGroupDeskRoutes,
-    mailPlan: mailPlanRoutes,
     bell: bellRoutes,
-    message: inAppMessageRoutes,
     overview: alarmOverviewRoutes,
   },
-  roles: { 'notification.send': 'Admin' },
   pages: [
     page('alarms', { redirects: [deskPaths.open] }),
     page(deskPaths.open, {
@@ -38,9 +29,6 @@ export const alarms = defineApp({
       quick: { name: 'alarms', icon: 'bell', bar: 2, shortcut: 1, counted: true },
     }),
     page(deskPaths.history, { access: 'signed-in', gathers: true }),
-    page('rules', { redirects: [rulesPath] }),
-    page(rulesPath, { access: 'signed-in', gathers: true, sidebar: 'daily', order: 3, icon: 'bell-cog' }),
-    page(groupsPath, { access: 'signed-in', gathers: true, sidebar: 'daily', order: 4, icon: 'users-group' }),
   ],
   widgets: {
     'open-alarms': {

@@ -1,16 +1,11 @@
 import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
-import { canDo } from '#platform/common/define-entity.ts';
 import { deviceDeskRoutes } from './common/device-desk.ts';
-import { claimRoutes, provisioningRoles, provisioningRoutes } from './common/inventory/provisioning.ts';
-import { stockRoutes } from './common/inventory/stock.ts';
 import { loraGateway, loraGatewayRoutes } from './common/lora-gateway.ts';
 import { metaRoutes } from './common/meta.ts';
 import { quantities } from './common/models/quantities.ts';
-import { deviceOwnerRoutes, tokenRoles, tokenRoutes } from './common/subscriptions/token.ts';
-import { tokenTargetRoutes } from './common/subscriptions/token-target.ts';
 
-/** Hardware models, devices, their latest values, tokens, credentials and commands, for every app. */
+/** Hardware models, devices, their latest values, credentials and commands, for every app. */
 export const devices = defineApp({
   kind: 'core',
   id: 'devices',
@@ -23,28 +18,14 @@ export const devices = defineApp({
     meta: metaRoutes,
     deskDevice: deviceDeskRoutes,
     loraGateway: loraGatewayRoutes,
-    token: tokenRoutes,
-    tokenTarget: tokenTargetRoutes,
-    deviceOwner: deviceOwnerRoutes,
-    stock: stockRoutes,
-    provisioning: provisioningRoutes,
-    claim: claimRoutes,
   },
-  roles: { ...tokenRoles, ...provisioningRoles },
-  search: [{ list: 'loraGateway.list', icon: 'device-analytics' }],
+  search: [{ list: 'loraGateway.list', icon: 'router' }],
   pages: [
-    page('devices/onboarding', {
-      sidebar: 'settings',
-      offered: administrators,
-      order: 26,
-      icon: 'plug-connected',
-      access: canDo('product.provisioning-key', 'read'),
-    }),
     page('users/gateways', {
       sidebar: 'settings',
       offered: administrators,
       order: 23,
-      icon: 'device-analytics',
+      icon: 'router',
       access: loraGateway.can('read'),
     }),
   ],

@@ -1,5 +1,5 @@
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
-import { notificationGroupPages } from '#core/alarms/common/group-pages.ts';
+import { notificationGroupPages } from '#core/notifications/common/group-pages.ts';
 import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { connectorAlarmEntity, connectorAlarmRoutes, connectorAlarms, connectorClass } from './common/alarms.ts';
@@ -16,7 +16,17 @@ export const integrations = defineApp({
   web: '/core',
   api: '',
   icon: 'plug-connected',
-  needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry', 'alarms'],
+  needs: [
+    'accounts',
+    'permissions',
+    'places',
+    'devices',
+    'notifications',
+    'commands',
+    'inventory',
+    'telemetry',
+    'alarms',
+  ],
   routes: {
     connector: connectorRoutes,
     link: connectorLinkRoutes,

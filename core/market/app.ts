@@ -12,11 +12,12 @@ import { sellerRoutes } from './common/seller.ts';
 
 /** Companies that an integrator serves buy from it, and integrators from their store. */
 const buyers: AccessRule = { notCompanyTypes: ['Integrator'], notClientOf: ['Integrator'] };
-/** Integrators are led to their store of devices, companies that they serve to where these ask them for devices. */
+const served: AccessRule = { clientOf: ['Integrator'] };
+/** Integrators are led to their store of devices, companies that they serve to the market without a cart. */
 const shown = {
   access: buyers,
   global: true,
-  elsewhere: [openAddress('device-store'), openAddress('device-requests'), '/core/users/profile/{me}'],
+  elsewhere: [openAddress('device-store'), '/core/market/catalogue', '/core/users/profile/{me}'],
 } as const;
 
 /** The catalogue of what the installation sells, its prices, discounts, and the cart. */
@@ -27,7 +28,7 @@ export const market = defineApp({
   web: '/core',
   api: '',
   icon: 'shopping-cart',
-  needs: ['countries', 'accounts', 'notices', 'permissions', 'devices'],
+  needs: ['countries', 'accounts', 'notices', 'permissions', 'devices', 'subscriptions', 'inventory'],
   routes: {
     product: productRoutes,
     plugin: pluginRoutes,
@@ -64,6 +65,8 @@ export const market = defineApp({
       icon: 'shopping-cart',
     }),
     page('market/main/{appName}', { ...shown, quiet: true }),
+    page('market/catalogue', { access: served }),
+    page('market/catalogue/{appName}', { access: served }),
     page('market/discounts-code', {
       access: { adminTypes: ['Super Admin', 'Financial Admin'] },
       elsewhere: ['/core'],

@@ -14,7 +14,18 @@ export const metering = defineApp({
   web: '/core',
   api: '',
   icon: 'receipt',
-  needs: ['accounts', 'permissions', 'boards', 'places', 'print', 'devices', 'telemetry', 'alarms', 'device-app'],
+  needs: [
+    'accounts',
+    'permissions',
+    'boards',
+    'places',
+    'print',
+    'devices',
+    'mail-plans',
+    'telemetry',
+    'alarms',
+    'device-app',
+  ],
   routes: { overview: meteringOverviewRoutes, bill: billVerificationRoutes },
   widgets: {
     money: {

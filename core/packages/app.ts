@@ -10,7 +10,7 @@ export const packages = defineApp({
   web: '/core',
   api: '',
   icon: 'ticket',
-  needs: ['countries', 'accounts', 'permissions', 'devices', 'market'],
+  needs: ['countries', 'accounts', 'permissions', 'devices', 'subscriptions', 'market'],
   routes: { package: packageRoutes },
   roles: packageRoles,
   pages: [

@@ -10,7 +10,7 @@ export const telemetry = defineApp({
   web: '/core',
   api: '',
   icon: 'antenna',
-  needs: ['accounts', 'permissions', 'places', 'devices'],
+  needs: ['accounts', 'permissions', 'places', 'devices', 'commands'],
   routes: { ingest: ingestRoutes, deadLetter: deadLetterRoutes },
   pages: [
     page('devices/dead-letters', {

@@ -8,7 +8,7 @@ export const templates = defineApp({
   web: '/core',
   api: '',
   icon: 'template',
-  needs: ['accounts', 'permissions', 'places', 'devices', 'alarms'],
+  needs: ['accounts', 'permissions', 'places', 'devices', 'rules', 'commands', 'alarms'],
   routes: {},
   pages: [],
 });

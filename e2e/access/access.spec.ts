@@ -188,11 +188,14 @@ test.describe(language, { tag }, () => {
     const row = page.getByRole('row').filter({ hasText: email });
     await row.hover();
     await row.getByRole('button', { name: text('accounts', 'actions.deactivate') }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: text('accounts', 'actions.deactivate') })
-      .click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const dialog = page.getByRole('dialog');
+    for (const { name } of [near, far]) await expect(dialog).toContainText(name);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: text('accounts', 'actions.deactivate') }).click();
+    await expect(dialog.getByRole('status')).toContainText(t('leaving.ended'));
+    await expectAccessible(page);
+    await dialog.getByRole('link', { name: t('leaving.proof') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Leaver ${language}` })).toBeVisible();
     await page.goto('/SmartTrack/access-management/revocations');
     await expectDirection(page, language);
     await expectAccessible(page);

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from '../journey.ts';
 
-const tag = ['@core/notices', '@core/alarms'];
+const tag = ['@core/notices', '@core/notifications'];
 
 const language = storyLanguage(import.meta.url);
 test.describe(language, { tag }, () => {
@@ -19,10 +19,10 @@ test.describe(language, { tag }, () => {
     const byMail = (mail: boolean) => request.put('/api/notice/choice', { headers, data: { kind, mail, bell: true } });
     await byMail(true);
     await page.goto('/core/users/notices');
-    const bell = page.getByRole('button', { name: new RegExp(text('alarms', 'bell.tabs.alarms')) }).first();
+    const bell = page.getByRole('button', { name: new RegExp(text('notifications', 'bell.tabs.alarms')) }).first();
     await bell.click();
     const panel = page.getByRole('dialog');
-    await panel.getByText(new RegExp(`^${text('alarms', 'bell.tabs.notices')}`)).click();
+    await panel.getByText(new RegExp(`^${text('notifications', 'bell.tabs.notices')}`)).click();
     const list = panel.getByRole('list', { name: t('title') });
     await expect(list.getByRole('listitem').first()).toBeVisible();
     await expectDirection(page, language);

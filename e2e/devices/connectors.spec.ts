@@ -118,7 +118,7 @@ test.describe(language, { tag }, () => {
         await expect(page.getByText(t('values.downlinkState.delivered'))).toBeVisible();
       }).toPass();
       expect(network.received()).toMatchObject([{ queueItem: { confirmed: true, data: 'Bwc=', fPort: 3 } }]);
-      const state = (value: string) => page.getByText(text('devices', `values.commandState.${value}`), { exact: true });
+      const state = (of: string) => page.getByText(text('commands', `values.commandState.${of}`), { exact: true });
       await expect(state('queued')).toBeVisible();
       await request.post(`${address}?event=txack`, {
         headers: { authorization: `Bearer ${secret}` },
@@ -177,10 +177,13 @@ test.describe(language, { tag }, () => {
     await shows();
     // Its notification groups choose among the alarms of connectors.
     await page.goto('/core/connectors/list');
-    await page.getByRole('link', { name: t('tabs.groups') }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('tabs.groups') })
+      .click();
     await expect(page.getByRole('heading', { name: t('pages.groups-list'), level: 1 })).toBeVisible();
     await page
-      .getByRole('button', { name: text('alarms', 'groups.create') })
+      .getByRole('button', { name: text('notifications', 'groups.create') })
       .first()
       .click();
     await page.getByRole('dialog').getByLabel(text('permissions', 'fields.name')).fill(name);

@@ -1,6 +1,6 @@
 import { deviceOf, expect, expectAccessible, storyLanguage, test } from '../journey.ts';
 
-const tag = ['@core/devices', '@core/alarms', '@solutions/swam'];
+const tag = ['@core/commands', '@core/rules', '@solutions/swam'];
 
 const ruleNames = { en: 'Close the linked valve on a leak', ar: 'أغلق الصمام المرتبط عند التسرب' };
 
@@ -35,7 +35,7 @@ test.describe(language, { tag }, () => {
     };
     const confirmed = page
       .locator('[aria-current="step"]')
-      .filter({ hasText: text('devices', 'values.commandState.confirmed') });
+      .filter({ hasText: text('commands', 'values.commandState.confirmed') });
     await order('commands.valve.closed', 'unit.means.closed');
     await expect(state.getByText(t('values.valve.closed'), { exact: true })).toBeVisible();
     await expect(confirmed).toHaveCount(1);
@@ -83,18 +83,18 @@ test.describe(language, { tag }, () => {
 
     // The unit names the rule, which is off until somebody switches it on.
     await page.goto(`/PureTrace/devices/control-unit/${unit.id}`);
-    const rules = page.locator('section').filter({ hasText: text('alarms', 'rules.acting.title') });
+    const rules = page.locator('section').filter({ hasText: text('rules', 'rules.acting.title') });
     const link = rules.getByRole('link', { name: ruleNames[language] });
     await expect(link).toBeVisible();
     await expect(page.getByText(t('errors.manual-mode'))).toBeVisible();
     await expect(page.getByRole('button', { name: t('commands.valve.closed'), exact: true })).toBeDisabled();
     await link.click();
-    const then = page.locator('section').filter({ hasText: text('alarms', 'rules.actionsHint') });
-    await expect(then.getByRole('combobox', { name: text('alarms', 'rules.then') })).toHaveValue(
+    const then = page.locator('section').filter({ hasText: text('rules', 'rules.actionsHint') });
+    await expect(then.getByRole('combobox', { name: text('rules', 'rules.then') })).toHaveValue(
       t('commands.valve.closed'),
     );
     await expectAccessible(page);
-    const enabled = page.getByRole('switch', { name: text('alarms', 'fields.enabled') });
+    const enabled = page.getByRole('switch', { name: text('rules', 'fields.enabled') });
     if (!(await enabled.isChecked())) await enabled.press(' ');
     await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
     await page.waitForURL('**/core/rules/list?app=swam');

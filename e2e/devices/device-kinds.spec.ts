@@ -16,7 +16,7 @@ test.describe(language, { tag: ['@core/device-app', '@solutions/swam'] }, () => 
     };
     await signIn('customer');
     const kinds = [
-      ['solutionId=1', 'quality.title', text('devices', 'checks.title')],
+      ['solutionId=1', 'quality.title', text('commands', 'checks.title')],
       ['solutionId=2', 'tank.title', t('tank.volume')],
       ['solutionId=3', 'night.title', t('night.flow')],
       ['solutionId=4', 'indoor.title', text('devices', 'sensors.co2')],
@@ -55,7 +55,7 @@ test.describe(language, { tag: ['@core/device-app', '@solutions/swam'] }, () => 
     await page.goto(devicePage(6, id));
     await page.getByRole('button', { name: text('swam', 'checkDone.bump-test') }).click();
     const person = (await (await request.get(`/api/swam/device/${id}/check`, { headers })).json()).data[0];
-    await expect.poll(() => page.getByText(text('devices', 'checks.never')).count()).toBe(1);
+    await expect.poll(() => page.getByText(text('commands', 'checks.never')).count()).toBe(1);
     expect(person.kind).toBe('bump-test');
     await expectAccessible(page);
   });

@@ -51,7 +51,7 @@ test.describe(language, { tag }, () => {
     const serial = allocation.getByLabel(t('allocate.scan'), { exact: true });
     await serial.fill('FFFFFFFFFFFF');
     await serial.press('Enter');
-    await expect(allocation.getByText(text('devices', 'errors.not-in-your-stock'))).toBeVisible();
+    await expect(allocation.getByText(text('subscriptions', 'errors.not-in-your-stock'))).toBeVisible();
     await expectAccessible(desk);
     await allocation.getByRole('button', { name: t('allocate.oldest') }).click();
     await expect(allocation.getByText(t('allocate.noneLeft'))).toBeVisible();
@@ -71,7 +71,6 @@ test.describe(language, { tag }, () => {
     await signIn('integrator');
     await page.goto('/core/market/main');
     await page.waitForURL('**/management/devices/store');
-    await expectAccessible(page);
     await page.goto('/management/devices/store/PureTrace');
     await expect(page.getByText(product[language])).toBeVisible();
     await page.getByRole('button', { name: t('store.serialsOf').replace('{{name}}', product[language]) }).click();
@@ -91,11 +90,6 @@ test.describe(language, { tag }, () => {
     await page.goto('/management/customers/list/all');
     await page.getByRole('link', { name: 'Reem Residences' }).click();
     await expect(page.getByRole('list', { name: t('customer.tabs.overview') })).toBeVisible();
-    await expectAccessible(page);
-    await page.setViewportSize(phone);
-    await expectDirection(page, language);
-    await expectAccessible(page);
-    await page.setViewportSize(desktop);
     await page.getByRole('tab', { name: t('customer.tabs.devices') }).click();
     await expectAccessible(page);
     await page
@@ -104,64 +98,6 @@ test.describe(language, { tag }, () => {
       .click();
     await page.waitForURL(/\/all-devices\/list/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
-
-  test('forty customers come in pages behind a placeholder, are searched, and a failure is shown in their place', async ({
-    page,
-    signIn,
-    text,
-  }) => {
-    const t = (key: string) => text('management', key);
-    const all = Array.from({ length: 40 }, (_, at) => ({
-      id: 900 + at,
-      name: `${language === 'ar' ? 'عميل' : 'Customer'} ${String(at + 1).padStart(2, '0')}`,
-      type: 'Customer',
-      contractTo: '2027-01-31T00:00:00.000Z',
-      contractRuns: true,
-      devices: at * 25,
-      offline: at % 7,
-      expiring: at % 5,
-      requests: at % 3,
-      tickets: at % 4,
-    }));
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    let fails = async () => false;
-    await page.route('**/api/management/customer?**', async (route) => {
-      await held;
-      if (await fails()) return route.abort();
-      const query = new URL(route.request().url()).searchParams;
-      const found = all.filter(({ name }) => name.includes(query.get('search') ?? ''));
-      const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 25)];
-      return route.fulfill({ json: { data: found.slice(skip, skip + limit), totalRecords: found.length } });
-    });
-    await signIn('integrator');
-    await page.goto('/management/customers/list/all');
-    await expect(page.getByRole('main').locator('[aria-busy=true]').first()).toBeVisible();
-    await expectAccessible(page);
-    answer();
-    const rows = page.getByRole('main').getByRole('link', { name: /^(?:Customer|عميل) \d\d$/ });
-    await expect(rows).toHaveCount(25);
-    await expectAccessible(page);
-    await page.getByRole('main').getByRole('searchbox').fill('40');
-    await expect(rows).toHaveCount(1);
-    await page.setViewportSize(phone);
-    await expectDirection(page, language);
-    await expectAccessible(page);
-    fails = async () => true;
-    await page.reload();
-    await expect(page.getByRole('main').getByRole('button', { name: text('platform', 'actions.retry') })).toBeVisible();
-    // Until the click every answer fails, so that the list does not recover before it.
-    await page.evaluate('addEventListener("click", () => { window.clicked = true; }, true)');
-    fails = async () => !(await page.evaluate('window.clicked'));
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: text('platform', 'actions.retry') })
-      .click();
-    await expect(page.getByRole('heading', { name: t('pages.customers-list-type') }).first()).toBeVisible();
-    await expect(rows).not.toHaveCount(0);
   });
 
   test('an integrator orders what its stock lacks, and the request names the order request', async ({

@@ -106,6 +106,15 @@ test.describe(language, { tag }, () => {
     ).toBeVisible();
     await shows();
 
+    // Now that values arrive, the steps are one line, which opens.
+    await page.goto('/core');
+    const unfold = page.getByRole('button', { name: start('unfold') });
+    await expect(unfold).toBeVisible();
+    await expect(step('rule')).toHaveCount(0);
+    await shows();
+    await unfold.click();
+    await expect(step('rule')).toBeVisible();
+
     await page.goto('/core/getting-started');
     await expect(step('value')).toHaveAttribute('data-done');
     await shows();
@@ -114,7 +123,7 @@ test.describe(language, { tag }, () => {
       .click();
     // The rule is for that device: its sensors alone are offered.
     await page
-      .getByRole('combobox', { name: text('alarms', 'values.condition.sensor') })
+      .getByRole('combobox', { name: text('rules', 'values.condition.sensor') })
       .first()
       .click();
     await expect(page.getByRole('option', { name: text('swam', 'sensors.level') })).toBeVisible();

@@ -180,12 +180,18 @@ test.describe(language, { tag }, () => {
   });
 });
 
-test('people whose company buys from an integrator are led to where they ask it for devices', { tag }, async ({
+test('people whose company buys from an integrator see the market, and where they ask for devices', { tag }, async ({
   page,
   signIn,
+  text,
 }) => {
   await signIn('customer');
   await page.goto('/core/market/main');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: text('market', 'supplier.ask'), exact: true })
+    .first()
+    .click();
   await page.waitForURL('**/devices/request');
 });
 

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectDirection, headersOf, storyLanguage, test } from '../journey.ts';
 
-const tag = ['@core/devices', '@solutions/management'];
+const tag = ['@core/subscriptions', '@solutions/management'];
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
@@ -14,7 +14,7 @@ test.describe(language, { tag }, () => {
     text,
     signIn,
   }) => {
-    const t = (key: string) => text('devices', key);
+    const t = (key: string) => text('subscriptions', key);
     await signIn('integrator');
     const client = await request.get('/api/session', { headers: await headersOf(request, 'customer') });
     const companyId = (await client.json()).data.company.id as number;

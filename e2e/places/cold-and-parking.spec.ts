@@ -30,7 +30,7 @@ test.describe(language, { tag }, () => {
     await expect(excursions.getByRole('row').nth(1)).toContainText('34');
 
     const slot = await deviceOf(request, 'customer', `solutionId=20&${installed}`, 'metrowatch');
-    await page.goto(`/SmartTrack/devices/list/solution/20/device/${slot.id}`);
+    await page.goto(`/SmartTrack/devices/parking-occupancy/device/${slot.id}`);
     await expect(page.getByRole('heading', { name: text('metrowatch', 'parking.title') })).toBeVisible();
     await slot.publish({ occupied: true });
     await expect(page.getByText(text('metrowatch', 'parking.occupiedSince'))).toBeVisible();

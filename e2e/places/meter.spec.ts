@@ -47,7 +47,6 @@ test.describe(language, { tag: ['@core/metering', '@solutions/swam'] }, () => {
     await page.getByRole('button', { name: kit('actions.save') }).click();
     await page.waitForURL('**/tariffs/list');
     await expect(page.getByText(language === 'ar' ? `مياه ${language}` : name)).toBeVisible();
-    await expectAccessible(page);
 
     // The old meter is replaced.
     const { data: device } = await (await request.get(`/api/swam/device/${id}`, { headers })).json();
@@ -136,7 +135,6 @@ test.describe(language, { tag: ['@core/metering', '@solutions/swam'] }, () => {
     await page.goto('/PureTrace/analysis/structure-portfolio');
     await page.getByRole('tab', { name: text('swam', 'pages.analysis-compare') }).click();
     await expect(page.getByText(t('compare.empty.title'))).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('combobox', { name: t('compare.choose.structure') }).click();
     for (const { name } of sites) await page.getByRole('option', { name, exact: true }).click();
     await page.keyboard.press('Escape');

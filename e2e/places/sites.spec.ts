@@ -64,12 +64,12 @@ test.describe(language, { tag }, () => {
     await expectDirection(page, language);
     await expectAccessible(page);
     // The same is mailed to the person each month.
-    await page.getByRole('button', { name: text('alarms', 'mailPlans.send') }).click();
-    const plan = page.getByRole('dialog', { name: text('alarms', 'mailPlans.create') });
-    await expect(plan).toContainText(text('alarms', 'fields.dayOfMonth'));
+    await page.getByRole('button', { name: text('mail-plans', 'mailPlans.send') }).click();
+    const plan = page.getByRole('dialog', { name: text('mail-plans', 'mailPlans.create') });
+    await expect(plan).toContainText(text('mail-plans', 'fields.dayOfMonth'));
     await expectAccessible(page);
     await plan.getByRole('button', { name: text('platform', 'actions.save') }).click();
-    await expect(page.getByText(text('alarms', 'mailPlans.created'))).toBeVisible();
+    await expect(page.getByText(text('mail-plans', 'mailPlans.created'))).toBeVisible();
     await expect(plan).toHaveCount(0);
     await page.getByRole('button', { name: text('platform', 'list.export') }).click();
     const [file] = await Promise.all([

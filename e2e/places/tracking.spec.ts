@@ -82,6 +82,16 @@ test.describe(language, { tag }, () => {
     await page.goto('/SmartTrack/devices/map');
     const card = page.getByRole('article').filter({ has: page.getByText(tracker.name, { exact: true }) });
     await expect(card).toBeVisible();
+    const cards = page.getByRole('article');
+    await page.getByRole('searchbox', { name: text('platform', 'actions.search') }).fill(tracker.name);
+    // The names of others may contain it.
+    await expect(cards.filter({ hasNotText: tracker.name })).toHaveCount(0);
+    await expect(card).toBeVisible();
+    // Its alarm is open, so it is among those with alarms.
+    await page.getByText(text('tracking', 'live.states.problem'), { exact: true }).click();
+    await expect(card).toBeVisible();
+    await page.getByRole('button', { name: text('tracking', 'live.all') }).click();
+    await expectAccessible(page);
     await tracker.end();
   });
 });

@@ -50,6 +50,7 @@ async function fill(databaseUrl: string, dataDir: string): Promise<void> {
     databaseUrl,
     secrets: { signing, sealing },
     settings: { ...config, hiddenApps: site.hidden, brand: mailBrand(site) },
+    installation: { ...config, numbers: site.brand.numbers },
     log,
   });
   try {

@@ -26,7 +26,11 @@ export async function settled(page: Page): Promise<void> {
 
 /** The faults of the open page as it is now, one a line; empty if it has none. */
 export async function faultsOf(page: Page, language: Language, rules: axe.RunOnly = conformance): Promise<string[]> {
-  const find = async () => [...(await layoutFaultsOf(page, language)), ...(await violationsOf(page, rules))];
+  const find = async () => [
+    ...(await layoutFaultsOf(page, language)),
+    ...(await keysShown(page)),
+    ...(await violationsOf(page, rules)),
+  ];
   let found = await find();
   await expect
     .poll(async () => (found.length === 0 ? found : (found = await find())), { timeout: persisting })
@@ -37,8 +41,31 @@ export async function faultsOf(page: Page, language: Language, rules: axe.RunOnl
   return found;
 }
 
+/** Elements that show one text: headings, buttons, cells, tabs, chips. */
+const withOneText =
+  'h1, h2, h3, h4, button, label, legend, a, th, td, dt, dd, [role="tab"], [role="option"], [role="menuitem"], .mantine-Badge-root, .mantine-Chip-label';
+
+/** The key of a text that the language lacks, which i18next shows in its place: `columns.app`, `values.state.open`. */
+const textKey = /^[a-z][A-Za-z0-9_-]*(?:\.[A-Za-z][A-Za-z0-9_-]*)+$/;
+
+/** Data of the demo that looks like the key of a text. */
+const likeTextKeys = /\.(?:test|example|com|org|local|png|pdf|csv|json)$/;
+
+/** The visible texts that are keys, such as `columns.app` in the head of a column. */
+export async function keysShown(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(
+    (elements) =>
+      [...document.querySelectorAll<HTMLElement>(elements)]
+        .filter((element) => element.checkVisibility())
+        .map((element) => element.textContent.trim()),
+    withOneText,
+  );
+  const keys = texts.filter((text) => textKey.test(text) && !likeTextKeys.test(text));
+  return [...new Set(keys)].map((key) => `shows the key of a text: ${key}`);
+}
+
 /** A direction that is not that of the language, what is wider than the screen, and texts that are cut off without an ellipsis. */
-const layoutFaultsOf = (page: Page, language: Language): Promise<string[]> =>
+export const layoutFaultsOf = (page: Page, language: Language): Promise<string[]> =>
   page.evaluate((expected) => {
     const { dir, lang, scrollWidth, clientWidth } = document.documentElement;
     const faults: string[] = [];

@@ -60,7 +60,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
       deviceId: row.id,
     })),
   ],
-  [/\/devices\/[\w-]+\/\{id\}$/, deviceOfPage],
+  [/\/devices\/[\w-]+\/(?:device\/)?\{id\}$/, deviceOfPage],
   [/\/groups\/edit-notification\/\{id\}$/, groupToNotify],
   [/\/groups\/edit-permission\/\{id\}$/, firstId('{api}/permissions-group?limit=1')],
   [/\/groups\/edit-user\/\{id\}$/, firstId('{api}/permissions-group/users?limit=1')],
@@ -69,7 +69,6 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
   [/\/(?:devices-)?templates\/\{id\}\/create$/, firstId('{api}/template/starter?limit=1')],
   [/\/(?:devices-)?templates\/\{id\}\//, template],
   [/\/schedules?\/(?:details|edit)\/\{id\}$/, firstId('/schedule?limit=1')],
-  [/\/accesses-list\/\{mode\}$/, async () => ({ mode: 'fulltime' })],
   [/\/assets-v2\/list\//, async () => ({ pTab: 'structures', cTab: 'all' })],
   [/\/assets\/list\/\{type\}$/, async () => ({ type: 'structures' })],
   [
@@ -90,7 +89,7 @@ export const sampleParameters: readonly (readonly [RegExp, Resolve])[] = [
   [/\/companies\/.*\{companyId\}/, async ({ companyId }) => (companyId === null ? null : { companyId })],
   [/\/users\/login-as-company-owner\/\{id\}$/, async () => null],
   [/\/users\/profile\/\{userId\}/, async ({ userId }) => ({ userId })],
-  [/\/market\/main\/\{appName\}$/, async () => ({ appName: 'PureTrace' })],
+  [/\/market\/(?:main|catalogue)\/\{appName\}$/, async () => ({ appName: 'PureTrace' })],
   [
     /\/my-orders\/\{orderId\}/,
     async ({ companyId, rows }) => {
@@ -134,10 +133,9 @@ export const leadingElsewhere: readonly (readonly [RegExp, string])[] = [
   [/\/devices\/list$/, 'it opens the devices of the first solution'],
   [/\/devices\/(?:list\/solution\/\d+|device-lock)\/device\/\d+$/, 'a kind of device has a page of its own'],
   [/\/alarms\/(?:operational|status)(?:-history)?$/, 'one list shows both kinds of alarms'],
-  [/\/access-management\/accesses-list$/, 'it opens the first mode'],
   [/^\/core\/assets\/structure\/\d+$/, 'a structure has one page'],
   [/^\/core\/companies\/own$/, 'it opens the profile of the own company'],
-  [/^\/core\/customers\/list$/, 'people who serve customers have them in a list by urgency'],
+  [/^\/core\/customers\/list$/, 'providers have a list of customers of their own'],
 ];
 
 /** What a page shows for a query or for another of its parameters, and pages of visitors, with the person who opens them. */

@@ -9,6 +9,8 @@ import { furtherStates, leadingElsewhere, nobody, openedByJourneys, sampleParame
 
 const manifests = apps as readonly AppManifest[];
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+/** Limit against hanging alone, in ms. */
+const arriving = 60_000;
 /** Workers share the pages of a language. */
 const parts = 4;
 /**
@@ -61,9 +63,16 @@ export function sweep(language: Language): void {
         // Each person signs in once; visitors come before there is a session.
         const turn = ({ caller }: Opened) => Number(caller !== nobody);
         const inOrder = opened.toSorted((a, b) => turn(a) - turn(b));
+        await watchArrivals(browser);
         for (const [caller, theirs] of Map.groupBy(inOrder, (one) => one.caller)) {
           if (caller !== nobody) await signInByToken(browser, request, caller);
-          for (const one of theirs) faults.push(...(await visit(browser, language, one)));
+          let goesOn = false;
+          for (const one of theirs) {
+            const found = await visit(browser, language, one, goesOn);
+            faults.push(...found);
+            // After a fault the next page is opened as if it were the first one.
+            goesOn = caller !== nobody && found.length === 0;
+          }
         }
         expect(faults).toEqual([]);
       });
@@ -88,7 +97,13 @@ async function openerOf(callers: readonly SweepCaller[], app: AppManifest, page:
   return null;
 }
 
-async function visit(browser: Browser, language: Language, { url, isMobile }: Opened): Promise<string[]> {
+/** Opens a page, from the one before it if the person `goesOn`, and looks at it. */
+async function visit(
+  browser: Browser,
+  language: Language,
+  { url, isMobile }: Opened,
+  goesOn: boolean,
+): Promise<string[]> {
   const faults: string[] = [];
   const note = (error: Error) => faults.push(`${url}: ${error.message}`);
   browser.on('pageerror', note);
@@ -96,8 +111,8 @@ async function visit(browser: Browser, language: Language, { url, isMobile }: Op
   for (const [n, [size, colorScheme]] of shown.entries()) {
     await browser.setViewportSize(sizes[size]);
     await browser.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    if (n === 0) await browser.goto(url, { waitUntil: 'domcontentloaded' });
     try {
+      if (n === 0) await (goesOn ? goOn(browser, url) : browser.goto(url, { waitUntil: 'domcontentloaded' }));
       await settled(browser);
       if (n === 0) faults.push(...ledElsewhere(browser, url));
       const found = await faultsOf(browser, language, n === 0 ? conformance : rulesOfLook);
@@ -111,11 +126,38 @@ async function visit(browser: Browser, language: Language, { url, isMobile }: Op
   return faults;
 }
 
+/** Pages scroll to their top once they are shown in place of another one. This marks the document with their path. */
+const watchArrivals = (browser: Browser) =>
+  browser.addInitScript(() => {
+    const scroll = window.scrollTo.bind(window);
+    window.scrollTo = (to?: number | ScrollToOptions, y?: number) => {
+      if (to === 0) document.documentElement.dataset.arrived = location.pathname;
+      return typeof to === 'number' ? scroll(to, y ?? 0) : scroll(to);
+    };
+  });
+
+/** Opens a page from the one that is shown, as a notification does: the app is not loaded again. */
+async function goOn(browser: Browser, url: string): Promise<void> {
+  const { pathname } = new URL(browser.url());
+  // A page that is shown already is not scrolled.
+  if (leadsElsewhere(url) || pathOf(url) === pathname) {
+    await browser.goto(url, { waitUntil: 'domcontentloaded' });
+    return;
+  }
+  await browser.evaluate((address) => {
+    delete document.documentElement.dataset.arrived;
+    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'open', address } }));
+  }, url);
+  await browser.waitForFunction(() => document.documentElement.dataset.arrived === location.pathname, undefined, {
+    timeout: arriving,
+  });
+}
+
+const pathOf = (url: string): string => url.split('?')[0] ?? url;
+const leadsElsewhere = (url: string): boolean => leadingElsewhere.some(([pattern]) => pattern.test(pathOf(url)));
+
 /** The fault of a page that leads to another one, which the sweep would look at instead; none if it is declared. */
 function ledElsewhere(browser: Browser, url: string): string[] {
-  const wanted = url.split('?')[0] ?? url;
   const { pathname } = new URL(browser.url());
-  return pathname === wanted || leadingElsewhere.some(([pattern]) => pattern.test(wanted))
-    ? []
-    : [`${url}: it leads to ${pathname}`];
+  return pathname === pathOf(url) || leadsElsewhere(url) ? [] : [`${url}: it leads to ${pathname}`];
 }

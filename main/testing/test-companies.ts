@@ -21,6 +21,11 @@ export function withCompanies(): void {
     [admin, integrator, customer, sahel, qasr, fmc] = (await Promise.all(
       ['super', 'integrator', 'customer', 'newcomer', 'other', 'fmc'].map((name) => app.signIn(`${name}@rasid.test`)),
     )) as [TestPerson, TestPerson, TestPerson, TestPerson, TestPerson, TestPerson];
+    // They have worked together before, so each may send a request to the number of the other.
+    await app.kit.pool.query(
+      `INSERT INTO company_relation (provider_id, client_id, status) VALUES ($1, $2, 'disengaged') ON CONFLICT DO NOTHING`,
+      [ids.najm, ids.sahel],
+    );
   });
   afterAll(() => app.close());
 }

@@ -44,7 +44,7 @@ export async function testDevice(app: Rasid, person: TestPerson, filter: string,
       );
     },
     async end() {
-      await Promise.all(clients.map((client) => client.endAsync(true)));
+      await Promise.all(clients.splice(0).map((client) => client.endAsync(true)));
     },
   };
 }

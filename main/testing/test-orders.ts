@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BillRow } from '#core/orders/common/bill.ts';
-import type { OrderDetail } from '#core/orders/common/order.ts';
+import type { OrderDetail, OrderWithMoney } from '#core/orders/common/order.ts';
 import type { Attempt, PaymentRow } from '#core/orders/common/payment.ts';
 import type { RefundRow } from '#core/orders/common/refund.ts';
 import type { PaymentSettings } from '#platform/server/kit.ts';
@@ -54,7 +54,7 @@ export async function orderTest(
     placeOrders,
     /** An order of subscriptions, which are not sent. */
     place: (qty = 2) => placeOrders([{ type: 'sample-tokens', app: 'sample', tokens: [{ id: tokenId, qty }] }], null),
-    order: (order: Order): Promise<OrderDetail> => read(order),
+    order: (order: Order): Promise<OrderWithMoney> => read(order),
     money: (order: Order): Promise<{ payments: PaymentRow[]; refunds: RefundRow[] }> => read(order, '/payment'),
     bills: (order: Order): Promise<BillRow[]> => read(order, '/bills'),
     async states(order: Order) {

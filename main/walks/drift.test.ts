@@ -63,6 +63,7 @@ describe('row-level security', () => {
     ['market_country', 'the terms that hold for everybody'],
     ['market_seller', 'who sells, as bills say'],
     ['permission', 'the registry'],
+    ['installation', 'the settings of the installation, read by statements'],
     ['stream_shard', 'where the stream of readings lives, read by the program alone'],
     ['zone_offset', 'offsets of time zones, the same for everybody'],
     ['zone_version', 'the release that zone_offset was filled from'],

@@ -31,6 +31,11 @@ test('pages run scripts and WebAssembly of this server only', async () => {
   expect(String(headers['content-security-policy']).split(';')).toContain("script-src 'self' 'wasm-unsafe-eval'");
 });
 
+test('pages load fonts of this server only', async () => {
+  const { headers } = await app.anonymous.call('GET', '/session');
+  expect(String(headers['content-security-policy']).split(';')).toContain("font-src 'self' data:");
+});
+
 test('pages hold the card form of Stripe only where Stripe charges cards', async () => {
   const policyOf = async ({ anonymous }: Rasid) =>
     String((await anonymous.call('GET', '/session')).headers['content-security-policy']);

@@ -27,7 +27,7 @@ const outbox = async () =>
 /** An SMTP server that rejects the first mails. */
 async function smtp(refusals = 1) {
   const received: string[] = [];
-  let refused = 0;
+  const rejected: string[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, _session, done) {
@@ -36,9 +36,9 @@ async function smtp(refusals = 1) {
         text += chunk;
       });
       stream.on('end', () => {
-        if (refused++ < refusals) return done(new Error('mailbox is busy'));
-        received.push(text);
-        done();
+        const isRejected = rejected.length < refusals;
+        (isRejected ? rejected : received).push(text);
+        done(isRejected ? new Error('mailbox is busy') : null);
       });
     },
   });
@@ -47,6 +47,7 @@ async function smtp(refusals = 1) {
   const address = server.server.address();
   return {
     received,
+    rejected,
     url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
@@ -60,7 +61,9 @@ test('a mail of a change that was rolled back is never sent', async () => {
   expect(await outbox()).toEqual([]);
 });
 
-test('a rejected mail is sent again and arrives once', async () => {
+const messageIdOf = (text = '') => /^Message-ID: (<\S+>)/im.exec(text)?.[1];
+
+test('a rejected mail is sent again under its Message-ID and arrives once', async () => {
   const server = await smtp();
   await inSystem(app.kit.db, (tx) => queueMails(tx, [mail]));
   const stop = startMail(app.kit, server.url);
@@ -68,10 +71,16 @@ test('a rejected mail is sent again and arrives once', async () => {
   expect((await outbox())[0]).toMatchObject({ sent_at: null, last_error: expect.stringContaining('mailbox is busy') });
   await app.kit.pool.query('UPDATE mail_outbox SET next_attempt_at = now()');
   await eventually(outbox, (rows) => rows[0]?.sent_at !== null);
+  await inSystem(app.kit.db, (tx) => queueMails(tx, [mail]));
+  await eventually(outbox, (rows) => rows[1]?.sent_at);
   await stop();
   await server.close();
-  expect(server.received).toHaveLength(1);
+  expect(server.received).toHaveLength(2);
   expect(server.received[0]).toContain('To: someone@example.test');
+  const [first, second] = server.received.map(messageIdOf);
+  expect(first).toMatch(/^<rasid-\d+@localhost>$/);
+  expect(messageIdOf(server.rejected[0])).toBe(first);
+  expect(second).not.toBe(first);
 });
 
 describe('an attachment of a mail', () => {

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** What numbers of a series begin with. */
+const prefix = z.string().regex(/^[A-Z]{1,6}$/);
+
 const colour = z.string().regex(/^#[0-9a-f]{6}$/);
 
 /** A brand file: the name and look of the product for one seller. */
@@ -10,6 +13,8 @@ export const brandFile = z.object({
   /** The logo mark as SVG paths in a square of 32, drawn in the brand colour. */
   mark: z.array(z.string()).min(1),
   authLayout: z.enum(['split', 'card']),
+  /** What the numbers of orders and bills begin with. */
+  numbers: z.object({ order: prefix, invoice: prefix, creditNote: prefix }),
   /** Ids of the apps that this brand does not sell. */
   hidden: z.array(z.string()),
 });

@@ -81,6 +81,8 @@ export type Kit = DatabaseHandle & {
     fileQuota?: FileQuota | undefined;
     /** The interval in ms at which an open live stream is authorized again. */
     liveBeatMs?: number | undefined;
+    /** The longest pause of work that repeats every few seconds; tests do not wait for it. */
+    longestPauseMs?: number | undefined;
   };
 };
 

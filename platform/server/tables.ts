@@ -1,14 +1,16 @@
-import type { Generated } from 'kysely';
+// Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
+
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultInstant, Instant } from './postgres/column-types.ts';
 
 /**
- * The tables of typed queries. Each slice adds its own by declaration merging: `declare module
- * '#platform/server/tables.ts' { interface Tables { fleet_vehicle: … } }`. Columns are camelCase here and snake_case in
- * the database.
+ * The tables of typed queries. Each slice adds its own by declaration merging. Columns are camelCase here and snake_case
+ * in the database.
  */
 export interface Tables {
   changeLog: {
-    id: number;
-    at: string;
+    id: GeneratedAlways<number>;
+    at: DefaultInstant;
     userId: number | null;
     companyId: number | null;
     tableName: string;
@@ -18,39 +20,95 @@ export interface Tables {
     after: unknown;
     impersonatedBy: Generated<number | null>;
   };
+  fileUse: {
+    companyId: number;
+    bytes: number;
+    day: string;
+    files: number;
+    createdAt: DefaultInstant;
+  };
   idempotency: {
-    key: string;
     userId: number;
+    key: string;
     route: string;
     requestHash: string;
     status: number | null;
     reply: unknown;
-    createdAt: string;
+    createdAt: DefaultInstant;
+  };
+  installation: {
+    single: Generated<boolean>;
+    timeZone: string;
+    country: string;
+    orderPrefix: string;
+    invoicePrefix: string;
+    creditNotePrefix: string;
+  };
+  mailAttachment: {
+    attachments: string;
+    n: number;
+    name: string;
+    mediaType: string;
+    fileId: number | null;
+    bytes: Buffer | null;
   };
   mailOutbox: {
-    id: number;
+    id: GeneratedAlways<number>;
     recipient: string;
     subject: string;
     text: string;
     html: string;
-    createdAt: string;
-    sentAt: string | null;
-    attempts: number;
+    createdAt: DefaultInstant;
+    sentAt: Instant | null;
+    attempts: Generated<number>;
     lastError: string | null;
-    sender: string;
+    nextAttemptAt: DefaultInstant;
+    sender: Generated<string>;
     attachments: string | null;
     reference: string | null;
-    nextAttemptAt: Generated<string>;
+  };
+  rasidMigration: {
+    name: string;
+    at: DefaultInstant;
   };
   storedFile: {
-    id: number;
+    id: GeneratedAlways<number>;
     companyId: number;
     mediaType: string;
     sha256: string;
     width: number | null;
     height: number | null;
     size: number;
+    createdAt: DefaultInstant;
     objectKey: string | null;
-    createdAt: string;
+  };
+  storedFilePiece: {
+    fileId: number;
+    n: number;
+    companyId: number;
+    bytes: Buffer;
+    createdAt: DefaultInstant;
+  };
+  storedObject: {
+    key: string;
+    putAt: DefaultInstant;
+  };
+  streamShard: {
+    shard: number;
+    worker: string;
+    since: DefaultInstant;
+  };
+  wrongGuess: {
+    guesser: string;
+    began: DefaultInstant;
+    guesses: string[];
+  };
+  zoneOffset: {
+    zone: string;
+    since: Instant;
+    ahead: unknown;
+  };
+  zoneVersion: {
+    version: string;
   };
 }

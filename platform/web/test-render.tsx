@@ -1,14 +1,19 @@
 import '@fontsource-variable/cairo';
 import '@mantine/core/styles.layer.css';
 import './global.css';
-import type { ReactNode } from 'react';
+import { notifications } from '@mantine/notifications';
+import { type ReactNode, Suspense } from 'react';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { setNoticeHost } from './client/notices.ts';
 import { queryClient } from './client/query-client.ts';
 import { directionOf, type Language, loadTexts, setLanguage, startI18n, text } from './i18n/i18n.ts';
 import { Providers } from './shell/layout/Providers.tsx';
+import { pageAddress, toPattern } from './shell/routing/bind-pages.ts';
+import type { PageHandle } from './shell/routing/navigation.ts';
 
 /** The texts of a slice that exists only in tests. */
 const own = {
@@ -30,6 +35,7 @@ const own = {
   },
 };
 const started = startI18n({
+  ...import.meta.glob('/{core,solutions}/*/locales/*.json', { import: 'default' }),
   'tried/locales/en.json': async () => own.en,
   'tried/locales/ar.json': async () => own.ar,
 });
@@ -37,23 +43,60 @@ const started = startI18n({
 export const kit = (key: string, values?: Record<string, unknown>) => text('kit', key, values);
 export const tried = (key: string) => text('tried', key);
 
-/** Renders a component in a language with the theme, texts and router of the product. */
-export const show = (language: Language, node: ReactNode): Promise<void> =>
-  showRoutes(language, [
-    { path: '/', element: node },
-    { path: '/opened/:id', element: <p data-testid="opened" /> },
-  ]);
+type Options = {
+  /** The slices whose texts are shown. */
+  texts?: readonly string[];
+  /** The address, with its query. */
+  at?: string;
+};
 
-/** The same for pages with their routes, beginning at `/`. */
-export async function showRoutes(language: Language, routes: RouteObject[]): Promise<void> {
+/** Renders a component in a language with the theme, texts and router of the product. */
+export const show = (language: Language, node: ReactNode, options?: Options): Promise<void> =>
+  showRoutes(
+    language,
+    [
+      { path: '/', element: node },
+      { path: '/opened/:id', element: <p data-testid="opened" /> },
+    ],
+    options,
+  );
+
+/** Renders the page of an app at an address; `pages` are its components by the paths of the manifest. */
+export function showPages(
+  language: Language,
+  app: AppManifest,
+  pages: Readonly<Record<string, ReactNode>>,
+  options: Options & { at: string },
+): Promise<void> {
+  const routes = Object.entries(pages).map(([path, node]) => {
+    const page = app.pages.find((one) => one.path === path);
+    if (!page) throw new Error(`${app.id} declares no page "${path}"`);
+    const address = pageAddress(app, page);
+    const handle: PageHandle = { app, page, address, layout: 'main' };
+    return { path: toPattern(address), element: <main>{node}</main>, handle };
+  });
+  return showRoutes(language, [...routes, { path: '*', element: <p data-testid="opened" /> }], options);
+}
+
+/** The same for routes, beginning at `/`. */
+export async function showRoutes(
+  language: Language,
+  routes: RouteObject[],
+  { texts = [], at = '/' }: Options = {},
+): Promise<void> {
   await page.viewport(1200, 800);
   await started;
   await setLanguage(language);
-  await loadTexts(['tried']);
+  await loadTexts(['tried', ...texts]);
   queryClient.clear();
+  // Those of the test before, also if they are not shown yet, would cover the page.
+  setNoticeHost(() => undefined)();
+  notifications.clean();
   await render(
     <Providers>
-      <RouterProvider router={createMemoryRouter(routes)} />
+      <Suspense>
+        <RouterProvider router={createMemoryRouter(routes, { initialEntries: [at] })} />
+      </Suspense>
     </Providers>,
   );
 }

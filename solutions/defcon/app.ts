@@ -10,6 +10,7 @@ export const defcon = defineApp({
   api: '/defcon',
   icon: 'shield',
   needs: ['devices', 'market'],
+  personRoles: ['responder'],
   routes: {},
   pages: [],
   solutions,

@@ -10,6 +10,7 @@ export const gm = defineApp({
   api: '/gm',
   icon: 'scooter-electric',
   needs: ['devices', 'market'],
+  personRoles: ['responder'],
   routes: {},
   pages: [],
   solutions,

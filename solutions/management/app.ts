@@ -1,6 +1,6 @@
 import { mayCreateSome } from '#core/accounts/common/company-kinds.ts';
 import { requestPages, requestsPath } from '#core/device-requests/common/pages.ts';
-import { allTokensPath } from '#core/devices/common/subscriptions/token-pages.ts';
+import { allTokensPath } from '#core/subscriptions/common/token-pages.ts';
 import { ticketPages, ticketsPath } from '#core/support/common/pages.ts';
 import type { AccessRule } from '#platform/common/access.ts';
 import { companyTypes } from '#platform/common/company-kinds.ts';
@@ -28,6 +28,8 @@ export const management = defineApp({
     'accounts',
     'permissions',
     'devices',
+    'subscriptions',
+    'inventory',
     'alarms',
     'device-app',
     'market',

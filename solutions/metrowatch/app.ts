@@ -2,10 +2,10 @@ import { accessRoles, accessRoutes } from '#core/access/common/access.ts';
 import { lockRoles } from '#core/access/common/lock-commands.ts';
 import { accessPages } from '#core/access/common/pages.ts';
 import { deviceApp, deviceAppNeeds, mapPage } from '#core/device-app/common/device-app.ts';
-import { deviceTokenRoutes } from '#core/devices/common/subscriptions/token.ts';
 import { traccarRoles } from '#core/integrations/common/traccar-commands.ts';
 import { schedulePages } from '#core/schedules/common/pages.ts';
 import { companyScheduleRoutes } from '#core/schedules/common/schedule.ts';
+import { deviceTokenRoutes } from '#core/subscriptions/common/token.ts';
 import { personRoutes } from '#core/tracking/common/people.ts';
 import { trackingRoutes } from '#core/tracking/common/tracking.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
@@ -56,13 +56,14 @@ export const metrowatch = defineApp({
       texts: 'device-app',
     }),
     mapPage('metrowatch'),
-    ...accessPages('metrowatch'),
+    ...accessPages('metrowatch', '/SmartTrack'),
     page('devices/device-lock/{id}', { access: devices, ahead: true }),
     page('devices/cold-storage/{id}', { access: devices, ahead: true }),
     page(`${verifyColdPath}/{code}`, { access: { public: 'asked by who has a printed report' }, layout: 'plain' }),
     page('devices/asset-tracker/{id}', { access: devices, ahead: true }),
     page('devices/external-tracking/{id}', { access: devices, ahead: true }),
     page('devices/personal-tracking/{id}', { access: devices, ahead: true }),
+    page('devices/parking-occupancy/device/{id}', { access: devices, ahead: true }),
     ...parts.pages,
     ...schedulePages(32),
   ],

@@ -10,6 +10,7 @@ export const rodent = defineApp({
   api: '/rodent',
   icon: 'bug',
   needs: ['devices', 'market'],
+  personRoles: ['company', 'admin', 'supervisor'],
   routes: {},
   pages: [],
   solutions,

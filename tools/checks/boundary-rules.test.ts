@@ -29,7 +29,7 @@ describe('the import rules', () => {
     ['core/devices/web/index.tsx', 'platform/server/serve.ts', 'server and web never meet'],
     ['core/devices/server/index.ts', 'solutions/fleet/common/vehicle.ts', 'the core knows no solution'],
     ['solutions/fleet/web/A.tsx', 'solutions/school/common/b.ts', 'a solution never imports a solution'],
-    ['solutions/fleet/server/a.ts', 'core/devices/server/commands/commands.ts', 'of another slice only'],
+    ['solutions/fleet/server/a.ts', 'core/commands/server/commands.ts', 'of another slice only'],
     ['solutions/fleet/server/a.ts', 'core/alarms/server/api.ts', 'core/alarms is not named in the needs'],
     ['core/devices/server/mails.ts', 'platform/server/mail/mail-outbox.ts', 'mails are queued by mailPeople'],
     ['platform/server/webhooks/deliveries.ts', 'platform/server/mail/mail-outbox.ts', 'mails are queued by mailPeople'],

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { apps } from '#main/apps.ts';
 import { filesBelow, report, sliceFolders, walkSource } from '../sources.mjs';
 import { nameOf, parityProblems, textsOf } from './locale-files.mjs';
+import { movedTables } from './moved-tables.mjs';
 import { bindTextFunction, placeholdersOf, textCallOf, valueProblems } from './text-values.mjs';
 
 // Sections whose keys are composed from names: a key is used if the name after the section occurs in the code.
 const conventions = [
   'app', // the slice's own name
+  'about', // what the app is for, in the market
   'pages', // page keys of the manifest
   'sidebar', // groups of pages
   'columns', // fields of an entity, as column headers
@@ -80,7 +82,7 @@ function mentionsIn(folder) {
     });
   }
   // The history displays column names, including those that only SQL writes.
-  for (const path of filesBelow([folder], ['.sql']))
+  for (const path of filesBelow([folder, ...(movedTables[folder] ? [movedTables[folder].from] : [])], ['.sql']))
     for (const [code] of readFileSync(path, 'utf8').matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g))
       found.names.add(code.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()));
   return found;
@@ -197,7 +199,8 @@ const kitProblems = () => {
         .map((name) => `${folder}/locales: "${name}" is not used`),
     ),
     ...mentions.platform.used
-      .filter(([name]) => !kitNames.has(name))
+      // The kit reads the names and purposes of apps from their own texts.
+      .filter(([name]) => !kitNames.has(name) && !conventions.includes(name))
       .map(([name, where]) => `${where} uses the unknown text "${name}"`),
     ...mentions.platform.refused.filter(([code]) => !kitNames.has(`errors.${code}`)).map(unexplained),
   ];

@@ -6,11 +6,14 @@ export const maxLines = 250;
 /** Files that a slice collects over time, and the contents of a folder are alike: they are found by number or language. */
 const isCollected = (path) => /\/(?:migrations|locales)\//.test(path);
 
+/** The types of a slice's tables, which `npm run tables` writes. */
+export const isWritten = (path) => path.endsWith('/server/tables.ts');
+
 /** The folders with too many files. */
 export function crowdedFolders(paths) {
   const counts = new Map();
   for (const path of paths) {
-    if (isCollected(path)) continue;
+    if (isCollected(path) || isWritten(path)) continue;
     counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
   }
   return [...counts]
@@ -26,6 +29,7 @@ export function crowdedFolders(paths) {
  */
 export function longFiles(lengths, known) {
   return [...lengths].flatMap(([path, lines]) => {
+    if (isWritten(path)) return [];
     const limit = known[path] ?? maxLines;
     if (lines > limit) return [`${path} has ${lines} lines, more than ${limit}: split it by idea`];
     if (known[path] !== undefined && lines <= maxLines)

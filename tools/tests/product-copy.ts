@@ -25,7 +25,11 @@ export function copyProduct(): ProductCopy {
   return {
     folder,
     node: (...args) =>
-      run(join(bin, 'node'), args, { cwd: folder, env: { ...process.env, PATH: `${bin}:${process.env.PATH}` } }),
+      run(join(bin, 'node'), args, { cwd: folder, env: { ...process.env, PATH: `${bin}:${process.env.PATH}` } }).catch(
+        (error: Error & { stdout?: string }) => {
+          throw new Error(`${error.message}\n${error.stdout ?? ''}`, { cause: error });
+        },
+      ),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

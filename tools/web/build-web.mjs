@@ -27,6 +27,9 @@ const others = [
   'tools/web/slice-parts.ts',
   'tools/web/web-chunks.ts',
   'tools/web/service-worker.ts',
+  'tools/web/ahead-files.ts',
+  'tools/web/bundle.ts',
+  'tools/web/world-tiles.ts',
   'tools/checks/listed-manifests.ts',
   'package-lock.json',
 ];

@@ -3,9 +3,9 @@ import { apps } from '#main/apps.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { browserTexts, iconComponent, iconModule, iconsOf, menuTexts } from './slice-parts.ts';
 
-test('menu texts contain the name of the app, its pages and their groups', () => {
-  const texts = { app: 'Rooms', pages: { list: 'All rooms' }, sidebar: { rooms: 'Rooms' }, errors: { full: 'Full' } };
-  expect(menuTexts(texts)).toEqual({ app: 'Rooms', pages: { list: 'All rooms' }, sidebar: { rooms: 'Rooms' } });
+test('menu texts contain the name and purpose of the app, its pages and their groups', () => {
+  const shown = { app: 'Rooms', about: 'Who is where.', pages: { list: 'All rooms' }, sidebar: { rooms: 'Rooms' } };
+  expect(menuTexts({ ...shown, errors: { full: 'Full' } })).toEqual(shown);
 });
 
 test('the browser gets no advice about alarms, which the server sends with the alarm', () => {

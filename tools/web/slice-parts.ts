@@ -8,8 +8,8 @@ import { listedManifests } from '../checks/listed-manifests.ts';
 
 /** A virtual module; without the ending .json, which other plugins would handle. */
 const menuModule = '\0menu:';
-/** The sections of a locale file for menus: the app's name, its pages and their groups. */
-const menuSections = ['app', 'pages', 'sidebar'] as const;
+/** The sections of a locale file for menus: the app's name and purpose, its pages and their groups. */
+const menuSections = ['app', 'about', 'pages', 'sidebar'] as const;
 
 /** A locale file of a slice. */
 const sliceTexts = /\/(?:core|solutions)\/[^/]+\/locales\/\w+\.json$/;

@@ -28,6 +28,11 @@ const chunks = [
   page('table.js', '/ui/list/DataTable.tsx', ['menu.js', 'rows.js']),
   chunk('rows.js', ['/rows.ts']),
   page('device.js', '/core/device-app/web/DevicePage.tsx', ['rows.js']),
+  page('tank.js', '/web/panels/TankPanel.tsx', ['rows.js', 'night.js', 'drawings.js']),
+  chunk('drawings.js', ['/drawings.ts']),
+  page('meter.js', '/MeterPage.tsx', ['rows.js', 'bills.js', 'night.js']),
+  chunk('bills.js', ['/bills.ts']),
+  chunk('night.js', ['/night.ts']),
   page('product.js', '/NewProductPanel.tsx', ['form.js', 'fields.js']),
   chunk('fields.js', ['/fields.ts']),
   page('rare.js', '/RarePage.tsx', ['form.js', 'fields.js', 'rare-part.js']),
@@ -50,6 +55,11 @@ test('what a first page needs is in the file of its layer, and only once', () =>
     '/fields.ts': 'forms',
     '/core/alarms/web/AlarmsPage.tsx': 'alarms',
     '/core/device-app/web/DevicePage.tsx': 'devices',
+    '/web/panels/TankPanel.tsx': 'panels',
+    '/drawings.ts': 'panels',
+    '/night.ts': 'panels',
+    '/MeterPage.tsx': 'meters',
+    '/bills.ts': 'meters',
   });
 });
 

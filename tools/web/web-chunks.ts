@@ -14,6 +14,9 @@ const layers: readonly (readonly [name: string, entries: RegExp])[] = [
   ['forms', /\/NewProductPanel\.tsx$/],
   ['alarms', /\/AlarmsPage\.tsx$/],
   ['devices', /\/(?:DevicesPage|DevicePage)\.tsx$/],
+  // What apps show of the kinds of their devices.
+  ['panels', /\/web\/panels\/\w+\.tsx$/],
+  ['meters', /\/MeterPage\.tsx$/],
 ];
 
 const pageEntry = /\/main\/web\.tsx$|\.html$/;

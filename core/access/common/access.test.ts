@@ -34,6 +34,10 @@ describe('when a grant allows to open', () => {
     expect(nextEdge(grant, at('2026-11-10T23:59:30+04:00'))).toBe(at('2026-11-11T06:00:00+04:00'));
   });
 
+  test('a grant that has not begun changes at its beginning, whatever its hours', () => {
+    expect(nextEdge(grant, grant.from - 10 * 86_400_000)).toBe(grant.from);
+  });
+
   test('a grant with windows opens within them alone, and each of their ends is an edge', () => {
     const windows = [
       { from: at('2026-11-10T08:00:00Z'), to: at('2026-11-10T09:00:00Z') },
@@ -49,6 +53,13 @@ describe('when a grant allows to open', () => {
   test('a grant is pending before it begins and ended from its end on', () => {
     const states = [grant.from - 1, grant.from, grant.to - 1, grant.to].map((time) => stateAt(grant, time));
     expect(states).toEqual(['pending', 'active', 'active', 'ended']);
+    const always = { ...grant, hours: null };
+    expect([grant.from - 1, grant.from, grant.to - 1, grant.to].map((time) => opensAt(always, time))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 });
 
@@ -57,6 +68,7 @@ describe('codes', () => {
     const weak = ['111111', '123456', '987654', '201906', '541985', '4831'];
     expect(weak.map((code) => isWeakCode(code, '70B3D5E44831'))).toEqual([true, true, true, true, true, true]);
     expect(isWeakCode('738246', '70B3D5E400A1')).toBe(false);
+    expect(isWeakCode('4831', '70B3D5483102')).toBe(false);
   });
 
   test('two codes clash that are equal, differ in one digit, or begin alike on a lock without an enter key', () => {
@@ -67,5 +79,9 @@ describe('codes', () => {
 
   test('a tenth of the slots is kept for codes that are used once', () => {
     expect([freeSlots(250, 224, 'fulltime'), freeSlots(250, 224, 'onetime')]).toEqual([0, 25]);
+    // Of 25 slots three are kept, and one is that of the master code.
+    expect([freeSlots(25, 0, 'fulltime'), freeSlots(25, 0, 'onetime'), freeSlots(25, 30, 'fulltime')]).toEqual([
+      21, 24, 0,
+    ]);
   });
 });

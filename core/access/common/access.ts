@@ -112,7 +112,6 @@ function grantRoutes(app: string) {
         query: z.object({ search: textOfLength({ max: 100 }).optional() }),
         reply: z.array(holderRow),
       }),
-      /** The latest revocations whose codes are still on locks. */
       get: route.get('/user-access/{id}', { access: access('read'), reply: grant }),
       create: route.post('/user-access', {
         // Access without an end requires a higher role.

@@ -37,6 +37,9 @@ test('a grant has so many windows and no more, and a full one still moves and lo
   expect(change(null, at(2, 3), full)).toEqual({ refused: 'too-many-windows' });
   expect(change(first, at(2, 3), full)).toMatchObject({ windows: { length: maxWindows } });
   expect(change(first, null, full)).toMatchObject({ windows: { length: maxWindows - 1 } });
+  // A grant of before the limit may have more.
+  const more = [...full, at(10 + 2 * maxWindows, 11 + 2 * maxWindows)];
+  expect(change(first, at(2, 3), more)).toMatchObject({ windows: { length: maxWindows + 1 } });
 });
 
 test('a window that is taken away or made shorter only takes, any other change gives', () => {

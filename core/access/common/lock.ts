@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command } from '#core/devices/common/command.ts';
+import { command } from '#core/commands/common/command.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id, optionalLinkFreeName, requiredText, textOfLength } from '#platform/common/validation/validation.ts';

@@ -5,15 +5,19 @@ import { verifyRevocationPath } from './revocation.ts';
 
 const texts = 'access';
 
-/** The pages of an app that mounts `accessRoutes`. Components: `accessScreens`. */
-export function accessPages(app: string, order = 26): Page[] {
+/** The pages below `web` of an app that mounts `accessRoutes`. Components: `accessScreens`. */
+export function accessPages(app: string, web: string, order = 26): Page[] {
   const access = canDo(`${app}.access`, 'read');
   const create = { or: [canDo(`${app}.access`, 'create'), canDo(`${app}.access`, 'create-fulltime')] };
   const base = 'access-management';
   return [
     page(base, { redirects: [`${base}/accesses-list`] }),
     page(`${base}/accesses-list`, { sidebar: 'access', order, icon: 'key', access, texts }),
-    page(`${base}/accesses-list/{mode}`, { access, texts }),
+    page(`${base}/accesses-list/{mode}`, {
+      access,
+      texts,
+      savedFilter: { of: `${web}/${base}/accesses-list`, by: { mode: '{mode}' } },
+    }),
     page(`${base}/user-access`, { sidebar: 'access', order: order + 1, access, texts }),
     page(`${base}/calendar-mode`, { sidebar: 'access', order: order + 2, access, texts }),
     page(`${base}/access-log`, { sidebar: 'access', order: order + 3, access, texts }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connections } from '#core/devices/common/connection.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
+import { id } from '#platform/common/validation/validation.ts';
 import { grantWithSecrets } from './grant.ts';
 
 /** For how long access that was revoked by mistake can be given back, in minutes. */
@@ -45,6 +46,15 @@ export type LockOfRevocation = z.infer<typeof lockOfRevocation>;
 const revocation = revocationRow.extend({ at: z.string(), list: z.array(lockOfRevocation) });
 export type Revocation = z.infer<typeof revocation>;
 
+const leavingAccess = z.object({
+  /** The accesses that would end, and the codes and cards on locks. */
+  grants: z.number(),
+  codes: z.number(),
+  cards: z.number(),
+  locks: z.array(z.object({ id: z.number(), name: z.string() })),
+});
+export type LeavingAccess = z.infer<typeof leavingAccess>;
+
 const verified = z.object({
   company: z.string(),
   holder: z.string(),
@@ -78,7 +88,13 @@ export function revocationRoutes(app: string) {
     list: route.list('/user-access/revocation', {
       access: read,
       reply: revocationRow,
-      list: { sort: ['createdAt'], defaultSort: ['createdAt', 'desc'] },
+      list: { filter: ['userId'], valuesOnly: ['userId'], sort: ['createdAt'], defaultSort: ['createdAt', 'desc'] },
+    }),
+    /** What a person of the company would lose by leaving it. */
+    leaving: route.get('/user-access/leaving', {
+      access: read,
+      query: z.object({ userId: id() }),
+      reply: leavingAccess,
     }),
     get: route.get('/user-access/revocation/{id}', { access: read, reply: revocation }),
     /** Gives the same access with new codes. */

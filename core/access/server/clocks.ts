@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { deviceById, deviceFacts, queueCommand, sensorRegistry } from '#core/devices/server/api.ts';
+import { queueCommand } from '#core/commands/server/api.ts';
+import { deviceById, deviceFacts, sensorRegistry } from '#core/devices/server/api.ts';
 import { siteZone } from '#core/places/server/api.ts';
 import type { MeasuredPoints, TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { offsetAt } from '#platform/common/time/wall-clock.ts';

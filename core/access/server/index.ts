@@ -23,6 +23,7 @@ import {
   revokeForUser,
 } from './leaving/leaving.ts';
 import { recordOrder, reopenUnknown, settleOpenings, settleSoon } from './openings.ts';
+import './tables.ts';
 
 /** Retention of the log. */
 const logDays = 400;

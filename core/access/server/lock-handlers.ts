@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { personNameSql } from '#core/accounts/server/api.ts';
 import { assertAsset, assetNamed } from '#core/assets/server/api.ts';
+import { queueCommand } from '#core/commands/server/api.ts';
 import { virtualDevice } from '#core/device-app/server/api.ts';
-import { deviceById, deviceFacts, deviceHandlers, queueCommand, visibleDevice } from '#core/devices/server/api.ts';
+import { deviceById, deviceFacts, deviceHandlers, visibleDevice } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import { hasAbilityOn, resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';

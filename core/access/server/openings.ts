@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { commandOutcomes, deviceFacts } from '#core/devices/server/api.ts';
+import { commandOutcomes } from '#core/commands/server/api.ts';
+import { deviceFacts } from '#core/devices/server/api.ts';
 import { type DomainEvents, type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { oncePerMinute } from '#platform/server/monitoring/once-per-minute.ts';

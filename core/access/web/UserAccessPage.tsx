@@ -144,7 +144,7 @@ function Matrix({ people, locks }: { people: readonly Person[]; locks: readonly 
                   <Means
                     lock={lock.id}
                     grants={grants.filter(({ credentials }) => credentials.some(({ device }) => device.id === lock.id))}
-                    address={(grant) => openedGrant(app, grant.mode, grant.id)}
+                    address={(grant) => openedGrant(app, grant.id)}
                   />
                 </td>
               ))}

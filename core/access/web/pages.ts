@@ -1,12 +1,9 @@
 import type { PageLoader } from '#platform/web/shell/routing/bind-pages.ts';
 import { verifyRevocationPath } from '../common/revocation.ts';
 
-const accesses = () => import('./AccessesPage.tsx');
-
 /** The components of the pages that `accessPages` declares. */
 export const accessScreens: Record<string, PageLoader> = {
-  'access-management/accesses-list': accesses,
-  'access-management/accesses-list/{mode}': accesses,
+  'access-management/accesses-list': () => import('./accesses/AccessesPage.tsx'),
   'access-management/user-access': () => import('./UserAccessPage.tsx'),
   'access-management/calendar-mode': () => import('./calendar/CalendarPage.tsx'),
   'access-management/access-log': () => import('./AccessLogPage.tsx'),

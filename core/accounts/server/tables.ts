@@ -1,54 +1,64 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { z } from 'zod';
-import type { AdminType, CompanyType, Role } from '#platform/common/company-kinds.ts';
-import type { BillingProfile } from '../common/billing-profile.ts';
-import type { ComPackageKind } from '../common/com-package.ts';
-import type { RequestType } from '../common/company-kinds.ts';
-import type { RequestStatus } from '../common/company-request.ts';
-import type { SignInEvent } from '../common/session-log.ts';
-import type { User } from '../common/user.ts';
+// Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
 
-type Json = z.infer<ReturnType<typeof z.json>>;
-type Instant = ColumnType<string, string | Date | undefined, string | Date>;
-type MaybeInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultInstant, Instant } from '#platform/server/postgres/column-types.ts';
+import type { Columns } from './columns.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
-    company: {
-      id: number;
-      name: string;
-      email: string;
-      type: CompanyType;
-      status: Generated<'Active' | 'Inactive'>;
-      timeZone: Generated<string>;
-      countryId: number | null;
-      logoId: number | null;
-      createdAt: string;
-    };
-    billingProfile: BillingProfile & { companyId: number; createdAt: Generated<string> };
-    users: {
-      id: number;
+    accessLog: {
+      id: GeneratedAlways<number>;
       companyId: number | null;
+      userId: number | null;
       email: string;
-      firstName: string;
-      lastName: string;
-      phone: string | null;
-      phoneVerified: Generated<boolean>;
-      locale: Generated<'en' | 'ar'>;
-      role: Role;
-      adminType: AdminType | null;
-      fleetRole: string | null;
-      countryId: ColumnType<number | null, number | null | undefined, number | null>;
-      cityId: ColumnType<number | null, number | null | undefined, number | null>;
-      status: Generated<User['status']>;
-      passwordHash: string;
-      expiresAt: MaybeInstant;
-      lastLoginAt: MaybeInstant;
-      removedAt: Generated<string | null>;
-      emailConfirmed: Generated<boolean>;
-      createdAt: string;
+      event:
+        | 'login'
+        | 'logout'
+        | 'failed'
+        | 'locked'
+        | 'reuse'
+        | 'password-changed'
+        | 'password-reset'
+        | 'link-sent'
+        | 'tfa-on'
+        | 'tfa-off'
+        | 'tfa-reset'
+        | 'email-changed'
+        | 'email-asked'
+        | 'email-undone'
+        | 'recovery-code'
+        | 'verified'
+        | 'signed-up'
+        | 'session-ended'
+        | 'login-as-owner'
+        | 'page-asked'
+        | 'unconfirmed'
+        | 'refused';
+      address: string | null;
+      userAgent: string | null;
+      createdAt: DefaultInstant;
+      impersonatedBy: Generated<number | null>;
+      search: GeneratedAlways<string | null>;
+      page: string | null;
+      actingFor: number | null;
+      call: string | null;
     };
-    userAppRole: { userId: number; companyId: number; appId: string; role: string; createdAt: string };
+    accountToken: {
+      id: GeneratedAlways<number>;
+      userId: number;
+      purpose: 'verify' | 'reset' | 'phone' | 'invite' | 'email' | 'email-undo' | 'sign-in';
+      tokenHash: Buffer;
+      expiresAt: Instant;
+      tries: Generated<number>;
+      createdAt: DefaultInstant;
+      address: string | null;
+    };
+    appRequest: {
+      companyId: number;
+      appId: string;
+      requestedBy: number | null;
+      createdAt: DefaultInstant;
+    };
     appTrial: {
       companyId: number;
       appId: string;
@@ -56,81 +66,220 @@ declare module '#platform/server/tables.ts' {
       expiresAt: Instant;
       devices: number;
       used: Generated<number>;
-      createdAt: string;
+      createdAt: DefaultInstant;
     };
-    appRequest: { companyId: number; appId: string; requestedBy: number | null; createdAt: string };
-    companyApp: { companyId: number; appId: string; createdAt: string };
-    companyRelation: {
-      id: number;
-      providerId: number;
-      clientId: number;
-      status: 'pending' | 'engaged' | 'cancelled' | 'rejected' | 'disengaged';
-      contractFrom: MaybeInstant;
-      contractTo: MaybeInstant;
-      contractStatus: Generated<'Active' | 'Inactive'>;
-      contractAbilities: string[] | null;
-      suspendedBy: Generated<number | null>;
-      createdAt: string;
+    billingProfile: {
+      companyId: number;
+      legalNameEn: string;
+      legalNameAr: string;
+      trn: string | null;
+      addressEn: string | null;
+      addressAr: string | null;
+      billsEmail: string | null;
+      createdAt: DefaultInstant;
     };
-    companyRequest: {
-      id: number;
-      senderId: number;
-      destinationId: number | null;
-      destinationEmail: ColumnType<string | null, string | null | undefined, string | null>;
-      destinationType: ColumnType<CompanyType | null, CompanyType | null | undefined, CompanyType | null>;
-      type: RequestType;
-      status: Generated<RequestStatus>;
-      relationId: ColumnType<number | null, number | null | undefined, number | null>;
-      message: Generated<string>;
-      reason: ColumnType<string | null, string | null | undefined, string | null>;
-      contractFrom: MaybeInstant;
-      contractTo: MaybeInstant;
-      contractAbilities: string[] | null;
-      invitationHash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
-      createdAt: string;
-      answeredAt: MaybeInstant;
-      decidedElsewhere: Generated<boolean>;
-      decidedAt: MaybeInstant;
+    billsAddressChange: {
+      companyId: number;
+      email: string;
+      tokenHash: Buffer;
+      expiresAt: Instant;
     };
     comPackage: {
-      id: number;
+      id: GeneratedAlways<number>;
       companyId: number;
-      kind: ComPackageKind;
+      kind: 'sms' | 'calling' | 'communication';
       icon: number;
       total: number;
       remaining: number;
-      createdAt: string;
+      createdAt: DefaultInstant;
     };
-    /** A view: the relations that let a provider act today. */
-    companyClient: { providerId: number; clientId: number; contractAbilities: string[] | null };
-    session: {
-      id: string;
-      userId: number;
-      createdAt: string;
-      expiresAt: Instant;
-      revokedAt: MaybeInstant;
-      address: string | null;
-      userAgent: string | null;
-      impersonatedBy: Generated<number | null>;
-      openerSession: Generated<string | null>;
-      lastUsedAt: Generated<string>;
-    };
-    refreshToken: { tokenHash: Buffer; sessionId: string; usedAt: MaybeInstant };
-    loginFailure: { email: string; place: string; failures: number; since: Instant; lockedUntil: MaybeInstant };
-    accessLog: {
-      id: number;
-      companyId: number | null;
-      userId: number | null;
+    company: {
+      id: GeneratedAlways<number>;
+      name: string;
       email: string;
-      event: SignInEvent;
+      type: Columns['company']['type'];
+      status: Generated<'Active' | 'Inactive'>;
+      timeZone: Generated<string>;
+      countryId: number | null;
+      createdAt: DefaultInstant;
+      search: GeneratedAlways<string | null>;
+      logoId: number | null;
+    };
+    companyApp: {
+      companyId: number;
+      appId: string;
+      createdAt: DefaultInstant;
+    };
+    companyClient: {
+      providerId: Columns['companyClient']['providerId'];
+      clientId: Columns['companyClient']['clientId'];
+      contractAbilities: Columns['companyClient']['contractAbilities'];
+    };
+    companyRelation: {
+      id: GeneratedAlways<number>;
+      providerId: number;
+      clientId: number;
+      status: 'pending' | 'engaged' | 'cancelled' | 'rejected' | 'disengaged';
+      contractFrom: Instant | null;
+      contractTo: Instant | null;
+      contractStatus: Generated<'Active' | 'Inactive'>;
+      contractAbilities: string[] | null;
+      createdAt: DefaultInstant;
+      suspendedBy: number | null;
+    };
+    companyRequest: {
+      id: GeneratedAlways<number>;
+      senderId: number;
+      destinationId: number | null;
+      destinationEmail: string | null;
+      destinationType: Columns['companyRequest']['destinationType'] | null;
+      type: 'ProviderEngagement' | 'ClientEngagement' | 'RenewContract' | 'CancelContract' | 'Device';
+      status: Generated<'pending' | 'engaged' | 'cancelled' | 'rejected' | 'disengaged'>;
+      relationId: number | null;
+      message: Generated<string>;
+      reason: string | null;
+      contractFrom: Instant | null;
+      contractTo: Instant | null;
+      contractAbilities: string[] | null;
+      invitationHash: Buffer | null;
+      createdAt: DefaultInstant;
+      decidedAt: Instant | null;
+      answeredAt: Instant | null;
+      decidedElsewhere: Generated<boolean>;
+    };
+    knownBrowser: {
+      userId: number;
+      tokenHash: Buffer;
+      lastUsedAt: DefaultInstant;
+    };
+    loginFailure: {
+      email: string;
+      place: string;
+      failures: number;
+      since: DefaultInstant;
+      locks: Generated<number>;
+      lockedUntil: Instant | null;
+    };
+    mailCount: {
+      day: Generated<string>;
+      key: string;
+      sent: number;
+    };
+    preference: {
+      userId: number;
+      key: string;
+      value: Columns['preference']['value'];
+    };
+    pushOutbox: {
+      id: Generated<string>;
+      laneId: number | null;
+      payload: string;
+      state: Generated<'waiting' | 'delivered' | 'failed'>;
+      attempts: Generated<number>;
+      nextAttemptAt: DefaultInstant;
+      createdAt: DefaultInstant;
+      reference: string | null;
+    };
+    pushSubscription: {
+      id: GeneratedAlways<number>;
+      userId: number;
+      sessionId: string;
+      endpoint: string;
+      p256dh: string;
+      auth: string;
+      userAgent: string | null;
+      createdAt: DefaultInstant;
+      deliveredAt: Instant | null;
+      busyUntil: Instant | null;
+    };
+    recoveryCode: {
+      userId: number;
+      codeHash: Buffer | null;
+      id: GeneratedAlways<number>;
+      slowHash: string | null;
+    };
+    refreshToken: {
+      tokenHash: Buffer;
+      sessionId: string;
+      usedAt: Instant | null;
+    };
+    secondFactor: {
+      userId: number;
+      sealed: Buffer;
+      enabled: Generated<boolean>;
+      lastStep: Generated<number>;
+    };
+    session: {
+      id: Generated<string>;
+      userId: number;
+      createdAt: DefaultInstant;
+      expiresAt: Instant;
+      revokedAt: Instant | null;
       address: string | null;
       userAgent: string | null;
-      impersonatedBy: Generated<number | null>;
-      page: ColumnType<string | null, string | undefined, never>;
-      call: ColumnType<string | null, string | undefined, never>;
-      actingFor: ColumnType<number | null, number | null | undefined, never>;
-      createdAt: string;
+      impersonatedBy: number | null;
+      openerSession: string | null;
+      lastUsedAt: DefaultInstant;
     };
-    preference: { userId: number; key: string; value: ColumnType<Json, string, string> };
+    signUp: {
+      tokenHash: Buffer;
+      userId: number;
+      passwordHash: string;
+      account: unknown;
+      expiresAt: Instant;
+      createdAt: DefaultInstant;
+    };
+    smsOutbox: {
+      id: GeneratedAlways<number>;
+      recipient: string;
+      text: string;
+      createdAt: DefaultInstant;
+      sentAt: Instant | null;
+      attempts: Generated<number>;
+      lastError: string | null;
+      nextAttemptAt: DefaultInstant;
+      reference: string | null;
+    };
+    toldTaken: {
+      day: Generated<string>;
+      companyId: number;
+      told: number;
+    };
+    userAppRole: {
+      userId: number;
+      companyId: number;
+      appId: string;
+      role: string;
+      createdAt: DefaultInstant;
+    };
+    users: {
+      id: GeneratedAlways<number>;
+      companyId: number | null;
+      email: string;
+      firstName: string;
+      lastName: string;
+      phone: string | null;
+      phoneVerified: Generated<boolean>;
+      locale: Generated<'en' | 'ar'>;
+      role: 'Viewer' | 'Operator' | 'Admin';
+      adminType: 'Super Admin' | 'Financial Admin' | null;
+      fleetRole: string | null;
+      status: Generated<'active' | 'inactive' | 'suspended'>;
+      passwordHash: string;
+      expiresAt: Instant | null;
+      lastLoginAt: Instant | null;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+      countryId: number | null;
+      cityId: number | null;
+      removedAt: Instant | null;
+      emailConfirmed: Generated<boolean>;
+    };
+    vapidKey: {
+      onlyOne: Generated<boolean>;
+      publicKey: string;
+      sealed: Buffer;
+      createdAt: DefaultInstant;
+    };
   }
 }

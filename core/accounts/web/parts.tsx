@@ -6,6 +6,7 @@ export { CompanyOverview } from './companies/CompanyOverview.tsx';
 export { CreateCompany } from './companies/CreateCompanyPage.tsx';
 export { PackagesTab } from './companies/PackagesTab.tsx';
 export { searchCompanies } from './companies/search-companies.ts';
+export { useLeavingPerson } from './companies/staff/leaving-person.ts';
 export { useCompany } from './companies/use-company.ts';
 export { PlainFrame } from './legal/PlainFrame.tsx';
 export { resumePush } from './people/push-browser.ts';

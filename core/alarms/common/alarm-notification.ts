@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { notificationMethods } from './notification-settings.ts';
+
+/**
+ * How a person is notified: text messages go to verified phones only, pushes to the browsers on which the person has
+ * switched them on.
+ */
+export const personMethods = ['in-app', 'email', 'sms', 'push'] as const;
+export type PersonMethod = (typeof personMethods)[number];
+/** The webhook is one of the group. */
+export const notificationMethods = [...personMethods, 'webhook'] as const;
+export type NotificationMethod = (typeof notificationMethods)[number];
 
 /** Why a notification is held, or why it was not sent. The locales have a text under `notNotified`. */
 export const notNotified = [

@@ -31,8 +31,6 @@ declare module '#platform/common/define-app.ts' {
   interface ManifestParts {
     alarmClasses?: Readonly<Record<string, AlarmClass>>;
     alarms?: Readonly<Record<string, AlarmKind>>;
-    /** Further reports that mail plans of the app may send; a slice that listens to `mail-plan.due` produces them. */
-    mailReports?: readonly string[];
     alarmSubjects?: Readonly<Record<string, AlarmSubject>>;
   }
 }

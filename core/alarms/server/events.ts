@@ -1,25 +1,14 @@
-declare module '#platform/server/domain-events.ts' {
-  interface DomainEvents {
-    /** A person has added, changed or deleted rules of only these devices. */
-    'device-rules.changed': { ids: number[] };
-  }
-}
-
-/** A mail plan with another report than the alarms, to be sent now to these active users. */
-export type MailPlanDue = {
-  id: number;
-  companyId: number;
-  app: string;
-  name: string;
-  report: string;
-  frequency: 'daily' | 'weekly' | 'monthly';
-  /** The ids of structures, or `*` for all. */
-  resources: readonly (string | number)[];
-  users: readonly number[];
-};
+import type { RawBuilder } from 'kysely';
+import type { AlarmNotification } from '../common/alarm-notification.ts';
 
 declare module '#platform/server/domain-events.ts' {
   interface DomainEvents {
-    'mail-plan.due': MailPlanDue;
+    /** The notifications of an alarm are read; the slice that sends them sets `notifications`, oldest first. */
+    'alarm.notifications': { alarmId: number; notifications: readonly AlarmNotification[] };
+    /**
+     * The bell of a person is read; the slice of the messages sets `messages` to the number of unread ones about the
+     * alarms `t` that the condition `readable` admits.
+     */
+    'bell.counted': { userId: number; readable: RawBuilder<unknown>; messages: number };
   }
 }

@@ -2,12 +2,9 @@ import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import type { LiveTopics } from '#platform/server/live/live-topics.ts';
 import { alarmEntity } from '../common/alarm.ts';
-import { messageTopic } from '../common/in-app-message.ts';
 import type { AlarmChange } from './lifecycle/raise.ts';
 
-/**
- * The live topics of alarms, for people who may read their class in their structure, and of the messages of each person.
- */
+/** The live topics of alarms, for people who may read their class in their structure. */
 export const alarmTopics: LiveTopics = {
   companies: [
     {
@@ -17,10 +14,6 @@ export const alarmTopics: LiveTopics = {
         const entity = alarmEntity(name);
         return may(canDo(`${app}.${entity}`, 'read')) && hasAbilityOn(session, app, entity, 'read', structureId);
       },
-    },
-    {
-      name: messageTopic,
-      concerns: ({ actor: { session } }, { data }) => (data as { userId: number }).userId === session.user.id,
     },
   ],
 };

@@ -1,85 +1,91 @@
-import type { Generated } from 'kysely';
-import type { Alarm, Disposition } from '../common/alarm.ts';
-import type { Rule, RuleFields } from '../common/rules/rule.ts';
+// Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
+
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultInstant, Instant } from '#platform/server/postgres/column-types.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
-    alarmRule: Omit<Rule, 'companyId' | 'names' | 'levels' | 'clear' | 'schedule' | 'actions' | 'message'> &
-      Pick<RuleFields, 'name' | 'enabled'> & {
-        companyId: number;
-        names: unknown;
-        levels: unknown;
-        clear: unknown;
-        schedule: unknown;
-        actions: Generated<unknown>;
-        message: unknown;
-        guidance: unknown;
-        createdAt: string;
-      };
     alarm: {
-      id: number;
+      id: GeneratedAlways<number>;
       companyId: number;
       app: string;
       class: string;
       kind: string;
-      severity: Alarm['severity'];
+      severity: 'good' | 'ok' | 'poor' | 'problem';
       deviceId: number | null;
       solutionId: number | null;
+      structureId: number | null;
+      ruleId: number | null;
+      condition: Generated<'active' | 'cleared'>;
+      acknowledgedAt: Instant | null;
+      acknowledgedBy: number | null;
+      disposition: Generated<'open' | 'escalated' | 'terminated' | 'rejected'>;
+      escalatedTo: number | null;
+      count: Generated<number>;
+      firstAt: Instant;
+      lastAt: Instant;
+      clearedAt: Instant | null;
+      closedAt: Instant | null;
+      sensor: string | null;
+      value: number | null;
+      search: Generated<string>;
+      createdAt: DefaultInstant;
       subjectType: string | null;
       subjectId: number | null;
       subjectName: string | null;
-      structureId: number | null;
-      ruleId: number | null;
-      condition: 'active' | 'cleared';
-      acknowledgedAt: string | null;
-      acknowledgedBy: number | null;
-      disposition: Disposition;
-      escalatedTo: number | null;
-      count: number;
-      firstAt: string;
-      lastAt: string;
-      clearedAt: string | null;
-      closedAt: string | null;
-      sensor: string | null;
-      value: number | null;
       crossed: unknown;
       names: unknown;
-      search: string;
-      createdAt: string;
     };
-    notificationGroup: {
-      id: number;
+    alarmEscalation: {
+      alarmId: number;
+      groupId: number;
       companyId: number;
-      appId: string;
-      name: string;
-      description: string;
-      createdAt: string;
+      step: number;
+      round: Generated<number>;
+      dueAt: Instant;
+      createdAt: DefaultInstant;
     };
     alarmEvent: {
-      id: number;
+      id: GeneratedAlways<number>;
       alarmId: number;
       companyId: number;
-      at: string;
+      at: DefaultInstant;
       actorId: number | null;
       action: string;
       text: string | null;
-      data: unknown;
+      data: Generated<unknown>;
+      createdAt: DefaultInstant;
       impersonatedBy: Generated<number | null>;
-      createdAt: string;
     };
-    alarmTimer: {
-      deviceId: number;
-      ruleId: number;
-      level: number;
-      since: string;
-      dueAt: string;
+    notificationGroupWebhook: {
+      id: GeneratedAlways<number>;
+      subjectId: number;
+      companyId: number;
+      url: string;
+      enabled: Generated<boolean>;
+      sealed: Buffer;
+      rotatedAt: Instant | null;
+      failingSince: Instant | null;
+      switchedOffAt: Instant | null;
+      busyUntil: Instant | null;
+      createdAt: DefaultInstant;
     };
-    alarmJudgement: {
-      id: number;
-      ruleId: number | null;
-      deviceId: number | null;
-      kind: string | null;
-      dueAt: string;
+    notificationGroupWebhookDelivery: {
+      id: string;
+      laneId: number;
+      companyId: number;
+      type: string;
+      body: string;
+      state: Generated<'waiting' | 'delivered' | 'failed'>;
+      attempts: Generated<number>;
+      nextAttemptAt: DefaultInstant;
+      attemptedAt: Instant | null;
+      status: number | null;
+      fault: string | null;
+      durationMs: number | null;
+      reply: string | null;
+      reference: string | null;
+      createdAt: DefaultInstant;
     };
   }
 }

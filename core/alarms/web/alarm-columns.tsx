@@ -11,6 +11,7 @@ import classes from './Alarms.module.css';
 import { classesOfApps, kindsOfApps } from './alarm-kinds.ts';
 import type { AlarmTexts } from './alarm-texts.ts';
 import type { api } from './api.ts';
+import { keptTogether } from './limits/kept-together.ts';
 import { alarmSubjectAddress } from './panel/alarm-subject.ts';
 
 const { ago, cell, date, number } = columnsFor<Alarm>();
@@ -48,7 +49,7 @@ export function alarmColumns({ apps, classesOf, history, of, to, texts }: Option
     {
       field: 'measured',
       width: 2,
-      render: (row) => <bdi className={classes.whole}>{texts.of(row.app).measured(row) ?? '–'}</bdi>,
+      render: (row) => <bdi className={classes.whole}>{keptTogether(texts.of(row.app).measured(row) ?? '–')}</bdi>,
       text: (row) => texts.of(row.app).measured(row),
       sortable: false,
     },

@@ -8,12 +8,9 @@ export const alarmsWeb = bindPages(
   {
     'alarms/list': alarmsPage,
     'alarms/history': alarmsPage,
-    'rules/list': () => import('./rules/RulesPage.tsx'),
-    'app-groups/list': () => import('./groups/GroupsPage.tsx'),
   },
   {
     ahead: () => import('./kept-alarms.ts'),
-    header: () => import('./bell/Bell.tsx'),
     widgets: () => import('./widgets/widgets.ts'),
   },
 );

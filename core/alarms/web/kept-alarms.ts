@@ -1,6 +1,6 @@
 import { listQuery } from '#platform/web/client/hooks.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
-import { loadQueryAhead } from '#platform/web/shell/layout/load-ahead.ts';
+import { loadQueryAhead } from '#platform/web/offline/load-ahead.ts';
 import { emptyListState, listRequestOf } from '#platform/web/ui/list/list-state.ts';
 import type { Alarm } from '../common/alarm.ts';
 import { appsWithAlarms } from './alarm-calls.ts';

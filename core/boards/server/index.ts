@@ -1,6 +1,7 @@
 import { serve } from '#platform/server/serve.ts';
 import { boards } from '../app.ts';
 import { boardHandlers } from './boards.ts';
+import './tables.ts';
 
 export const boardsServer = serve(
   boards,

@@ -28,7 +28,7 @@ export function WidgetFrame({ app, widget }: Props) {
 
 function Frame({ app, widget }: Props) {
   const name = useWidgetName(widget.kind);
-  const { scrolls, ref } = useScrolls();
+  const { scrolls, below, ref } = useScrolls();
   const { bare, fills } = widgetOf(widget.kind)?.spec ?? {};
   const title = (
     <Title order={2} size="h3">
@@ -39,7 +39,13 @@ function Frame({ app, widget }: Props) {
     <section className={classes.widget} data-bare={bare || undefined} data-widget={widget.kind} aria-label={name}>
       {bare ? <VisuallyHidden>{title}</VisuallyHidden> : title}
       {/* What scrolls is reached by keyboard. */}
-      <div ref={ref} className={classes.content} data-fills={fills || undefined} {...(scrolls && { tabIndex: 0 })}>
+      <div
+        ref={ref}
+        className={classes.content}
+        data-fills={fills || undefined}
+        data-below={below || undefined}
+        {...(scrolls && { tabIndex: 0 })}
+      >
         <WidgetContent app={app} widget={widget} />
       </div>
     </section>

@@ -1,6 +1,9 @@
+// Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
+
+import type { GeneratedAlways } from 'kysely';
+
 declare module '#platform/server/tables.ts' {
   interface Tables {
-    country: { id: number; code: string; nameEn: string; nameAr: string; timeZones: string[] };
     city: {
       id: number;
       countryId: number;
@@ -9,8 +12,14 @@ declare module '#platform/server/tables.ts' {
       population: number;
       lat: number;
       lng: number;
+      search: GeneratedAlways<string | null>;
+    };
+    country: {
+      id: number;
+      code: string;
+      nameEn: string;
+      nameAr: string;
+      timeZones: string[];
     };
   }
 }
-
-export {};

@@ -2,23 +2,23 @@ import { alarmClasses, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmCountRoutes } from '#core/alarms/common/alarm-count.ts';
 import { alarmsOfApp } from '#core/alarms/common/alarm-desk.ts';
 import { allAlarmRoutes } from '#core/alarms/common/alarm-lists.ts';
-import { groupPages } from '#core/alarms/common/group-pages.ts';
-import { notificationGroupRoutes, notificationWebhookRoutes } from '#core/alarms/common/notification-group.ts';
-import { ruleRoutes } from '#core/alarms/common/rules/rule.ts';
-import { rulesOfApp } from '#core/alarms/common/rules/rule-desk.ts';
 import { boardRoutes } from '#core/boards/common/board.ts';
 import type { BoardPath } from '#core/boards/common/pages.ts';
-import { commandRoutes } from '#core/devices/common/command.ts';
+import { commandRoutes } from '#core/commands/common/command.ts';
+import { checkRoutes } from '#core/commands/common/device-check.ts';
 import { addAccess, deviceRoutes } from '#core/devices/common/device.ts';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
-import { checkRoutes } from '#core/devices/common/device-check.ts';
 import { devicesOfApp } from '#core/devices/common/device-desk-address.ts';
 import { deviceLinkRoutes } from '#core/devices/common/link.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { configCommands } from '#core/devices/common/models/model-settings.ts';
-import { tokenRoutes } from '#core/devices/common/subscriptions/token.ts';
-import { tokensPath } from '#core/devices/common/subscriptions/token-pages.ts';
+import { groupPages } from '#core/notifications/common/group-pages.ts';
+import { notificationGroupRoutes, notificationWebhookRoutes } from '#core/notifications/common/notification-group.ts';
 import { permissionGroupRoutes } from '#core/permissions/common/permission-group.ts';
+import { ruleRoutes } from '#core/rules/common/rule.ts';
+import { rulesOfApp } from '#core/rules/common/rule-desk.ts';
+import { tokenRoutes } from '#core/subscriptions/common/token.ts';
+import { tokensPath } from '#core/subscriptions/common/token-pages.ts';
 import { readingRoutes } from '#core/telemetry/common/reading.ts';
 import { type TemplatePath, templatePages } from '#core/templates/common/pages.ts';
 import { templateRoutes } from '#core/templates/common/template.ts';
@@ -34,9 +34,15 @@ export const deviceAppNeeds = [
   'boards',
   'places',
   'devices',
+  'commands',
+  'subscriptions',
+  'inventory',
   'layouts',
   'telemetry',
   'alarms',
+  'mail-plans',
+  'notifications',
+  'rules',
   'templates',
   'device-app',
 ] as const;

@@ -1,17 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { demoCompanies, demoUsers, grantApp } from '#core/accounts/server/api.ts';
-import { addRules } from '#core/alarms/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
-import {
-  addDeviceInStock,
-  addInstalledDevice,
-  addTokens,
-  linkDevices,
-  sensorRegistry,
-} from '#core/devices/server/api.ts';
+import { linkDevices, sensorRegistry } from '#core/devices/server/api.ts';
+import { addDeviceInStock, addInstalledDevice } from '#core/inventory/server/api.ts';
 import { addDemoPlan } from '#core/layouts/server/api.ts';
 import { addDemoGroup } from '#core/permissions/server/api.ts';
 import { demoStructures, findStructures, floorAtLevel } from '#core/places/server/api.ts';
+import { addRules } from '#core/rules/server/api.ts';
+import { addTokens } from '#core/subscriptions/server/api.ts';
 import { addReadings, type Curve } from '#core/telemetry/server/api.ts';
 import { addDemoTemplates } from '#core/templates/server/api.ts';
 import { addDemoTracks, type DemoTrack } from '#core/tracking/server/api.ts';

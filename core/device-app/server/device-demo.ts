@@ -1,4 +1,4 @@
-import type { RuleDraft } from '#core/alarms/server/api.ts';
+import type { RuleDraft } from '#core/rules/server/api.ts';
 import type { Starters } from '#core/templates/server/api.ts';
 import type { DemoRoute } from '#core/tracking/common/demo-route.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';

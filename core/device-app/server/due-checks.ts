@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { setDeviceAlarms } from '#core/alarms/server/api.ts';
-import { deviceFacts, lastChecks } from '#core/devices/server/api.ts';
+import { lastChecks } from '#core/commands/server/api.ts';
+import { deviceFacts } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';

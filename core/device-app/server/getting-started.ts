@@ -1,7 +1,7 @@
 import { hasColleague } from '#core/accounts/server/api.ts';
-import { hasRule } from '#core/alarms/server/api.ts';
 import { deviceProgress } from '#core/devices/server/api.ts';
 import { hasStructure } from '#core/places/server/api.ts';
+import { hasRule } from '#core/rules/server/api.ts';
 import { visibleApps } from '#platform/server/kit.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type gettingStartedRoutes, rulePage, type StartStep } from '../common/getting-started.ts';

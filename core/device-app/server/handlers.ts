@@ -1,15 +1,12 @@
-import {
-  alarmCountHandlers,
-  alarmCounts,
-  alarmHandlers,
-  allAlarmHandlers,
-  notificationGroupHandlers,
-  notificationWebhookHandlers,
-  ruleHandlers,
-} from '#core/alarms/server/api.ts';
+import { alarmCountHandlers, alarmCounts, alarmHandlers, allAlarmHandlers } from '#core/alarms/server/api.ts';
 import { boardHandlers } from '#core/boards/server/api.ts';
-import { checkHandlers, commandHandlers, deviceHandlers, deviceLinkHandlers } from '#core/devices/server/api.ts';
+import { checkHandlers, commandHandlers } from '#core/commands/server/api.ts';
+import { deviceHandlers, deviceLinkHandlers } from '#core/devices/server/api.ts';
+import { deviceInventoryHandlers } from '#core/inventory/server/api.ts';
+import { notificationGroupHandlers, notificationWebhookHandlers } from '#core/notifications/server/api.ts';
 import { permissionGroupHandlers } from '#core/permissions/server/api.ts';
+import { ruleHandlers } from '#core/rules/server/api.ts';
+import { deviceSubscriptionHandlers } from '#core/subscriptions/server/api.ts';
 import { readingHandlers } from '#core/telemetry/server/api.ts';
 import { type Starters, templateHandlers } from '#core/templates/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -22,7 +19,7 @@ type DeviceAppHandlers = { [Name in keyof DeviceAppRoutes]: Handlers<DeviceAppRo
 /** Serves the routes of `deviceApp(app.id)`. `starters` are the app's defaults for templates of its models. */
 export const deviceAppHandlers = (app: AppManifest, starters?: Starters): DeviceAppHandlers => ({
   catalogue: catalogueHandlers(app),
-  device: deviceHandlers(app.id),
+  device: { ...deviceHandlers(app.id), ...deviceInventoryHandlers(app.id), ...deviceSubscriptionHandlers(app.id) },
   check: checkHandlers(app.id),
   reading: readingHandlers(app.id, alarmCounts),
   command: commandHandlers(app),

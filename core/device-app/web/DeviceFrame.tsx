@@ -3,13 +3,12 @@ import { IconMessageQuestion } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
-import { AlarmsOfRecord, DeviceAlarmBadge, DeviceRules, useDeviceState } from '#core/alarms/web/parts.tsx';
+import { AlarmsOfRecord, DeviceAlarmBadge, useDeviceState } from '#core/alarms/web/parts.tsx';
+import { CommandHistory, CommandPanel } from '#core/commands/web/parts.tsx';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { eventsOf } from '#core/devices/common/models/model-events.ts';
 import {
-  CommandHistory,
-  CommandPanel,
   ConnectionPanel,
   DeviceBadges,
   DeviceFacts,
@@ -21,6 +20,7 @@ import {
   SuspendedNotice,
   type useDevice,
 } from '#core/devices/web/parts.tsx';
+import { DeviceRules } from '#core/rules/web/parts.tsx';
 import { ticketAccess } from '#core/support/common/ticket-access.ts';
 import { newTicketAddress } from '#core/support/web/parts.tsx';
 import { DeadLetters, DeviceEvents, deadLetterAccess, StatisticsPanel } from '#core/telemetry/web/parts.tsx';

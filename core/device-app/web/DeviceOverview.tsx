@@ -1,10 +1,11 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { type ComponentType, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { useAlarmMarks, useLimitBands } from '#core/alarms/web/parts.tsx';
+import { useAlarmMarks } from '#core/alarms/web/parts.tsx';
 import type { DeviceDetail as Device } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { TokenNotice, useDevice, useSensorMarks, ValueTiles } from '#core/devices/web/parts.tsx';
+import { useLimitBands } from '#core/rules/web/parts.tsx';
 import { maxChartDays } from '#core/telemetry/common/reading.ts';
 import { ReadingsChart } from '#core/telemetry/web/parts.tsx';
 import { sizes } from '#platform/web/theme.ts';

@@ -3,14 +3,8 @@ import { useMemo, useState } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import type { Device } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
-import {
-  ChangeOwner,
-  DeviceLink,
-  InstallPanel,
-  SubscribePanel,
-  TokenChip,
-  useAllClients,
-} from '#core/devices/web/parts.tsx';
+import { DeviceLink, TokenChip, useAllClients } from '#core/devices/web/parts.tsx';
+import { ChangeDeviceOwner, InstallPanel, SubscribePanel } from '#core/inventory/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { searchAddress } from '#platform/web/shell/search/search.ts';
@@ -143,7 +137,7 @@ function useInventoryActions(open: (opened: Opened) => void) {
 function OpenPanel({ opened: { panel, rows }, onClose }: { opened: NonNullable<Opened>; onClose(): void }) {
   const { calls } = useDeviceApp();
   const [only] = rows;
-  if (panel === 'owner') return <ChangeOwner of="device" items={rows} onClose={onClose} />;
+  if (panel === 'owner') return <ChangeDeviceOwner items={rows} onClose={onClose} />;
   if (!only) return null;
   return panel === 'install' ? (
     <InstallPanel calls={calls.device} device={only} onClose={onClose} />

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useParams } from 'react-router';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
-import { TokenList } from '#core/devices/web/parts.tsx';
+import { TokenList } from '#core/subscriptions/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';

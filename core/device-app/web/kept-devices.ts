@@ -1,12 +1,12 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Device } from '#core/devices/common/device.ts';
-import { deviceDesk, openDetector } from '#core/devices/web/parts.tsx';
+import { deviceDesk, fetchDetector } from '#core/devices/web/parts.tsx';
 import { structureOptions } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { listQuery } from '#platform/web/client/hooks.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
+import { loadQueryAhead } from '#platform/web/offline/load-ahead.ts';
 import { selectedCustomer, sessionStore } from '#platform/web/session/session-store.ts';
-import { loadQueryAhead } from '#platform/web/shell/layout/load-ahead.ts';
 import { appsWith, deviceAppOf } from './use-device-app.ts';
 
 const mostDevices = 100;
@@ -16,7 +16,7 @@ export async function loadAhead(): Promise<void> {
   const companyId = selectedCustomer() ?? sessionStore.get().me?.session.user.companyId;
   const apps = appsWith('devices/add');
   if (!companyId || apps.length === 0) return;
-  await openDetector();
+  await fetchDetector();
   const request = { limit: mostDevices, sort: { createdAt: 'desc' as const }, filter: { state: 'inventory' } };
   const devices = apps.map((app) => listQuery(queryClient, deviceAppOf(app).calls.device.list, request));
   for (const query of [...devices, structureOptions(companyId)]) await loadQueryAhead(query);

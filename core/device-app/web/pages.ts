@@ -1,6 +1,7 @@
-import { groupScreens, ruleScreens } from '#core/alarms/web/parts.tsx';
 import { boardPathOf } from '#core/boards/common/pages.ts';
 import { boardPages } from '#core/boards/web/parts.tsx';
+import { groupScreens } from '#core/notifications/web/parts.tsx';
+import { ruleScreens } from '#core/rules/web/parts.tsx';
 import { templatePathOf } from '#core/templates/common/pages.ts';
 import { templateScreens } from '#core/templates/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';

@@ -8,8 +8,10 @@ import { canDo } from '#platform/common/permission-key.ts';
 import { route } from '#platform/common/route.ts';
 import { day, id } from '#platform/common/validation/validation.ts';
 
-export const requestStates = ['pending', 'accepted', 'fulfilled', 'rejected', 'cancelled'] as const;
+export const requestStates = ['pending', 'accepted', 'in-progress', 'fulfilled', 'rejected', 'cancelled'] as const;
 export type RequestState = (typeof requestStates)[number];
+/** Those in which a request waits for its integrator. */
+export const openStates = ['pending', 'accepted', 'in-progress'] as const satisfies readonly RequestState[];
 /** Who somebody is in a request. The platform only reads. */
 const requestSides = ['customer', 'integrator', 'platform'] as const;
 export type RequestSide = (typeof requestSides)[number];
@@ -24,13 +26,15 @@ export const requestLifecycle = lifecycleOf(requestStates, ['customer', 'integra
   column: 'state',
   steps: {
     accept: { from: ['pending'], to: 'accepted', by: ['integrator'] },
+    /** Something is allocated or ordered, but not everything. */
+    begin: { from: ['accepted'], to: 'in-progress', by: ['integrator'] },
     /** Also of what is left of an accepted one. */
-    reject: { from: ['pending', 'accepted'], to: 'rejected', by: ['integrator'] },
+    reject: { from: openStates, to: 'rejected', by: ['integrator'] },
     cancel: { from: ['pending'], to: 'cancelled', by: ['customer'] },
     /** Everything is allocated. */
-    fulfil: { from: ['accepted'], to: 'fulfilled', by: ['integrator'] },
+    fulfil: { from: ['accepted', 'in-progress'], to: 'fulfilled', by: ['integrator'] },
     /** The contract of the two companies runs no longer. */
-    end: { from: ['pending', 'accepted'], to: 'cancelled', by: ['system'] },
+    end: { from: openStates, to: 'cancelled', by: ['system'] },
   },
 });
 

@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
-import {
-  changeOwner,
-  changeTokenOwner,
-  deviceOfStock,
-  oldestDevices,
-  oldestTokens,
-  tokenOfStock,
-} from '#core/devices/server/api.ts';
+import { changeOwner, deviceOfStock, oldestDevices } from '#core/inventory/server/api.ts';
+import { changeTokenOwner, oldestTokens, tokenOfStock } from '#core/subscriptions/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { refusalWithin } from '#platform/server/records/savepoint.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';

@@ -6,8 +6,9 @@ import {
   grantApp,
   sendDeviceRequest,
 } from '#core/accounts/server/api.ts';
-import { addDeviceInStock, addTokens } from '#core/devices/server/api.ts';
+import { addDeviceInStock } from '#core/inventory/server/api.ts';
 import { productIds } from '#core/market/server/api.ts';
+import { addTokens } from '#core/subscriptions/server/api.ts';
 import { setClock } from '#platform/server/clock.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
@@ -98,6 +99,7 @@ async function addStock(tx: Tx, companyId: number, stock: DemoStock): Promise<vo
 const stepsTo: Record<RequestState, readonly string[]> = {
   pending: [],
   accepted: ['accept'],
+  'in-progress': ['accept', 'allocate', 'begin'],
   fulfilled: ['accept', 'allocate', 'fulfil'],
   rejected: ['reject'],
   cancelled: ['cancel'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Emitting } from '#platform/server/domain-events.ts';
+import { openStates } from '../common/device-request.ts';
 import { publishRequest } from './live-topics.ts';
 import { moveRequest, type StoredRequest } from './requests.ts';
 
@@ -14,7 +15,7 @@ export async function endRequests(
   const ofClient = clientId === undefined ? sql`true` : sql`t.company_id = ${clientId}`;
   const found = await sql<StoredRequest>`
     SELECT t.* FROM device_request t
-     WHERE t.state IN ('pending', 'accepted') AND ${ofClient} AND NOT provides_for(t.integrator_id, t.company_id)
+     WHERE t.state = ANY (${openStates}) AND ${ofClient} AND NOT provides_for(t.integrator_id, t.company_id)
      ORDER BY t.id FOR UPDATE`.execute(tx);
   for (const request of found.rows) {
     await moveRequest({ tx, kit, as: ['system'] }, request, 'end');

@@ -4,6 +4,7 @@ import { deviceRequests } from '../app.ts';
 import { endRequests } from './ended-contracts.ts';
 import { requestTopics } from './live-topics.ts';
 import { deviceRequestHandlers } from './requests.ts';
+import './tables.ts';
 
 export const deviceRequestsServer = serve(
   deviceRequests,

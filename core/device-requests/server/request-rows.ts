@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { companyNamed, personNamed } from '#core/accounts/server/api.ts';
-import { fitsSolutions } from '#core/devices/common/subscriptions/token.ts';
-import { stockOf } from '#core/devices/server/api.ts';
+import { stockOf } from '#core/inventory/server/api.ts';
 import { type NamedProduct, namedProducts } from '#core/market/server/api.ts';
 import { intentionNamed } from '#core/orders/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
+import { fitsSolutions } from '#core/subscriptions/common/token.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { recordStepsOf } from '#platform/server/records/lifecycle.ts';
 import { inOrder } from '#platform/server/records/rows.ts';

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { possibleSteps } from '#platform/common/lifecycle.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import {
+  openStates,
   type RequestAction,
   type RequestSide,
   type RequestState,
@@ -28,16 +29,20 @@ export function requestParties({ actor, may }: Reading, request: RequestCompanie
   ];
 }
 
-const isOpen = (state: RequestState) => state === 'pending' || state === 'accepted';
+const isOpen = (state: RequestState) => openStates.some((open) => open === state);
+/** Whether the integrator has accepted it and has not allocated everything. */
+export const isAllocatable = (state: RequestState): boolean => isOpen(state) && state !== 'pending';
 
 /** What the caller may do with a request now. */
 export function actionsOf(reading: Reading, request: RequestCompanies & { state: RequestState }): RequestAction[] {
   const parties = requestParties(reading, request);
-  const steps = possibleSteps(requestLifecycle, request.state, parties).filter((step) => step !== 'fulfil');
+  const steps = possibleSteps(requestLifecycle, request.state, parties).filter(
+    (step) => step !== 'fulfil' && step !== 'begin',
+  );
   const handles = parties.includes('integrator');
   return [
     ...(steps as RequestAction[]),
-    ...(handles && request.state === 'accepted' ? (['allocate', 'order'] as const) : []),
+    ...(handles && isAllocatable(request.state) ? (['allocate', 'order'] as const) : []),
     ...(handles && isOpen(request.state) ? (['assign'] as const) : []),
   ];
 }

@@ -20,7 +20,7 @@ import { allocate } from './allocate.ts';
 import { publishRequest } from './live-topics.ts';
 import { mailRequest } from './request-mails.ts';
 import { deviceRequestDetail, deviceRequests, idOf } from './request-rows.ts';
-import { requestParties, requestVisibleTo } from './request-sides.ts';
+import { isAllocatable, requestParties, requestVisibleTo } from './request-sides.ts';
 
 type Creating = Context<typeof deviceRequestRoutes.create>;
 type Changing = Context<typeof deviceRequestRoutes.change>;
@@ -95,6 +95,8 @@ export async function moveRequest(
     throw refuse(409, 'request-decided', { state: request.state }, '20080001');
   const why = reason ? { reason } : {};
   await takeStep(tx, requestLifecycle, request, step, { as, detail: why, set: why });
+  // The customer follows the allocations themselves.
+  if (step === 'begin') return;
   if (step !== 'fulfil') await decideDeviceRequest(tx, request.requestId, decided[step], reason || null);
   await mailRequest(tx, kit, step, request, { number: requestNumber(request.id), ...why });
 }
@@ -109,11 +111,18 @@ async function assign({ tx, body }: Changing, request: StoredRequest): Promise<v
 }
 
 /** Notes the order request by which the integrator buys what is missing. */
-async function recordOrderNumber({ tx, body }: Changing, request: StoredRequest): Promise<void> {
+async function recordOrderNumber(context: Changing, request: StoredRequest): Promise<void> {
+  const { tx, body } = context;
   if (!body.intention) throw invalid('intention', 'Required');
   const intentionId = await sentIntention(tx, request.integratorId, body.intention);
   await sql`UPDATE device_request SET intention_id = ${intentionId} WHERE id = ${request.id}`.execute(tx);
   await writeStep(tx, 'device_request', request.id, 'order');
+  await beginOnce(context, request);
+}
+
+/** The integrator has begun to supply what an accepted request asks for. */
+async function beginOnce(context: Changing, request: StoredRequest): Promise<void> {
+  if (request.state === 'accepted') await moveRequest({ ...context, as: ['integrator'] }, request, 'begin');
 }
 
 async function allocateTo(context: Changing, request: StoredRequest): Promise<AllocationOutcome[]> {
@@ -122,6 +131,7 @@ async function allocateTo(context: Changing, request: StoredRequest): Promise<Al
   const count = outcomes.filter(({ state }) => state === 'done').length;
   if (count > 0) await writeStep(tx, 'device_request', request.id, 'allocate', { count });
   if (complete) await moveRequest({ ...context, as: ['integrator'] }, request, 'fulfil');
+  else if (count > 0) await beginOnce(context, request);
   return outcomes;
 }
 
@@ -135,8 +145,8 @@ async function take(context: Changing, request: StoredRequest): Promise<Allocati
     return [];
   }
   if (!as.includes('integrator')) throw refuse(403, 'no-permission');
-  const open = action === 'assign' ? ['pending', 'accepted'] : ['accepted'];
-  if (!open.includes(request.state)) {
+  const isPossible = isAllocatable(request.state) || (action === 'assign' && request.state === 'pending');
+  if (!isPossible) {
     if (request.state === 'pending') throw refuse(409, 'step-not-possible', { step: action, state: request.state });
     throw refuse(409, 'request-decided', { state: request.state }, '20080001');
   }

@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { SerialsField } from '#core/devices/web/parts.tsx';
+import { SerialsField } from '#core/inventory/web/parts.tsx';
 import { ProductDrawing } from '#core/market/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';

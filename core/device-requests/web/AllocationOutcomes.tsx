@@ -9,12 +9,11 @@ import { useText } from './api.ts';
 export function AllocationOutcomes({ of }: { of: readonly AllocationOutcome[] }) {
   const t = useText();
   const { number } = useFormats();
-  const { label } = useLabels('device-requests');
-  const devices = useLabels('devices');
+  const own = useLabels('device-requests');
+  const owners = [useLabels('devices'), useLabels('subscriptions'), useLabels('inventory'), own];
   if (of.length === 0) return null;
   const failed = of.filter(({ state }) => state === 'error');
-  const reasonOf = (word: string) =>
-    devices.has(`errors.${word}`) ? devices.label(`errors.${word}`) : label(`errors.${word}`);
+  const reasonOf = (word: string) => (owners.find(({ has }) => has(`errors.${word}`)) ?? own).label(`errors.${word}`);
   return (
     <Alert color={failed.length > 0 ? 'orange' : 'teal'} role="status">
       <Text size="sm">

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useDevicesInStock } from '#core/devices/web/parts.tsx';
+import { useDevicesInStock } from '#core/inventory/web/parts.tsx';
 import { searchMs } from '#platform/common/list.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';

@@ -5,7 +5,7 @@ import { Can, useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
-import { requestStates } from '../common/device-request.ts';
+import { openStates, requestStates } from '../common/device-request.ts';
 import { api, useText } from './api.ts';
 import { NewRequestPanel } from './NewRequestPanel.tsx';
 import { useRequestColumns } from './use-request-columns.tsx';
@@ -15,7 +15,7 @@ const filters: FiltersOf<typeof api.deviceRequest.list> = [
   { field: 'state', kind: 'select', options: requestStates },
   { field: 'createdAt', kind: 'dateRange' },
 ];
-const openStates = { state: ['pending', 'accepted'] };
+const onlyOpen = { state: [...openStates] };
 
 /** The device requests of the company: of an integrator those that customers have sent it. */
 export function RequestsPage() {
@@ -37,7 +37,7 @@ export function RequestsPage() {
       <ListPage
         key={tab}
         of={api.deviceRequest}
-        fixed={tab === 'open' ? openStates : {}}
+        fixed={tab === 'open' ? onlyOpen : {}}
         columns={useRequestColumns({ customers: !asksItself, assignees: !asksItself })}
         filters={tab === 'open' ? filters.slice(1) : filters}
         tabs={(['open', 'all'] as const).map((value) => ({ value, label: t(`tabs.${value}`) }))}
@@ -50,6 +50,7 @@ export function RequestsPage() {
         emptyAction={add}
         empty={tab === 'all' ? 'all' : 'open'}
         emptyDrawing="request"
+        {...(asksItself ? { lead: t('lead') } : {})}
         live={live}
       />
       {params.has('new') && <NewRequestPanel onClose={() => set({ new: null })} />}

@@ -5,6 +5,7 @@ import type { RequestState } from '../common/device-request.ts';
 const tones: Record<RequestState, Tone> = {
   pending: 'poor',
   accepted: 'ok',
+  'in-progress': 'ok',
   fulfilled: 'good',
   rejected: 'problem',
   cancelled: 'none',

@@ -7,8 +7,8 @@ import { route } from '#platform/common/route.ts';
 import { requiredText } from '#platform/common/validation/validation.ts';
 import { connections, connectivities } from './connection.ts';
 import { deviceLogLine, logList } from './device-log.ts';
-import { serialNumber } from './inventory/serial.ts';
-import { newOwner } from './subscriptions/token.ts';
+import { newOwner } from './owner.ts';
+import { serialNumber } from './serial.ts';
 
 export const deviceStates = ['inventory', 'installed', 'removed'] as const;
 export const tokenStates = ['none', 'not-activated', 'active', 'expired', 'blocked'] as const;
@@ -106,7 +106,7 @@ export const deviceList = {
     'createdAt',
   ],
   valuesOnly: ['replaceSoon', 'lockState'],
-  sort: ['id', 'name', 'createdAt', 'battery'],
+  sort: ['id', 'name', 'createdAt', 'battery', 'structureId'],
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
 const placement = z.object({

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { BatterySpec } from './battery-forecast.ts';
 import type { Connectivity } from './connection.ts';
-import type { SerialKind } from './inventory/serial.ts';
 import type { KeptSettings } from './models/kept-settings.ts';
 import type { ModelSetting, ReportInterval } from './models/model-settings.ts';
+import type { SerialKind } from './serial.ts';
 
 /** A sensor type. Ids are unique across all apps and never change: readings are stored under them. */
 export type SensorType = {

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { signalWord } from './signal.ts';
 
-test('the signal of a device in a word depends on its kind of radio', () => {
-  expect([-60, -75, -90].map((dbm) => signalWord(dbm, 'session'))).toEqual(['strong', 'fair', 'weak']);
-  expect([-90, -110, -119].map((dbm) => signalWord(dbm, 'interval'))).toEqual(['strong', 'fair', 'weak']);
+test('the signal of a device in a word depends on its kind of radio, which the word names', () => {
+  expect([-67, -68, -80, -81].map((dbm) => signalWord(dbm, 'session'))).toEqual([
+    'session.strong',
+    'session.fair',
+    'session.fair',
+    'session.weak',
+  ]);
+  expect([-100, -101, -115, -116].map((dbm) => signalWord(dbm, 'interval'))).toEqual([
+    'lowPower.strong',
+    'lowPower.fair',
+    'lowPower.fair',
+    'lowPower.weak',
+  ]);
 });

@@ -9,9 +9,12 @@ export const signalSensor = 'rssi';
  */
 const limits = { session: { strong: -67, fair: -80 }, lowPower: { strong: -100, fair: -115 } } as const;
 
-/** How strong a signal of a device is, in a word. */
-export function signalWord(dbm: number, connectivity: Connectivity): 'strong' | 'fair' | 'weak' {
-  const { strong, fair } = connectivity === 'session' ? limits.session : limits.lowPower;
-  if (dbm >= strong) return 'strong';
-  return dbm >= fair ? 'fair' : 'weak';
+type SignalWord = `${keyof typeof limits}.${'strong' | 'fair' | 'weak'}`;
+
+/** How strong a signal of a device is for the network that it uses, as the key of a text. */
+export function signalWord(dbm: number, connectivity: Connectivity): SignalWord {
+  const network = connectivity === 'session' ? 'session' : 'lowPower';
+  const { strong, fair } = limits[network];
+  if (dbm >= strong) return `${network}.strong`;
+  return dbm >= fair ? `${network}.fair` : `${network}.weak`;
 }

@@ -1,38 +1,17 @@
 export { batteriesDue, type DeviceBattery, recordForecasts, replaceSoon } from './battery-forecasts.ts';
-export { sendAutomatic } from './commands/automatic-command.ts';
-export { checkHandlers } from './commands/checks.ts';
-export { confirmByReadings } from './commands/command-confirmation.ts';
-export { CommandListeners } from './commands/command-listeners.ts';
-export { advanceCommand } from './commands/command-progress.ts';
-export { commandOutcomes } from './commands/command-rows.ts';
-export { commandHandlers, queuedCommand, waitingCommands } from './commands/commands.ts';
 export {
-  type ConfigOrder,
   isConfigured,
   mergeConfigs,
-  queueConfig,
   recordTemplates,
   reportedConfigs,
   storeKeptSettings,
-  supersedeConfig,
   templateStatesOf,
-  unconfirmedConfigs,
 } from './config.ts';
+export { deviceWithSecret } from './credentials/credentials.ts';
 export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
-export { deviceHandlers } from './device-handlers.ts';
+export { deviceHandlers, readDeviceDetail } from './device-handlers.ts';
 export { activeAt, type CachedDevice, DeviceDirectory } from './directory.ts';
 export {
-  addDeviceInStock,
-  addInstalledDevice,
-  installedDevices,
-  seedLatestValues,
-} from './inventory/add-devices.ts';
-export { createDevice } from './inventory/create-device.ts';
-export { deviceWithSecret } from './inventory/credentials.ts';
-export { type DeviceToDeploy, deployDevice, replaceDevice, takeBackDevices } from './inventory/deploy-device.ts';
-export { findBySerial } from './inventory/find-by-serial.ts';
-export {
-  activationsByMonth,
   appsWithDevices,
   type CompanyDevices,
   type DeviceCount,
@@ -55,32 +34,36 @@ export {
   deviceName,
   deviceNamed,
   deviceValidity,
+  hardwareNames,
   keptSettings,
-  lastChecks,
   lastSeenByDevice,
   mergeDeviceAttributes,
   newestValues,
   reportedAttributes,
-  tokenBegun,
 } from './lists/device-facts.ts';
 export { deviceRows } from './lists/device-rows.ts';
+export { findBySerial } from './lists/find-by-serial.ts';
 export { visibleDevice } from './lists/visible-device.ts';
 
 import './events.ts';
 
-export { declaredCommand } from './commands/assert-command.ts';
-export { deviceProgress } from './commands/progress.ts';
-export { failQueued, queueCommand } from './commands/queue-command.ts';
-export type { SentCommand, UninstalledTo } from './events.ts';
-export { changeOwner } from './inventory/owner.ts';
+export { deviceSecretHash, setCredential } from './credentials/device-secret.ts';
+export { lockProvisionable, recordProvisioned } from './credentials/provisioned-device.ts';
 export {
-  deviceOfStock,
-  labelsOfStock,
-  oldestDevices,
-  oldestTokens,
-  stockOf,
-  tokenOfStock,
-} from './inventory/stock.ts';
+  copyToInventory,
+  type DeployedDevice,
+  hasSameSerial,
+  insertDeployed,
+  insertDevice,
+  lockDeployed,
+  type NewDevice,
+  recordDeployed,
+  removeFromInventory,
+  removeSecrets,
+  stateOfSerial,
+} from './device-records.ts';
+export type { UninstalledTo } from './events.ts';
+export { installedDevices, seedLatestValues } from './installed-devices.ts';
 export {
   type Connected,
   type LatestColumns,
@@ -91,18 +74,27 @@ export {
   recordLatest,
 } from './latest.ts';
 export { deviceLinkHandlers, linkDevices, linkedActors, watchedDevices } from './links.ts';
-export { devicesPlaceable, visibleDevices } from './lists/visible-devices.ts';
+export { findInInventory } from './lists/find-in-inventory.ts';
+export { deviceProgress } from './lists/progress.ts';
+export {
+  devicesOfCompany,
+  deviceToAssign,
+  lockDevice,
+  lockDevicesOf,
+  lockForCommand,
+  type SeenDevice,
+  seenDevice,
+} from './lists/seen-device.ts';
+export { deviceLimits, devicesPlaceable, visibleDevices } from './lists/visible-devices.ts';
+export { allDevices, devicesWithoutToken, findDevicesWithoutToken } from './lists/without-token.ts';
 export { reportedLockState } from './lock-state.ts';
 export {
   type DevicePlacement,
   deviceToPlace,
   findDevices,
+  lockPlaced,
   placeDevice,
+  takeOut,
   uninstallDevice,
-} from './placement.ts';
+} from './placement/placement.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
-export { withdrawTokens } from './subscriptions/token-blocks.ts';
-export { deviceTokenHandlers } from './subscriptions/token-handlers.ts';
-export { applyTokens, devicesOfCompany } from './subscriptions/token-targets.ts';
-export { addTokens, assignToken, changeTokenOwner, deviceToAssign } from './subscriptions/tokens.ts';
-export { allDevices, devicesWithoutToken } from './subscriptions/without-token.ts';

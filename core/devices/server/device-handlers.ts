@@ -8,20 +8,16 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type DeviceDetail, type DeviceRoutes, deviceList } from '../common/device.ts';
 import { replaceSoon } from './battery-forecasts.ts';
+import { setCredential } from './credentials/device-secret.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
-import { openForClaiming } from './inventory/claim.ts';
-import { createDevice } from './inventory/create-device.ts';
-import { setCredential } from './inventory/device-secret.ts';
-import { importDevices } from './inventory/import-devices.ts';
-import { changeOwner } from './inventory/owner.ts';
 import { deviceLog } from './lists/device-log.ts';
 import { deviceRows } from './lists/device-rows.ts';
 import { visibleDevice, withinResources } from './lists/visible-device.ts';
 import { reportedLockState } from './lock-state.ts';
-import { placeDevice, uninstallDevice } from './placement.ts';
+import { importDevices } from './placement/import-devices.ts';
+import { placeDevice, uninstallDevice } from './placement/placement.ts';
+import { suspendDevice } from './placement/suspend-device.ts';
 import { exampleValues } from './sensors.ts';
-import { assignToken } from './subscriptions/tokens.ts';
-import { suspendDevice } from './suspend-device.ts';
 
 export async function readDeviceDetail(tx: Tx, kit: Kit, id: number): Promise<DeviceDetail> {
   const [row] = await deviceRows(tx, kit.apps, [id]);
@@ -44,11 +40,15 @@ export async function readDeviceDetail(tx: Tx, kit: Kit, id: number): Promise<De
   };
 }
 
-/** Serves `deviceRoutes` of an app. */
-export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
-  const place: Handlers<DeviceRoutes>['install'] = async ({ tx, kit, params, body, actor, afterCommit }) => {
+/** The calls of `deviceRoutes` that other slices serve: those of the inventory and of subscriptions. */
+type ServedElsewhere = 'create' | 'owner' | 'claimKey' | 'token';
+
+/** Serves `deviceRoutes` of an app, as far as they concern the device itself. */
+export function deviceHandlers(app: string): Omit<Handlers<DeviceRoutes>, ServedElsewhere> {
+  const place: Handlers<DeviceRoutes>['install'] = async (context) => {
+    const { tx, kit, params, body, actor, afterCommit } = context;
     const device = await visibleDevice(tx, actor, app, params.id);
-    await placeDevice(tx, actor, device, body);
+    await placeDevice(context, device, body);
     afterCommit(() => deviceChanged(kit, device));
     return readDeviceDetail(tx, kit, params.id);
   };
@@ -68,9 +68,6 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
     async get({ tx, kit, params, actor }) {
       await visibleDevice(tx, actor, app, params.id);
       return readDeviceDetail(tx, kit, params.id);
-    },
-    async create(context) {
-      return readDeviceDetail(context.tx, context.kit, await createDevice(context, app));
     },
     async update({ tx, kit, params, body, actor, afterCommit }) {
       const device = await visibleDevice(tx, actor, app, params.id, 'update');
@@ -94,19 +91,6 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
     async resume(context) {
       await suspendDevice(context, app, null);
       return readDeviceDetail(context.tx, context.kit, context.params.id);
-    },
-    async token(context) {
-      const { tx, kit, params, body, actor } = context;
-      await assignToken(context, body.tokenId, await visibleDevice(tx, actor, app, params.id, 'token'));
-      return readDeviceDetail(tx, kit, params.id);
-    },
-    async owner(context) {
-      const { tx, params, body, actor } = context;
-      return changeOwner(context, await visibleDevice(tx, actor, app, params.id, 'transfer'), body.customerId);
-    },
-    async claimKey({ tx, params, actor }) {
-      const device = await visibleDevice(tx, actor, app, params.id, 'transfer');
-      return { serial: device.serial, key: await openForClaiming(tx, device) };
     },
     async provisionAgain({ tx, kit, params, actor }) {
       const { id } = await visibleDevice(tx, actor, app, params.id, 'update');

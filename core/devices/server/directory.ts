@@ -4,7 +4,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { connectedAs } from '../common/connection.ts';
 import type { SensorType } from '../common/manifest.ts';
-import { type KeptSettings, keptSettingsOf } from '../common/models/kept-settings.ts';
+import { type KeptSettings, keptSettingsOf, type SettingsByPlace } from '../common/models/kept-settings.ts';
 import { maxSpeedOf } from '../common/models/max-speed.ts';
 import { commonAttributes } from '../common/models/model-events.ts';
 import { sensorRegistry } from './sensors.ts';
@@ -35,14 +35,15 @@ export type CachedDevice = {
   activeFrom: number;
   activeTo: number;
   sensors: ReadonlyMap<string, SensorType>;
-  /** The settings that the platform applies for it, by its template or its model. */
-  keptSettings: KeptSettings;
+  /** The settings that the platform applies for it, as its model and its template have them. */
+  keptSettings: Omit<SettingsByPlace, 'company'>;
 };
 
 type Row = Omit<
   CachedDevice,
-  'sensors' | 'maxSpeed' | 'tracksPerson' | 'events' | 'attributes' | 'activeFrom' | 'activeTo'
+  'sensors' | 'maxSpeed' | 'tracksPerson' | 'events' | 'attributes' | 'activeFrom' | 'activeTo' | 'keptSettings'
 > & {
+  keptSettings: KeptSettings;
   sensorIds: number[];
   activationAt: string | null;
   expirationAt: string | null;
@@ -136,7 +137,7 @@ export class DeviceDirectory {
     const usable = hasToken && !tokenBlocked && activationAt !== null;
     return {
       ...row,
-      keptSettings: { ...this.keptByModel.get(row.hardwareId), ...row.keptSettings },
+      keptSettings: { model: this.keptByModel.get(row.hardwareId) ?? {}, template: row.keptSettings },
       activeFrom: usable ? Date.parse(activationAt) : Number.POSITIVE_INFINITY,
       activeTo: usable && expirationAt !== null ? Date.parse(expirationAt) : usable ? Number.POSITIVE_INFINITY : 0,
       maxSpeed: this.maxSpeeds.get(row.hardwareId) ?? null,

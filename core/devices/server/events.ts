@@ -1,58 +1,21 @@
-import type { Selectable } from 'kysely';
-import type { Session } from '#platform/common/access.ts';
-import type { Tables } from '#platform/server/tables.ts';
-import type { Command } from '../common/command.ts';
-import type { DevicePlacement } from './placement.ts';
+import type { DevicePlacement } from './placement/placement.ts';
 
 /** The state of an uninstalled device: in the inventory, to be installed again, or removed for good. */
 export type UninstalledTo = 'inventory' | 'removed';
 
-/** A command as the timeline of an alarm shows it. */
-export type SentCommand = {
-  id: number;
-  method: string;
-  params: unknown;
-  device: { id: number; name: string; solutionId: number };
-};
-
 declare module '#platform/server/domain-events.ts' {
   interface DomainEvents {
+    /** Devices of the inventory are installed; `by`: the person, null for the platform. */
+    'devices.installed': { ids: readonly number[]; by: number | null };
     /** A device is uninstalled; `device` still has its place. */
     'device.uninstalled': { device: DevicePlacement; to: UninstalledTo };
     /** A device got another owner, as a new row; `id` is the row of the former one. */
     'device.transferred': { id: number };
     /** A device has reported other values of these attributes than before. Emitted by the system. */
     'device.reported': { id: number; attributes: readonly string[] };
-    /** Whether a command can leave for a device without a connection of its own; a listener that takes it there sets `reachable`. */
-    'command.route': { device: Selectable<Tables['device']>; method: string; reachable: boolean };
-    /**
-     * A command is queued; a listener may refuse it. `params` hold its secrets. `by`: the person, null for the
-     * platform; `alarmId`: the alarm whose rule has sent it, or because of which a person has; `cause`: what the slice
-     * that sends it passes to its own listener.
-     */
-    'command.queued': {
-      id: number;
-      device: Selectable<Tables['device']>;
-      method: string;
-      params: Readonly<Record<string, unknown>>;
-      by: number | null;
-      alarmId: number | null;
-      cause: object | null;
-    };
-    /** A queued command is cancelled; a listener that has passed it on refuses. */
-    'command.cancelled': { id: number; deviceId: number };
-    /** A device has reported its configuration. Emitted by the system. */
-    'device.configured': { id: number };
-    /** A command that configures a device is confirmed, failed or expired. Emitted by the system. */
-    'config-command.ended': { deviceId: number; state: 'confirmed' | 'failed' | 'expired' | 'cancelled' };
-    /** A person has sent a command because of an alarm, which the person must be allowed to read. */
-    'command.sent': { alarmId: number; companyId: number; sent: SentCommand; sender: Session };
-    /** Commands are confirmed, have failed or expired, or their outcome became unknown, which a late report may still settle. */
-    'command.ended': { commands: readonly Pick<Command, 'id' | 'deviceId' | 'method' | 'state'>[] };
-    /**
-     * A device reported, or failed to report in time, the result of a command for which its app declares a kind of
-     * alarm. Emitted by the system.
-     */
-    'command.followed': { deviceId: number; kind: string; followed: boolean };
+    /** A device is suspended. */
+    'device.suspended': { id: number };
+    /** A device has reported these attributes, changed or not. Emitted by the system. */
+    'device.described': { id: number; values: object };
   }
 }

@@ -1,55 +1,18 @@
 import './tables.ts';
-import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { visibleApps } from '#platform/server/kit.ts';
-import { counter } from '#platform/server/monitoring/metrics.ts';
-import type { History, Recorded } from '#platform/server/records/logged-records.ts';
-import { refuse } from '#platform/server/refuse.ts';
+import type { History } from '#platform/server/records/logged-records.ts';
 import { serve } from '#platform/server/serve.ts';
 import { devices } from '../app.ts';
 import { constants } from '../common/meta.ts';
-import { startCommandSweep } from './commands/command-progress.ts';
 import { demo } from './demo.ts';
 import { updateHardware } from './directory.ts';
-import { claimHandlers } from './inventory/claim.ts';
-import { mailHandOvers } from './inventory/hand-overs.ts';
-import { changeOwner } from './inventory/owner.ts';
-import { provisioningHandlers } from './inventory/provisioning.ts';
-import { stockHandlers } from './inventory/stock.ts';
 import { deviceDeskHandlers } from './lists/device-desk.ts';
 import { deviceTopics } from './live-topics.ts';
 import { loraGatewayHandlers } from './lora-gateways.ts';
-import { tokenHandlers } from './subscriptions/token-handlers.ts';
-import { remindOfTokens } from './subscriptions/token-reminders.ts';
-import { tokenTargetHandlers } from './subscriptions/token-targets.ts';
-
-const endedCommands = counter('commands_ended', 'Commands by how they ended', ['state']);
-
-const firstParameter = (params: Recorded[string] | undefined) =>
-  params && typeof params === 'object' && !Array.isArray(params) ? String(Object.values(params)[0] ?? '') : '';
 
 const loggedTables: History['tables'] = {
   device: { title: ['serial'], silent: ['proven'] },
   lora_gateway: { title: ['eui'] },
-  provisioning_key: { title: ['name'] },
-  device_check: { title: ['kind'], about: ['deviceId'], silent: ['userId'] },
-  device_token: { title: ['id'], about: ['deviceId'], silent: ['remindedDays', 'blockedLevel'] },
-  device_command: {
-    text: { section: 'commands', keys: ({ method, params }) => [method, firstParameter(params) || null] },
-    about: ['deviceId'],
-    words: { state: 'values.commandState', method: 'commands' },
-    silent: [
-      'subject',
-      'first',
-      'expected',
-      'confirmSeconds',
-      'confirmBy',
-      'unfollowed',
-      'sentAt',
-      'sendBy',
-      'once',
-      'trace',
-    ],
-  },
 };
 
 export const devicesServer = serve(
@@ -65,38 +28,11 @@ export const devicesServer = serve(
     },
     deskDevice: deviceDeskHandlers,
     loraGateway: loraGatewayHandlers,
-    token: tokenHandlers,
-    tokenTarget: tokenTargetHandlers,
-    provisioning: provisioningHandlers,
-    claim: claimHandlers,
-    stock: stockHandlers,
-    deviceOwner: {
-      async change(context) {
-        const { tx, actor, body } = context;
-        const device = await tx.selectFrom('device').selectAll().where('id', '=', body.id).executeTakeFirst();
-        if (!device || !hasAbilityOn(actor.session, device.app, 'device', 'transfer', device.structureId))
-          throw refuse(404, 'not-found');
-        return changeOwner(context, device, body.customerId);
-      },
-    },
   },
   {
     reference: updateHardware,
     topics: deviceTopics,
     history: { tables: loggedTables },
-    listeners: {
-      afterCommit: {
-        'command.ended': (_context, { commands }) => {
-          for (const { state } of commands) endedCommands.inc({ state });
-        },
-      },
-    },
     demo,
-    start: async (kit) => {
-      if (!kit.roles.has('worker')) return undefined;
-      await kit.jobs.schedule('devices.token-reminders', '0 5 * * *', () => remindOfTokens(kit));
-      await kit.jobs.schedule('devices.hand-overs', '* * * * *', () => mailHandOvers(kit));
-      return startCommandSweep(kit);
-    },
   },
 );

@@ -6,7 +6,7 @@ import { inTenant } from '#platform/server/postgres/database.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import { visibleDevice } from './lists/visible-device.ts';
 import { devicesPlaceable } from './lists/visible-devices.ts';
-import { placeDevice } from './placement.ts';
+import { placeDevice } from './placement/placement.ts';
 
 // No group of the demo is limited to single structures. The checks that the handlers rely on are therefore called directly.
 let app: Rasid;
@@ -51,7 +51,8 @@ const move = async (from: number | null, to: number) => {
   const id = await deviceIn(from);
   return as(actor, async (tx) => {
     const device = await visibleDevice(tx, actor, 'sample', id);
-    await placeDevice(tx, actor, device as Parameters<typeof placeDevice>[2], { structureId: to });
+    const context = { tx, kit: app.kit, actor, afterCommit: () => undefined };
+    await placeDevice(context, device as Parameters<typeof placeDevice>[1], { structureId: to });
   });
 };
 const refused = { word: 'no-permission', status: 403 };

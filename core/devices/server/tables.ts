@@ -1,38 +1,12 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { CommandState } from '../common/command.ts';
-import type { Connection, Connectivity } from '../common/connection.ts';
-import type { Device, TemplateState } from '../common/device.ts';
-import type { ProvisioningKey } from '../common/inventory/provisioning.ts';
-import type { LoraGateway } from '../common/lora-gateway.ts';
-import type { Token } from '../common/subscriptions/token.ts';
+// Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
+
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultInstant, Instant } from '#platform/server/postgres/column-types.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
-    loraGateway: {
-      id: number;
-      companyId: number;
-      name: string;
-      eui: string;
-      model: Generated<string>;
-      status: Generated<LoraGateway['status']>;
-      structureId: number | null;
-      lat: number | null;
-      lng: number | null;
-      description: Generated<string>;
-      createdAt: string;
-    };
-    deviceHardware: {
-      id: number;
-      app: string;
-      solutionId: number;
-      nameEn: string;
-      nameAr: string;
-      sensors: number[];
-      reportEverySeconds: number;
-      connectivity: Connectivity;
-    };
     device: {
-      id: number;
+      id: GeneratedAlways<number>;
       companyId: number;
       app: string;
       solutionId: number;
@@ -42,102 +16,90 @@ declare module '#platform/server/tables.ts' {
       structureId: number | null;
       floorId: number | null;
       spaceId: number | null;
-      state: Device['state'];
+      state: Generated<'inventory' | 'installed' | 'removed'>;
       suspended: Generated<boolean>;
-      suspendedReason: ColumnType<string | null, string | null | undefined, string | null>;
-      connection: Generated<Connection>;
-      secretAt: ColumnType<string | null, string | null | undefined, string | null>;
-      battery: Generated<number | null>;
-      batteryEndsAt: Generated<string | null>;
-      batteryEndsEarly: Generated<string | null>;
-      batteryEndsLate: Generated<string | null>;
-      batteryForecastAt: Generated<string | null>;
-      templateVersionId: Generated<number | null>;
-      templateState: Generated<TemplateState>;
+      battery: number | null;
       attributes: Generated<unknown>;
-      keptSettings: Generated<unknown>;
-      activationAt: string | null;
-      expirationAt: string | null;
+      activationAt: Instant | null;
+      expirationAt: Instant | null;
       tokenBlocked: Generated<boolean>;
-      hasToken: boolean;
-      /** Whether the platform has deployed it for an order; only then does its serial number exclude other companies. */
+      hasToken: Generated<boolean>;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+      connection: Generated<'online' | 'sleeping' | 'offline'>;
+      suspendedReason: string | null;
+      secretAt: Instant | null;
+      provisionedAt: Instant | null;
+      provisionAgainUntil: Instant | null;
+      templateVersionId: number | null;
+      templateState: Generated<'none' | 'pending' | 'in-sync' | 'outdated' | 'drifted' | 'failed'>;
+      batteryEndsAt: Instant | null;
+      batteryEndsEarly: Instant | null;
+      batteryEndsLate: Instant | null;
+      batteryForecastAt: Instant | null;
+      keptSettings: Generated<unknown>;
       proven: Generated<boolean>;
-      provisionedAt: ColumnType<string | null, string | null | undefined, string | null>;
-      provisionAgainUntil: ColumnType<string | null, string | null | undefined, string | null>;
-      createdAt: string;
     };
-    deviceToken: {
-      id: number;
-      companyId: number;
-      app: string;
-      solutionIds: number[];
-      source: Token['source'];
-      months: number | null;
-      deviceId: number | null;
-      activationAt: string | null;
-      expirationAt: string | null;
-      blockedAt: string | null;
-      blockReason: string | null;
-      blockedLevel: number | null;
-      remindedDays: number | null;
-      usedFor: number | null;
-      createdAt: string;
-    };
-    provisioningKey: {
-      id: number;
-      companyId: number;
-      app: string;
-      hardwareId: number;
+    deviceCredential: {
+      deviceId: number;
       name: string;
-      key: string;
-      sealed: Buffer;
-      strategy: ProvisioningKey['strategy'];
-      structureId: number | null;
-      most: number;
-      used: Generated<number>;
-      expiresAt: string;
-      createdAt: string;
+      secretHash: Buffer;
+      createdAt: DefaultInstant;
     };
-    deviceCredential: { deviceId: number; name: string; secretHash: Buffer; createdAt: string };
-    deviceState: { deviceId: number; lastMessageAt: string; silentUntil: string; online: boolean };
-    deviceLatest: { deviceId: number; sensorId: number; time: string; value: number | null; word: string | null };
-    deviceLink: { id: number; deviceId: number; actorId: number; companyId: number; createdAt: string };
-    deviceLog: {
+    deviceHardware: {
       id: number;
+      app: string;
+      solutionId: number;
+      nameEn: string;
+      nameAr: string;
+      sensors: number[];
+      reportEverySeconds: number;
+      connectivity: Generated<'session' | 'interval' | 'touch'>;
+    };
+    deviceLatest: {
+      deviceId: number;
+      sensorId: number;
+      time: Instant;
+      value: number | null;
+      word: string | null;
+    };
+    deviceLink: {
+      id: GeneratedAlways<number>;
+      deviceId: number;
+      actorId: number;
+      companyId: number;
+      createdAt: DefaultInstant;
+    };
+    deviceLog: {
+      id: GeneratedAlways<number>;
       deviceId: number;
       companyId: number;
-      at: string;
+      at: DefaultInstant;
       kind: string;
       actorId: number | null;
-      data: unknown;
+      data: Generated<unknown>;
+      createdAt: DefaultInstant;
       impersonatedBy: Generated<number | null>;
     };
-    deviceCommand: {
-      id: number;
+    deviceState: {
       deviceId: number;
+      lastMessageAt: Instant;
+      silentUntil: Instant;
+      online: boolean;
+    };
+    loraGateway: {
+      id: GeneratedAlways<number>;
       companyId: number;
-      method: string;
-      params: unknown;
-      state: CommandState;
-      sealed: Buffer | null;
-      first: Generated<boolean>;
-      response: unknown;
-      wanted: Generated<unknown>;
-      subject: string | null;
-      expected: unknown;
-      confirmSeconds: number | null;
-      confirmBy: Generated<string | null>;
-      unfollowed: Generated<boolean>;
-      sentAt: Generated<string | null>;
-      sendBy: ColumnType<string | null, string | null | undefined, string | null>;
-      once: Generated<boolean>;
-      reason: Generated<string | null>;
-      alarmId: number | null;
-      trace: Generated<unknown>;
-      requestedBy: number | null;
-      createdAt: string;
-      changedAt: string;
-      expiresAt: string;
+      name: string;
+      eui: string;
+      model: Generated<string>;
+      structureId: number | null;
+      description: Generated<string>;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+      status: Generated<'in-service' | 'in-repair' | 'out-of-service'>;
+      lat: number | null;
+      lng: number | null;
     };
   }
 }

@@ -4,10 +4,10 @@ import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import type { Device } from '../common/device.ts';
 import { ConnectionChip, TokenChip } from './DeviceChips.tsx';
 import classes from './Devices.module.css';
-import { useAllClients } from './inventory/other-customer.tsx';
-import { mainSensorValues } from './MainValues.tsx';
-import { useSensorTexts } from './sensor-texts.ts';
+import { useAllClients } from './other-customer.tsx';
 import { useText } from './texts.ts';
+import { mainSensorValues } from './values/MainValues.tsx';
+import { useSensorTexts } from './values/sensor-texts.ts';
 
 const mostValues = 2;
 

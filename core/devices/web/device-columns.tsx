@@ -7,9 +7,9 @@ import { type Device, deviceStates, templateStates } from '../common/device.ts';
 import { lockStates } from '../common/lock-states.ts';
 import { ConnectionChip, TemplateChip, TokenChip } from './DeviceChips.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
-import { MainValues, mainSensorValues } from './MainValues.tsx';
-import type { SensorTexts } from './sensor-texts.ts';
 import type { DeviceCalls } from './use-device.ts';
+import { MainValues, mainSensorValues } from './values/MainValues.tsx';
+import type { SensorTexts } from './values/sensor-texts.ts';
 
 const { ago, cell, code, date } = columnsFor<Device>();
 

@@ -4,7 +4,6 @@ import { devices } from '../app.ts';
 export const devicesWeb = bindPages(
   devices,
   {
-    'devices/onboarding': () => import('./inventory/OnboardingPage.tsx'),
     'users/gateways': () => import('./connection/LoraGatewaysPage.tsx'),
   },
   { search: () => import('./search.ts') },

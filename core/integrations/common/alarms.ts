@@ -1,6 +1,6 @@
 import { alarmRoutes } from '#core/alarms/common/alarm.ts';
 import type { AlarmClass } from '#core/alarms/common/manifest.ts';
-import { notificationGroupRoutes, notificationWebhookRoutes } from '#core/alarms/common/notification-group.ts';
+import { notificationGroupRoutes, notificationWebhookRoutes } from '#core/notifications/common/notification-group.ts';
 
 const app = 'integrations';
 /** The class of the alarms about connectors, and the type of their subject. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandStates } from '#core/devices/common/command.ts';
+import { commandStates } from '#core/commands/common/command.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { isOneLine } from '#platform/common/text/plain-text.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addAccess } from '#core/devices/common/device.ts';
-import { serialIn } from '#core/devices/common/inventory/serial.ts';
-import { createDevice } from '#core/devices/server/api.ts';
+import { serialIn } from '#core/devices/common/serial.ts';
+import { createDevice } from '#core/inventory/server/api.ts';
 import { deadLettersOf, settleLetter } from '#core/telemetry/server/api.ts';
 import { inSystem, inTenant } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';

@@ -1,5 +1,5 @@
-import { faultForModel, serialIn } from '#core/devices/common/inventory/serial.ts';
-import { addDeviceInStock } from '#core/devices/server/api.ts';
+import { faultForModel, serialIn } from '#core/devices/common/serial.ts';
+import { addDeviceInStock } from '#core/inventory/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import type { Inbound, Receiver } from './inbound.ts';

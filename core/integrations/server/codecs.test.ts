@@ -283,13 +283,13 @@ describe('a codec', () => {
   test('of a profile goes before that of the connector', async () => {
     const [one, another] = [
       await addCodec(good),
-      await addCodec(good.replace('/ 10', '/ 17'), [sample({ temperature: 10 })]),
+      await addCodec(good.replace('/ 10', '/ 34'), [sample({ temperature: 5 })]),
     ];
     await activate(one.id, 1);
     await activate(another.id, 1);
     const profiles = [{ profile: 'Test device-profile', app: 'sample', hardwareId: 90401, codecId: another.id }];
     await post(await connectorWith(one.id, { profiles }));
-    expect(await temperatures()).toContain(10);
+    expect(await temperatures()).toContain(5);
     expect((await customer.call('DELETE', `/codec/${another.id}`)).status).toBe(409);
   });
 

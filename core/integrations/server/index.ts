@@ -1,6 +1,7 @@
 import './tables.ts';
 import { sql } from 'kysely';
-import { alarmHandlers, notificationGroupHandlers, notificationWebhookHandlers } from '#core/alarms/server/api.ts';
+import { alarmHandlers } from '#core/alarms/server/api.ts';
+import { notificationGroupHandlers, notificationWebhookHandlers } from '#core/notifications/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';

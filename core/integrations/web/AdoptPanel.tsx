@@ -2,7 +2,7 @@ import { Alert, Button, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { serialIn } from '#core/devices/common/inventory/serial.ts';
+import { serialIn } from '#core/devices/common/serial.ts';
 import { deviceAppearance, useCompanyModels } from '#core/devices/web/parts.tsx';
 import { StructureSelect } from '#core/places/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';

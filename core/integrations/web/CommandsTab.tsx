@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { CodeBlock, useCommandTexts } from '#core/devices/web/parts.tsx';
+import { useCommandTexts } from '#core/commands/web/parts.tsx';
+import { CodeBlock } from '#core/devices/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
@@ -124,7 +125,7 @@ function Downlinks({ connector }: { connector: Connector }) {
 function useDownlinkColumns(): Column<Downlink>[] {
   const t = useText();
   const { label } = useLabels('integrations');
-  const devices = useLabels('devices');
+  const commands = useLabels('commands');
   const commandText = useCommandTexts();
   const { number } = useFormats();
   return useMemo(() => {
@@ -134,9 +135,9 @@ function useDownlinkColumns(): Column<Downlink>[] {
         ...(attempts > 1 ? [t('downlinks.attempts', { count: attempts, shown: number(attempts) })] : []),
       ].join(' · ') || '–';
     const command = ({ commandState, reason }: Downlink) =>
-      reason && devices.has(`commandReason.${reason}`)
-        ? devices.label(`commandReason.${reason}`)
-        : devices.label(`values.commandState.${commandState}`);
+      reason && commands.has(`commandReason.${reason}`)
+        ? commands.label(`commandReason.${reason}`)
+        : commands.label(`values.commandState.${commandState}`);
     const method = (row: Downlink) => commandText(row.app, row);
     const device = (row: Downlink) => row.device?.name ?? '–';
     return [
@@ -152,5 +153,5 @@ function useDownlinkColumns(): Column<Downlink>[] {
       { field: 'answer', width: 2, render: answer, text: answer },
       { field: 'commandState', width: 2, render: command, text: command },
     ];
-  }, [t, label, devices, commandText, number]);
+  }, [t, label, commands, commandText, number]);
 }

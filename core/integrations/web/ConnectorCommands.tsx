@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { acceptsCommand, commandAbility } from '#core/devices/common/command.ts';
-import type { DeviceDetail } from '#core/devices/common/device.ts';
+import { acceptsCommand, commandAbility } from '#core/commands/common/command.ts';
 import {
   type CommandCalls,
   CommandProgress,
   isUnfinished,
   useCommands,
   useCommandText,
-} from '#core/devices/web/parts.tsx';
+} from '#core/commands/web/parts.tsx';
+import type { DeviceDetail } from '#core/devices/common/device.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { useData } from '#platform/web/client/hooks.ts';

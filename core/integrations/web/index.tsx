@@ -1,4 +1,4 @@
-import { notificationGroupScreens } from '#core/alarms/web/parts.tsx';
+import { notificationGroupScreens } from '#core/notifications/web/parts.tsx';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { integrations } from '../app.ts';
 

@@ -42,7 +42,7 @@ export const addDevice: Handlers<typeof layoutRoutes>['addDevice'] = async (cont
     // A layout of a structure does not define the floor, and a layout of a floor does not define the space.
     const floorAndSpace =
       sameStructure && sameFloor ? { floorId: device.floorId, spaceId: device.spaceId } : { floorId };
-    await placeDevice(tx, actor, device, { structureId, ...floorAndSpace });
+    await placeDevice(context, device, { structureId, ...floorAndSpace });
   }
   await setPositions(tx, [{ deviceId: device.id, layoutId: params.id, companyId, x: body.x, y: body.y }]);
   afterCommit(() => deviceChanged(kit, device));
@@ -77,7 +77,7 @@ async function restorePlacement(
     if (moved) await uninstallDevice(context, device, 'inventory');
     return;
   }
-  if (moved) await placeDevice(tx, actor, device, { structureId, floorId, spaceId });
+  if (moved) await placeDevice(context, device, { structureId, floorId, spaceId });
   if (!spot) return;
   const layout = await visibleLayout(tx, actor, spot.layoutId);
   if (layout.companyId !== device.companyId) throw refuse(404, 'not-found');

@@ -1,7 +1,12 @@
+// Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
+
+import type { GeneratedAlways } from 'kysely';
+import type { DefaultInstant } from '#platform/server/postgres/column-types.ts';
+
 declare module '#platform/server/tables.ts' {
   interface Tables {
     layout: {
-      id: number;
+      id: GeneratedAlways<number>;
       companyId: number;
       structureId: number;
       floorId: number | null;
@@ -9,7 +14,8 @@ declare module '#platform/server/tables.ts' {
       fileId: number;
       width: number;
       height: number;
-      createdAt: string;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
     };
     layoutDevice: {
       deviceId: number;
@@ -17,7 +23,7 @@ declare module '#platform/server/tables.ts' {
       companyId: number;
       x: number;
       y: number;
-      createdAt: string;
+      createdAt: DefaultInstant;
     };
   }
 }

@@ -78,6 +78,11 @@ test('a cent that cannot be split goes to the largest remainder, and of equal on
   expect(['0.10', '0.2', '0', '0.2.1'].sort(comparePaths)).toEqual(['0', '0.2', '0.2.1', '0.10']);
 });
 
+test('paths are in the order of their numbers, and a line comes before its options', () => {
+  const inOrder = ['0', '0.0', '0.0.0', '0.2', '0.10', '1'];
+  expect(inOrder.toReversed().sort(comparePaths)).toEqual(inOrder);
+});
+
 test('tax is rounded half up on each line and then summed; shipping is taxed and gets no discount', () => {
   const prices = priceLines([line('0.0', 1, 110), line('0.1', 1, 110)], {
     taxPercent: 5,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, requiredText } from '#platform/common/validation/validation.ts';
+import { day, id, requiredText } from '#platform/common/validation/validation.ts';
 import { dollars, productKinds } from './product-kinds.ts';
 
 export const sku = () =>
@@ -28,6 +28,7 @@ export const customizing = z
     hidden: z.boolean(),
     note: z.string().trim().max(300, 'tooLong'),
     stock: stock().nullable(),
+    restockOn: day().nullable(),
     active: z.boolean(),
   })
   .partial()
@@ -46,6 +47,7 @@ export const productForAll = customizing
     descriptionAr: true,
     price: true,
     stock: true,
+    restockOn: true,
     active: true,
   })
   .required();

@@ -92,6 +92,8 @@ const editedProduct = z.object({
   hidden: z.boolean(),
   note: z.string(),
   stock: z.number().nullable(),
+  /** When more arrive. */
+  restockOn: z.string().nullable(),
   reserved: z.number(),
   active: z.boolean(),
   version: z.number(),

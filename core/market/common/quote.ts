@@ -4,6 +4,7 @@ import { route } from '#platform/common/route.ts';
 import { id } from '#platform/common/validation/validation.ts';
 import { priced } from './order-payload.ts';
 import { productKinds } from './product-kinds.ts';
+import { shopCurrency } from './shop-currency.ts';
 
 /** A problem of a line or a field. `word` is the key of a text under `problem`. */
 const problem = z.object({ path: z.string(), word: z.string(), detail: z.record(z.string(), z.json()) });
@@ -45,7 +46,7 @@ export const quote = z.object({
     tax: z.number(),
     total: z.number(),
   }),
-  currency: z.literal('USD'),
+  currency: z.literal(shopCurrency),
   voucher: z.string().nullable(),
   requiresShipping: z.boolean(),
   hash: z.string(),

@@ -102,6 +102,30 @@ describe('a product that is customized', () => {
     expect((await other.call('GET', `/product/${id}/customized?companyId=${company}`)).status).toBe(404);
   });
 
+  test('has the list price again once the price of the company is removed, and refuses a version that is not the newest', async () => {
+    const { id } = await product('SAMPLE-LONG');
+    const { version } = await edited(id);
+    await customize(id, { companyId: company, price: 12, note: 'Agreed' });
+    const body = { companyId: company, version, price: 1 };
+    const stale = await admin.call('PATCH', `/product/${id}/customize`, { body });
+    expect([stale.status, stale.body.word]).toEqual([409, 'changed-meanwhile']);
+    // What a change does not name stays.
+    await customize(id, { companyId: company, nameEn: 'Our probe' });
+    expect(await product('SAMPLE-LONG', customer)).toMatchObject({ name: 'Our probe', price: 12 });
+    await customize(id, { companyId: company, price: null });
+    expect((await product('SAMPLE-LONG', customer)).price).toBe(20);
+    expect(await edited(id, company)).toMatchObject({ note: 'Agreed', nameEn: 'Our probe' });
+  });
+
+  test('keeps at least the stock that is reserved', async () => {
+    const { id } = await product('SAMPLE-METER');
+    await app.kit.pool.query('UPDATE market_product SET stock = 100, reserved = 4 WHERE id = $1', [id]);
+    const fewer = await customize(id, { stock: 3 });
+    expect([fewer.status, fewer.body.word, fewer.body.detail]).toEqual([409, 'stock-reserved', { reserved: 4 }]);
+    expect((await customize(id, { stock: 4 })).body.data.stock).toBe(4);
+    await app.kit.pool.query('UPDATE market_product SET stock = 100, reserved = 0 WHERE id = $1', [id]);
+  });
+
   test('is hidden from one company alone', async () => {
     const { id } = await product('SAMPLE-SHELTER');
     await customize(id, { companyId: company, hidden: true });

@@ -30,6 +30,8 @@ export type CatalogueItem = {
   minQty: number;
   maxQty: number;
   left: number | null;
+  /** When more arrive, unless that day has passed. */
+  restockOn: string | null;
   offered: boolean;
   options: CatalogueOption[];
 };
@@ -44,7 +46,8 @@ export async function catalogueOf(
     SELECT t.id, t.sku, t.kind, t.app, t.solution_ids, t.hardware_id, t.fits, coalesce(c.name_en, t.name_en) AS name_en,
            coalesce(c.name_ar, t.name_ar) AS name_ar, coalesce(c.price_cents, t.price_cents) AS unit,
            c.price_cents IS NOT NULL AS customized, t.months, t.units, t.icon, coalesce((t.offer ->> 'freeMonths')::integer, 0) AS free_months,
-           t.min_qty, t.max_qty, t.stock - t.reserved AS left, t.active AND c.hidden IS NOT TRUE AS offered,
+           t.min_qty, t.max_qty, t.stock - t.reserved AS left,
+           CASE WHEN t.restock_on >= current_date THEN t.restock_on::text END AS restock_on, t.active AND c.hidden IS NOT TRUE AS offered,
            coalesce((SELECT jsonb_agg(jsonb_build_object('itemId', o.item_id, 'groupId', o.group_id, 'dependsOn', o.depends_on,
                               'included', o.included, 'min', o.min, 'max', o.max))
                        FROM market_option o WHERE o.parent_id = t.id), '[]') AS options

@@ -13,7 +13,7 @@ export async function editedProduct(tx: Tx, id: number, companyId: number | null
   const found = await sql<EditedProduct>`
     SELECT t.id, t.sku, t.kind, t.app, coalesce(c.name_en, t.name_en) AS name_en, coalesce(c.name_ar, t.name_ar) AS name_ar,
            t.summary_en, t.summary_ar, t.description_en, t.description_ar, coalesce(c.price_cents, t.price_cents) / 100.0 AS price,
-           coalesce(c.hidden, false) AS hidden, coalesce(c.note, '') AS note, t.stock, t.reserved, t.active, t.version
+           coalesce(c.hidden, false) AS hidden, coalesce(c.note, '') AS note, t.stock, t.restock_on::text, t.reserved, t.active, t.version
       FROM market_product t LEFT JOIN market_customized c ON c.product_id = t.id AND c.company_id = ${companyId}
      WHERE t.id = ${id}`.execute(tx);
   const [product] = found.rows;
@@ -29,6 +29,7 @@ const columns: Readonly<Record<string, string>> = {
   descriptionEn: 'description_en',
   descriptionAr: 'description_ar',
   stock: 'stock',
+  restockOn: 'restock_on',
   active: 'active',
 };
 

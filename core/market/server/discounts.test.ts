@@ -41,6 +41,17 @@ describe('vouchers', () => {
     ]);
   });
 
+  test('are not limited to fewer uses than they have had, nor ended before they begin', async () => {
+    const from = '2099-02-01T00:00:00.000Z';
+    const { id } = (await add({ code: 'LIMITED', kind: 'fixed', amount: 5, validFrom: from })).body.data;
+    await app.kit.pool.query('UPDATE discount SET used = 3 WHERE id = $1', [id]);
+    const change = (body: object) => admin.call('PATCH', `/discount/${id}`, { body });
+    expect(faultsOf(await change({ usageLimit: 2 }))).toEqual([['usageLimit', 'outOfRange']]);
+    expect((await change({ usageLimit: 3 })).body.data.usageLimit).toBe(3);
+    expect(faultsOf(await change({ validTo: from }))).toEqual([['validTo', 'toAfterFrom']]);
+    expect((await change({ validTo: '2099-02-02T00:00:00.000Z' })).status).toBe(200);
+  });
+
   test('tell a buyer what they are worth, how much is missing, or why they cannot be used', async () => {
     await add({ code: 'MINIMUM', kind: 'percentage', percent: 5, minimum: 500 });
     const asked = (query: string) => buyer.call('GET', `/discount/voucher/${query}`);
@@ -59,7 +70,8 @@ test('a rate is of a company or of a kind of company, and a company reads its ow
   const rate = (body: object) => admin.call('POST', '/discount/rate', { body });
   expect((await rate({ companyId: company, percent: 7.5 })).status).toBe(201);
   expect((await rate({ companyType: 'AMC', percent: 3 })).status).toBe(201);
-  expect(faultsOf(await rate({ percent: 3 }))).toEqual([['companyId', 'Required']]);
+  for (const body of [{}, { companyId: company, companyType: 'AMC' }])
+    expect(faultsOf(await rate({ ...body, percent: 3 }))).toEqual([['companyId', 'Required']]);
   expect((await buyer.call('GET', '/discount/rate')).body.data).toMatchObject([{ percent: 7.5, companyType: null }]);
   expect((await admin.call('GET', '/discount/rate')).body.data).toHaveLength(2);
 });

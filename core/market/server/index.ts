@@ -7,6 +7,7 @@ import { quoteRequestHandlers } from './quotes/quote-requests.ts';
 import { quoteHandlers } from './quotes/quotes.ts';
 import { addProducts } from './reference.ts';
 import { sellerHandlers } from './sellers.ts';
+import './tables.ts';
 
 export const marketServer = serve(
   market,

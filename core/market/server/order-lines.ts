@@ -137,6 +137,7 @@ function findShortages(into: Lines): void {
         productId: item.id,
         sku: item.sku,
         left: Math.max(0, item.left),
+        ...(item.restockOn === null ? {} : { restockOn: item.restockOn }),
       });
     }
 }

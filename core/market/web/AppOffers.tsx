@@ -23,7 +23,7 @@ export function AppOffers({ app }: { app: SellingApp }) {
   const [params] = useSearchParams();
   const shop = useContext(ShopFrame);
   const query = useProducts(app.id);
-  const type = params.get('wizard');
+  const type = shop?.readOnly ? null : params.get('wizard');
   const ordering = type !== null && app.orderTypes[type] ? type : null;
   if (!query.data) return <QueryBoundary of={query} />;
   const products = shop ? query.data.data.filter(shop.offers) : query.data.data;
@@ -126,20 +126,22 @@ function Catalogue({ app, products }: { app: SellingApp; products: readonly Prod
 
 function NothingShown() {
   const t = useText();
+  const shop = useContext(ShopFrame);
   return (
     <EmptyState
       drawing="search"
       title={t('nothingShown.title')}
       text={t('nothingShown.text')}
-      action={<AskForQuote />}
+      action={!shop?.readOnly && <AskForQuote />}
     />
   );
 }
 
 /** Starts the order of a product; undefined for what is not sold alone. */
 function useConfigure(app: SellingApp, set: ReturnType<typeof useParamsOfAddress>[1]) {
+  const shop = useContext(ShopFrame);
   return (product: Product) => {
-    const type = orderTypeFor(app, product.kind);
+    const type = shop?.readOnly ? undefined : orderTypeFor(app, product.kind);
     if (!type || product.price === null) return undefined;
     return () =>
       set({

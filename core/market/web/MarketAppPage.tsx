@@ -3,7 +3,7 @@ import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { GoneState } from '#platform/web/ui/state/FailedState.tsx';
 import { AppOffers } from './AppOffers.tsx';
 import { useText } from './api.ts';
-import { CartButton } from './cart/CartButton.tsx';
+import { MarketAction } from './MarketAction.tsx';
 import { type SellingApp, useMarketAddress, useSellingApps } from './selling-apps.ts';
 
 /** What one app sells, and the steps of an order from it. */
@@ -29,7 +29,7 @@ function AppMarket({ app }: { app: SellingApp }) {
     <PageFrame
       title={app.name}
       parents={[{ label: t('pages.market-main'), to: address('main') }]}
-      action={<CartButton />}
+      action={<MarketAction />}
     >
       <AppOffers app={app} />
     </PageFrame>

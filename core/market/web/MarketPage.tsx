@@ -1,5 +1,6 @@
 import { Badge, Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useContext } from 'react';
 import { Link } from 'react-router';
 import { fold } from '#platform/common/search/search.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -13,14 +14,14 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { Product } from '../common/product.ts';
 import { useParamsOfAddress } from './addresses/use-address-params.ts';
 import { api, useText } from './api.ts';
-import { CartButton } from './cart/CartButton.tsx';
 import { useCart } from './cart/use-cart.ts';
 import classes from './Market.module.css';
+import { MarketAction } from './MarketAction.tsx';
 import { Money } from './Money.tsx';
 import { ProductCard } from './products/ProductCard.tsx';
 import { productTab } from './products/product-filters.ts';
 import { isDevice, useProducts } from './products/use-products.ts';
-import { type SellingApp, useMarketAddress, useSellingApps } from './selling-apps.ts';
+import { ownApp, type SellingApp, ShopFrame, useMarketAddress, useSellingApps } from './selling-apps.ts';
 
 /** The market: the apps that sell something, what sells best, and a search over all products. */
 export function MarketPage() {
@@ -29,7 +30,7 @@ export function MarketPage() {
   const [params, set] = useParamsOfAddress();
   const search = params.get('search') ?? '';
   return (
-    <PageFrame action={<CartButton />}>
+    <PageFrame action={<MarketAction />}>
       {!query.data ? (
         <QueryBoundary of={query} />
       ) : query.data.data.length === 0 ? (
@@ -64,43 +65,57 @@ function Start({ products }: { products: readonly Product[] }) {
   const best = useData(api.product.bestSelling, { query: { limit: 8 } }, { silent: true });
   const { entries } = useCart();
   const address = useMarketAddress();
+  const shop = useContext(ShopFrame);
+  const solutions = apps
+    .filter(({ id }) => id !== ownApp)
+    .toSorted((one, other) => Number(one.comesLater) - Number(other.comesLater));
   return (
     <>
-      {entries.length > 0 && (
+      {entries.length > 0 && !shop?.readOnly && (
         <div>
           <Button component={Link} to={address('cart')}>
             {t('continueCart')}
           </Button>
         </div>
       )}
-      <section>
-        <Title order={2} size="h3" mb="sm">
-          {t('apps')}
-        </Title>
-        <ul className={classes.grid}>
-          {apps.map((app) => {
-            const own = products.filter((product) => product.app === app.id && product.price !== null);
-            return (
-              own.length > 0 && (
-                <li key={app.id}>
-                  <AppTile app={app} products={own} />
-                </li>
-              )
-            );
-          })}
-        </ul>
-      </section>
+      <Tiles title={t('apps')} apps={solutions} products={products} />
       <section>
         <Title order={2} size="h3" mb="sm">
           {t('bestSelling')}
         </Title>
         {best.data ? <Products products={best.data.map(({ product }) => product)} /> : <QueryBoundary of={best} />}
       </section>
+      <Tiles title={t('services')} apps={apps.filter(({ id }) => id === ownApp)} products={products} />
     </>
   );
 }
 
-/** An app with its lowest price; apps that the company holds are marked. */
+type TilesProps = { title: string; apps: readonly SellingApp[]; products: readonly Product[] };
+
+/** The apps that sell something alone. */
+function Tiles({ title, apps, products }: TilesProps) {
+  const tiles = apps.flatMap((app) => {
+    const own = products.filter((product) => product.app === app.id && product.price !== null);
+    return own.length > 0 ? [{ app, own }] : [];
+  });
+  if (tiles.length === 0) return null;
+  return (
+    <section>
+      <Title order={2} size="h3" mb="sm">
+        {title}
+      </Title>
+      <ul className={classes.grid}>
+        {tiles.map(({ app, own }) => (
+          <li key={app.id}>
+            <AppTile app={app} products={own} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** An app with its purpose and lowest price. Apps that the company holds and those that have no pages yet are marked. */
 function AppTile({ app, products }: { app: SellingApp; products: readonly Product[] }) {
   const t = useText();
   const address = useMarketAddress();
@@ -123,11 +138,21 @@ function AppTile({ app, products }: { app: SellingApp; products: readonly Produc
       <Text fw={600}>
         <bdi>{app.name}</bdi>
       </Text>
+      {app.purpose && (
+        <Text size="sm" flex={1}>
+          {app.purpose}
+        </Text>
+      )}
       <div className={classes.line}>
         <Text span size="sm" c="dimmed">
           {t('from')} <Money of={from} />
         </Text>
         {held && <Badge variant="light">{t('held')}</Badge>}
+        {app.comesLater && (
+          <Badge variant="default" tt="none">
+            {t('soon')}
+          </Badge>
+        )}
       </div>
     </Paper>
   );

@@ -12,6 +12,7 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { type CountrySelling, countrySelling, type Seller, seller } from '../common/seller.ts';
+import { shopCurrency } from '../common/shop-currency.ts';
 import { api, useText } from './api.ts';
 import { Money } from './Money.tsx';
 
@@ -178,7 +179,7 @@ function CountryPanel({ before, onClose }: { before: CountrySelling | null; onCl
       taxPercent: before?.taxPercent ?? 0,
       sellerTrn: before?.sellerTrn ?? null,
       shippingFee: before?.shippingFee ?? 0,
-      currency: before?.currency ?? 'USD',
+      currency: before?.currency ?? shopCurrency,
       perDollar: before?.perDollar ?? 1,
     },
     save: (body) => set.ask({ body }),

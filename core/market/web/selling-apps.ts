@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { useAppNames } from '#platform/web/i18n/texts.ts';
+import { useAppNames, useAppPurposes } from '#platform/web/i18n/texts.ts';
 import { registeredApps } from '#platform/web/session/session.ts';
 import { globalPrefix } from '#platform/web/shell/routing/addresses.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
@@ -9,12 +9,18 @@ import type { Product } from '../common/product.ts';
 import type { ProductKind } from '../common/product-kinds.ts';
 import { useText } from './api.ts';
 
+/** The app under which the installation itself sells packages and services. */
+export const ownApp = 'core';
 /** An app as it is shown in the market. The installation itself sells as the app `core`. */
 export type SellingApp = {
   id: string;
   /** Its name in addresses. */
   webName: string;
   name: string;
+  /** What it is for, in a sentence; may be empty. */
+  purpose: string;
+  /** It sells devices, and has no pages yet. */
+  comesLater: boolean;
   icon: string;
   manifest: AppManifest;
   orderTypes: Readonly<Record<string, OrderType>>;
@@ -25,16 +31,19 @@ export function useSellingApps(): SellingApp[] {
   const t = useText();
   const selling = useMemo(() => registeredApps().filter(({ market }) => market), []);
   const nameOf = useAppNames(selling);
+  const purposeOf = useAppPurposes(selling);
   return useMemo(
     () =>
       selling.flatMap((manifest) => {
-        const { id, kind, web, icon, market } = manifest;
+        const { id, kind, web, icon, market, pages } = manifest;
         if (!market) return [];
-        const own = kind === 'core' ? { id: 'core', webName: 'core', name: t('coreApp') } : null;
-        const shown = own ?? { id, webName: web.slice(1), name: nameOf(manifest) };
-        return [{ ...shown, icon, manifest, orderTypes: market.orderTypes }];
+        const own =
+          kind === 'core'
+            ? { id: ownApp, webName: ownApp, name: t('coreApp'), purpose: t('coreAbout'), icon: 'package' }
+            : { id, webName: web.slice(1), name: nameOf(manifest), purpose: purposeOf(manifest), icon };
+        return [{ ...own, comesLater: pages.length === 0, manifest, orderTypes: market.orderTypes }];
       }),
-    [t, selling, nameOf],
+    [t, selling, nameOf, purposeOf],
   );
 }
 
@@ -45,7 +54,12 @@ export const orderTypeFor = (app: SellingApp, kind: ProductKind): string | undef
 /** The address of a page of a market, with parameters. */
 type MarketAddress = (path: string, params?: URLSearchParams) => string;
 /** Another place that sells: where its pages are, and what of the catalogue it shows. */
-export type SellingPlace = { address: MarketAddress; offers(product: Product): boolean };
+export type SellingPlace = {
+  address: MarketAddress;
+  offers(product: Product): boolean;
+  /** It only shows what there is: nothing is ordered there. */
+  readOnly?: true;
+};
 /** The shop that shows parts of the market on pages of its own; null on the pages of the market. */
 export const ShopFrame = createContext<SellingPlace | null>(null);
 

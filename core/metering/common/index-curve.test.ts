@@ -123,6 +123,21 @@ test('a reading within two intervals is the measured value, otherwise the value 
   expect(totalBetween(start + hour, before, after, hour)).toEqual({ total: 10, quality: 'measured' });
   expect(totalBetween(start + 2 * hour, before, after, hour)).toEqual({ total: 14, quality: 'interpolated' });
   expect(totalBetween(start + 2 * hour, before, null, hour)).toBeNull();
+  // Of two equally near readings the earlier one counts.
+  expect(totalBetween(start + 2 * hour, before, after, 2 * hour)).toEqual({ total: 10, quality: 'measured' });
+});
+
+test('an estimate counts the days on which the clocks change as one day each', () => {
+  const berlin = 'Europe/Berlin';
+  const days = Array.from({ length: 7 }, (_, n) => ({
+    from: Date.parse('2026-03-02T23:00:00Z') + n * day,
+    amount: 24,
+  }));
+  const estimated = (from: string, to: string) =>
+    estimatedTotal(Date.parse(to), { at: Date.parse(from), total: 100 }, { days, dailyLastYear: null, zone: berlin });
+  // 23 hours, then 25 hours.
+  expect(estimated('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')).toBeCloseTo(124, 9);
+  expect(estimated('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z')).toBeCloseTo(124, 9);
 });
 
 test('a rise under review is not consumption, neither after it nor until the index returns', () => {

@@ -73,6 +73,29 @@ test('slab limits grow with the dwellings of a bulk meter and shrink with a part
   expect(lines.find(({ kind }) => kind === 'fixed')?.amount).toBe(300);
 });
 
+test('limits that are not per month keep their size in a part of a month, and a charge due once its amount', () => {
+  const tariff = terms(
+    [
+      [1000, '1'],
+      [null, '2'],
+    ],
+    { perMonth: false, fixed: [{ ...named, amount: '10', due: 'once' }] },
+  );
+  const lines = billLinesOf(tariff, 'AED', decimal(1500), { fraction: 0.5, first: true });
+  expect(amounts(lines)).toEqual([100_000, 100_000, 1000]);
+});
+
+test('a correction bears VAT if consumption does', () => {
+  const line = correctionLine(
+    terms([[null, '1']]),
+    'AED',
+    { month: '2026-03', settled: { quantity: decimal(10), amount: 1000 }, due: decimal(30) },
+    {},
+  );
+  expect(billTotals([line], { vatPercent: 5, vatOn: ['consumption'] })).toMatchObject({ taxable: 2000, vat: 100 });
+  expect(billTotals([line], { vatPercent: 5, vatOn: ['fixed', 'surcharge'] })).toMatchObject({ taxable: 0, vat: 0 });
+});
+
 test('only the lines that bear it have VAT, charges due once are in the first bill and sewerage follows the slabs', () => {
   const odd = terms([[null, '1']], {
     seweragePercent: 50,

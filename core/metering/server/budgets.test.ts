@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { alarmBudgets } from './budgets.ts';
 import { monthSoFar } from './consumption.ts';
-import { scanMeters } from './scan-meters.ts';
+import { scanMeters } from './scans/scan-meters.ts';
 
 let app: Rasid;
 let customer: TestPerson;
@@ -74,7 +74,7 @@ test('four fifths of a budget raise an alarm, a used-up budget makes it worse, a
   await count(2);
   await set(3);
   expect(await alarms()).toEqual([]);
-  await set(2.4);
+  await set(2.5);
   expect(await alarms()).toEqual([{ severity: 'ok', condition: 'active', count: 1 }]);
   expect(await alarms()).toEqual([{ severity: 'ok', condition: 'active', count: 1 }]);
   await set(2);

@@ -11,7 +11,7 @@ import { issueAt } from './bills/issue-bills.ts';
 import { consumptionOfMeters } from './consumption.ts';
 import { historyOf, meteredDevices, meteringOf, meterOf } from './meters.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';
-import { scanMeters } from './scan-meters.ts';
+import { scanMeters } from './scans/scan-meters.ts';
 import { addVersion } from './tariffs.ts';
 
 type Sample = Pick<Tariff, 'nameEn' | 'nameAr' | 'utility' | 'currency' | 'unit'> & {

@@ -7,7 +7,8 @@ import { makeDrafts } from './bills/drafts.ts';
 import { alarmBudgets } from './budgets.ts';
 import { meteringOverviewHandlers } from './overview.ts';
 import { mailReports, startReport } from './reports.ts';
-import { scanMeters } from './scan-meters.ts';
+import { scanMeters } from './scans/scan-meters.ts';
+import './tables.ts';
 
 async function start(kit: Kit): Promise<undefined> {
   if (!kit.roles.has('worker')) return undefined;

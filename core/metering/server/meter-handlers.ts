@@ -9,8 +9,8 @@ import type { Context, Handlers } from '#platform/server/serve.ts';
 import { totalOf } from '../common/index-curve.ts';
 import type { MeterReply, meterRoutes, segmentPhotoRoutes } from '../common/meter.ts';
 import { curveOf, type Meter, meteringOf, meterOf, type StoredHistory, type StoredSegment } from './meters.ts';
-import { beginMeter, scanMeter } from './scan.ts';
-import { scanDevices } from './scan-meters.ts';
+import { beginMeter, scanMeter } from './scans/scan.ts';
+import { scanDevices } from './scans/scan-meters.ts';
 import { readingsAround } from './totals.ts';
 
 type MeterContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { params: { id: number } };

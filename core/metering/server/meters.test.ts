@@ -3,7 +3,7 @@ import { taxQrText } from '#core/print/common/tax-qr.ts';
 import { eventually } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { dueMonth, makeDrafts } from './bills/drafts.ts';
-import { scanMeters } from './scan-meters.ts';
+import { scanMeters } from './scans/scan-meters.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -40,17 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  for (const table of [
-    'meter_bill',
-    'meter',
-    'tariff_assignment',
-    'tariff_version',
-    'tariff',
-    'meter_draft_run',
-    'reading',
-    'device_latest',
-  ])
-    await app.kit.pool.query(`DELETE FROM ${table}`);
+  const tables = ['meter_bill', 'meter', 'tariff_assignment', 'tariff_version', 'tariff', 'meter_draft_run'];
+  for (const table of [...tables, 'reading', 'device_latest']) await app.kit.pool.query(`DELETE FROM ${table}`);
 });
 
 type Point = readonly [at: number, value: number];
@@ -269,6 +260,10 @@ test('new terms are a version from their month on, and a trial prices a quantity
     vat: 100,
     total: 2100,
   });
+  // Terms that are entered later for an earlier month do not replace those of the month.
+  await customer.call('PATCH', `/sample/tariff/${id}`, { body: { validFrom: '2026-03', terms: flat('3') } });
+  expect(await tariffOf('2026-03')).toMatchObject({ tariff: { version: 3 }, subtotal: 22_320 });
+  expect(await tariffOf('2026-04')).toMatchObject({ tariff: { version: 2 }, subtotal: 14400 });
 });
 
 test('the narrowest assignment wins, and two tariffs at one place are refused', async () => {
@@ -575,6 +570,8 @@ test('a bill of which more than half is estimated needs a reason, and without a 
   const reason = 'The meter is behind a locked door';
   expect((await issue('2026-03', { reason })).status).toBe(200);
   expect((await bill('2026-03')).body.data.reason).toBe(reason);
+  // The month that follows is estimated as a whole, and not more than that.
+  expect((await bill('2026-04')).body.data.estimatedShare).toBe(1);
   await app.kit.pool.query('DELETE FROM meter_bill');
   await app.kit.pool.query('DELETE FROM reading WHERE time > $1', [at(march + 3 * day)]);
   expect((await bill('2026-03')).status).toBe(477);

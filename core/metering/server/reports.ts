@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { contactsOf, mailPeople, zoneOfCompany } from '#core/accounts/server/api.ts';
-import type { MailPlanDue } from '#core/alarms/server/api.ts';
 import { appsWithDevices } from '#core/devices/server/api.ts';
+import type { MailPlanDue } from '#core/mail-plans/server/api.ts';
 import { structureIdsOf } from '#core/places/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';

@@ -1,8 +1,8 @@
 import { Group, SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { MailReportButton } from '#core/alarms/web/parts.tsx';
 import { useDeviceApp } from '#core/device-app/web/parts.tsx';
+import { MailReportButton } from '#core/mail-plans/web/parts.tsx';
 import { SiteLink } from '#core/places/web/parts.tsx';
 import { maxChartDays } from '#core/telemetry/common/reading.ts';
 import type { Client } from '#platform/web/client/client-of.ts';

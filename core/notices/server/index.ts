@@ -14,6 +14,7 @@ import {
   noticeTopic,
   type PersonalNotice,
 } from '../common/notice.ts';
+import './tables.ts';
 
 const announceMs = 1000;
 /** Notices are kept for half a year. */

@@ -1,4 +1,4 @@
-import { serialIn } from '#core/devices/common/inventory/serial.ts';
+import { serialIn } from '#core/devices/common/serial.ts';
 import { fold } from '#platform/common/search/search.ts';
 import type { DeployUnit } from './deployment.ts';
 import type { OrderLine } from './order.ts';

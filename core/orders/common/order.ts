@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { priced } from '#core/market/common/order-payload.ts';
 import { quoteLine } from '#core/market/common/quote.ts';
+import { shopCurrency } from '#core/market/common/shop-currency.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { lifecycleOf, recordStep } from '#platform/common/lifecycle.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, instant } from '#platform/common/validation/validation.ts';
+import { billRow } from './bill.ts';
 import { deployUnit } from './deployment.ts';
 import { parcel } from './parcel.ts';
+import { paymentRow } from './payment.ts';
+import { refundRow } from './refund.ts';
 
 export const orderStatuses = ['submitted', 'confirmed', 'deployed', 'completed', 'cancelled'] as const;
 export const paymentStatuses = ['unpaid', 'pending', 'paid', 'failed', 'refunded'] as const;
@@ -87,7 +91,7 @@ export const orderRow = z.object({
   shipping: z.number(),
   tax: z.number(),
   total: z.number(),
-  currency: z.literal('USD'),
+  currency: z.literal(shopCurrency),
   voucher: z.string().nullable(),
   poNumber: z.string().nullable(),
   createdAt: instant(),
@@ -118,6 +122,14 @@ export const orderDetail = orderRow.extend({
   steps: z.array(recordStep),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
+
+/** An order with its money. */
+export const orderWithMoney = orderDetail.extend({
+  payments: z.array(paymentRow),
+  refunds: z.array(refundRow),
+  bills: z.array(billRow),
+});
+export type OrderWithMoney = z.infer<typeof orderWithMoney>;
 
 export const orderList = {
   search: ['number'],
@@ -175,7 +187,7 @@ export const orderRoutes = {
     ...list,
     query: z.object({ nextAction: z.enum(queues, 'invalid').optional() }),
   }),
-  get: route.get('/company/{companyId}/order/{id}', { access: read, reply: orderDetail }),
+  get: route.get('/company/{companyId}/order/{id}', { access: read, reply: orderWithMoney }),
   change: route.patch('/order/{id}', {
     access: canDo('order.order', 'update'),
     body: z.strictObject({

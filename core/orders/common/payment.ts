@@ -53,6 +53,9 @@ const attempt = z.object({
 export type Attempt = z.infer<typeof attempt>;
 
 const methodId = z.enum(['card', 'card-link', 'transfer', 'purchase-order'], 'invalid');
+/** Whether a person confirms the money. */
+export const isOffline = (method: string | null | undefined): method is 'transfer' | 'purchase-order' =>
+  method === 'transfer' || method === 'purchase-order';
 const method = z.object({
   id: methodId,
   provider: z.string(),
@@ -155,12 +158,17 @@ export const paymentRoutes = {
       instructions: instructions.nullable(),
     }),
   }),
-  /** Pays by transfer or purchase order: waits until the money is confirmed. Sent again, it replaces number and proof. */
-  offline: route.post('/company/{companyId}/order/{id}/payment', {
+  /**
+   * Chooses how an order is paid. A transfer or purchase order waits until the money is confirmed; sent again, it replaces
+   * number and proof. A card payment begins as with `POST /payment`.
+   */
+  choose: route.post('/company/{companyId}/order/{id}/payment', {
     access: pay,
     upload: proofUpload,
     body: z.strictObject({
-      method: z.enum(['transfer', 'purchase-order'], 'Required'),
+      method: methodId.optional(),
+      /** The same as `method`, under the name that `POST /payment` has for it. */
+      paymentMethodId: methodId.optional(),
       poNumber: shortText(40).optional(),
       proof: anyFile().optional(),
     }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { releaseVoucher } from '#core/market/server/api.ts';
+import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { takeStep } from '#platform/server/records/lifecycle.ts';
 import { orderLifecycle } from '../common/order.ts';
@@ -31,7 +32,8 @@ async function countUnits(tx: Tx, orderId: number): Promise<UnitCounts> {
  * An order whose units were all refunded before any was created is never deployed: it ends as cancelled when the money
  * is back.
  */
-export async function advanceOrder(tx: Tx, order: OrderRow): Promise<void> {
+export async function advanceOrder(context: Emitting, order: OrderRow): Promise<void> {
+  const { tx } = context;
   const { open, made, refunded } = await countUnits(tx, order.id);
   if (open > 0) return;
   const moneyBack = order.paymentStatus === 'refunded';
@@ -41,8 +43,10 @@ export async function advanceOrder(tx: Tx, order: OrderRow): Promise<void> {
     // Parcels under way come back or arrive later.
     if (order.fulfilment !== 'delivered') return;
   }
-  if (order.status === 'confirmed')
+  if (order.status === 'confirmed') {
     await takeStep(tx, orderLifecycle, order, 'deploy', { ...system, set: { deployed_at: sql`rasid_now()` } });
+    await emit(context, 'order.deployed', { id: order.id, companyId: order.companyId });
+  }
   const arrived = !order.requiresShipping || order.fulfilment === 'delivered';
   const nothingToShip = moneyBack && order.fulfilment === 'none';
   if (order.status === 'deployed' && (arrived || nothingToShip) && (moneyBack || order.paymentStatus === 'paid'))

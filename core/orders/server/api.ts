@@ -1,2 +1,4 @@
+import './events.ts';
+
 export { type DemoGoods, ordersDemo } from './demo/orders.ts';
 export { intentionNamed, sentIntention } from './requests/intentions.ts';

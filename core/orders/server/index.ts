@@ -17,6 +17,7 @@ import { repeatRefunds } from './payments/refunds/refunds.ts';
 import { endUnpaidOrders } from './payments/unpaid-orders.ts';
 import { sendReminders } from './reminders.ts';
 import { intentionHandlers } from './requests/intentions.ts';
+import './tables.ts';
 
 async function start(kit: Kit): Promise<undefined> {
   if (!kit.roles.has('worker')) return undefined;

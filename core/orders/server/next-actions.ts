@@ -1,4 +1,5 @@
 import type { NextAction, NextActionName, OrderRow } from '../common/order.ts';
+import { isOffline } from '../common/payment.ts';
 
 export type Situation = Pick<
   OrderRow,
@@ -8,7 +9,6 @@ type By = NextAction['by'];
 /** `when`: whether the action makes sense at all. `why`: the obstacle, a text under `why`; null if there is none. */
 type Rule = { by: By; when(order: Situation): boolean; why?(order: Situation): string | null };
 
-const offline: readonly (string | null)[] = ['transfer', 'purchase-order'];
 const owed = ({ status, paymentStatus }: Situation): boolean =>
   status !== 'cancelled' && (paymentStatus === 'unpaid' || paymentStatus === 'failed');
 const alive = ({ status }: Situation): boolean => status !== 'cancelled';
@@ -17,7 +17,7 @@ const wasPaid = ({ paymentStatus }: Situation): boolean => paymentStatus === 'pa
 const inHand = ({ status }: Situation): boolean => status === 'confirmed' || status === 'deployed';
 const beforeEnd = (order: Situation): boolean => order.status === 'submitted' || inHand(order);
 const waitsForSeller = ({ method, paymentStatus, status }: Situation): boolean =>
-  status !== 'cancelled' && paymentStatus === 'pending' && offline.includes(method);
+  status !== 'cancelled' && paymentStatus === 'pending' && isOffline(method);
 /** Refunded pieces are no longer sent or created. */
 const kept = ({ paymentStatus }: Situation): boolean => paymentStatus !== 'refunded';
 const unconfirmed = ({ status }: Situation): string | null => (status === 'submitted' ? 'not-confirmed' : null);
@@ -35,11 +35,11 @@ const rules: Record<NextActionName, Rule> = {
   deploy: { by: seller, when: (order) => inHand(order) && kept(order) && order.work.pendingUnits > 0 },
   'retry-deploy': { by: seller, when: (order) => inHand(order) && kept(order) && order.work.errorUnits > 0 },
   deliver: { by: seller, when: ({ work }) => work.parcelsUnderWay > 0 },
-  pay: { by: 'buyer', when: (order) => owed(order) && !offline.includes(order.method) },
+  pay: { by: 'buyer', when: (order) => owed(order) && !isOffline(order.method) },
   'choose-method': { by: 'buyer', when: owed },
   'upload-proof': {
     by: 'buyer',
-    when: (order) => offline.includes(order.method) && (owed(order) || waitsForSeller(order)),
+    when: (order) => isOffline(order.method) && (owed(order) || waitsForSeller(order)),
   },
   'edit-address': {
     by: seller,

@@ -1,4 +1,5 @@
 import type { Administrator } from '#core/accounts/server/api.ts';
+import { shopCurrency } from '#core/market/common/shop-currency.ts';
 import { sendNotice } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/text/money.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -51,7 +52,7 @@ export async function mailBuyers(
     people,
     write: ({ locale }) => {
       const { [kind]: message, button, why } = texts[locale];
-      const amount = formatMoney(Math.round(total * 100), 'USD', locale);
+      const amount = formatMoney(Math.round(total * 100), shopCurrency, locale);
       return {
         subject: message.subject(number, amount),
         text: message.text,

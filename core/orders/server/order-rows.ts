@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { companyNamed } from '#core/accounts/server/api.ts';
 import { physicalKinds } from '#core/market/common/product.ts';
+import { shopCurrency } from '#core/market/common/shop-currency.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { inOrder } from '#platform/server/records/rows.ts';
 import type { OrderLine, OrderRow } from '../common/order.ts';
@@ -12,7 +13,7 @@ export async function orderRows(tx: Tx, ids: readonly number[]): Promise<OrderRo
   const found = await sql<Omit<OrderRow, 'nextActions'>>`
     SELECT o.id, o.uuid, o.number, o.company_id, ${companyNamed('o.company_id')} AS company, o.status, o.payment_status, o.fulfilment, o.method,
            o.requires_shipping, o.subtotal / 100.0 AS subtotal, o.discount / 100.0 AS discount, o.shipping / 100.0 AS shipping, o.tax / 100.0 AS tax,
-           o.total / 100.0 AS total, 'USD' AS currency, o.voucher_code AS voucher, o.po_number, o.created_at, o.version,
+           o.total / 100.0 AS total, ${shopCurrency} AS currency, o.voucher_code AS voucher, o.po_number, o.created_at, o.version,
            (to_jsonb(l) || to_jsonb(u) || to_jsonb(s) || jsonb_build_object('refundable', CASE o.payment_status WHEN 'paid' THEN (o.total - r.taken) / 100.0 ELSE 0 END)) AS work
       FROM orders o
      CROSS JOIN LATERAL (

@@ -95,6 +95,7 @@ describe('the submission of an order', () => {
       total: 372.75,
     });
     expect(order.number).toMatch(/^RS-20\d\d-\d{6}$/);
+    expect(await productRow('SAMPLE-TANK')).toEqual({ stock: null, reserved: 0 });
     await app.kit.pool.query(
       `UPDATE market_product SET name_en = 'Renamed', price_cents = 1 WHERE sku = 'SAMPLE-TANK'`,
     );
@@ -130,14 +131,13 @@ describe('the submission of an order', () => {
 
   test('under a hash that no quote is remembered for names the former prices that came along, or calls them unknown', async () => {
     const hash = 'f'.repeat(64);
-    const changesOf = async (seen: object[]) => (await submit([tanks(1)], { hash, seen })).body.detail.changes;
-    expect(
-      await changesOf([
-        { path: '0.0', net: 100 },
-        { path: '0.0.0', net: 18 },
-      ]),
-    ).toEqual([{ path: '0.0.0', what: 'price', was: 18, now: 20 }]);
-    expect(await changesOf([])).toEqual([
+    const changesOf = async (...nets: number[]) => {
+      const seen = nets.map((net, at) => ({ path: ['0.0', '0.0.0', '0.1'][at], net }));
+      return (await submit([tanks(1)], { hash, seen })).body.detail.changes;
+    };
+    expect(await changesOf(100, 18)).toEqual([{ path: '0.0.0', what: 'price', was: 18, now: 20 }]);
+    expect(await changesOf(100, 20, 45)).toEqual([{ path: '0.1', what: 'removed', was: 45, now: null }]);
+    expect(await changesOf()).toEqual([
       { path: '0.0', what: 'unknown', was: null, now: 100 },
       { path: '0.0.0', what: 'unknown', was: null, now: 20 },
     ]);
@@ -261,7 +261,7 @@ describe('a cancelled order', () => {
   test('gives its voucher and its stock back, says why, and cannot be confirmed any more', async () => {
     await app.kit.pool.query(`UPDATE market_product SET stock = 5, reserved = 0 WHERE sku = 'SAMPLE-METER'`);
     await app.kit.pool.query(
-      `INSERT INTO discount (code, kind, percent, usage_limit) VALUES ('BACK', 'percentage', 10, 1)`,
+      `INSERT INTO discount (code, kind, percent, usage_limit, once_per_company) VALUES ('BACK', 'percentage', 10, 1, true)`,
     );
     const order = await placed([meters(5)], { voucher: 'BACK' });
     expect(await productRow('SAMPLE-METER')).toEqual({ stock: 5, reserved: 5 });

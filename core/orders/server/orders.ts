@@ -6,11 +6,14 @@ import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { type OrderDetail, orderLifecycle, orderList, type orderRoutes, type Queue } from '../common/order.ts';
+import { billsOf } from './bills/handlers.ts';
 import { assertCancellable, cancelOrder } from './cancellation.ts';
 import { beginDeployment, orderUnits } from './fulfilment/deployment.ts';
 import { parcelsOf } from './fulfilment/parcels.ts';
 import { publishOrder } from './live-topics.ts';
 import { orderLines, orderRows } from './order-rows.ts';
+import { paymentsOf } from './payments/payment-rows.ts';
+import { refundsOf } from './payments/refunds/refund-rows.ts';
 import type { PayableOrder } from './payments/settle-order.ts';
 import { submitOrder } from './submit.ts';
 
@@ -68,6 +71,7 @@ export async function orderCalled(context: Reading, id: number, companyId?: numb
 type Changing = Context<typeof orderRoutes.change>;
 
 async function confirm({ kit, actor, locale, params, body }: Changing): Promise<OrderDetail> {
+  const later: (() => void)[] = [];
   const changed = await inTenant(kit.people.db, actor.scope, (tx) =>
     bypassRls(tx, actor.scope, async () => {
       const order = await lockRecord<PayableOrder>(tx, 'orders', params.id);
@@ -83,10 +87,11 @@ async function confirm({ kit, actor, locale, params, body }: Changing): Promise<
         as: ['seller'],
         set: { confirmed_at: sql`rasid_now()`, version: order.version + 1 },
       });
-      await beginDeployment(tx, order.id);
+      await beginDeployment({ tx, kit, actor, afterCommit: (work) => void later.push(work) }, order.id);
       return orderCalled({ tx, kit, locale }, order.id);
     }),
   );
+  for (const work of later) work();
   publishOrder(kit, changed);
   return changed;
 }
@@ -110,7 +115,14 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
   all: (context) => pageOf(context, { queue: context.query.nextAction }),
   async get(context) {
     const { actor, params } = context;
-    const order = await orderCalled(context, params.id, readableCompany(actor, params.companyId));
+    const { tx } = context;
+    const called = await orderCalled(context, params.id, readableCompany(actor, params.companyId));
+    const order = {
+      ...called,
+      payments: await paymentsOf(tx, called.id),
+      refunds: await refundsOf(tx, called.id),
+      bills: await billsOf(tx, called.id),
+    };
     if (actor.session.user.adminType !== null) return order;
     // A mistyped serial number may be that of somebody else's device.
     return { ...order, units: order.units.map((unit) => (unit.state === 'error' ? { ...unit, serial: null } : unit)) };

@@ -1,4 +1,5 @@
 import type { PersonContact } from '#core/accounts/server/api.ts';
+import { shopCurrency } from '#core/market/common/shop-currency.ts';
 import { type Letter, sendNotice } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/text/money.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -91,7 +92,7 @@ export async function mailBillDue(
       const path = reader === 'buyer' ? `/core/market/my-orders/${orderId}` : '/core/market/payments';
       return {
         subject: message.subject(number, dayIn(locale, dueOn)),
-        text: [message.text(formatMoney(total, 'USD', locale))],
+        text: [message.text(formatMoney(total, shopCurrency, locale))],
         button: { label: reader === 'buyer' ? order : payments, url: `${kit.publicUrl}${path}` },
         why: why[reader],
       };

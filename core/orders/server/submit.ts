@@ -19,11 +19,12 @@ import { lockRecord, writeStep } from '#platform/server/records/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { OrderRow, orderRoutes, Submission } from '../common/order.ts';
+import { nextPlatformNumber } from './bills/numbers.ts';
 import { publishOrder } from './live-topics.ts';
 import { mailBuyers } from './order-mails.ts';
 import { orderRows } from './order-rows.ts';
 import { needsPoNumber } from './payments/credit.ts';
-import { confirmOrder, type PayableOrder, setPaymentStatus } from './payments/settle-order.ts';
+import { confirmOrder, markPaid, type PayableOrder } from './payments/settle-order.ts';
 import { closeIntention, lockIntention } from './requests/intentions.ts';
 
 type Submitting = Context<typeof orderRoutes.submit>;
@@ -119,22 +120,16 @@ async function insertLines(
       FROM jsonb_populate_recordset(NULL::order_line, ${JSON.stringify(rows)}::jsonb) r`.execute(tx);
 }
 
-/** Assigns the number of the order. Numbers of a year have no gaps: a rollback releases the number. */
 async function takeNumber(tx: Tx, orderId: number): Promise<void> {
-  await sql`
-    WITH taken AS (
-      INSERT INTO number_series (series, year, last) VALUES ('order', extract(year FROM rasid_now() AT TIME ZONE 'Asia/Dubai')::integer, 1)
-      ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1 RETURNING year, last)
-    UPDATE orders SET number = 'RS-' || t.year || '-' || lpad(t.last::text, 6, '0') FROM taken t WHERE id = ${orderId}`.execute(
-    tx,
-  );
+  const { number } = await nextPlatformNumber(tx, 'order');
+  await sql`UPDATE orders SET number = ${number} WHERE id = ${orderId}`.execute(tx);
 }
 
 /** An order that costs nothing is paid and confirmed at once. */
-async function settleFree(tx: Tx, orderId: number): Promise<void> {
-  const order = await lockRecord<PayableOrder>(tx, 'orders', orderId);
-  await setPaymentStatus(tx, order, 'paid');
-  await confirmOrder(tx, order);
+async function settleFree(context: Submitting, orderId: number): Promise<void> {
+  const order = await lockRecord<PayableOrder>(context.tx, 'orders', orderId);
+  await markPaid(context, order);
+  await confirmOrder(context, order);
 }
 
 /** Prices the submission again, stores it, and takes voucher, stock and number, in one transaction. */
@@ -170,7 +165,7 @@ export async function submitOrder(context: Submitting): Promise<OrderRow> {
     );
     await insertLines(tx, orderId, context, priced);
     await writeStep(tx, 'orders', orderId, 'submitted', { total: quote.totals.total });
-    if (prices.total === 0) await settleFree(tx, orderId);
+    if (prices.total === 0) await settleFree(context, orderId);
     const administrators = await administratorsOf(tx, companyId);
     // The series stays locked until the commit.
     await takeNumber(tx, orderId);

@@ -99,6 +99,9 @@ test('the devices of an order are those of the company, once, and no more than i
   expect(await problemOf([one.id, one.id])).toEqual(['target-twice']);
   const [other] = await query('SELECT id FROM device WHERE company_id <> $1 ORDER BY id LIMIT 1', [shop.company]);
   expect(await problemOf([other.id])).toEqual(['target-does-not-fit']);
+  await query(`UPDATE device SET app = 'rooms' WHERE id = $1`, [two.id]);
+  expect(await problemOf([two.id])).toEqual(['target-does-not-fit']);
+  await query(`UPDATE device SET app = 'sample' WHERE id = $1`, [two.id]);
   expect(await problemOf([one.id], 1, { order: 7 })).toEqual(['target-without-token']);
   const twice = { order: 0, tokenId, deviceIds: [one.id] };
   const { body } = await validate({ orders: orders(2), targets: [twice, { ...twice, deviceIds: [two.id] }] });

@@ -135,11 +135,11 @@ export async function readSales({ tx, body }: Context<typeof packageRoutes.sold>
   return { sold: updated.rows[0]?.n ?? 0, faults: faults.sort((a, b) => a.line - b.line) };
 }
 
-/** What merchants owe for a month of the seller's zone. */
+/** What merchants owe for a month of the platform's zone. */
 export async function commissionOf({ tx, query }: Context<typeof packageRoutes.commission>) {
   const month = `${query.month}-01`;
-  const within = (column: string) => sql`${sql.ref(column)} >= (${month}::date)::timestamp AT TIME ZONE 'Asia/Dubai'
-    AND ${sql.ref(column)} < (${month}::date + interval '1 month') AT TIME ZONE 'Asia/Dubai'`;
+  const within = (column: string) => sql`${sql.ref(column)} >= rasid_instant(${month}::date, rasid_zone())
+    AND ${sql.ref(column)} < rasid_instant(${month}::date + interval '1 month', rasid_zone())`;
   const rows = await sql<{
     id: number;
     name: string;

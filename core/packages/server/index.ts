@@ -11,6 +11,7 @@ import { commissionOf, createBatch, expireCodes, listCodes, readSales, voidCodes
 import { packagesDemo } from './demo.ts';
 import { merchantRows, modelsOf, packageRows } from './package-rows.ts';
 import { lookUp, redeem } from './redeem.ts';
+import './tables.ts';
 
 const everything = { companies: 'all', userId: null, actingFor: null } as const;
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { addComUnits, grantApp } from '#core/accounts/server/api.ts';
-import { addTokens, assignToken, deviceToAssign } from '#core/devices/server/api.ts';
+import { deviceToAssign } from '#core/devices/server/api.ts';
 import { unitKinds } from '#core/market/common/product.ts';
+import { addTokens, assignToken } from '#core/subscriptions/server/api.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
 import { limitGuesses, refusedAs } from '#platform/server/http/guess-limit.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';

@@ -62,6 +62,11 @@ export const permissionRoutes = {
     access: canDo('user.role', 'read'),
     reply: systemRole.extend({ permissions: z.array(z.string()) }),
   }),
+  /** The roles of people within apps, by the apps of the installation that have some. */
+  appRoles: route.get('/permissions/app-roles/all', {
+    access: canDo('user.role', 'read'),
+    reply: z.array(z.object({ app: z.string(), roles: z.array(z.string()) })),
+  }),
   /** Those that the company acted for can give its people. */
   userRoles: route.get('/permissions/user-roles/all', {
     access: canDo('user.role', 'read'),

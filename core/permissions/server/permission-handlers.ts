@@ -43,6 +43,10 @@ export const permissionHandlers: Handlers<typeof permissionRoutes> = {
     const held = [...permissionsByKey(kit.apps).values()].filter((permission) => withinCeiling(role, permission));
     return { ...role, permissions: held.map(({ key }) => key) };
   },
+  appRoles: async ({ kit }) =>
+    visibleApps(kit).flatMap(({ id, personRoles = [] }) =>
+      personRoles.length === 0 ? [] : [{ app: id, roles: [...personRoles] }],
+    ),
   userRoles: async ({ tx, actor }) => {
     const { actingFor } = actor.session;
     if (actingFor === null) return systemRoles.filter(({ adminType }) => adminType !== null);

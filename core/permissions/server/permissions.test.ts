@@ -53,6 +53,17 @@ test('system roles are those of the own kind of company; the platform sees all',
   expect(permissions).not.toContain('p_structure_structure_create');
 });
 
+test('roles within apps are listed by app, and not those of an app that the installation hides', async () => {
+  const rolesOf = async ({ signIn }: Rasid) => {
+    const { data } = (await (await signIn('customer@rasid.test')).call('GET', '/permissions/app-roles/all')).body;
+    return data.find(({ app }: { app: string }) => app === 'rooms')?.roles;
+  };
+  expect(await rolesOf(app)).toEqual(['guard', 'visitor']);
+  const hiding = await rasid({ hidden: ['rooms'] });
+  expect(await rolesOf(hiding)).toBeUndefined();
+  await hiding.close();
+});
+
 test('the hierarchy holds every permission once, in its module', async () => {
   const person = await app.signIn('customer@rasid.test');
   const modules = (await person.call('GET', '/permissions/hierarchy')).body.data as {

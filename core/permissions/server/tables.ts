@@ -1,19 +1,48 @@
-import type { Generated } from 'kysely';
+// Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
+
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultInstant } from '#platform/server/postgres/column-types.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
-    permission: { index: number; key: string };
+    accessQuestion: {
+      userId: number;
+      page: string;
+      companyId: number;
+      askedAt: DefaultInstant;
+      createdAt: DefaultInstant;
+    };
+    permission: {
+      index: number;
+      key: string;
+    };
     permissionGroup: {
-      id: number;
+      id: GeneratedAlways<number>;
       companyId: number;
       appId: string;
       name: string;
       description: Generated<string>;
-      createdAt: string;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
     };
-    accessQuestion: { userId: number; page: string; companyId: number; askedAt: Generated<string>; createdAt: string };
-    permissionGroupMember: { groupId: number; userId: number; companyId: number; createdAt: string };
-    permissionGroupResource: { groupId: number; resource: string; companyId: number; createdAt: string };
-    permissionGroupGrant: { groupId: number; entity: string; actions: string[]; companyId: number; createdAt: string };
+    permissionGroupGrant: {
+      groupId: number;
+      entity: string;
+      actions: string[];
+      companyId: number;
+      createdAt: DefaultInstant;
+    };
+    permissionGroupMember: {
+      groupId: number;
+      userId: number;
+      companyId: number;
+      createdAt: DefaultInstant;
+    };
+    permissionGroupResource: {
+      groupId: number;
+      resource: string;
+      companyId: number;
+      createdAt: DefaultInstant;
+    };
   }
 }

@@ -1,17 +1,56 @@
-import type { Generated } from 'kysely';
+// Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
+
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultInstant } from '#platform/server/postgres/column-types.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
     area: {
-      id: number;
+      id: GeneratedAlways<number>;
       companyId: number;
       name: string;
       description: Generated<string>;
       cityId: number | null;
-      createdAt: string;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    floor: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      structureId: number;
+      name: string;
+      level: number;
+      createdAt: DefaultInstant;
+      search: GeneratedAlways<string | null>;
+    };
+    geocoderTurn: {
+      one: Generated<boolean>;
+      nextAt: DefaultInstant;
+    };
+    geofence: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      name: string;
+      description: Generated<string>;
+      shape: unknown;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    geofenceVersion: {
+      companyId: number;
+      version: number;
+    };
+    space: {
+      id: GeneratedAlways<number>;
+      companyId: number;
+      structureId: number;
+      floorId: number | null;
+      name: string;
+      createdAt: DefaultInstant;
+      search: GeneratedAlways<string | null>;
     };
     structure: {
-      id: number;
+      id: GeneratedAlways<number>;
       companyId: number;
       name: string;
       kind: Generated<string>;
@@ -22,25 +61,17 @@ declare module '#platform/server/tables.ts' {
       lat: number | null;
       lng: number | null;
       parentId: number | null;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
       grossArea: number | null;
       timeZone: string | null;
-      createdAt: string;
-    };
-    floor: { id: number; companyId: number; structureId: number; name: string; level: number; createdAt: string };
-    space: {
-      id: number;
-      companyId: number;
-      structureId: number;
-      floorId: number | null;
-      name: string;
-      createdAt: string;
     };
     structureSolution: {
       companyId: number;
       structureId: number;
       solutionId: number;
       devices: number;
-      createdAt: string;
+      createdAt: DefaultInstant;
     };
   }
 }

@@ -1,22 +1,31 @@
-import type { Generated } from 'kysely';
-import type { PrintState } from '../common/print.ts';
+// Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
+
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultInstant, Instant } from '#platform/server/postgres/column-types.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
     printDocument: {
-      id: number;
+      id: GeneratedAlways<number>;
       companyId: number;
       userId: number | null;
       page: string;
-      language: string;
+      language: 'en' | 'ar';
       title: string;
-      data: string;
+      data: unknown;
       sha256: string;
-      state: Generated<PrintState['state']>;
+      state: Generated<'queued' | 'done' | 'failed'>;
       error: string | null;
       fileId: number | null;
-      finishedAt: string | null;
-      createdAt: Generated<string>;
+      finishedAt: Instant | null;
+      createdAt: DefaultInstant;
+    };
+    printKey: {
+      hash: Buffer;
+      documentId: number;
+      nonceHash: Buffer;
+      expiresAt: Instant;
+      usedAt: Instant | null;
     };
   }
 }

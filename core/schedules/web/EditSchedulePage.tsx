@@ -4,9 +4,8 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
 import { HistoryButton } from '#platform/web/ui/history/History.tsx';
-import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { EditRecord } from '#platform/web/ui/page/EditRecord.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
-import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { schedule } from '../common/schedule.ts';
 import { useScheduleAddresses } from './addresses.ts';
 import { api, useText } from './api.ts';
@@ -25,30 +24,28 @@ export function EditSchedulePage() {
   const update = useAction(api.schedule.update);
   const uses = useScheduleUses();
   return (
-    <PageFrame
-      {...(query.data ? { title: query.data.name } : {})}
-      parents={[{ label: t('pages.schedule-list'), to: addresses.list }]}
-      action={
-        query.data && mayEdit && <HistoryButton of={api.schedule.history} params={params} namespace="schedules" />
-      }
+    <EditRecord
+      of={query}
+      title={({ name }) => name}
+      list={{ label: t('pages.schedule-list'), to: addresses.list }}
+      history={mayEdit && <HistoryButton of={api.schedule.history} params={params} namespace="schedules" />}
     >
-      {/* The form must not start from a cached answer. */}
-      {query.data && query.isFetchedAfterMount ? (
+      {(stored) => (
         <Stack maw={sizes.form}>
           <Panel>
             <Stack>
               <div>
-                <ScheduleState of={query.data} />
+                <ScheduleState of={stored} />
               </div>
-              <Text c="dimmed">{`${t('columns.usedBy')}: ${uses(query.data.id)}`}</Text>
-              <ScheduledDays of={query.data} />
+              <Text c="dimmed">{`${t('columns.usedBy')}: ${uses(stored.id)}`}</Text>
+              <ScheduledDays of={stored} />
             </Stack>
           </Panel>
           {mayEdit && (
             <Panel>
               <ScheduleForm
-                key={query.data.id}
-                before={query.data}
+                key={stored.id}
+                before={stored}
                 save={async (body) => {
                   await update.ask({ params, body });
                   setTimeout(() => void navigate(addresses.list));
@@ -57,9 +54,7 @@ export function EditSchedulePage() {
             </Panel>
           )}
         </Stack>
-      ) : (
-        <QueryBoundary of={query} />
       )}
-    </PageFrame>
+    </EditRecord>
   );
 }

@@ -8,6 +8,7 @@ import { messageHandlers } from './messages.ts';
 import { reportHandlers } from './report.ts';
 import { serviceLevelHandlers } from './service-levels.ts';
 import { ticketHandlers } from './tickets.ts';
+import './tables.ts';
 
 export const supportServer = serve(
   support,

@@ -3,11 +3,9 @@ import { countryOfCompany, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { codeOfCountry } from '#core/countries/server/api.ts';
 import { weekdays } from '#platform/common/time/week-schedule.ts';
 import { bypassRls, type Scope, type Tx } from '#platform/server/postgres/database.ts';
+import { platformPlace } from '#platform/server/postgres/installation.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { defaultServiceLevel, type ServiceLevel, type serviceLevelRoutes } from '../common/service-level.ts';
-
-const platformZone = 'Asia/Dubai';
-const platformCountry = 'AE';
 
 /** The types of TypeScript do not know this part of `Intl` yet. */
 type LocaleWithWeek = Intl.Locale & { getWeekInfo(): { weekend: number[] } };
@@ -23,10 +21,11 @@ export const serviceLevelOf = (tx: Tx, scope: Scope, deskId: number | null): Pro
       tx,
     );
     if (found.rows[0]) return found.rows[0];
+    const platform = await platformPlace(tx);
     const countryId = deskId === null ? null : await countryOfCompany(tx, deskId);
-    const code = (countryId === null ? null : await codeOfCountry(tx, countryId)) ?? platformCountry;
+    const code = (countryId === null ? null : await codeOfCountry(tx, countryId)) ?? platform.country;
     const { weekend } = (new Intl.Locale('und', { region: code }) as LocaleWithWeek).getWeekInfo();
-    const zone = deskId === null ? platformZone : await zoneOfCompany(tx, deskId);
+    const zone = deskId === null ? platform.timeZone : await zoneOfCompany(tx, deskId);
     return defaultServiceLevel(zone, weekend.map(nameOfDay));
   });
 

@@ -1,4 +1,4 @@
-import { advanceCommand, waitingCommands } from '#core/devices/server/api.ts';
+import { advanceCommand, waitingCommands } from '#core/commands/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { DeviceClient } from './intake/device-connections.ts';
 import { requestTopic } from './intake/topics.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { DeviceEvent } from '../common/event.ts';
-import type { MeasuredPoints } from './tables.ts';
+import type { MeasuredPoints } from './measured-points.ts';
 
 /** An event with its device and the time of its arrival in milliseconds since 1970. */
 export type StoredEvent = DeviceEvent & { deviceId: number; receivedAt: number };

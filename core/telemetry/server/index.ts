@@ -11,12 +11,12 @@ import { openIntake } from './intake/intake.ts';
 import { startMqttGateway } from './intake/mqtt-gateway.ts';
 import { eventTopic, telemetryTopic } from './intake/topics.ts';
 import { directoryOf } from './known-devices.ts';
+import type { MeasuredPoints } from './measured-points.ts';
 import { setMqttPort, writerOf } from './process-state.ts';
 import { deleteReadingsWithoutToken } from './retention.ts';
 import { watchClock } from './server-clock.ts';
 import { forecastBatteries } from './statistics/battery-forecasts.ts';
 import { startRollup } from './statistics/rollup.ts';
-import type { MeasuredPoints } from './tables.ts';
 
 /** Retention of readings. `deleteReadingsWithoutToken` deletes those of devices without a token sooner. */
 const readingDays = 730;

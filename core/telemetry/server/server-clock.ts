@@ -6,7 +6,7 @@ import { inSystem } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { Fault } from '../common/ingest.ts';
-import type { MeasuredPoints } from './tables.ts';
+import type { MeasuredPoints } from './measured-points.ts';
 
 /** Clocks that differ by more than this are wrong: messages without a time would be stored at a wrong one. */
 const maxDifferenceMs = 60_000;

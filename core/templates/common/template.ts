@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ruleFields } from '#core/alarms/common/rules/rule.ts';
 import { templateStates } from '#core/devices/common/device.ts';
+import { ruleFields } from '#core/rules/common/rule.ts';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { severities } from '#core/alarms/common/alarm.ts';
 import { thresholdKindOf } from '#core/alarms/common/rule-kind.ts';
-import type { Condition, Predicate } from '#core/alarms/common/rules/condition.ts';
-import type { Level } from '#core/alarms/common/rules/rule.ts';
+import type { Condition, Predicate } from '#core/rules/common/condition.ts';
+import type { Level } from '#core/rules/common/rule.ts';
 import { requiredText } from '#platform/common/validation/validation.ts';
 
 /** The severities that a threshold can have, from the mildest. */

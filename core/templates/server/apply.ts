@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
-import { addTemplateRules, deviceRules, recheckTemplateRules, removeDeviceRules } from '#core/alarms/server/api.ts';
+import { type ConfigOrder, queueConfig, supersedeConfig } from '#core/commands/server/api.ts';
 import type { Device } from '#core/devices/common/device.ts';
 import { configOrders, type DeviceConfig } from '#core/devices/common/models/model-settings.ts';
 import {
-  type ConfigOrder,
   deviceChanged,
   deviceFacts,
   isConfigured,
   logDevices,
-  queueConfig,
   recordTemplates,
   reportedConfigs,
   storeKeptSettings,
-  supersedeConfig,
 } from '#core/devices/server/api.ts';
+import { addTemplateRules, deviceRules, recheckTemplateRules, removeDeviceRules } from '#core/rules/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inTenant } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';

@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
-import { deviceRules } from '#core/alarms/server/api.ts';
+import { unconfirmedConfigs } from '#core/commands/server/api.ts';
 import type { TemplateState } from '#core/devices/common/device.ts';
 import type { DeviceConfig } from '#core/devices/common/models/model-settings.ts';
-import {
-  deviceChanged,
-  recordTemplates,
-  reportedConfigs,
-  templateStatesOf,
-  unconfirmedConfigs,
-} from '#core/devices/server/api.ts';
+import { deviceChanged, recordTemplates, reportedConfigs, templateStatesOf } from '#core/devices/server/api.ts';
+import { deviceRules } from '#core/rules/server/api.ts';
 import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';

@@ -1,12 +1,13 @@
 import { customKind } from '#core/alarms/common/rule-kind.ts';
-import { predicatesOf } from '#core/alarms/common/rules/condition.ts';
-import { actionFaults, deviceAlarmClass, sensorFaults, type TemplateRule } from '#core/alarms/server/api.ts';
+import { deviceAlarmClass } from '#core/alarms/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
 import { isKept, type KeptSettings, templateSettings } from '#core/devices/common/models/kept-settings.ts';
 import { commonAttributes } from '#core/devices/common/models/model-events.ts';
 import { type DeviceConfig, intervalSchema, settingsSchema } from '#core/devices/common/models/model-settings.ts';
 import { commonSensors } from '#core/devices/common/models/quantities.ts';
 import { sensorRegistry } from '#core/devices/server/api.ts';
+import { predicatesOf } from '#core/rules/common/condition.ts';
+import { actionFaults, sensorFaults, type TemplateRule } from '#core/rules/server/api.ts';
 import type { FieldError } from '#platform/common/list.ts';
 import { fieldErrors } from '#platform/server/http/field-errors.ts';
 import type { Kit } from '#platform/server/kit.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { zoneOfCompany } from '#core/accounts/server/api.ts';
-import { addTemplateRules } from '#core/alarms/server/api.ts';
 import type { TemplateState } from '#core/devices/common/device.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
 import type { DeviceConfig } from '#core/devices/common/models/model-settings.ts';
 import { deviceFacts, mergeConfigs, recordTemplates } from '#core/devices/server/api.ts';
+import { addTemplateRules } from '#core/rules/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';

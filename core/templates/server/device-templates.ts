@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { personNameSql } from '#core/accounts/server/api.ts';
 import { ruleName } from '#core/alarms/common/rule-name.ts';
-import { recheckTemplateRules, removeTemplateRules } from '#core/alarms/server/api.ts';
+import { supersedeConfig } from '#core/commands/server/api.ts';
 import {
   deviceChanged,
   deviceFacts,
   logDevices,
   recordTemplates,
   storeKeptSettings,
-  supersedeConfig,
   templateStatesOf,
   visibleDevice,
 } from '#core/devices/server/api.ts';
+import { recheckTemplateRules, removeTemplateRules } from '#core/rules/server/api.ts';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';

@@ -5,6 +5,7 @@ import { applyQueue, runApplication } from './apply.ts';
 import { compareAll } from './compare.ts';
 import { removeUnusedRules } from './device-templates.ts';
 import { listeners } from './listeners.ts';
+import './tables.ts';
 
 async function start(kit: Kit): Promise<undefined> {
   if (!kit.roles.has('worker')) return undefined;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { clearDeviceAlarms, raiseDeviceAlarms } from '#core/alarms/server/api.ts';
-import { unconfirmedConfigs } from '#core/devices/server/api.ts';
+import { unconfirmedConfigs } from '#core/commands/server/api.ts';
 import type { DomainEvents, Emitting, Listeners } from '#platform/server/domain-events.ts';
 import { bypassRls } from '#platform/server/postgres/database.ts';
 import { settleWaiting } from './apply.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { personNameSql, zoneOfCompany } from '#core/accounts/server/api.ts';
-import { assertMayOrder, removeTemplateRules } from '#core/alarms/server/api.ts';
 import { recordTemplates, templateStatesOf } from '#core/devices/server/api.ts';
+import { assertMayOrder, removeTemplateRules } from '#core/rules/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';

@@ -1,8 +1,7 @@
 import { useNavigate, useParams } from 'react-router';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { HistoryButton } from '#platform/web/ui/history/History.tsx';
-import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
-import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { EditRecord } from '#platform/web/ui/page/EditRecord.tsx';
 import { templateContentOf } from './CreateTemplatePage.tsx';
 import { useTemplateSource } from './source.ts';
 import { TemplateForm } from './TemplateForm.tsx';
@@ -18,31 +17,29 @@ export function EditTemplatePage() {
   const query = useData(calls.get, { params }, { silent: true, staleTime: 0 });
   const update = useAction(calls.update);
   return (
-    <PageFrame
-      {...(query.data ? { title: query.data.name } : {})}
-      parents={[{ label: t('lists.template'), to: addresses.list }]}
-      action={query.data && <HistoryButton of={calls.history} params={params} namespace="templates" />}
+    <EditRecord
+      of={query}
+      title={({ name }) => name}
+      list={{ label: t('lists.template'), to: addresses.list }}
+      history={<HistoryButton of={calls.history} params={params} namespace="templates" />}
     >
-      {/* The form must not start from a cached answer. */}
-      {query.data && query.isFetchedAfterMount ? (
+      {(template) => (
         <TemplateForm
-          key={query.data.id}
+          key={template.id}
           source={source}
           before={{
-            ...templateContentOf(query.data),
-            name: query.data.name,
-            description: query.data.description,
-            hardwareId: query.data.hardwareId,
+            ...templateContentOf(template),
+            name: template.name,
+            description: template.description,
+            hardwareId: template.hardwareId,
           }}
-          devices={query.data.devices}
+          devices={template.devices}
           save={async ({ hardwareId: _, ...body }) => {
             await update.ask({ params, body });
             setTimeout(() => void navigate(addresses.details(params.id)));
           }}
         />
-      ) : (
-        <QueryBoundary of={query} />
       )}
-    </PageFrame>
+    </EditRecord>
   );
 }

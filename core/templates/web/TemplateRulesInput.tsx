@@ -2,17 +2,16 @@ import { ActionIcon, Button, Group, Paper, Select, Stack, Switch, Text, TextInpu
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { customKind } from '#core/alarms/common/rule-kind.ts';
 import { ruleName } from '#core/alarms/common/rule-name.ts';
+import { alarmKindsOf, useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import {
   ActionsInput,
-  alarmKindsOf,
   hasActions,
   LevelsInput,
   MinutesInput,
   NamesInput,
   noHours,
   OwnHours,
-  useAlarmTexts,
-} from '#core/alarms/web/parts.tsx';
+} from '#core/rules/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, NumberInput, Paper, Select, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { alarmKindsOf, MinutesInput, useAlarmTexts } from '#core/alarms/web/parts.tsx';
+import { alarmKindsOf, useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
+import { MinutesInput } from '#core/rules/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { unitSuffix } from '#platform/common/text/with-unit.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';

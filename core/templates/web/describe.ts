@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { ruleName } from '#core/alarms/common/rule-name.ts';
 import { useAlarmTexts } from '#core/alarms/web/parts.tsx';
-import { useCommandText, useSensorTexts } from '#core/devices/web/parts.tsx';
+import { useCommandText } from '#core/commands/web/parts.tsx';
+import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';

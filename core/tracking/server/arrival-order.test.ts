@@ -114,7 +114,16 @@ test('Two positions in a row that jump 300 km and back while a device stands sti
   expect(await outliersOf(device)).toEqual([10.3, 10.6]);
 });
 
+/** The companies of the devices set other limits of stops and gaps after an hour. */
+const changeLimits = () =>
+  app.kit.pool.query(
+    `INSERT INTO tracking_setting (company_id, since, stop_metres, stop_seconds, gap_seconds)
+     SELECT DISTINCT company_id, to_timestamp($2::float8 / 1000), 300, 420, 1800 FROM device WHERE id = ANY ($1)`,
+    [devices, start + 60 * minuteMs],
+  );
+
 test('Positions make the same segments, flags and visits however they are shuffled, batched, repeated and delayed', async () => {
+  await changeLimits();
   const leg = fc.record({
     rest: fc.integer({ min: 1, max: 14 }),
     minutes: fc.integer({ min: 1, max: 12 }),
@@ -168,4 +177,5 @@ test('Positions make the same segments, flags and visits however they are shuffl
     ),
     { numRuns: 25 },
   );
+  await app.kit.pool.query('DELETE FROM tracking_setting');
 });

@@ -12,6 +12,8 @@ import { ownTrackingHandlers } from './people/own-handlers.ts';
 import { PositionWriter } from './position-writer.ts';
 import { deleteOldTracks, deletePositionsOfPeople, deletePositionsWithoutToken } from './retention.ts';
 import { startSegments } from './segments.ts';
+import { trackingSettingHandlers } from './settings/setting-handlers.ts';
+import './tables.ts';
 
 /** Retention of positions. */
 const positionDays = 400;
@@ -50,7 +52,7 @@ const topics: LiveTopics = { companies: [{ name: 'positions', concerns: () => tr
 
 export const trackingServer = serve(
   tracking,
-  { ownTracking: ownTrackingHandlers },
+  { ownTracking: ownTrackingHandlers, trackingSetting: trackingSettingHandlers },
   {
     start,
     topics,
@@ -68,6 +70,7 @@ export const trackingServer = serve(
       tables: {
         tracked_person: { about: ['deviceId'] },
         tracking_consent: { about: ['deviceId'] },
+        track_rebuild: { about: ['deviceId'], silent: ['userId', 'devices', 'finishedAt'] },
       },
     },
   },

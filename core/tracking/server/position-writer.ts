@@ -1,14 +1,15 @@
 import type pg from 'pg';
-import { stopSettings } from '#core/devices/common/models/kept-settings.ts';
+import { settingsInForce, stopSettings } from '#core/devices/common/models/kept-settings.ts';
 import type { Fix } from '#core/telemetry/common/position.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { FenceState } from '../common/fence-machine.ts';
 import { isCoarse, late, sos } from '../common/fix-quality.ts';
-import { FenceIndexes } from './fences/fence-index.ts';
+import { FenceIndexes, type RunQuery } from './fences/fence-index.ts';
 import { dropPrivateFixes } from './people/kept-fixes.ts';
 import { personModels } from './people/person-models.ts';
 import { awayOf, type PlaceChange, placeChangeOf } from './place-change.ts';
+import { type DatedSettings, readCompanySettings, settingsAt } from './settings/company-settings.ts';
 import { type FenceChange, moveAlong, type StoredFix, type Track } from './track.ts';
 import {
   clearOutliers,
@@ -33,6 +34,8 @@ type Rows = {
   /** The properties that rules need. */
   changes: Map<number, PlaceChange>;
 };
+
+type SettingsByCompany = ReadonlyMap<number, DatedSettings>;
 
 const changesOfBatch = new WeakMap<TelemetryBatch, ReadonlyMap<number, PlaceChange>>();
 
@@ -69,8 +72,8 @@ export class PositionWriter {
     if (fixes.size === 0) return () => undefined;
     // Batches that lock rows in the same order cannot deadlock.
     const devices = [...fixes.keys()].sort((a, b) => a - b);
-    await this.load(client, batch, devices);
-    const rows = this.move(batch, devices, fixes);
+    const settings = await this.load(client, batch, devices);
+    const rows = this.move(batch, devices, fixes, settings);
     for (const stored of rows.positions) if (keptForHelp.get(stored.device)?.has(stored.fix.time)) stored.flags |= sos;
     await store(client, rows);
     changesOfBatch.set(batch, rows.changes);
@@ -80,32 +83,47 @@ export class PositionWriter {
     };
   };
 
-  private async load(client: pg.PoolClient, batch: TelemetryBatch, devices: readonly number[]): Promise<void> {
+  /** Loads geofences and tracks, and returns the settings of the companies. */
+  private async load(
+    client: pg.PoolClient,
+    batch: TelemetryBatch,
+    devices: readonly number[],
+  ): Promise<SettingsByCompany> {
     const companies = [...new Set(devices.flatMap((id) => batch.device(id)?.companyId ?? []))];
-    await this.indexes.load(async (query) => (await client.query(query)).rows, companies);
+    const run: RunQuery = async (query) => (await client.query(query)).rows;
+    const settings = await readCompanySettings(run, companies);
+    await this.indexes.load(run, companies);
     // An edited geofence has changed the states of devices.
     const missing = devices.filter((id) => {
       const known = this.tracks.get(id);
       return !known || known.fenceVersion !== this.versionOf(batch, id);
     });
-    if (missing.length === 0) return;
+    if (missing.length === 0) return settings;
     for (const [id, track] of await loadTracks(client, missing))
       this.tracks.set(id, { track, fenceVersion: this.versionOf(batch, id) });
+    return settings;
   }
 
   private versionOf = (batch: TelemetryBatch, id: number): number =>
     this.indexes.of(batch.device(id)?.companyId ?? 0).version;
 
-  private move(batch: TelemetryBatch, devices: readonly number[], fixes: ReadonlyMap<number, Fix[]>): Rows {
+  private move(
+    batch: TelemetryBatch,
+    devices: readonly number[],
+    fixes: ReadonlyMap<number, Fix[]>,
+    settings: SettingsByCompany,
+  ): Rows {
+    const now = Date.now();
     const rows: Rows = { positions: [], cleared: [], places: [], fences: [], events: [], due: [], changes: new Map() };
     for (const id of devices) {
       const device = batch.device(id);
       const track = this.tracks.get(id)?.track;
       if (!device || !track || device.maxSpeed === null) continue;
+      const company = settingsAt(settings.get(device.companyId) ?? [], now);
       const model = {
         maxSpeed: device.maxSpeed,
         intervalSeconds: device.reportEverySeconds,
-        stop: stopSettings(device.keptSettings),
+        stop: stopSettings(settingsInForce({ ...device.keptSettings, company })),
       };
       const index = this.indexes.of(device.companyId);
       const step = moveAlong(track, fixes.get(id) ?? [], model, index);

@@ -17,7 +17,7 @@ export const fixesAtOnce = 5000;
 
 /** How far the segments of a device have been computed. */
 export type SegmentProgress = { track: TrackState; judgement: FilterState; fences?: FenceProgress | undefined };
-type Due = {
+export type Due = {
   device: number;
   companyId: number;
   dueFrom: number;
@@ -50,18 +50,24 @@ export type Made = {
   unread: boolean;
 };
 
-/** Takes due records, oldest first, and merges those of a device. */
+/** The columns of `Due`, from rows `due` with `device_id` and `due_from`. */
+export const dueColumns = sql`due.device_id AS device, d.company_id, round(extract(epoch FROM due.due_from) * 1000)::float8 AS due_from, p.state, d.hardware_id, k.settings AS kept`;
+export const dueJoins = sql`JOIN ${sql.raw(deviceFacts)} d ON d.id = due.device_id JOIN ${sql.raw(keptSettings)} k ON k.device_id = due.device_id LEFT JOIN track_progress p ON p.device_id = due.device_id`;
+
+/**
+ * Takes due records, oldest first, and merges those of a device. Those of a device whose tracks are being made again wait:
+ * its state is in the past.
+ */
 export async function takeDueDevices(tx: Tx, afterSeconds: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     WITH taken AS (
       DELETE FROM track_due WHERE id IN (
-        SELECT id FROM track_due WHERE created_at <= now() - ${afterSeconds} * interval '1 second' ORDER BY id LIMIT ${devicesAtOnce})
+        SELECT id FROM track_due t WHERE created_at <= now() - ${afterSeconds} * interval '1 second'
+           AND NOT EXISTS (SELECT FROM track_rebuild_device b WHERE b.device_id = t.device_id AND b.begun)
+         ORDER BY id LIMIT ${devicesAtOnce})
       RETURNING device_id, due_from),
     due AS (SELECT device_id, min(due_from) AS due_from FROM taken GROUP BY 1)
-    SELECT due.device_id AS device, d.company_id, round(extract(epoch FROM due.due_from) * 1000)::float8 AS due_from, p.state, d.hardware_id, k.settings AS kept
-      FROM due JOIN ${sql.raw(deviceFacts)} d ON d.id = due.device_id JOIN ${sql.raw(keptSettings)} k ON k.device_id = due.device_id LEFT JOIN track_progress p ON p.device_id = due.device_id`.execute(
-    tx,
-  );
+    SELECT ${dueColumns} FROM due ${dueJoins}`.execute(tx);
   return rows;
 }
 
@@ -152,13 +158,20 @@ export async function writeSegments(tx: Tx, made: readonly Made[]): Promise<void
     made.map(({ visits }) => visits),
   );
   await correctFlags(tx, made);
-  const unread = made.filter((one) => one.unread);
-  if (unread.length > 0)
-    await sql`INSERT INTO track_due (device_id, due_from, created_at)
-      SELECT d, to_timestamp(t / 1000), now() - interval '1 hour' FROM unnest(${unread.map(({ device }) => device)}::integer[], ${unread.map(({ state }) => state.judgement.until + 1)}::float8[]) AS n(d, t)`.execute(
-      tx,
-    );
 }
+
+/** Records that devices have further positions, to be read at once. */
+export async function recordUnread(tx: Tx, made: readonly Made[]): Promise<void> {
+  const unread = made.filter((one) => one.unread);
+  if (unread.length === 0) return;
+  await sql`INSERT INTO track_due (device_id, due_from, created_at)
+    SELECT d, to_timestamp(t / 1000), now() - interval '1 hour' FROM unnest(${unread.map(({ device }) => device)}::integer[], ${unread.map(unreadFrom)}::float8[]) AS n(d, t)`.execute(
+    tx,
+  );
+}
+
+/** The time from which the positions of a device have not been read. */
+export const unreadFrom = ({ state }: Made): number => state.judgement.until + 1;
 
 async function correctFlags(tx: Tx, made: readonly Made[]): Promise<void> {
   const wrong = made.flatMap(({ device, outliers, cleared }) => [

@@ -1,24 +1,28 @@
-import { CompiledQuery, sql } from 'kysely';
-import { type KeptSettings, keptSettingsOf } from '#core/devices/common/models/kept-settings.ts';
+import { sql } from 'kysely';
+import { type KeptSettings, keptSettingsOf, settingsInForce } from '#core/devices/common/models/kept-settings.ts';
 import { maxSpeedOf } from '#core/devices/common/models/max-speed.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { filterFix } from '../common/accepted-fixes.ts';
 import { advanceTrack, currentSegments, type Segment, trackSettings } from '../common/track-segments.ts';
-import { type FenceIndex, FenceIndexes, type RunQuery } from './fences/fence-index.ts';
+import { type FenceIndex, FenceIndexes, queriesOf } from './fences/fence-index.ts';
 import { FenceWalk } from './fences/fence-walk.ts';
 import {
+  type Due,
   type FlaggedFix,
   fixesAtOnce,
   type Made,
   type MadeSegment,
   readFixes,
+  recordUnread,
   type Start,
   startsOf,
   takeDueDevices,
   writeSegments,
 } from './segment-rows.ts';
+import { type DatedSettings, readCompanySettings, settingsAt } from './settings/company-settings.ts';
+import { rebuildSome } from './settings/rebuild-run.ts';
 
 const everyMs = 3000;
 /** Records wait this long, so that the positions which they cover are committed. */
@@ -32,37 +36,63 @@ type Model = { intervalSeconds: number; maxSpeed: number; kept: KeptSettings };
 /** Computes the segments of new and late positions in the background. */
 export function startSegments(kit: Kit): Stop {
   const indexes = new FenceIndexes();
-  return repeat(kit, everyMs, 'making the segments of tracks failed', () => makeSegments(kit, settledSeconds, indexes));
+  let ended = false;
+  const stop = repeat(kit, everyMs, 'making the segments of tracks failed', () =>
+    makeSegments(kit, settledSeconds, indexes, () => ended),
+  );
+  return async () => {
+    ended = true;
+    await stop();
+  };
 }
 
-/** Computes all segments and geofence visits whose records are this old. */
-export async function makeSegments(kit: Kit, afterSeconds = 0, indexes = new FenceIndexes()): Promise<void> {
-  while (await inSystem(kit.db, (tx) => makeSome(kit, tx, afterSeconds, indexes)));
+/** Computes all segments and geofence visits whose records are this old. `isEnding` stops it between transactions. */
+export async function makeSegments(
+  kit: Kit,
+  afterSeconds = 0,
+  indexes = new FenceIndexes(),
+  isEnding = () => false,
+): Promise<void> {
+  for (let isDone = false; !isDone && !isEnding(); ) {
+    const isMade = await alone(kit, async (tx) => {
+      const due = await takeDueDevices(tx, afterSeconds);
+      await recordUnread(tx, await makeFrom(kit, tx, due, indexes));
+      return due.length > 0;
+    });
+    // In a transaction of its own, so that a rebuild that fails does not stop the segments of new positions.
+    const isRebuilt = await alone(kit, (tx) => rebuildSome(tx, (due) => makeFrom(kit, tx, due, indexes)));
+    isDone = !isMade && !isRebuilt;
+  }
 }
 
-/** One bounded transaction. Returns false if nothing is due or another worker computes segments. */
-async function makeSome(kit: Kit, tx: Tx, afterSeconds: number, indexes: FenceIndexes): Promise<boolean> {
-  const lock = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${lockId}) AS free`.execute(tx);
-  if (!lock.rows[0]?.free) return false;
-  const due = await takeDueDevices(tx, afterSeconds);
-  if (due.length === 0) return false;
+/** One bounded transaction. Returns false if nothing is left to do, or another worker computes segments. */
+const alone = (kit: Kit, work: (tx: Tx) => Promise<boolean>): Promise<boolean> =>
+  inSystem(kit.db, async (tx) => {
+    const lock = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${lockId}) AS free`.execute(tx);
+    return lock.rows[0]?.free === true && work(tx);
+  });
+
+/** Computes and stores what the positions of devices make. */
+async function makeFrom(kit: Kit, tx: Tx, due: readonly Due[], indexes: FenceIndexes): Promise<Made[]> {
+  if (due.length === 0) return [];
   const starts = await startsOf(tx, due);
   const fixes = await readFixes(tx, starts);
-  await indexes.load(queriesOf(tx), [...new Set(starts.map(({ companyId }) => companyId))]);
+  const companies = [...new Set(starts.map(({ companyId }) => companyId))];
+  await indexes.load(queriesOf(tx), companies);
+  const settings = await readCompanySettings(queriesOf(tx), companies);
   const models = modelsOf(kit);
   const made = starts.flatMap((start) => {
     const model = models.get(start.hardwareId);
     // A model that reports no positions has no segments.
-    return model ? segmentsFrom(start, fixes.get(start.device) ?? [], model, indexes.of(start.companyId)) : [];
+    if (!model) return [];
+    return segmentsFrom(start, fixes.get(start.device) ?? [], model, {
+      index: indexes.of(start.companyId),
+      company: settings.get(start.companyId) ?? [],
+    });
   });
   await writeSegments(tx, made);
-  return true;
+  return made;
 }
-
-const queriesOf =
-  (tx: Tx): RunQuery =>
-  async <Row>({ text, values }: { text: string; values: unknown[] }) =>
-    (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 
 const modelsOf = ({ apps }: Kit): ReadonlyMap<number, Model> =>
   new Map(
@@ -79,10 +109,15 @@ const modelsOf = ({ apps }: Kit): ReadonlyMap<number, Model> =>
 function segmentsFrom(
   start: Start,
   fixes: readonly FlaggedFix[],
-  { intervalSeconds, maxSpeed, kept }: Model,
-  index: FenceIndex,
+  { intervalSeconds, maxSpeed, kept: model }: Model,
+  { index, company }: { index: FenceIndex; company: DatedSettings },
 ): Made[] {
-  const settings = trackSettings(intervalSeconds, { ...kept, ...start.kept });
+  // By the time of a position, so that it does not matter when it arrives.
+  const settingsOf = (time: number) =>
+    trackSettings(
+      intervalSeconds,
+      settingsInForce({ model, company: settingsAt(company, time), template: start.kept }),
+    );
   let judgement = start.state?.judgement ?? null;
   let track = start.state?.track ?? null;
   // Segments written for the previous state are written again. Segments outlive their positions.
@@ -104,14 +139,14 @@ function segmentsFrom(
     judgement = step.judgement;
     for (const accepted of step.accepted) {
       acceptedTimes.add(accepted.time);
-      const next = advanceTrack(track, accepted, settings);
+      const next = advanceTrack(track, accepted, settingsOf(accepted.time));
       track = next.state;
       walk.step(accepted);
       segments.push(...next.ended);
     }
   }
   if (!track || !judgement) return [];
-  segments.push(...currentSegments(track, settings));
+  segments.push(...currentSegments(track, settingsOf(track.last.time)));
   const isWrong = ({ time, isOutlier }: FlaggedFix) => isOutlier === acceptedTimes.has(time);
   const wrong = fixes.filter(isWrong);
   return [

@@ -2,8 +2,8 @@ import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 
 export { trackingCalls } from './tracking-calls.ts';
 export const TrailPanel = lazyPart(() => import('./TrailPanel.tsx').then((module) => module.TrailPanel));
-export const LiveMap = lazyPart(() => import('./LiveMap.tsx').then((module) => module.LiveMap));
-export const PlacesMap = lazyPart(() => import('./LiveMap.tsx').then((module) => module.PlacesMap));
+export const LiveMap = lazyPart(() => import('./live/LiveMap.tsx').then((module) => module.LiveMap));
+export const PlacesMap = lazyPart(() => import('./live/LiveMap.tsx').then((module) => module.PlacesMap));
 export const PersonPanel = lazyPart(() => import('./people/PersonPanel.tsx').then((module) => module.PersonPanel));
 export const LookList = lazyPart(() => import('./people/LookList.tsx').then((module) => module.LookList));
 export const QualityPanel = lazyPart(() => import('./QualityPanel.tsx').then((module) => module.QualityPanel));

@@ -1,7 +1,7 @@
-import type { Level } from '#core/alarms/common/rules/rule.ts';
 import { worstOfDevices } from '#core/alarms/server/api.ts';
 import { type DeviceDemo, deviceAppDemo, deviceAppHandlers, portfolioHandlers } from '#core/device-app/server/api.ts';
 import { compareHandlers, consumptionHandlers, meteringHandlers, monthOfSites } from '#core/metering/server/api.ts';
+import type { Level } from '#core/rules/common/rule.ts';
 import { trackingHandlers } from '#core/tracking/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { serve } from '#platform/server/serve.ts';

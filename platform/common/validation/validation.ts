@@ -97,7 +97,8 @@ export const preferenceKey = () => z.string('preferenceKey').trim().min(1, 'pref
 /** Latitude and longitude in degrees, WGS 84. */
 export const location = () => z.object({ lat: numberWithin(-90, 90), lng: numberWithin(-180, 180) });
 
-function isTimeZone(zone: string): boolean {
+/** Whether a text is a time zone of the IANA database. */
+export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Attachment, type attachmentRoutes, maxAttachments } from '../../common/attachment.ts';
-import { changeableCompany } from '../http/company-access.ts';
+import { lockForParts } from '../records/lock-for-parts.ts';
 import type { TableHistory } from '../records/logged-records.ts';
 import { refuse } from '../refuse.ts';
 import type { Context, Handlers } from '../serve.ts';
@@ -29,13 +29,7 @@ export function attachmentHandlers(subject: string, read: (context: Reading) => 
         FROM ${table} a JOIN stored_file f ON f.id = a.file_id WHERE ${where} ORDER BY a.id DESC`.execute(tx);
     return found.rows;
   };
-  /** Locks the record for a change of its documents. A provider must have selected the client that owns it. */
-  const toChange = async (context: Reading): Promise<Record> => {
-    const record = await read(context);
-    changeableCompany(context.actor, record.companyId);
-    await sql`SELECT FROM ${sql.table(subject)} WHERE id = ${record.id} FOR UPDATE`.execute(context.tx);
-    return record;
-  };
+  const toChange = async (context: Reading): Promise<Record> => lockForParts(context, subject, await read(context));
   return {
     async list(context) {
       const { id } = await read(context);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { readFile, storedFile } from '../files/files.ts';
 import type { Kit, Stop } from '../kit.ts';
@@ -23,7 +23,7 @@ export type Mail = {
 };
 
 const mailbox = 'no-reply';
-type Waiting = Tables['mailOutbox'];
+type Waiting = Selectable<Tables['mailOutbox']>;
 type Attached = { name: string; mediaType: string; fileId: number | null; bytes: Buffer | null };
 
 /** Sends the mails of the outbox. Without `smtpUrl` they stay there; the development menu shows them. */

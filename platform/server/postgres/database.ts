@@ -1,14 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  CamelCasePlugin,
-  type Generated,
-  type GeneratedAlways,
-  Kysely,
-  PostgresDialect,
-  type RawBuilder,
-  sql,
-  type Transaction,
-} from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { setInstant } from '../clock.ts';
 import type { Tables } from '../tables.ts';
@@ -19,16 +10,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-type Database = { [Name in keyof Tables]: WithGenerated<Tables[Name]> };
-type WithGenerated<Row> = {
-  [Column in keyof Row]: Column extends 'id'
-    ? GeneratedAlways<Row[Column]>
-    : Column extends 'createdAt'
-      ? Generated<Row[Column]>
-      : Row[Column];
-};
-export type Db = Kysely<Database>;
-export type Tx = Transaction<Database>;
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
 
 /** The companies whose rows a transaction may access. `all` is for platform administrators and the system. */
 export type Scope = {
@@ -64,7 +47,7 @@ const camelCase = () => new CamelCasePlugin({ maintainNestedObjectKeys: true });
 /** Opens a connection pool. `url` names the role that owns the tables. */
 export function openDatabase(url: string, limits: PoolLimits = {}): DatabaseHandle {
   const pool = openPool(url, limits);
-  const db = new Kysely<Database>({
+  const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [camelCase()],
   });
@@ -123,7 +106,7 @@ export function transactionOn(client: pg.PoolClient): Tx {
   // Kysely returns its connections; this one is returned by the code that began the transaction.
   const connection = { query: client.query.bind(client), release: () => undefined };
   const pool = { connect: async () => connection, end: async () => undefined };
-  return new Kysely<Database>({
+  return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: pool as never }),
     plugins: [camelCase()],
   }) as unknown as Tx;

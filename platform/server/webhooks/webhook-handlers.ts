@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { keptDeliveries, type Webhook, type WebhookDelivery, type webhookRoutes } from '../../common/webhook.ts';
-import { changeableCompany } from '../http/company-access.ts';
 import { isCallable } from '../outgoing-call.ts';
 import type { Tx } from '../postgres/database.ts';
+import { lockForParts } from '../records/lock-for-parts.ts';
 import { invalid, refuse } from '../refuse.ts';
 import type { Actor, Context, Handlers } from '../serve.ts';
 import { failWaitingDeliveries, queueDeliveries, webhookLanes } from './deliveries.ts';
@@ -47,13 +47,7 @@ export function webhookHandlers(subject: string, { read, assertMayReceive }: Gua
     if (!row) throw refuse(404, 'not-found');
     return row;
   };
-  /** The record, locked for a change of its webhook. A provider must have selected the client that owns it. */
-  const toChange = async (context: Reading): Promise<Record> => {
-    const record = await read(context);
-    changeableCompany(context.actor, record.companyId);
-    await sql`SELECT FROM ${sql.table(subject)} WHERE id = ${record.id} FOR UPDATE`.execute(context.tx);
-    return record;
-  };
+  const toChange = async (context: Reading): Promise<Record> => lockForParts(context, subject, await read(context));
   return {
     async get(context) {
       const { id } = await read(context);

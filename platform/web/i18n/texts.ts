@@ -78,3 +78,14 @@ export function useAppNames(apps: readonly { id: string }[]): (app: { id: string
     [t],
   );
 }
+
+/** What apps are for, in a sentence; empty where an app does not say so. */
+export function useAppPurposes(apps: readonly { id: string }[]): (app: { id: string }) => string {
+  const { t } = useTranslation(apps.map(({ id }) => menuNamespace(id)));
+  return useMemo(
+    () =>
+      ({ id }) =>
+        t('about', { ns: menuNamespace(id), defaultValue: '' }),
+    [t],
+  );
+}

@@ -1,6 +1,7 @@
 /*
- * The service worker. The build puts `version` (of all files), `shell` (the files of every first page) and `entry` (the
- * script of the page) before this text. Nothing of the API passes through it.
+ * The service worker. The build puts `version` (of all files), `shell` (the files of every first page), `entry` (the
+ * script of the page) and `ahead` (the files of daily pages, by slice) before this text. Nothing of the API passes
+ * through it.
  */
 
 const page = '/';
@@ -51,6 +52,27 @@ async function openFile(event) {
   return response;
 }
 
+/** Keeps files that no page has asked for yet, one after the other, so that they delay nothing. */
+async function storeAhead(parts) {
+  const cache = await caches.open(name);
+  for (const file of new Set(parts.flatMap((part) => ahead[part] ?? []))) {
+    if (await cache.match(file)) continue;
+    const response = await fetch(file, { priority: 'low' });
+    if (!response.ok) throw new Error(`${file} answers ${response.status}`);
+    await cache.put(file, response);
+  }
+}
+
+/** The same, with an answer to the page: `{}`, or `{ failed }` with the reason. */
+async function answerAhead({ data, ports }) {
+  try {
+    await storeAhead(data.parts);
+    ports[0].postMessage({});
+  } catch (error) {
+    ports[0].postMessage({ failed: String(error) });
+  }
+}
+
 /** Shows a notification that the server has sent: `{ title, body, tag, address, locale }`. */
 function showPush(event) {
   const { title, body, tag, address, locale } = event.data.json();
@@ -94,6 +116,7 @@ self.addEventListener('message', (event) => {
   const { type, files = [] } = event.data ?? {};
   // The person has asked for the new version.
   if (type === 'update') self.skipWaiting();
+  if (type === 'ahead') event.waitUntil(answerAhead(event));
   // The files that the page loaded before it was controlled.
   if (type === 'keep')
     event.waitUntil(

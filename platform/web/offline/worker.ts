@@ -13,6 +13,24 @@ function cacheLoadedFiles(worker: ServiceWorker): void {
   worker.postMessage({ type: 'keep', files });
 }
 
+/**
+ * Has the active worker keep the files of slices (`alarms`) and their texts (`alarms/en`), without running them. Resolves
+ * once they are kept; rejects if one could not be fetched.
+ */
+export async function storeAhead(parts: readonly string[]): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  if (!active) throw new Error('No service worker is active');
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise<{ failed?: string }>((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(data), { once: true });
+  });
+  port1.start();
+  active.postMessage({ type: 'ahead', parts }, [port2]);
+  const { failed } = await answered;
+  port1.close();
+  if (failed !== undefined) throw new Error(failed);
+}
+
 function follow(registration: ServiceWorkerRegistration): void {
   // The page was just loaded and is of the newest version.
   registration.waiting?.postMessage({ type: 'update' });

@@ -1,5 +1,8 @@
-import type { Session } from '#platform/common/access.ts';
-import type { Me } from './session-store.ts';
+import type { Access, Session } from '#platform/common/access.ts';
+import { maskOf } from '#platform/common/permission-mask.ts';
+import type { Me, SessionState } from './session-store.ts';
+
+type SignedIn = SessionState & { me: Me };
 
 type Changes = Partial<Omit<Session, 'user'>> & { user?: Partial<Session['user']> };
 
@@ -32,3 +35,14 @@ export const testMe = (changes: Changes = {}): Me => ({
   company: null,
   asOwner: false,
 });
+
+/** What the browser knows of a Super Admin of the platform whose role has the permissions of these accesses. */
+export function permitted(...accesses: readonly Access[]): SignedIn {
+  const names = accesses.flatMap((access) =>
+    typeof access === 'object' && 'permission' in access && access.permission ? [access.permission] : [],
+  );
+  return {
+    me: testMe({ actingFor: null, mask: maskOf(names.map((_, at) => at)), user: { adminType: 'Super Admin' } }),
+    index: Object.fromEntries(names.map((name, index) => [name, { index }])),
+  };
+}

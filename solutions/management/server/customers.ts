@@ -1,7 +1,8 @@
 import { comUnitBalances, customersOf, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { alarmsBySite, type SiteAlarmCounts } from '#core/alarms/server/api.ts';
 import { requestsByCompany } from '#core/device-requests/server/api.ts';
-import { activationsByMonth, appsWithDevices, devicesByCompany } from '#core/devices/server/api.ts';
+import { appsWithDevices, devicesByCompany } from '#core/devices/server/api.ts';
+import { activationsByMonth } from '#core/subscriptions/server/api.ts';
 import { ticketsByCompany } from '#core/support/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { fold } from '#platform/common/search/search.ts';

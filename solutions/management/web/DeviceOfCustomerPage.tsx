@@ -3,14 +3,8 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { deviceAppOf } from '#core/device-app/web/parts.tsx';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
-import {
-  ChangeOwner,
-  DeviceBadges,
-  DeviceFacts,
-  DeviceLog,
-  deviceAddress,
-  useDevice,
-} from '#core/devices/web/parts.tsx';
+import { DeviceBadges, DeviceFacts, DeviceLog, deviceAddress, useDevice } from '#core/devices/web/parts.tsx';
+import { ChangeDeviceOwner } from '#core/inventory/web/parts.tsx';
 import { type SellingApp, useSellingApps } from '#core/market/web/parts.tsx';
 import { newTicketAddress } from '#core/support/web/parts.tsx';
 import { canDo } from '#platform/common/permission-key.ts';
@@ -79,7 +73,7 @@ function DeviceOf({ app, hardwareId, deviceId }: Props) {
           <DeviceLog calls={calls.device} deviceId={device.id} />
         </Panel>
       </Stack>
-      {giving && <ChangeOwner of="device" items={[device]} onClose={() => setGiving(false)} />}
+      {giving && <ChangeDeviceOwner items={[device]} onClose={() => setGiving(false)} />}
     </PageFrame>
   );
 }

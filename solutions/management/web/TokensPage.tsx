@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { deviceAppOf } from '#core/device-app/web/parts.tsx';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
-import { DevicesWithoutToken, TokenList } from '#core/devices/web/parts.tsx';
+import { DevicesWithoutToken, TokenList } from '#core/subscriptions/web/parts.tsx';
 import { registeredApps } from '#platform/web/session/session.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useText } from './texts.ts';

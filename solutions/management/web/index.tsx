@@ -1,5 +1,5 @@
 import { requestScreens } from '#core/device-requests/web/parts.tsx';
-import { allTokensPath } from '#core/devices/common/subscriptions/token-pages.ts';
+import { allTokensPath } from '#core/subscriptions/common/token-pages.ts';
 import { ticketScreens } from '#core/support/web/parts.tsx';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { management } from '../app.ts';

@@ -12,7 +12,7 @@ export const solutions: readonly Solution[] = [
   { id: 15, key: 'external-tracking', icon: 'satellite', page: 'devices/external-tracking/{id}' },
   { id: 16, key: 'personal-tracking', icon: 'walk', page: 'devices/personal-tracking/{id}' },
   { id: 19, key: 'device-lock', icon: 'lock-bolt', offline: 'problem', page: 'devices/device-lock/{id}' },
-  { id: 20, key: 'parking-occupancy', icon: 'parking' },
+  { id: 20, key: 'parking-occupancy', icon: 'parking', page: 'devices/parking-occupancy/device/{id}' },
 ];
 
 /** The sensor types of this app have the ids 301 to 399. The others are shared quantities. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cardNumber, digitCode } from '#core/access/common/lock-commands.ts';
-import { command } from '#core/devices/common/command.ts';
+import { command } from '#core/commands/common/command.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { digitsOnly, numberWithin } from '#platform/common/validation/validation.ts';

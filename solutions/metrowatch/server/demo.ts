@@ -1,6 +1,6 @@
-import type { Level } from '#core/alarms/common/rules/rule.ts';
 import type { DeviceDemo } from '#core/device-app/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
+import type { Level } from '#core/rules/common/rule.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { metrowatch } from '../app.ts';
 import { elock, hardware, topfly } from '../common/devices.ts';

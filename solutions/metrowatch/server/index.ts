@@ -1,8 +1,8 @@
 import { accessHandlers, addDemoAccess } from '#core/access/server/api.ts';
 import { openAlarmOf, worstOfDevices } from '#core/alarms/server/api.ts';
 import { deviceAppDemo, deviceAppHandlers } from '#core/device-app/server/api.ts';
-import { deviceTokenHandlers } from '#core/devices/server/api.ts';
 import { companyScheduleHandlers } from '#core/schedules/server/api.ts';
+import { deviceTokenHandlers } from '#core/subscriptions/server/api.ts';
 import { addDemoPeople, personHandlers, trackingHandlers } from '#core/tracking/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
@@ -18,6 +18,7 @@ import { lockStarters } from './locks/lock-rules.ts';
 import { padlockHandlers } from './locks/padlocks.ts';
 import { parkingHandlers } from './parking.ts';
 import { starters } from './starters.ts';
+import './tables.ts';
 
 /** Evaluates the new samples of cold rooms every minute. */
 async function start(kit: Kit): Promise<undefined> {

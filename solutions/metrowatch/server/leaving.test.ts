@@ -57,6 +57,16 @@ test('the locks that still hold a code of somebody who left are named until each
   });
   before = made.body.data.secrets;
   await set(made.body.data.id);
+  const leaving = async (userId: number) =>
+    (await call('GET', `/user-access/leaving?userId=${userId}`)).body.data as {
+      grants: number;
+      codes: number;
+      locks: { id: number }[];
+    };
+  const loses = await leaving(operator.id);
+  expect(loses.locks.map(({ id }) => id)).toEqual(expect.arrayContaining([door.id, sleeper.id]));
+  expect(loses.codes).toBeGreaterThanOrEqual(2);
+  expect(await leaving(0x7fffffff)).toEqual({ grants: 0, codes: 0, cards: 0, locks: [] });
   slow.stuck = true;
   await suspend('suspended');
   const half = await eventually(newest, (one) => left(one).length === 1);

@@ -157,6 +157,16 @@ test('a grant that somebody else is changing at the moment is waited for, and no
   }
 });
 
+test('access by calendar is not extended as a whole, and the others of the same call are', async () => {
+  const { id } = await give('Hind', [at(600, 660)]);
+  const body = { mode: 'public-temporary', maxUses: 3, methods: ['link'], deviceIds: [door.id] };
+  const { id: lasting } = (await call('POST', '/user-access', { ...body, from: minutes(0), to: minutes(600) })).body
+    .data;
+  const to = minutes(1200);
+  const changed = await call('POST', '/user-access/change', { grantIds: [id, lasting], change: 'extend', to });
+  expect(changed.body.data).toEqual({ changed: [lasting], refused: [{ id, word: 'ends-with-its-windows' }] });
+});
+
 test('a lock that has left its place does not prevent changes, and is no longer in the calendar', async () => {
   const [first, moved] = [at(600, 660), at(700, 760)];
   const { rows } = await app.kit.pool.query(

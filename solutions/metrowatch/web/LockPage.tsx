@@ -7,6 +7,8 @@ import { TrailPanel } from '#core/tracking/web/parts.tsx';
 import { api } from './api.ts';
 
 const padlocks = 12;
+/** The panel of the lock shows the slots in use with their total. */
+const shownByPanel = ['codeSlotsUsed'];
 
 /** The page of a lock: its orders, who may open it, what happened, and of padlocks the trail. */
 export function LockPage() {
@@ -24,7 +26,11 @@ function Lock({ id }: { id: number }) {
           {device.token === 'active' ? (
             <>
               {device.solutionId === padlocks && <TrailPanel calls={api.tracking} device={device} />}
-              <ValueTiles device={device} app="metrowatch" />
+              <ValueTiles
+                device={device}
+                app="metrowatch"
+                only={device.values.map(({ sensor }) => sensor).filter((sensor) => !shownByPanel.includes(sensor))}
+              />
             </>
           ) : (
             <TokenNotice device={device} />

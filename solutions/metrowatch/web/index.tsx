@@ -1,6 +1,5 @@
 import { accessScreens, lockRows } from '#core/access/web/parts.tsx';
 import { deviceAppPages, deviceAppParts, deviceMap } from '#core/device-app/web/parts.tsx';
-import { devicePagePath } from '#core/devices/common/device-address.ts';
 import { scheduleScreens } from '#core/schedules/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
@@ -15,7 +14,6 @@ export const metrowatchWeb = bindPages(
     ...deviceAppPages(metrowatch),
     ...scheduleScreens,
     ...accessScreens,
-    [devicePagePath]: () => import('./DevicePage.tsx'),
     'devices/dashboard': () => import('./DevicesDashboardPage.tsx'),
     'devices/map': deviceMap,
     'devices/cold-storage/{id}': () => import('./cold/ColdStoragePage.tsx'),
@@ -24,6 +22,7 @@ export const metrowatchWeb = bindPages(
     'devices/asset-tracker/{id}': tracker,
     'devices/external-tracking/{id}': tracker,
     'devices/personal-tracking/{id}': () => import('./PersonPage.tsx'),
+    'devices/parking-occupancy/device/{id}': () => import('./ParkingPage.tsx'),
   },
   { ...deviceAppParts(metrowatch as AppManifest), lists: { device: lockRows } },
 );

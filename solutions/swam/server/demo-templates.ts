@@ -1,4 +1,4 @@
-import type { RuleDraft } from '#core/alarms/server/api.ts';
+import type { RuleDraft } from '#core/rules/server/api.ts';
 import type { Starters } from '#core/templates/server/api.ts';
 import { flowDetector } from '../common/commands.ts';
 import { closeOnLeak, lasting, starterLevel } from './starter-rules.ts';

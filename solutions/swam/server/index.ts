@@ -1,6 +1,6 @@
+import { commandHandlers } from '#core/commands/server/api.ts';
 import { deviceAppDemo, deviceAppHandlers, portfolioHandlers } from '#core/device-app/server/api.ts';
 import { deviceRequestsDemo } from '#core/device-requests/server/api.ts';
-import { commandHandlers } from '#core/devices/server/api.ts';
 import {
   compareHandlers,
   consumptionHandlers,
@@ -18,6 +18,7 @@ import { insightHandlers } from './insights.ts';
 import { startJobs } from './jobs.ts';
 import { settingHandlers } from './settings.ts';
 import { starters } from './starters.ts';
+import './tables.ts';
 
 const devices = deviceAppDemo(demo);
 

@@ -1,5 +1,5 @@
-import type { Condition } from '#core/alarms/common/rules/condition.ts';
-import type { Level } from '#core/alarms/common/rules/rule.ts';
+import type { Condition } from '#core/rules/common/condition.ts';
+import type { Level } from '#core/rules/common/rule.ts';
 import type { Starters } from '#core/templates/server/api.ts';
 
 type Trigger = Level['trigger'];

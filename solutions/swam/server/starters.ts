@@ -1,4 +1,4 @@
-import type { Condition } from '#core/alarms/common/rules/condition.ts';
+import type { Condition } from '#core/rules/common/condition.ts';
 import type { Starters } from '#core/templates/server/api.ts';
 import { type WeekSchedule, weekdays } from '#platform/common/time/week-schedule.ts';
 import {

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useParams } from 'react-router';
-import { ActingRules } from '#core/alarms/web/parts.tsx';
 import { DeviceFrame, useDeviceApp } from '#core/device-app/web/parts.tsx';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
 import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
+import { ActingRules } from '#core/rules/web/parts.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { api, useText } from './api.ts';
 import classes from './ControlUnit.module.css';

@@ -2,15 +2,10 @@ import { Alert, Button, Stack, Switch, Text } from '@mantine/core';
 import { IconDroplet, IconDropletOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
-import type { Command } from '#core/devices/common/command.ts';
+import type { Command } from '#core/commands/common/command.ts';
+import { CommandProgress, isUnfinished, useCommands, useCommandText } from '#core/commands/web/parts.tsx';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
-import {
-  CommandProgress,
-  isUnfinished,
-  useCommands,
-  useCommandText,
-  useOtherCustomer,
-} from '#core/devices/web/parts.tsx';
+import { useOtherCustomer } from '#core/devices/web/parts.tsx';
 import { useUnitCount } from '#core/places/web/parts.tsx';
 import { canDo } from '#platform/common/permission-key.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { deviceById, deviceFacts, queueCommand } from '#core/devices/server/api.ts';
+import { queueCommand } from '#core/commands/server/api.ts';
+import { deviceById, deviceFacts } from '#core/devices/server/api.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refusalWithin } from '#platform/server/records/savepoint.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { commandOutcomes, deviceById, deviceKeys, queueCommand } from '#core/devices/server/api.ts';
+import { commandOutcomes, queueCommand } from '#core/commands/server/api.ts';
+import { deviceById, deviceKeys } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';

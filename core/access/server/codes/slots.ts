@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { deviceById, queueCommand } from '#core/devices/server/api.ts';
+import { queueCommand } from '#core/commands/server/api.ts';
+import { deviceById } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { refusalWithin } from '#platform/server/records/savepoint.ts';
-import { invalid, refuse } from '#platform/server/refuse.ts';
+import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { ManyChanges } from '../../common/access.ts';
 import type { Grant } from '../../common/grant.ts';
@@ -31,7 +31,7 @@ export async function extend(context: Changing, app: AppManifest, grant: Grant, 
   const { tx } = context;
   const { id, companyId, mode, from } = grant;
   await assertRevocable(tx, app, id);
-  if (mode === 'calendar-mode') throw invalid('to', 'invalid');
+  if (mode === 'calendar-mode') throw refuse(409, 'ends-with-its-windows');
   // Anyone who extends access must be allowed to give it: on every lock, and for as long.
   assertMayGive(context, app, mode);
   assertEnd(mode, Date.parse(from), Date.parse(to));

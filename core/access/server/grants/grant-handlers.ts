@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { deviceFacts } from '#core/devices/server/api.ts';
-import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { changesOf } from '#platform/server/records/history.ts';
 import { findIds } from '#platform/server/records/rows.ts';
@@ -14,21 +13,12 @@ import { resendLinks } from '../links/resend-links.ts';
 import { assertMayAt, visibleLock } from '../locks.ts';
 import { changed, changeMany, extend, revoke } from './change-grants.ts';
 import { createGrant } from './create-grant.ts';
-import { credentialsOfUser, grantOf, grantsOf, holderName } from './grant-rows.ts';
+import { credentialsOfUser, grantOf, grantsOf, holderName, seenBy } from './grant-rows.ts';
 import { findHolders } from './holders.ts';
 import { moveWindow } from './move-window.ts';
 
 type Routes = Pick<AccessRoutes, 'userAccess' | 'revocation' | 'deviceAccess'>;
 type Listing = Pick<Context, 'tx' | 'actor' | 'list'>;
-
-/** Whether the caller sees grants of all sites. People limited to some sites see the grants with a lock there. */
-function seenBy({ session }: Context['actor'], app: string): RawBuilder<unknown>[] {
-  const within = resourcesWith(session, app, 'access', 'read');
-  if (within === null) return [];
-  return [
-    sql`EXISTS (SELECT FROM access_credential c JOIN ${sql.raw(deviceFacts)} d ON d.id = c.device_id WHERE c.grant_id = t.id AND d.structure_id = ANY (${within}::integer[]))`,
-  ];
-}
 
 const spec = { search: ['name'], sort: ['createdAt', 'from'], defaultSort: ['createdAt', 'desc'] } as const;
 

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { personNameSql } from '#core/accounts/server/api.ts';
-import { deviceNamed } from '#core/devices/server/api.ts';
+import { deviceFacts, deviceNamed } from '#core/devices/server/api.ts';
 import { scheduleNamed } from '#core/schedules/server/api.ts';
+import { resourcesWith } from '#platform/common/ability-resources.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
+import type { Context } from '#platform/server/serve.ts';
 import type { Credential, Grant } from '../../common/grant.ts';
 import { isSwitched } from '../../common/grant-state.ts';
 
@@ -30,6 +32,15 @@ export const credentialsOfUser = (tx: Tx, app: string, userId: number): Promise<
     sql`c.kind = 'app' AND c.grant_id IN (SELECT g.id FROM access_grant g JOIN access_holder h ON h.id = g.holder_id
         WHERE h.user_id = ${userId} AND g.app = ${app} AND g.state <> 'ended')`,
   );
+
+/** What limits the grants `t` that the caller sees: people limited to some sites see those with a lock there. */
+export function seenBy({ session }: Context['actor'], app: string): RawBuilder<unknown>[] {
+  const within = resourcesWith(session, app, 'access', 'read');
+  if (within === null) return [];
+  return [
+    sql`EXISTS (SELECT FROM access_credential c JOIN ${sql.raw(deviceFacts)} d ON d.id = c.device_id WHERE c.grant_id = t.id AND d.structure_id = ANY (${within}::integer[]))`,
+  ];
+}
 
 /** SQL for the name of a holder: that of the person, else of the contact. */
 export const holderName = sql`coalesce(${personNameSql('h.user_id')}, h.name)`;

@@ -26,6 +26,7 @@ import { unsealCode } from '../codes/pin-codes.ts';
 import { createGrant } from '../grants/create-grant.ts';
 import { grantsOf, holderName } from '../grants/grant-rows.ts';
 import { uninstalledReason } from './leaving.ts';
+import { leavingAccess, ofUsers } from './leaving-access.ts';
 
 type Routes = ReturnType<typeof revocationRoutes>;
 
@@ -215,15 +216,17 @@ async function undo(context: Context<Routes['undo']>, app: AppManifest): Promise
 /** Serves the calls about people who lost all access. */
 export const revocationHandlers = (app: AppManifest): Handlers<Routes> => ({
   async list({ tx, actor, list }) {
+    const { userId, ...filters } = list.filters;
     const { ids, totalRecords } = await findIds(tx, {
       table: 'access_revocation',
       spec: { sort: ['createdAt'], defaultSort: ['createdAt', 'desc'] },
-      query: list,
+      query: { ...list, filters },
       scope: actor.scope,
-      where: [sql`t.app = ${app.id}`, ...seenBy(actor, app.id)],
+      where: [sql`t.app = ${app.id}`, ...seenBy(actor, app.id), ...(userId ? [ofUsers(userId)] : [])],
     });
     return { data: await rowsOf(tx, ids), totalRecords };
   },
+  leaving: (context) => leavingAccess(context, app.id, context.query.userId),
   get: ({ tx, actor, params }) => whole(tx, app, params.id, actor),
   undo: (context) => undo(context, app),
   report: (context) => report(context, app),

@@ -32,14 +32,15 @@ const failureTexts = {
 export async function notifyFailures({ tx, kit }: Emitting, app: AppManifest, link: PublicLinkGrant): Promise<void> {
   const { grantId, createdBy, publicName } = link;
   if (createdBy === null) return;
-  const { rows } = await sql<{ count: number; mode: string }>`
-    SELECT g.mode, (SELECT count(*)::integer FROM lock_log l
-                     WHERE l.grant_id = g.id AND l.method = 'link' AND l.result = 'denied' AND l.time > now() - interval '1 day') AS count
-      FROM access_grant g WHERE g.id = ${grantId}`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM lock_log
+     WHERE grant_id = ${grantId} AND method = 'link' AND result = 'denied' AND time > now() - interval '1 day'`.execute(
+    tx,
+  );
   if (rows[0]?.count !== failuresToReport) return;
   const person = await activePerson(tx, createdBy);
   if (!person) return;
-  const url = `${kit.publicUrl}${app.web}/access-management/accesses-list/${rows[0].mode}?grant=${grantId}`;
+  const url = `${kit.publicUrl}${app.web}/access-management/accesses-list?grant=${grantId}`;
   await sendNotice(tx, kit, {
     kind: 'access',
     people: [person],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { companyName } from '#core/accounts/server/api.ts';
-import { commandOutcomes, deviceFacts } from '#core/devices/server/api.ts';
+import { commandOutcomes } from '#core/commands/server/api.ts';
+import { deviceFacts } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { opensAt } from '../../common/grant-state.ts';

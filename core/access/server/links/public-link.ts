@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { deviceById, queueCommand } from '#core/devices/server/api.ts';
+import { queueCommand } from '#core/commands/server/api.ts';
+import { deviceById } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import { addGuess } from '#platform/server/http/guess-limit.ts';

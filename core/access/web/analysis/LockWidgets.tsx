@@ -170,7 +170,7 @@ export function FailedUnlocks({ app }: WidgetProps) {
           <WidgetFigure name={t('analysis.ofAttempts')} value={`${number(data.rate * 100, 1)}%`} />
         )}
       </WidgetFigures>
-      <WidgetRows calm={t('analysis.noneRefused')}>
+      <WidgetRows calm={t('analysis.noneRefused')} good>
         {reasons.map(({ reason, count }) => (
           <WidgetRow
             key={reason}

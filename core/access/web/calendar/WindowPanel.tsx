@@ -59,7 +59,7 @@ function GivenFacts({ given }: { given: Given }) {
         [t('columns.to'), <Bdi key="to">{date(given.to)}</Bdi>],
         [
           t('calendar.access'),
-          <Anchor key="open" component={Link} to={openedGrant(app, given.mode, given.grantId)}>
+          <Anchor key="open" component={Link} to={openedGrant(app, given.grantId)}>
             {t('given.show')}
           </Anchor>,
         ],

@@ -7,7 +7,7 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { useInputText } from '#platform/web/ui/input/texts.ts';
 import { useText } from '../texts.ts';
-import { locksOnly, useAccess } from '../use-access.ts';
+import { installedLocks, siteBySite, siteOf, useAccess } from '../use-access.ts';
 
 type Props = { value: number | null; onChange(id: number | null): void };
 
@@ -20,7 +20,9 @@ export function LockFilter({ value, onChange }: Props) {
     <SearchSelect
       label={t('fields.lock')}
       of={list}
-      filter={locksOnly(app)}
+      filter={installedLocks(app)}
+      sort={siteBySite}
+      group={siteOf}
       known={chosen.data as { id: number; name: string } | undefined}
       value={value}
       onChange={onChange}

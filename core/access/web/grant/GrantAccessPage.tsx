@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import type { GrantWithSecrets } from '../../common/grant.ts';
-import { accessesAddress } from '../addresses.ts';
+import { accessesAddress, openedGrant } from '../addresses.ts';
 import { GivenSecrets } from '../GivenSecrets.tsx';
 import { useText } from '../texts.ts';
 import { useAccess } from '../use-access.ts';
@@ -25,7 +25,7 @@ export function GrantAccessPage() {
             {t('given.done', { count: new Set(given.credentials.map(({ device }) => device.id)).size })}
           </Text>
           <GivenSecrets secrets={given.secrets} />
-          <Button component={Link} to={`${accessesAddress(app, given.mode)}?grant=${given.id}`}>
+          <Button component={Link} to={openedGrant(app, given.id)}>
             {t('given.show')}
           </Button>
         </Stack>

@@ -7,7 +7,7 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { type AccessMethod, notifyWays } from '../../common/grant.ts';
 import { FenceInput } from '../FenceInput.tsx';
 import { useText } from '../texts.ts';
-import { locksOnly, useAccess } from '../use-access.ts';
+import { installedLocks, siteBySite, siteOf, useAccess } from '../use-access.ts';
 import { type GrantDraft, isNamed, methodsOf, type NotifyWay, plainCard } from './grant-draft.ts';
 
 type PartProps = { draft: GrantDraft; error: string | undefined; onChange(changes: Partial<GrantDraft>): void };
@@ -22,13 +22,14 @@ export function LocksInput({ draft: { devices }, error, onChange }: PartProps) {
       <PickMany
         label={t('fields.locks')}
         of={locksOf(calls)}
-        filter={locksOnly(app)}
+        filter={installedLocks(app)}
+        sort={siteBySite}
+        group={siteOf}
         isChosen={({ id }: { id: number }) => devices.includes(id)}
         onToggle={({ id }: { id: number }, on) =>
           onChange({ devices: on ? [...devices, id] : devices.filter((one) => one !== id) })
         }
         name={({ name }: { name: string }) => name}
-        note={({ structure }: { structure: { name: string } | null }) => structure?.name}
         empty={t('given.noLocks')}
       />
       {error && (

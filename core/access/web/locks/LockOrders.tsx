@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconBan, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Command } from '#core/devices/common/command.ts';
+import type { Command } from '#core/commands/common/command.ts';
+import { type CommandCalls, CommandProgress, useCommands } from '#core/commands/web/parts.tsx';
 import { nextWake } from '#core/devices/common/connection.ts';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
-import { type CommandCalls, CommandProgress, useCommands, useSensorTexts } from '#core/devices/web/parts.tsx';
+import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import { canDo } from '#platform/common/permission-key.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';

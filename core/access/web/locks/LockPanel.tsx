@@ -59,7 +59,7 @@ function MayOpen({ device, lock: query }: Props) {
         <ul className={classes.plain}>
           {lock.mayOpen.map(({ grantId, name, mode }) => (
             <li key={grantId}>
-              <Anchor component={Link} to={openedGrant(app, mode, grantId)}>
+              <Anchor component={Link} to={openedGrant(app, grantId)}>
                 <bdi>{name || t('lock.unnamed')}</bdi>
               </Anchor>{' '}
               <Text span size="sm" c="dimmed">

@@ -11,7 +11,7 @@ import { accessesAddress, oneTimeAddress } from '../addresses.ts';
 import { FenceInput } from '../FenceInput.tsx';
 import { localInstant, localTime } from '../local-time.ts';
 import { useText } from '../texts.ts';
-import { locksOnly, useAccess } from '../use-access.ts';
+import { installedLocks, siteBySite, siteOf, useAccess } from '../use-access.ts';
 import { useGive } from '../use-give.ts';
 
 const hourMs = 3_600_000;
@@ -60,7 +60,9 @@ export function OneTimePage() {
         <SearchSelect
           label={t('fields.lock')}
           of={devices}
-          filter={locksOnly(app)}
+          filter={installedLocks(app)}
+          sort={siteBySite}
+          group={siteOf}
           value={deviceId}
           withAsterisk
           onChange={setDeviceId}

@@ -27,6 +27,7 @@ export function OneTimeResultPage() {
   useLive(['access'], () => void query.refetch(), calls.userAccess.get.key(args));
   const revoke = useAction(calls.userAccess.remove, { invalidates: [calls.userAccess.get] });
   const grant = query.data;
+  const sentTo = grant?.holder?.email ?? grant?.holder?.phone;
   return (
     <PageFrame
       title={t('pages.access-management-user-access-access-onetime-token')}
@@ -42,6 +43,7 @@ export function OneTimeResultPage() {
               [t('columns.to'), <Bdi key="to">{date(grant.to)}</Bdi>],
               [t('columns.uses'), <Bdi key="uses">{`${number(grant.uses)} / ${number(grant.maxUses ?? 1)}`}</Bdi>],
               ...(grant.endReason ? [[t('columns.endReason'), t(`values.endReason.${grant.endReason}`)] as const] : []),
+              ...(sentTo ? [[t('onetime.sentTo'), <bdi key="sent">{sentTo}</bdi>] as const] : []),
               ...(grant.note ? [[t('fields.forWhom'), <bdi key="note">{grant.note}</bdi>] as const] : []),
             ]}
           />

@@ -82,13 +82,13 @@ describe('an invitation', () => {
   });
 
   test('does not tell whether an address is known', async () => {
-    const known = (await invite('newcomer@rasid.test')).body.data;
+    const known = (await invite('other@rasid.test')).body.data;
     const unknown = (await invite('nobody@nowhere.test')).body.data;
     expect(known).toEqual({
       ...unknown,
       id: known.id,
       createdAt: known.createdAt,
-      destinationEmail: 'newcomer@rasid.test',
+      destinationEmail: 'other@rasid.test',
     });
     expect((await mails()).map((one) => one.subject)).toEqual([
       'Najm Integration has sent you a request',

@@ -105,34 +105,35 @@ describe('a request to an e-mail address', () => {
 });
 
 describe('a request to the number of a company', () => {
-  const probe = (destinationId: number) => send(fmc, ids.gulfcare, { type: 'ClientEngagement', destinationId });
+  const asClient = (destinationId: number) => send(fmc, ids.gulfcare, { type: 'ClientEngagement', destinationId });
+  const asProvider = (destinationId: number) => send(qasr, ids.qasr, { type: 'ProviderEngagement', destinationId });
 
-  test('tells neither the name nor the kind of one that is not shown to everybody', async () => {
-    const reply = await probe(ids.qasr);
-    expect(reply.status).toBe(201);
-    expect(JSON.stringify(reply.body)).not.toMatch(/Qasr|Customer/);
-    const list = await fmc.call('GET', `/company/${ids.gulfcare}/request?status=pending`);
-    expect(JSON.stringify(list.body)).not.toMatch(/Qasr/);
+  test('that is not shown to everybody is answered like one to a number that no company has', async () => {
+    const [hidden, none] = [await asClient(ids.qasr), await asClient(999_999)];
+    expect(hidden.status).toBe(418);
+    expect(hidden.body).toEqual(none.body);
     const own = { type: 'ProviderEngagement', destinationId: ids.qasr };
-    expect((await send(customer, ids.reem, own)).body.errors).toEqual([{ param: 'destinationId', msg: 'notFound' }]);
-    await take(fmc, ids.gulfcare, reply.body.data.id, 'cancel');
-    expect(
-      JSON.stringify((await fmc.call('GET', `/company/${ids.gulfcare}/request/${reply.body.data.id}`)).body),
-    ).not.toMatch(/Qasr/);
+    expect((await send(customer, ids.reem, own)).body).toEqual(none.body);
+    const { body } = await fmc.call('GET', `/company/${ids.gulfcare}/request?status=pending`);
+    expect(body.data).toEqual([]);
+  });
+
+  test('reaches a former client, whose number the provider knows', async () => {
+    const reply = await send(integrator, ids.najm, { type: 'ClientEngagement', destinationId: ids.sahel });
+    expect([reply.status, reply.body.data.company.name]).toEqual([201, 'Sahel Logistics']);
   });
 
   test('names a provider, which everybody finds who looks for one', async () => {
-    const own = { type: 'ProviderEngagement', destinationId: ids.mada };
-    expect((await send(qasr, ids.qasr, own)).body.data.company.name).toBe('Mada Asset Services');
+    expect((await asProvider(ids.mada)).body.data.company.name).toBe('Mada Asset Services');
   });
 
   test('is sent to the same one five times a day at most, and mailed no more often', async () => {
     for (let times = 0; times < 5; times++) {
-      const { id } = (await probe(ids.qasr)).body.data;
-      await take(fmc, ids.gulfcare, id, 'cancel');
+      const { id } = (await asProvider(ids.mada)).body.data;
+      await take(qasr, ids.qasr, id, 'cancel');
     }
-    expect(refused(await probe(ids.qasr))).toEqual([429, 'asked-often']);
-    expect((await probe(ids.sahel)).status).toBe(201);
+    expect(refused(await asProvider(ids.mada))).toEqual([429, 'asked-often']);
+    expect((await asProvider(ids.gulfcare)).status).toBe(201);
   });
 });
 

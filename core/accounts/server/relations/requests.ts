@@ -40,6 +40,17 @@ async function companyWithEmail(tx: Tx, email: string): Promise<Company | undefi
 
 type Body = Context<typeof companyRequestRoutes.create>['body'];
 
+/** Whether a company may know another one: itself, a provider, which is shown to everybody, or one that it has had to do with. */
+async function isKnownTo(tx: Tx, sender: Company, other: Company): Promise<boolean> {
+  if (other.id === sender.id || providerTypes.includes(other.type)) return true;
+  const met = await sql`
+    SELECT FROM company_relation
+     WHERE (provider_id = ${sender.id} AND client_id = ${other.id}) OR (provider_id = ${other.id} AND client_id = ${sender.id}) LIMIT 1`.execute(
+    tx,
+  );
+  return met.rows.length > 0;
+}
+
 async function destinationOf(tx: Tx, sender: Company, body: Body): Promise<Company | null> {
   if (body.destinationId && body.destinationEmail) throw invalid('destinationEmail', 'oneOfTwo');
   if (!body.destinationId && !body.destinationEmail) throw invalid('destinationId', 'Required');
@@ -53,10 +64,10 @@ async function destinationOf(tx: Tx, sender: Company, body: Body): Promise<Compa
     .where('id', '=', body.destinationId as number)
     .where('status', '=', 'Active')
     .executeTakeFirst();
-  if (!found) throw invalid('destinationId', 'notFound');
-  if (fitsRequest(body.type, sender.type, found.type)) return found;
-  // The kind is known only for companies that are shown to everybody.
-  throw providerTypes.includes(found.type) ? refuse(422, 'kind-not-allowed') : invalid('destinationId', 'notFound');
+  // The number of a company that the sender cannot know is answered like one that does not exist.
+  if (!found || !(await isKnownTo(tx, sender, found))) throw invalid('destinationId', 'notFound');
+  if (!fitsRequest(body.type, sender.type, found.type)) throw refuse(422, 'kind-not-allowed');
+  return found;
 }
 
 async function send(tx: Tx, kit: Kit, actor: Actor, senderId: number, body: Body): Promise<number> {

@@ -3,6 +3,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
+import { AheadPanel } from '#platform/web/offline/AheadPanel.tsx';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -16,7 +17,7 @@ import { useText } from '../text.ts';
 import { currentSubscription, pushSupport, switchPushOff, switchPushOn } from './push-browser.ts';
 import classes from './Security.module.css';
 
-/** Notifications on this browser, and the other browsers of the person. */
+/** What this browser does for the person while the app is closed or has no network, and their other browsers. */
 export function PushPanels() {
   const devices = useData(api.push.list, {}, { silent: true });
   const [subscribed, setSubscribed] = useState(false);
@@ -33,6 +34,9 @@ export function PushPanels() {
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 6 }}>
         <DeviceList devices={devices.data} own={own} onChanged={readSubscription} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <AheadPanel />
       </Grid.Col>
     </Grid>
   );

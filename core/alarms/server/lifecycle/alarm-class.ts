@@ -1,5 +1,14 @@
 import type { Kit } from '#platform/server/kit.ts';
-import { alarmKindsByClass } from '../notify/notification-groups.ts';
+
+/** The alarm kinds of an app by class, including those of every device. */
+export function alarmKindsByClass(kit: Pick<Kit, 'apps'>, app: string): { type: string; kinds: string[] }[] {
+  const manifest = kit.apps.find(({ id }) => id === app);
+  const kinds = { ...kit.apps.find(({ id }) => id === 'alarms')?.alarms, ...manifest?.alarms };
+  return Object.keys(manifest?.alarmClasses ?? {}).map((type) => ({
+    type,
+    kinds: Object.keys(kinds).filter((kind) => kinds[kind]?.class === type),
+  }));
+}
 
 const deviceClasses = ['operational', 'status'];
 

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
-import { bypassRls } from '#platform/server/postgres/database.ts';
 import { type AlarmChange, publishChanges } from './raise.ts';
 
-/** Workers drop the cached rule state of the devices that are published on this topic. */
-export const resetDevicesTopic = 'alarm-state-reset';
-
-/** Closes the open alarms of an uninstalled device and deletes its timers. */
+/** Closes the open alarms of an uninstalled device. */
 export async function closeDeviceAlarms(
   context: Emitting,
   { device: { id }, to }: DomainEvents['device.uninstalled'],
 ): Promise<void> {
-  const { tx, kit, actor, afterCommit } = context;
+  const { tx, kit, afterCommit } = context;
   // The locales have a text under `reasons`.
   const reason = to === 'removed' ? 'device-removed' : 'device-returned';
   const closed = await sql<AlarmChange>`
@@ -25,9 +21,5 @@ export async function closeDeviceAlarms(
     SELECT id, company_id, app, class, structure_id, device_id, kind, severity, (extract(epoch FROM last_at) * 1000)::bigint AS at, false AS raised FROM closed`.execute(
     tx,
   );
-  await bypassRls(tx, actor.scope, () => sql`DELETE FROM alarm_timer WHERE device_id = ${id}`.execute(tx));
-  afterCommit(() => {
-    publishChanges(kit, closed.rows, 'closed');
-    kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id } });
-  });
+  afterCommit(() => publishChanges(kit, closed.rows, 'closed'));
 }

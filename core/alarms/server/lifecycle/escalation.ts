@@ -6,7 +6,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { Alarm } from '../../common/alarm.ts';
 import { alarmAddress } from '../../common/alarm-address.ts';
-import { alarmFacts, placeLinks, titleOf } from '../notify/alarm-message.ts';
+import { alarmFacts, placeLinks, titleOf } from '../messages/alarm-message.ts';
 
 type Person = { id: number; name: string };
 const texts = {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Alarm } from '../../common/alarm.ts';
-import type { RuleAction } from '../../common/rules/rule.ts';
+import { ruleFacts } from '../lists/rule-facts.ts';
 
 type Severity = Alarm['severity'];
 export type Hit = {
@@ -19,8 +19,6 @@ export type Hit = {
   /** Null while a clear band holds the alarm: its value stays the last beyond the limit. */
   value: number | null;
   limit: Alarm['limit'];
-  /** The actions of the rules whose levels have fired, if the hit raises the alarm. */
-  actions?: readonly RuleAction[];
 };
 /** The locales have a text for the reason under `reasons`; null if the condition no longer holds. */
 export type Cleared = {
@@ -96,7 +94,7 @@ export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): 
              SELECT d.company_id, d.app, h.class, h.kind, h.severity::alarm_severity, d.id, d.solution_id, d.structure_id, r.id, h.hits,
                     to_timestamp(h.at / 1000.0), to_timestamp(h.at / 1000.0), h.sensor, h.value, h.crossed, h.names,
                     concat_ws(' ', d.search, h.kind, rasid_fold(h.names ->> 'en'), rasid_fold(h.names ->> 'ar'))
-               FROM hit h JOIN ${deviceFacts} d ON d.id = h.device_id AND d.state <> 'removed' LEFT JOIN alarm_rule r ON r.id = h.rule_id
+               FROM hit h JOIN ${deviceFacts} d ON d.id = h.device_id AND d.state <> 'removed' LEFT JOIN ${ruleFacts()} r ON r.id = h.rule_id
              ON CONFLICT (device_id, kind) WHERE disposition IN ('open', 'escalated') DO UPDATE
                SET count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at), severity = greatest(a.severity, excluded.severity),
                    condition = 'active', cleared_at = NULL, sensor = excluded.sensor,

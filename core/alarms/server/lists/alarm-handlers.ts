@@ -1,5 +1,6 @@
 import { findActivePeople } from '#core/accounts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { type DomainEvents, emit } from '#platform/server/domain-events.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { AlarmRoutes } from '../../common/alarm.ts';
 import type { AllAlarmRoutes, deskRoutes } from '../../common/alarm-lists.ts';
@@ -12,7 +13,6 @@ import {
   nowIso,
 } from '../lifecycle/alarm-actions.ts';
 import { escalateTo } from '../lifecycle/escalation.ts';
-import { alarmNotifications } from '../notify/alarm-notifications.ts';
 import { readAlarmInfo } from './alarm-info.ts';
 import { type AlarmMount, listAlarms, readAlarmDetail, visibleDetail } from './read-alarms.ts';
 
@@ -31,7 +31,9 @@ const readHandlers = (mount: AlarmMount): Handlers<AllAlarmRoutes> => ({
   get: (context) => visibleDetail(context, mount),
   async notifications(context) {
     const { id } = await visibleDetail(context, mount);
-    return alarmNotifications(context.tx, id);
+    const asked: DomainEvents['alarm.notifications'] = { alarmId: id, notifications: [] };
+    await emit(context, 'alarm.notifications', asked);
+    return [...asked.notifications];
   },
   acknowledgeMany: (context) => acknowledgeMany(context, mount),
 });

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { actedFor, personNamed, personNameSql } from '#core/accounts/server/api.ts';
-import { commandOutcomes, deviceNamed } from '#core/devices/server/api.ts';
+import { commandOutcomes } from '#core/commands/server/api.ts';
+import { deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { inOrder } from '#platform/server/records/rows.ts';
 import type { Alarm, AlarmEvent } from '../../common/alarm.ts';
 import { actionsOn } from '../lifecycle/lifecycle.ts';
+import { ruleFacts } from './rule-facts.ts';
 
 type StoredAlarm = Omit<Alarm, 'actions' | 'subject'> & { subjectType: string; subjectId: number; subjectName: string };
 
@@ -24,7 +26,7 @@ export async function alarmRows(tx: Tx, apps: readonly AppManifest[], ids: reado
   const alarms = await sql<StoredAlarm>`
     SELECT a.id, a.company_id, a.app, a.class, a.kind, a.severity, a.condition, a.acknowledged_at IS NOT NULL AS acknowledged, a.disposition,
            a.count, a.first_at, a.last_at, a.cleared_at, a.closed_at, ${closedBySystem} AS closed_by_system, a.sensor, a.value, a.crossed AS "limit", a.names, a.subject_type, a.subject_id, a.subject_name,
-           (SELECT jsonb_build_object('id', r.id, 'name', r.name, 'titles', r.titles) FROM alarm_rule r WHERE r.id = a.rule_id) AS rule,
+           (SELECT jsonb_build_object('id', r.id, 'name', r.name, 'titles', r.titles) FROM ${sql.raw(ruleFacts())} r WHERE r.id = a.rule_id) AS rule,
            ${deviceNamed('a.device_id')} AS device, ${structureNamed('a.structure_id')} AS structure,
            ${personNamed('a.acknowledged_by')} AS acknowledged_by, ${personNamed('a.escalated_to')} AS escalated_to
       FROM alarm a

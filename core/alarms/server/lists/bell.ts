@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { emit } from '#platform/server/domain-events.ts';
 import { findIds } from '#platform/server/records/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { bellRoutes, maxCount } from '../../common/bell.ts';
-import { unreadMessages } from '../notify/in-app-messages.ts';
 import { alarmRows } from './alarm-rows.ts';
 import { readableAlarms } from './readable-alarms.ts';
 
@@ -17,7 +17,9 @@ export const bellHandlers: Handlers<typeof bellRoutes> = {
       SELECT count(*)::integer AS count FROM (SELECT 1 FROM alarm t WHERE ${sql.join(where, sql` AND `)} LIMIT ${maxCount}) few`.execute(
       context.tx,
     );
-    return { count: counts.rows[0]?.count ?? 0, messages: await unreadMessages(context, readable) };
+    const counted = { userId: context.actor.session.user.id, readable, messages: 0 };
+    await emit(context, 'bell.counted', counted);
+    return { count: counts.rows[0]?.count ?? 0, messages: counted.messages };
   },
   async list(context) {
     const readable = readableAlarms(context);

@@ -5,10 +5,10 @@ import { textOf } from '#platform/server/locale-texts.ts';
 import type { Alarm } from '../../common/alarm.ts';
 import { crossedWord, type LimitTexts, limitText, measuredText } from '../../common/limit-text.ts';
 import { declaredKindOf } from '../../common/rule-kind.ts';
-import type { RuleFields } from '../../common/rules/rule.ts';
 import type { Locale } from './alarm-names.ts';
 
-export type MessageTemplates = RuleFields['message'];
+/** A text of a rule with places for values, in both languages. */
+export type MessageTemplates = { en: string; ar: string } | null;
 type Source = Pick<Kit, 'apps'>;
 
 /** The texts of an app's sensors, for mails and messages of rules. */

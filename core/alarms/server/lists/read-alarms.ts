@@ -8,11 +8,11 @@ import { findIds } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, ListReply } from '#platform/server/serve.ts';
 import { type Alarm, type AlarmDetail, alarmEntity, alarmList, closedAlarmList } from '../../common/alarm.ts';
-import type { Level } from '../../common/rules/rule.ts';
 import { declaredKind } from '../lifecycle/subject.ts';
 import { alarmEvents, alarmRows } from './alarm-rows.ts';
 import { guidanceOf, type MessageTemplates, ruleMessage } from './limit-text.ts';
 import { inReadableClasses, readableAlarms } from './readable-alarms.ts';
+import { ruleFacts } from './rule-facts.ts';
 
 type ListContext = Pick<Context, 'tx' | 'kit' | 'list' | 'actor' | 'may'>;
 
@@ -71,22 +71,28 @@ export async function readAlarmDetail(
 ): Promise<AlarmDetail> {
   const [row] = await alarmRows(tx, kit.apps, [id]);
   if (!row) throw refuse(404, 'not-found');
-  const rule =
-    row.rule &&
-    (await tx
-      .selectFrom('alarmRule')
-      .select(['message', 'guidance', 'levels'])
-      .where('id', '=', row.rule.id)
-      .executeTakeFirst());
-  const levels = (rule?.levels ?? []) as Level[];
+  const rule = row.rule && (await ruleOf(tx, row.rule.id));
+  const levels = rule?.levels ?? [];
   return {
     ...row,
     events: await alarmEvents(tx, id),
-    message: ruleMessage(kit, row, (rule?.message ?? null) as MessageTemplates, locale),
-    guidance: guidanceOf(kit, row, (rule?.guidance ?? null) as MessageTemplates, locale),
+    message: ruleMessage(kit, row, rule?.message ?? null, locale),
+    guidance: guidanceOf(kit, row, rule?.guidance ?? null, locale),
     trigger: levels.find(({ severity }) => severity === row.severity)?.trigger ?? null,
     floor: row.device && (await floorOf(tx, row.device.id)),
   };
+}
+
+type RuleOfAlarm = {
+  message: MessageTemplates;
+  guidance: MessageTemplates;
+  levels: { severity: Alarm['severity']; trigger: NonNullable<AlarmDetail['trigger']> }[];
+};
+
+async function ruleOf(tx: Context['tx'], id: number): Promise<RuleOfAlarm | undefined> {
+  const found = await sql<RuleOfAlarm>`
+    SELECT message, guidance, levels FROM ${sql.raw(ruleFacts())} r WHERE id = ${id}`.execute(tx);
+  return found.rows[0];
 }
 
 async function floorOf(tx: Context['tx'], device: number): Promise<AlarmDetail['floor']> {

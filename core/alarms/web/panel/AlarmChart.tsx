@@ -4,9 +4,8 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
 import type { Alarm, AlarmDetail } from '../../common/alarm.ts';
-import type { DeviceLimit } from '../../common/rules/rule.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
-import { limitBands } from '../limit-bands.ts';
+import { limitBands } from '../limits/limit-bands.ts';
 import { useText } from '../texts.ts';
 
 const hourMs = 3_600_000;
@@ -37,13 +36,16 @@ function Chart({ alarm, app }: { alarm: Measured; app: AppManifest }) {
   );
   const [series] = query.data?.series ?? [];
   if (!series || series.points.length === 0) return null;
-  const limit = { ...alarm.limit, sensor: alarm.sensor, severity: alarm.severity } as DeviceLimit;
   return (
     <TimeChart
       label={t('chartOf', { sensor: limits.sensor(alarm.sensor) })}
       unit={series.unit}
       period={period}
-      bands={alarm.limit ? limitBands([limit], (value) => limits.value(alarm.sensor, value)) : []}
+      bands={
+        alarm.limit
+          ? limitBands([{ ...alarm.limit, severity: alarm.severity }], (value) => limits.value(alarm.sensor, value))
+          : []
+      }
       marks={[{ id: alarm.id, at: alarm.firstAt, severity: alarm.severity, label: title(alarm) }]}
       series={[
         {

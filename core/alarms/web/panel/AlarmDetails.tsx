@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import { DeviceLink } from '#core/devices/web/parts.tsx';
 import { floorPlansAddress, siteAddress } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/permission-key.ts';
+import { fillPath } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live/live.ts';
 import { refetchQueries } from '#platform/web/client/live/live-queries.ts';
@@ -25,8 +27,7 @@ import classes from '../Alarms.module.css';
 import { appOfAlarm } from '../alarm-calls.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { api } from '../api.ts';
-import { useCrossedText } from '../crossed-text.ts';
-import { ruleSource } from '../rules/source.ts';
+import { useCrossedText } from '../limits/crossed-text.ts';
 import { useText } from '../texts.ts';
 import { AlarmActions } from './AlarmActions.tsx';
 import { AlarmChart } from './AlarmChart.tsx';
@@ -182,16 +183,18 @@ function Place({ structure, floor }: PlaceProps) {
   );
 }
 
+/** The page of an app on which rules are changed. */
+const rulePage = 'rules/{id}/edit';
 type RuleLinkProps = { app: AppManifest; rule: NonNullable<AlarmDetail['rule']> };
 
 /** The rule of the alarm, as a link for those who may change rules. */
 function RuleLink({ app, rule }: RuleLinkProps) {
-  const { calls, addresses } = ruleSource(app) ?? {};
-  const may = usePermitted(calls?.update.route.access ?? { or: [] });
+  const may = usePermitted(canDo(`${app.id}.rule`, 'update'));
   const name = ruleName(rule, useFormats().language);
-  if (!may || !addresses) return <bdi>{name}</bdi>;
+  const isShown = app.pages.some(({ path }) => path === rulePage);
+  if (!may || !isShown) return <bdi>{name}</bdi>;
   return (
-    <Anchor component={Link} to={addresses.edit(rule.id)} inherit>
+    <Anchor component={Link} to={`${app.web}/${fillPath(rulePage, { id: rule.id })}`} inherit>
       <bdi>{name}</bdi>
     </Anchor>
   );

@@ -14,7 +14,8 @@ import {
   IconTrendingDown,
   IconTrendingUp,
 } from '@tabler/icons-react';
-import { DeviceLink, deviceAddress, useCommandText } from '#core/devices/web/parts.tsx';
+import { useCommandText } from '#core/commands/web/parts.tsx';
+import { DeviceLink, deviceAddress } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
@@ -75,6 +76,7 @@ export function AlarmTimeline({ alarm, app }: { alarm: AlarmDetail; app: AppMani
   const t = useText();
   const { label, has } = useLabels('alarms');
   const appTexts = useLabels(app.id);
+  const commandTexts = useLabels('commands');
   const deviceTexts = useLabels('devices');
   const commandText = useCommandText(app.id);
   const { measured } = useAlarmTexts(app);
@@ -100,7 +102,7 @@ export function AlarmTimeline({ alarm, app }: { alarm: AlarmDetail; app: AppMani
     const key = `reasons.${data.reason}`;
     if (appTexts.has(key)) return appTexts.label(key);
     if (has(key)) return label(key);
-    const refusal = [appTexts, deviceTexts].find((texts) => texts.has(`errors.${data.reason}`));
+    const refusal = [appTexts, commandTexts, deviceTexts].find((texts) => texts.has(`errors.${data.reason}`));
     return refusal ? refusal.label(`errors.${data.reason}`) : null;
   };
   /** The device to which a command was sent, as a link. */
@@ -109,8 +111,8 @@ export function AlarmTimeline({ alarm, app }: { alarm: AlarmDetail; app: AppMani
     return action === 'action-sent' && device ? (
       <>
         <DeviceLink to={deviceAddress(app, device)} name={device.name} />
-        {data.state && <div>{deviceTexts.label(`values.commandState.${data.state}`)}</div>}
-        {data.reason && <div>{deviceTexts.label(`commandReason.${data.reason}`)}</div>}
+        {data.state && <div>{commandTexts.label(`values.commandState.${data.state}`)}</div>}
+        {data.reason && <div>{commandTexts.label(`commandReason.${data.reason}`)}</div>}
       </>
     ) : null;
   };

@@ -3,8 +3,8 @@ import { useLiveRefetch } from '#platform/web/client/live/live-refetch.ts';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { api } from '../api.ts';
-import { BellRow } from '../bell/BellRow.tsx';
-import { useBellLists } from '../bell/bell-lists.ts';
+import { BellRow } from '../open-alarms/BellRow.tsx';
+import { useBellLists } from '../open-alarms/bell-lists.ts';
 import { useText } from '../texts.ts';
 
 const shown = 10;
@@ -31,7 +31,7 @@ export function OpenAlarms({ structureId, app }: { structureId?: number; app?: s
   useLiveRefetch(['alarms'], open.key());
   if (!query.data) return <QueryBoundary of={query} height="100%" />;
   return (
-    <WidgetRows calm={t('overview.none')} bleed>
+    <WidgetRows calm={t('overview.none')} good bleed>
       {query.data.data.flatMap((alarm) => {
         const list = lists.find((one) => one.app.id === alarm.app && one.class === alarm.class);
         return list ? [<BellRow key={alarm.id} alarm={alarm} list={list} onLeave={nothing} onFocus={nothing} />] : [];

@@ -11,7 +11,7 @@ import { deskAddress } from '../../common/alarm-desk.ts';
 import type { RecentEvent } from '../../common/bell.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { api } from '../api.ts';
-import { type BellList, useBellLists } from '../bell/bell-lists.ts';
+import { type BellList, useBellLists } from '../open-alarms/bell-lists.ts';
 import { useText } from '../texts.ts';
 
 const shown = 15;

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { AppOffers } from '#core/accounts/web/parts.tsx';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
@@ -54,22 +55,54 @@ function addressesOf({ app: id, device }: Progress, companyId: number): Partial<
 export function GettingStarted() {
   const { data } = useGettingStarted();
   const { company } = useMe();
+  const [unfolded, setUnfolded] = useState(false);
   const dismissed = usePreference<boolean>('getting-started-dismissed');
   if (dismissed.loading) return <div aria-busy />;
   if (!data || !company || dismissed.value) return null;
   if (data.steps.every(({ done }) => done)) return null;
-  return <StartSteps progress={data} companyId={company.id} onDismiss={() => void dismissed.set(true)} />;
+  const hasValue = data.steps.some(({ step, done }) => step === 'value' && done);
+  const shared = { progress: data, companyId: company.id, onDismiss: () => void dismissed.set(true) };
+  // Once values arrive, these matter more than what is left to do.
+  return hasValue && !unfolded ? (
+    <FoldedSteps {...shared} onUnfold={() => setUnfolded(true)} />
+  ) : (
+    <StartSteps {...shared} />
+  );
 }
 
-export function StartSteps({
-  progress,
-  companyId,
-  onDismiss,
-}: {
-  progress: Progress;
-  companyId: number;
-  onDismiss?: () => void;
-}) {
+type Props = { progress: Progress; companyId: number; onDismiss?: () => void };
+
+/** The steps in one line: how many are done, and the next one. */
+function FoldedSteps({ progress, companyId, onDismiss, onUnfold }: Props & { onUnfold(): void }) {
+  const t = useText();
+  const { number } = useFormats();
+  const { steps } = progress;
+  const next = steps.find(({ done }) => !done)?.step;
+  const to = next && addressesOf(progress, companyId)[next];
+  return (
+    <Panel>
+      <Group gap="sm">
+        <Text fw={600}>{t('start.title')}</Text>
+        <Text size="sm" c="dimmed" flex={1}>
+          {t('start.progress', { done: number(steps.filter(({ done }) => done).length), all: number(steps.length) })}
+        </Text>
+        {to && (
+          <Button component={Link} to={to} size="compact-sm" variant="default">
+            {t(`start.action.${next}`)}
+          </Button>
+        )}
+        <Button size="compact-sm" variant="subtle" onClick={onUnfold}>
+          {t('start.unfold')}
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={onDismiss}>
+          {t('start.dismiss')}
+        </Button>
+      </Group>
+    </Panel>
+  );
+}
+
+export function StartSteps({ progress, companyId, onDismiss }: Props) {
   const t = useText();
   const { number } = useFormats();
   const addresses = addressesOf(progress, companyId);

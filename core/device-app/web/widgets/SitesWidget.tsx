@@ -22,7 +22,7 @@ export function SitesWidget() {
   useLiveRefetch(['alarms', 'devices'], overview.sites.key());
   if (!query.data) return <QueryBoundary of={query} height="100%" />;
   return (
-    <WidgetRows calm={t('overview.noTrouble')}>
+    <WidgetRows calm={t('overview.noTrouble')} good>
       {query.data.data.map((site) => (
         <SiteRow key={site.id} site={site} />
       ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptSettingsOf, templateSettings } from './kept-settings.ts';
+import { keptSettingsOf, settingsInForce, templateSettings } from './kept-settings.ts';
 
 test('a model that reports positions has the settings of stops and gaps, with its own defaults', () => {
   expect(templateSettings({}).stopSeconds).toBeUndefined();
@@ -7,4 +7,11 @@ test('a model that reports positions has the settings of stops and gaps, with it
   const truck = { positions: { stopSeconds: 300 } };
   expect(templateSettings(truck)).toMatchObject({ stopSeconds: { default: 300 }, gapSeconds: { default: 900 } });
   expect(keptSettingsOf(truck)).toEqual({ stopSeconds: 300 });
+});
+
+test('a template takes precedence over the company, and the company over the model', () => {
+  const model = { stopMetres: 50, stopSeconds: 300, gapSeconds: 600 };
+  const company = { stopSeconds: 240, gapSeconds: 1200 };
+  const template = { gapSeconds: 1800 };
+  expect(settingsInForce({ model, company, template })).toEqual({ stopMetres: 50, stopSeconds: 240, gapSeconds: 1800 });
 });

@@ -2,7 +2,7 @@ import type { HardwareModel } from '../manifest.ts';
 import type { ModelSetting } from './model-settings.ts';
 
 /** Settings of devices that report positions which the platform itself applies. */
-const ofPositions = {
+export const ofPositions = {
   /** A device counts as standing while it stays within this distance of where it stopped. */
   stopMetres: { kind: 'number', unit: 'm', min: 30, max: 500, default: 100 },
   /** Standing for this long is a stop. */
@@ -40,6 +40,16 @@ export function templateSettings({
     gapSeconds: { ...gapSeconds, default: positions.gapSeconds ?? gapSeconds.default },
   };
 }
+
+/** Where settings of a device may be set. Those that a place does not set are left out. */
+export type SettingsByPlace = { model: KeptSettings; company: KeptSettings; template: KeptSettings };
+
+/** What people have chosen for their devices takes precedence over the model, and the closer choice over the wider one. */
+export const settingsInForce = ({ model, company, template }: SettingsByPlace): KeptSettings => ({
+  ...model,
+  ...company,
+  ...template,
+});
 
 /** What counts as a stop of a device. */
 export const stopSettings = ({ stopMetres, stopSeconds }: KeptSettings): { metres: number; seconds: number } => ({

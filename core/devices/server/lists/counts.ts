@@ -111,20 +111,3 @@ export async function devicesByCompany(tx: Tx, scope: Scope, apps: readonly Visi
       FROM device WHERE ${companies} AND state <> 'removed' AND ${withinApps(apps)} GROUP BY 1`.execute(tx);
   return counts.rows;
 }
-
-/** How many subscriptions began in each of the last twelve months, by the time zone; `month` is its first day. */
-export async function activationsByMonth(
-  tx: Tx,
-  scope: Scope,
-  zone: string,
-): Promise<{ month: string; count: number }[]> {
-  const companies = scope.companies === 'all' ? sql`true` : sql`t.company_id = ANY (${scope.companies}::integer[])`;
-  const counts = await sql<{ month: string; count: number }>`
-    SELECT m.month::date::text AS month, (
-             SELECT count(*) FROM device_token t
-              WHERE ${companies} AND t.activation_at >= rasid_instant(m.month, ${zone}) AND t.activation_at < rasid_instant(m.month + interval '1 month', ${zone})
-           )::integer AS count
-      FROM generate_series(date_trunc('month', rasid_wall(now(), ${zone})) - interval '11 months', date_trunc('month', rasid_wall(now(), ${zone})), interval '1 month') AS m (month)
-     ORDER BY 1`.execute(tx);
-  return counts.rows;
-}

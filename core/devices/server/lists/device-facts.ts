@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
-import { confirmReported } from '../commands/command-confirmation.ts';
-import { confirmConfigured } from '../config.ts';
 
 /** SQL for statements of other slices: `{id, name, solutionId}` of the device with the id in the column. */
 export const deviceNamed = (column: string) =>
@@ -30,10 +28,11 @@ export const activeDevices =
   '(SELECT id FROM device WHERE has_token AND NOT token_blocked AND activation_at <= now() AND (expiration_at IS NULL OR expiration_at > now()))';
 /** device_id, sensor_id, time, value, word */
 export const newestValues = '(SELECT device_id, sensor_id, time, value, word FROM device_latest)';
-/** device_id, kind, done_on: when a check was done last. */
-export const lastChecks = '(SELECT device_id, kind, max(done_on) AS done_on FROM device_check GROUP BY 1, 2)';
 /** device_id, last_message_at */
 export const lastSeenByDevice = '(SELECT device_id, last_message_at FROM device_state)';
+
+/** id, name_en, name_ar of hardware models. */
+export const hardwareNames = '(SELECT id, name_en, name_ar FROM device_hardware)';
 
 /** device_id, ends_at: when batteries will be empty by their forecasts. */
 export const batteryEnds =
@@ -50,7 +49,7 @@ const maxAttributeBytes = 64 * 1024;
 const maxAttributes = 256;
 
 /**
- * Merges reported values into a device's attributes. Reported values confirm commands. Returns false if the attributes
+ * Merges reported values into a device's attributes. Returns false if the attributes
  * would exceed 256 or 64 kB.
  */
 export async function mergeDeviceAttributes(context: Emitting, deviceId: number, values: object): Promise<boolean> {
@@ -65,8 +64,7 @@ export async function mergeDeviceAttributes(context: Emitting, deviceId: number,
   if (stored.rows[0]?.changed)
     await emit(context, 'device.reported', { id: deviceId, attributes: Object.keys(values) });
   const accepted = stored.rows[0]?.fits ?? true;
-  if (accepted && 'config' in values) await confirmConfigured(context, deviceId);
-  if (accepted) await confirmReported(context, deviceId, values);
+  if (accepted) await emit(context, 'device.described', { id: deviceId, values });
   return accepted;
 }
 
@@ -87,13 +85,6 @@ export async function deviceKeys(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(found.map(({ deviceId, secretHash }) => [deviceId, secretHash]));
 }
 
-/**
- * SQL for whether a device is installed in a place, and whether a subscription has begun or renewed another one; null
- * without one.
- */
+/** SQL for whether a device is installed in a place; null without one. */
 export const deviceInstalled = (column: string) =>
   sql<boolean | null>`(SELECT d.state = 'installed' FROM device d WHERE d.id = ${sql.ref(column)})`;
-export const tokenBegun = (column: string) =>
-  sql<
-    boolean | null
-  >`(SELECT k.activation_at IS NOT NULL OR k.used_for IS NOT NULL FROM device_token k WHERE k.id = ${sql.ref(column)})`;

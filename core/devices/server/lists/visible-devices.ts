@@ -31,14 +31,6 @@ export function devicesPlaceable({ session }: Actor, structureId: number) {
   return [conditions.length > 0 ? sql`(${sql.join(conditions, sql` OR `)})` : sql`false`];
 }
 
-/** Conditions on `t` (device_token): it is in stock, or on a device that the caller sees. Nothing limits administrators. */
-export function tokensSeen(actor: Actor) {
-  const seen = deviceLimits(actor);
-  return seen.length === 0
-    ? []
-    : [sql`(t.device_id IS NULL OR t.device_id IN (SELECT t.id FROM device t WHERE ${sql.join(seen, sql` AND `)}))`];
-}
-
 /**
  * `visibleDevices` for people who need permission groups; administrators also see devices of apps that are no longer
  * held.

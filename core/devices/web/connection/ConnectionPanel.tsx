@@ -9,12 +9,12 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { DeviceDetail } from '../../common/device.ts';
-import { MessageState } from '../commands/MessageState.tsx';
-import { useOtherCustomer } from '../inventory/other-customer.tsx';
+import { useOtherCustomer } from '../other-customer.tsx';
 import { SuspendPanel } from '../placement/SuspendPanel.tsx';
 import { useText } from '../texts.ts';
 import type { DeviceCalls } from '../use-device.ts';
 import { DeviceSecret } from './DeviceSecret.tsx';
+import { MessageState } from './MessageState.tsx';
 import { PublishExamples } from './PublishExamples.tsx';
 
 /** How a device connects: its last message, its secret, and commands that send one; below, its name and its suspension. */

@@ -11,7 +11,7 @@ import type { Device } from '../../common/device.ts';
 import { deviceAddress } from '../../common/device-address.ts';
 import type { deviceLinkRoutes } from '../../common/link.ts';
 import { DeviceLink } from '../DeviceLink.tsx';
-import { useOtherCustomer } from '../inventory/other-customer.tsx';
+import { useOtherCustomer } from '../other-customer.tsx';
 import { useText } from '../texts.ts';
 import type { DeviceCalls } from '../use-device.ts';
 

@@ -7,7 +7,7 @@ import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import type { DeviceDetail } from '../../common/device.ts';
-import { useOtherCustomer } from '../inventory/other-customer.tsx';
+import { useOtherCustomer } from '../other-customer.tsx';
 import { useText } from '../texts.ts';
 import type { DeviceCalls } from '../use-device.ts';
 import { PlaceForm, waitingDevice } from './PlaceForm.tsx';

@@ -10,7 +10,7 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import type { DeviceDetail } from '../../common/device.ts';
 import classes from '../Devices.module.css';
-import { useOtherCustomer } from '../inventory/other-customer.tsx';
+import { useOtherCustomer } from '../other-customer.tsx';
 import { useText } from '../texts.ts';
 import type { DeviceCalls } from '../use-device.ts';
 

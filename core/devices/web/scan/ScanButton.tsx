@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
-import { serialIn } from '../../common/inventory/serial.ts';
+import { serialIn } from '../../common/serial.ts';
 import { useText } from '../texts.ts';
 
 const Scanner = lazyPart(() => import('./Scanner.tsx').then((module) => module.Scanner));

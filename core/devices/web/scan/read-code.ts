@@ -5,16 +5,31 @@ const pauseMs = 150;
 
 type Detector = Pick<BarcodeDetector, 'detect'>;
 
-/** The detector of the browser; otherwise one in WebAssembly, which is loaded only then. */
-export async function openDetector(): Promise<Detector> {
+/** The detector of the browser; null if it has none for QR codes. */
+async function browserDetector(): Promise<Detector | null> {
   const own = (globalThis as { BarcodeDetector?: typeof BarcodeDetector }).BarcodeDetector;
   const supported = (await own?.getSupportedFormats()) ?? [];
-  if (own && supported.includes('qr_code'))
-    return new own({ formats: formats.filter((format) => supported.includes(format)) });
-  const [detector, { default: address }] = await Promise.all([
-    import('barcode-detector/ponyfill'),
-    import('zxing-wasm/reader/zxing_reader.wasm?url'),
-  ]);
+  return own && supported.includes('qr_code')
+    ? new own({ formats: formats.filter((format) => supported.includes(format)) })
+    : null;
+}
+
+const loadReader = () => import('zxing-wasm/reader/zxing_reader.wasm?url').then((module) => module.default);
+
+/** Fetches what this browser needs to read codes without a network, and starts none of it. */
+export async function fetchDetector(): Promise<void> {
+  if (await browserDetector()) return;
+  const reply = await fetch(await loadReader());
+  if (!reply.ok) throw new Error(`The reader of codes answers ${reply.status}`);
+  // Unread, the rest of the file may not arrive.
+  await reply.arrayBuffer();
+}
+
+/** The detector of the browser; otherwise one in WebAssembly, which is loaded only then. */
+async function openDetector(): Promise<Detector> {
+  const own = await browserDetector();
+  if (own) return own;
+  const [detector, address] = await Promise.all([import('barcode-detector/ponyfill'), loadReader()]);
   // The library would load it from a public server.
   await detector.prepareZXingModule({ overrides: { locateFile: () => address }, fireImmediately: true });
   return new detector.BarcodeDetector({ formats: [...formats] });

@@ -135,6 +135,15 @@ describe('a connector fails', () => {
     expect(await kinds()).toEqual([]);
   });
 
+  test('when its messages have been accepted for long and come with a wrong secret from then on', async () => {
+    await accepted();
+    await passes('1 hour');
+    for (let n = 0; n < 20; n++) await wrong();
+    await storeCounts(app.kit);
+    await updateStates();
+    expect(await read()).toMatchObject({ fault: 'not-admitted' });
+  });
+
   test('not for strangers who guess while its messages are accepted', async () => {
     for (let n = 0; n < 25; n++) await wrong();
     await storeCounts(app.kit);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { commandOutcomes, deviceById, deviceFacts, deviceNamed, visibleDevice } from '#core/devices/server/api.ts';
+import { commandOutcomes } from '#core/commands/server/api.ts';
+import { deviceById, deviceFacts, deviceNamed, visibleDevice } from '#core/devices/server/api.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
 import type { Kit } from '#platform/server/kit.ts';

@@ -1,4 +1,4 @@
-import type { Command } from '#core/devices/common/command.ts';
+import type { Command } from '#core/commands/common/command.ts';
 import type { CallOutcome } from '#platform/server/outgoing-call.ts';
 import type { LinkFault, LinkWay } from '../../common/link.ts';
 import type { KnownConnector } from '../connectors/connector-directory.ts';

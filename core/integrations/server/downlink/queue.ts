@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { failQueued } from '#core/devices/server/api.ts';
+import { failQueued } from '#core/commands/server/api.ts';
 import type { Emitting, Listeners } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { correlationOf } from './correlation.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { advanceCommand, commandOutcomes } from '#core/devices/server/api.ts';
+import { advanceCommand, commandOutcomes } from '#core/commands/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 

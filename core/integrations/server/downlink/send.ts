@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { advanceCommand, commandOutcomes, deviceById, queuedCommand } from '#core/devices/server/api.ts';
+import { advanceCommand, commandOutcomes, queuedCommand } from '#core/commands/server/api.ts';
+import { deviceById } from '#core/devices/server/api.ts';
 import { type CallLanes, type ClaimedCall, settleCall, startCalls } from '#platform/server/http/call-lanes.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';

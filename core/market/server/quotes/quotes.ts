@@ -7,6 +7,7 @@ import type { PricedSubmission } from '../../common/order-payload.ts';
 import { type PricedLine, type Prices, priceLines } from '../../common/pricing.ts';
 import { physicalKinds } from '../../common/product.ts';
 import type { Problem, Quote, quoteRoutes } from '../../common/quote.ts';
+import { shopCurrency } from '../../common/shop-currency.ts';
 import { assertMayBuy } from '../buyers.ts';
 import { catalogueOf } from '../catalogue.ts';
 import { nameInCart, type OrderTypes, submittedProductIds, type UnpricedLine, unpricedLines } from '../order-lines.ts';
@@ -191,7 +192,7 @@ async function priceWithVoucher(
       tax: dollars(prices.tax),
       total: dollars(prices.total),
     },
-    currency: 'USD',
+    currency: shopCurrency,
     voucher: voucher?.code ?? null,
     requiresShipping,
     hash: hashOf(by.companyId, priced, prices, terms, voucher),

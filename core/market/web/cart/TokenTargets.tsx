@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { SerialsField, useTokenTargets } from '#core/devices/web/parts.tsx';
+import { SerialsField } from '#core/inventory/web/parts.tsx';
+import { useTokenTargets } from '#core/subscriptions/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { Product } from '../../common/product.ts';

@@ -1,3 +1,4 @@
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { market } from '../../app.ts';
 import type { Problem } from '../../common/quote.ts';
@@ -8,9 +9,15 @@ import { dollarText } from '../dollar-text.ts';
 export function useProblemText(): (problem: Problem) => string {
   const t = useText();
   const { label, has } = useLabels(market.id);
+  const { date } = useFormats();
   return ({ word, detail }) => {
     if (word === 'voucher-minimum')
       return t('problem.voucher-minimum', { missing: dollarText(Number(detail.missing)) });
+    if (word === 'not-in-stock' && typeof detail.restockOn === 'string')
+      return t('problem.not-in-stock-until', {
+        left: Number(detail.left),
+        day: date(`${detail.restockOn}T12:00:00Z`, 'date'),
+      });
     const key = `problem.${word}`;
     return has(key) ? label(key, detail) : t('problem.not-offered');
   };

@@ -14,6 +14,7 @@ import { CompanyField } from '#core/accounts/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
@@ -76,7 +77,12 @@ function ForAll({ product, onClose }: FormProps) {
   const customize = useCustomize(onClose);
   const form = useEntityForm(productForAll, {
     namespace: 'market',
-    initial: { ...product, price: product.price ?? '', stock: product.stock ?? '' } as never,
+    initial: {
+      ...product,
+      price: product.price ?? '',
+      stock: product.stock ?? '',
+      restockOn: product.restockOn ?? '',
+    } as never,
     save: (values) => customize.ask({ params: { id }, body: { ...values, companyId: null, version } }),
   });
   return (
@@ -95,6 +101,7 @@ function ForAll({ product, onClose }: FormProps) {
           description={t('catalogue.reserved', { count: reserved })}
         />
       </Group>
+      <DayInput {...form.field('restockOn')} value={form.values.restockOn ?? ''} clearable />
       <Textarea {...form.field('summaryEn')} dir="ltr" autosize minRows={2} maxLength={300} />
       <Textarea {...form.field('summaryAr')} dir="rtl" autosize minRows={2} maxLength={300} />
       <Textarea {...form.field('descriptionEn')} dir="ltr" autosize minRows={3} maxRows={10} maxLength={4000} />

@@ -5,13 +5,13 @@ import { day } from '#platform/common/validation/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { discountKinds, discountScopes, newDiscount } from '../../common/discount.ts';
 import { api, useText } from '../api.ts';
 import { useProducts } from '../products/use-products.ts';
 import { useSellingApps } from '../selling-apps.ts';
 import { useDiscountSentence } from './discount-sentence.ts';
+import { ValidDays } from './ValidDays.tsx';
 
 /** Days in place of moments: from the beginning of the first one to the end of the last one, here. */
 const shape = z.object({
@@ -92,16 +92,7 @@ export function CodePanel({ onClose }: { onClose(): void }) {
           onChange={(id) => form.set('companyId', id)}
           error={form.field('companyId').error}
         />
-        {(['validFrom', 'validTo'] as const).map((name) => (
-          <DayInput
-            key={name}
-            {...form.field(name)}
-            label={t(`discounts.${name}`)}
-            value={String(form.values[name] ?? '')}
-            onChange={(on) => form.set(name, on || null)}
-            clearable
-          />
-        ))}
+        <ValidDays form={form} />
         <NumberInput {...form.field('usageLimit')} min={1} allowDecimal={false} styles={ltr} />
         <Checkbox {...form.field('oncePerCompany')} checked={form.values.oncePerCompany === true} />
         <NumberInput {...form.field('minimum')} {...dollarInput} />

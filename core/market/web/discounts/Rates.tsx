@@ -7,7 +7,6 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
@@ -16,6 +15,7 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { newRate, type RateRow } from '../../common/discount.ts';
 import { api, useText } from '../api.ts';
 import { useSellingApps } from '../selling-apps.ts';
+import { ValidDays } from './ValidDays.tsx';
 
 const shownDay = (day: string | null): string => day?.split('-').reverse().join('/') ?? '–';
 
@@ -129,16 +129,7 @@ function RatePanel({ onClose }: { onClose(): void }) {
           suffix=" %"
           styles={{ input: { direction: 'ltr' } }}
         />
-        {(['validFrom', 'validTo'] as const).map((name) => (
-          <DayInput
-            key={name}
-            {...form.field(name)}
-            label={t(`discounts.${name}`)}
-            value={String(form.values[name] ?? '')}
-            onChange={(on) => form.set(name, on || null)}
-            clearable
-          />
-        ))}
+        <ValidDays form={form} />
       </EntityForm>
     </SidePanel>
   );

@@ -11,7 +11,7 @@ import { type Context, companyOf, type Handlers } from '#platform/server/serve.t
 import type { BillSummary, IssueResult, meterBillRoutes, PrintedMeterBill, Statement } from '../../common/bill.ts';
 import { lockMeter, lockMeters, type Meter, meteredDevices } from '../meters.ts';
 import { firstDayOf, monthSpan, monthsLater } from '../months.ts';
-import { scanDevices } from '../scan-meters.ts';
+import { scanDevices } from '../scans/scan-meters.ts';
 import { verificationOf } from './bill-verification.ts';
 import { assertMayIssue, correctBill, currentBill, issueOne, readBilledMeter } from './issue-bills.ts';
 import { draftStatement } from './statements.ts';

@@ -7,7 +7,7 @@ import { inSystem, systemScope } from '#platform/server/postgres/database.ts';
 import { Refusal } from '#platform/server/refuse.ts';
 import { meteredDevices, meterOf } from '../meters.ts';
 import { firstDayOf, monthAt, monthSpan, monthsLater } from '../months.ts';
-import { scanDevices } from '../scan-meters.ts';
+import { scanDevices } from '../scans/scan-meters.ts';
 import { storeDraft } from './bills.ts';
 
 /** Drafts are created on the 3rd at 02:00 local time, when late readings have arrived. */

@@ -3,6 +3,7 @@ import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
 import { systemScope, type Tx } from '#platform/server/postgres/database.ts';
+import { nextNumber } from '#platform/server/records/number-series.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Statement } from '../../common/bill.ts';
 import { billTotals, settledLines } from '../../common/price.ts';
@@ -65,21 +66,15 @@ function assertIssuable({ underReview, estimatedShare }: Statement, reason: stri
   if (estimatedShare > largestEstimate && !reason) throw refuse(409, 'mostly-estimated');
 }
 
-/** The next number of the company in the year. Its row stays locked, so that a refusal leaves no gap. */
-async function nextNumber(tx: Tx, companyId: number, year: number): Promise<string> {
-  const rows = await sql<{ last: number }>`
-    INSERT INTO meter_bill_number AS n (company_id, year, last) VALUES (${companyId}, ${year}, 1)
-    ON CONFLICT (company_id, year) DO UPDATE SET last = n.last + 1 RETURNING last`.execute(tx);
-  return `MB-${year}-${String(rows.rows[0]?.last ?? 0).padStart(6, '0')}`;
-}
-
 async function storeIssued(
   tx: Tx,
   meter: Meter,
   { statement: draft, terms, chargesOnce }: DraftedStatement,
   { reason, now = Date.now() }: { reason: string | null; now?: number },
 ): Promise<Statement> {
-  const number = await nextNumber(tx, meter.companyId, Number(monthAt(now, meter.zone).slice(0, 4)));
+  const year = Number(monthAt(now, meter.zone).slice(0, 4));
+  const of = { companyId: meter.companyId };
+  const { number } = await nextNumber(tx, { table: 'meter_bill_number', of, year, prefix: 'MB' });
   const statement: Statement = { ...draft, state: 'issued', number, issuedAt: new Date(now).toISOString(), reason };
   await sql`
     INSERT INTO meter_bill (company_id, app, device_id, month, kind, state, number, statement, terms, charges_once, issued_at)

@@ -2,8 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { HistoryButton } from '#platform/web/ui/history/History.tsx';
-import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
-import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { EditRecord } from '#platform/web/ui/page/EditRecord.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { Assignments } from '../Assignments.tsx';
 import { tariffsAddress } from '../addresses.ts';
@@ -18,16 +17,15 @@ export function EditTariffPage() {
   const params = { id: Number(useParams().id) || 0 };
   const query = useData(calls.tariff.get, { params }, { silent: true, staleTime: 0 });
   const update = useAction(calls.tariff.update, { invalidates: [calls.bill.ofMonth] });
-  const tariff = query.data;
   return (
-    <PageFrame
-      {...(tariff ? { title: tariff.localizedName } : {})}
-      parents={[{ label: t('pages.tariffs-list'), to: tariffsAddress(app) }]}
-      badge={tariff?.example && <ToneChip tone="ok">{t('tariff.example')}</ToneChip>}
-      action={tariff && <HistoryButton of={calls.tariff.history} params={params} namespace="metering" />}
+    <EditRecord
+      of={query}
+      title={({ localizedName }) => localizedName}
+      list={{ label: t('pages.tariffs-list'), to: tariffsAddress(app) }}
+      badge={({ example }) => example && <ToneChip tone="ok">{t('tariff.example')}</ToneChip>}
+      history={<HistoryButton of={calls.tariff.history} params={params} namespace="metering" />}
     >
-      {/* The form must not start from a cached answer. */}
-      {tariff && query.isFetchedAfterMount ? (
+      {(tariff) => (
         <Stack>
           {tariff.example && <Text c="dimmed">{t('tariff.exampleText')}</Text>}
           <Assignments tariff={tariff} />
@@ -40,9 +38,7 @@ export function EditTariffPage() {
             }}
           />
         </Stack>
-      ) : (
-        <QueryBoundary of={query} />
       )}
-    </PageFrame>
+    </EditRecord>
   );
 }

@@ -1,5 +1,6 @@
 import { Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
-import { currencies } from '#platform/common/text/money.ts';
+import { currencies, currencyOfZone } from '#platform/common/text/money.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -41,13 +42,14 @@ const emptyTerms: TariffTerms = {
 export function TariffForm({ before, save }: Props) {
   const t = useText();
   const { app } = useMetering();
+  const { zone } = useFormats();
   const form = useEntityForm(newTariff, {
     namespace: 'metering',
     initial: {
       nameEn: before?.nameEn ?? '',
       nameAr: before?.nameAr ?? '',
       utility: before?.utility ?? 'electricity',
-      currency: before?.currency ?? 'AED',
+      currency: before?.currency ?? currencyOfZone(zone),
       unit: before?.unit ?? 'kWh',
       validFrom: before?.validFrom ?? currentMonth(),
       terms: before?.terms ?? emptyTerms,

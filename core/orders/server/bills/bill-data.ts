@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingParty } from '#core/accounts/server/api.ts';
 import { isSaudi } from '#core/accounts/server/api.ts';
+import { shopCurrency } from '#core/market/common/shop-currency.ts';
 import { countryTerms, currentSeller } from '#core/market/server/api.ts';
 import { taxQrText } from '#core/print/common/tax-qr.ts';
 import { type Currency, decimal, fromMinor, moneyInWords, toMinor } from '#platform/common/text/money.ts';
@@ -30,13 +31,10 @@ export type BilledOrder = {
 export async function billedOrder(tx: Tx, orderId: number): Promise<BilledOrder> {
   const found = await sql<BilledOrder>`
     SELECT o.id, o.company_id, o.number, o.po_number, o.method, o.subtotal, o.discount, o.shipping, o.shipping_tax, o.tax, o.total, o.tax_country_id,
-           o.billing, ${sellerToday}::text AS supplied_on, ${sellerToday}::text AS today
+           o.billing, rasid_today()::text AS supplied_on, rasid_today()::text AS today
       FROM orders o WHERE o.id = ${orderId}`.execute(tx);
   return found.rows[0] as BilledOrder;
 }
-
-/** Bills are dated in the zone of the seller, like the years of their numbers. */
-export const sellerToday = sql`(rasid_now() AT TIME ZONE 'Asia/Dubai')::date`;
 
 async function linesOf(tx: Tx, orderId: number): Promise<BillData['lines']> {
   const found = await sql<BillData['lines'][number]>`
@@ -58,7 +56,7 @@ async function serialsOf(tx: Tx, orderId: number): Promise<BillData['serials']> 
 
 /** An amount in words, in both languages; null from 10,000,000 on. */
 export function wordsOf(cents: number): BillData['words'] {
-  const [en, ar] = [moneyInWords(cents, 'USD', 'en'), moneyInWords(cents, 'USD', 'ar')];
+  const [en, ar] = [moneyInWords(cents, shopCurrency, 'en'), moneyInWords(cents, shopCurrency, 'ar')];
   return en && ar ? { en: `Only ${en}`, ar: `فقط ${ar} لا غير` } : null;
 }
 
@@ -135,7 +133,7 @@ export async function billDataOf(
       taxPercent: terms?.taxPercent ?? lines[0]?.taxPercent ?? 0,
       ...amounts,
     },
-    local: terms && terms.currency !== 'USD' ? localOf(terms, amounts) : null,
+    local: terms && terms.currency !== shopCurrency ? localOf(terms, amounts) : null,
     words: wordsOf(amounts.total),
     serials: await serialsOf(tx, order.id),
     bothLanguages: isSaudi({ country: order.billing.country }),

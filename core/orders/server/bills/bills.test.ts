@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { orderTest } from '#main/testing/test-orders.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
+import { storeInstallation } from '#platform/server/postgres/installation.ts';
 import type { BillData } from '../../common/bill.ts';
 import { issueInvoice } from './api.ts';
 import { wordsOf } from './bill-data.ts';
@@ -62,6 +63,24 @@ describe('a tax invoice', () => {
     const { rows } = await query(`SELECT seq FROM bill WHERE kind = 'invoice' ORDER BY seq`);
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, at) => at + 1));
     expect(new Set(numbers).size).toBe(8);
+  });
+
+  test('is dated in the zone of the platform, and numbered as its orders by what the installation has chosen', async () => {
+    const numbers = { order: 'MD', invoice: 'TI', creditNote: 'TC' };
+    await storeInstallation(t.app.kit.pool, { timeZone: 'Pacific/Kiritimati', country: 'KI', numbers });
+    const order = await paid();
+    await storeInstallation(t.app.kit.pool, { timeZone: 'Pacific/Pago_Pago', country: 'WS', numbers });
+    const later = await paid();
+    await storeInstallation(t.app.kit.pool, {
+      timeZone: 'Asia/Dubai',
+      country: 'AE',
+      numbers: { order: 'RS', invoice: 'INV', creditNote: 'CN' },
+    });
+    expect(order.number).toMatch(/^MD-20\d\d-\d{6}$/);
+    const [first, second] = [await dataOf(order), await dataOf(later)];
+    expect(first.number).toMatch(/^TI-20\d\d-\d{6}$/);
+    // The two zones are 25 hours apart.
+    expect(second.issuedOn < first.issuedOn).toBe(true);
   });
 
   test('never changes: not even the roles of the server may', async () => {

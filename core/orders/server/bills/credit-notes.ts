@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { BillAmounts, BillData } from '../../common/bill.ts';
 import { billDataOf, billedOrder } from './bill-data.ts';
-import { nextBillNumber } from './numbers.ts';
+import { nextPlatformNumber } from './numbers.ts';
 
 /**
  * The value of an invoice after a refund, in US cents. Tax is computed from the sum of the refunds, not from each part,
@@ -37,7 +37,7 @@ export async function issueCreditNote(tx: Tx, orderId: number, refund: Refund): 
   const { totals, issuedOn: invoicedOn } = invoice.data;
   const before = worthAfter(totals, invoice.givenBack);
   const after = worthAfter(totals, invoice.givenBack + refund.amount);
-  const { year, seq, number } = await nextBillNumber(tx, 'credit-note');
+  const { year, seq, number } = await nextPlatformNumber(tx, 'creditNote');
   const credit = { invoice: invoice.number, invoicedOn, reason: refund.reason, before, after };
   const issued = { kind: 'credit-note', number, dueOn: null } as const;
   const data = await billDataOf(tx, order, issued, { amounts: difference(before, after), credit });

@@ -20,23 +20,26 @@ const billsWhere = async (tx: Tx, where: RawBuilder<unknown>): Promise<BillRow[]
         FROM bill b JOIN orders o ON o.id = b.order_id WHERE ${where} ORDER BY b.id`.execute(tx)
   ).rows;
 
+/** The bills of an order, the first one first. */
+export const billsOf = (tx: Tx, orderId: number): Promise<BillRow[]> => billsWhere(tx, sql`b.order_id = ${orderId}`);
+
 type StoredBill = { id: number; code: string; companyId: number; number: string; data: BillData };
 type Asked = Context<typeof invoiceRoutes.pdf>;
 
-async function billCalled(tx: Tx, { params, query }: Pick<Asked, 'params' | 'query'>, kind: BillKind) {
+async function billCalled(tx: Tx, { params, query }: Pick<Asked, 'params' | 'query'>, kind: BillKind | null) {
   const found = await sql<StoredBill>`
     SELECT id, code, company_id, number, data FROM bill
-     WHERE order_id = ${params.id} AND company_id = ${params.companyId} AND kind = ${kind}
+     WHERE order_id = ${params.id} AND company_id = ${params.companyId} AND kind = coalesce(${kind}, kind)
        AND (${query.number ?? null}::text IS NULL OR number = ${query.number ?? null}) ORDER BY id DESC LIMIT 1`.execute(
     tx,
   );
   return found.rows[0];
 }
 
-/** The requested bill: by default the invoice, or the pro forma before it is issued. */
+/** The requested bill, by its kind or number: by default the invoice, or the pro forma before it is issued. */
 async function findBill({ kit, actor, params, query }: Asked): Promise<StoredBill> {
   const inScope = <T>(work: (tx: Tx) => Promise<T>) => inTenant(kit.people.db, actor.scope, work);
-  const kind = query.kind ?? (query.number?.startsWith('CN-') ? 'credit-note' : 'invoice');
+  const kind = query.kind ?? (query.number === undefined ? 'invoice' : null);
   const found = await inScope((tx) => billCalled(tx, { params, query }, kind));
   if (found) return found;
   const mayBeProforma = query.kind === undefined || query.kind === 'proforma';

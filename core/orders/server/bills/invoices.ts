@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { creditDaysOf } from '../payments/credit.ts';
 import { type BilledOrder, billDataOf, billedOrder } from './bill-data.ts';
-import { nextBillNumber } from './numbers.ts';
+import { nextPlatformNumber } from './numbers.ts';
 
 const amountsOf = ({ tax, total }: BilledOrder) => ({ net: total - tax, tax, total });
 
@@ -25,7 +25,7 @@ export async function issueInvoice(tx: Tx, orderId: number): Promise<void> {
   if (order.total === 0) return;
   const credit = order.method === 'purchase-order' ? await creditDaysOf(tx, order.companyId) : 0;
   const dueOn = credit > 0 ? dayAfter(order.today, credit) : order.today;
-  const { year, seq, number } = await nextBillNumber(tx, 'invoice');
+  const { year, seq, number } = await nextPlatformNumber(tx, 'invoice');
   const issued = { kind: 'invoice', number, dueOn } as const;
   const data = await billDataOf(tx, order, issued, { amounts: amountsOf(order), credit: null });
   await sql`

@@ -1,16 +1,14 @@
-import { sql } from 'kysely';
 import type { Tx } from '#platform/server/postgres/database.ts';
+import { platformPrefix } from '#platform/server/postgres/installation.ts';
+import { nextNumber, platformYear } from '#platform/server/records/number-series.ts';
 
-const prefixes = { invoice: 'INV', 'credit-note': 'CN' } as const;
+const series = { order: 'order', invoice: 'invoice', creditNote: 'credit-note' } as const;
 
-/** The next number of a series of the year. Its row stays locked until the commit: a rollback gives the number back. */
-export async function nextBillNumber(
-  tx: Tx,
-  kind: keyof typeof prefixes,
-): Promise<{ year: number; seq: number; number: string }> {
-  const taken = await sql<{ year: number; seq: number }>`
-    INSERT INTO number_series (series, year, last) VALUES (${kind}, extract(year FROM rasid_now() AT TIME ZONE 'Asia/Dubai')::integer, 1)
-    ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1 RETURNING year, last AS seq`.execute(tx);
-  const { year, seq } = taken.rows[0] as { year: number; seq: number };
-  return { year, seq, number: `${prefixes[kind]}-${year}-${String(seq).padStart(6, '0')}` };
-}
+/** The next number of the platform's orders, invoices or credit notes of the year. */
+export const nextPlatformNumber = (tx: Tx, kind: keyof typeof series) =>
+  nextNumber(tx, {
+    table: 'number_series',
+    of: { series: series[kind] },
+    year: platformYear,
+    prefix: platformPrefix(kind),
+  });

@@ -3,7 +3,6 @@ import { administratorsOf, billsEmailOf, contactsOf, platformAdministrators } fr
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { type DueBill, mailBillDue } from '../reminder-mails.ts';
-import { sellerToday } from './bill-data.ts';
 
 /** Days after a bill is due on which its buyer is reminded; negative before. */
 const reminderDays = [-3, 0, 7, 14];
@@ -18,9 +17,9 @@ export async function remindOfBills(kit: Kit): Promise<void> {
     const found = await sql<Due>`
       WITH due AS (
         SELECT b.id, b.order_id, b.company_id, b.number, b.total, b.due_on,
-               (SELECT max(r.days) FROM unnest(${reminderDays}::integer[]) r (days) WHERE b.due_on + r.days <= ${sellerToday}) AS days
+               (SELECT max(r.days) FROM unnest(${reminderDays}::integer[]) r (days) WHERE b.due_on + r.days <= rasid_today()) AS days
           FROM bill b JOIN orders o ON o.id = b.order_id
-         WHERE b.kind = 'invoice' AND b.due_on BETWEEN ${sellerToday} - ${longestDays}::integer AND ${sellerToday} + 3
+         WHERE b.kind = 'invoice' AND b.due_on BETWEEN rasid_today() - ${longestDays}::integer AND rasid_today() + 3
            AND o.status <> 'cancelled' AND o.payment_status NOT IN ('paid', 'refunded')),
            sent AS (
         INSERT INTO bill_reminder (bill_id, days) SELECT id, days FROM due WHERE days IS NOT NULL ON CONFLICT DO NOTHING RETURNING bill_id)

@@ -96,7 +96,7 @@ export class DemoShop {
   async payOffline({ id, buyer }: DemoOrder, method: 'transfer' | 'purchase-order', poNumber?: string): Promise<void> {
     const { companyId, call } = this.people.buyers[buyer];
     const body = { method, proof: proofFile(), ...(poNumber ? { poNumber } : {}) };
-    await call(paymentRoutes.offline, paymentHandlers.offline, { params: { companyId, id }, body });
+    await call(paymentRoutes.choose, paymentHandlers.choose, { params: { companyId, id }, body });
   }
 
   /** A decision of the platform's finance about the latest payment of an order. */

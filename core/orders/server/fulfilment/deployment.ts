@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { addComUnits } from '#core/accounts/server/api.ts';
-import { serialIn } from '#core/devices/common/inventory/serial.ts';
-import { addTokens, applyTokens, type DeviceToDeploy, deployDevice, replaceDevice } from '#core/devices/server/api.ts';
+import { serialIn } from '#core/devices/common/serial.ts';
+import { type DeviceToDeploy, deployDevice, replaceDevice } from '#core/inventory/server/api.ts';
 import { unitKinds } from '#core/market/common/product.ts';
+import { addTokens, applyTokens } from '#core/subscriptions/server/api.ts';
+import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
 import { lockRecord, writeStep } from '#platform/server/records/lifecycle.ts';
 import { refusalWithin } from '#platform/server/records/savepoint.ts';
@@ -76,11 +78,13 @@ async function deployDigitalLines(tx: Tx, { id, companyId }: OrderRow): Promise<
 }
 
 /** Creates the units of an order that was confirmed in this transaction, and deploys those that need no manual work. */
-export async function beginDeployment(tx: Tx, orderId: number): Promise<void> {
+export async function beginDeployment(context: Emitting, orderId: number): Promise<void> {
+  const { tx } = context;
   const order = await lockRecord<OrderRow>(tx, 'orders', orderId);
+  await emit(context, 'order.confirmed', { id: orderId, companyId: order.companyId });
   await insertUnits(tx, orderId);
   const supplied = await deployDigitalLines(tx, order);
-  await advanceOrder(tx, order);
+  await advanceOrder(context, order);
   if (supplied) await issueInvoice(tx, orderId);
 }
 
@@ -208,7 +212,7 @@ async function deploy(context: Deploying): Promise<(DeployUnit & { unitId: numbe
     throw refuse(409, 'step-not-possible', { step: 'deploy', state: order.paymentStatus }, '20020004');
   const { ids: asked, notTaken } = await deployUnits(context, order);
   const ids = [...asked, ...(await replaceUnit(context, order))];
-  await advanceOrder(tx, order);
+  await advanceOrder(context, order);
   if (status === 'confirmed' && order.status !== status) await mailReadyDevices(tx, kit, order);
   const results = await orderUnits(tx, order.id, ids);
   if (results.some(({ state }) => state === 'done')) await issueInvoice(tx, order.id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { labelsOfStock } from '#core/devices/server/api.ts';
+import { labelsOfStock } from '#core/inventory/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf } from '#platform/server/serve.ts';

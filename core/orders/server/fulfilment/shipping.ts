@@ -136,7 +136,7 @@ async function change(context: Changing): Promise<OrderDetail> {
   if (body.action === 'deliver')
     for (const parcel of await deliver(context, order, body.shipmentId)) mails.push(['delivered', parcel]);
   if (body.action === 'return') await takeBack(context, order, body.shipmentId);
-  if (body.action !== 'address') await settleFulfilment(tx, order);
+  if (body.action !== 'address') await settleFulfilment(context, order);
   if (body.action === 'ship') await issueInvoice(tx, order.id);
   if (mails.length > 0) {
     const people = await administratorsOf(tx, order.companyId);

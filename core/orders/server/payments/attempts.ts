@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { changeableCompany } from '#platform/server/http/company-access.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { bypassRls, inSystem, inTenant, type Tx } from '#platform/server/postgres/database.ts';
-import { lockRecord } from '#platform/server/records/lifecycle.ts';
+import { lockRecord, writeStep } from '#platform/server/records/lifecycle.ts';
 import { Refusal, refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
-import type { Attempt, MethodOffer } from '../../common/payment.ts';
+import { type Attempt, isOffline, type MethodOffer } from '../../common/payment.ts';
 import { assertCards, providerNamed } from './card-provider.ts';
 import type { Provider } from './provider.ts';
 import { settle } from './settle.ts';
 import { cancelPayment, type PayableOrder, type StoredPayment } from './settle-order.ts';
 
 type Paying = { kit: Kit; actor: Actor };
-type OrderToPay = PayableOrder & { uuid: string };
+type OrderToPay = PayableOrder & { uuid: string; method: MethodOffer['id'] | null };
 /** The largest amount that is charged to a card, in US cents. */
 const largestByCard = 999_999_999;
 /** One minute until the provider is first queried. */
@@ -122,6 +122,14 @@ export async function endCardAttempts(kit: Kit, orderId: number): Promise<void> 
   }
 }
 
+/** Stores the requested method with the order. Without a request it changes only if it is not a card payment. */
+async function storeMethod(tx: Tx, order: OrderToPay, asked: MethodOffer['id'] | undefined): Promise<void> {
+  const method = asked ?? (isOffline(order.method) ? 'card' : order.method);
+  if (method === null || method === order.method) return;
+  await sql`UPDATE orders SET method = ${method} WHERE id = ${order.id}`.execute(tx);
+  await writeStep(tx, 'orders', order.id, 'method-chosen', { method });
+}
+
 /**
  * Begins to pay an order: stores the attempt, then calls the provider under the key of the attempt. If the process ends
  * in between, the next start continues with the same attempt and intent.
@@ -129,14 +137,18 @@ export async function endCardAttempts(kit: Kit, orderId: number): Promise<void> 
 export async function startPayment(
   { kit, actor }: Paying,
   orderId: number,
-  method: MethodOffer['id'] = 'card',
+  method?: MethodOffer['id'],
 ): Promise<Attempt> {
-  if (method !== 'card' && method !== 'card-link') throw refuse(422, 'method-not-offered', {}, '20030005');
+  if (isOffline(method)) throw refuse(422, 'method-not-offered', {}, '20030005');
   const provider = assertCards(kit);
   const { payment, order } = await inTenant(kit.people.db, actor.scope, async (tx) => {
     const order = await lockPayable(tx, actor, orderId);
     if (order.total > largestByCard) throw refuse(422, 'method-not-offered', {}, '20030005');
-    return { order, payment: await bypassRls(tx, actor.scope, () => attemptFor(tx, order, provider)) };
+    return bypassRls(tx, actor.scope, async () => {
+      const payment = await attemptFor(tx, order, provider);
+      await storeMethod(tx, order, method);
+      return { order, payment };
+    });
   });
   await answered(kit, referenceOf(kit, provider, payment, order.uuid));
   return answerOf(kit, payment.id);

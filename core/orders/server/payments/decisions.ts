@@ -30,7 +30,8 @@ function assertWaiting(step: string, locked: Locked): void {
 }
 
 /** A purchase order is not a payment: the order goes on, and its payment waits. */
-async function approve({ tx, actor }: Deciding, locked: Locked): Promise<void> {
+async function approve(context: Deciding, locked: Locked): Promise<void> {
+  const { tx, actor } = context;
   const { order, payment } = locked;
   assertWaiting('approve', locked);
   if (payment.method !== 'purchase-order' || payment.approvedAt) throw notPossible('approve', locked);
@@ -38,7 +39,7 @@ async function approve({ tx, actor }: Deciding, locked: Locked): Promise<void> {
     tx,
   );
   await writeStep(tx, 'orders', order.id, 'purchase-order-approved', { payment: payment.uuid });
-  await confirmOrder(tx, order);
+  await confirmOrder(context, order);
 }
 
 /** A required field of the decision. */
@@ -51,7 +52,8 @@ function required<Field extends keyof PaymentDecision>(
   return value as NonNullable<PaymentDecision[Field]>;
 }
 
-async function confirm({ tx, kit, actor, body, afterCommit }: Deciding, locked: Locked): Promise<void> {
+async function confirm(context: Deciding, locked: Locked): Promise<void> {
+  const { kit, actor, body, afterCommit } = context;
   const { order, payment } = locked;
   assertWaiting('confirm', locked);
   const cents = Math.round(required(body, 'amount') * 100);
@@ -63,7 +65,7 @@ async function confirm({ tx, kit, actor, body, afterCommit }: Deciding, locked: 
     value_date: valueDate,
     reference,
   };
-  const refundId = await takeMoney(tx, kit, order, payment, set);
+  const refundId = await takeMoney(context, order, payment, set);
   if (refundId !== null) afterCommit(() => askForRefund(kit, refundId));
 }
 
@@ -91,7 +93,7 @@ async function refund(context: Deciding, locked: Locked): Promise<void> {
   await sql`UPDATE payment_refund SET reference = ${reference}, value_date = ${valueDate} WHERE id = ${refundId}`.execute(
     tx,
   );
-  await completeRefund(tx, kit, locked, stored);
+  await completeRefund(context, locked, stored);
 }
 
 async function requestRefund(context: Deciding, { order, payment }: Locked): Promise<number> {

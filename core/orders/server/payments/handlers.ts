@@ -12,7 +12,7 @@ import { creditOf, setCredit } from './credit.ts';
 import { decidePayment } from './decisions.ts';
 import { processEvents, storeEvent } from './events.ts';
 import { methodsFor } from './methods.ts';
-import { paymentsOfOrder, payOffline } from './offline.ts';
+import { choosePayment, paymentsOfOrder } from './offline.ts';
 import { listPayments } from './payment-rows.ts';
 import type { Provider } from './provider.ts';
 import { confirmIntent, type SandboxEvent, signedEvent } from './sandbox.ts';
@@ -21,7 +21,7 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
   methods: methodsFor,
   list: listPayments,
   ofOrder: paymentsOfOrder,
-  offline: payOffline,
+  choose: choosePayment,
   decide: decidePayment,
   credit: creditOf,
   setCredit,

@@ -22,6 +22,10 @@ describe('the cancellation of an order', () => {
     expect(rows).toEqual([{ state: 'cancelled' }]);
     expect(await t.states(order)).toEqual(['cancelled', 'unpaid']);
     expect((await t.money(order)).payments).toMatchObject([{ state: 'cancelled' }]);
+    // The page of the form asks once more what became of it.
+    const asked = await t.buyer.call('POST', '/payment/success', { body: { attemptId: attempt.attemptId } });
+    expect([asked.status, asked.body.data]).toMatchObject([200, { state: 'cancelled' }]);
+    expect(await t.states(order)).toEqual(['cancelled', 'unpaid']);
   });
 
   test('is refused when the provider says that the payment has succeeded, and the order is paid', async () => {
@@ -63,6 +67,30 @@ test('money that comes for a cancelled order is given back by itself, once, and 
   expect(rows).toEqual([{ amount: Math.round(order.total * 100) }]);
 });
 
+test('money that comes a second time for an order that was refunded is given back as well', async () => {
+  const order = await t.place();
+  await t.enter(await t.startCard(order));
+  const [paid] = (await t.money(order)).payments;
+  await t.decide(order, { action: 'refund', paymentId: paid?.id, amount: order.total, reason: 'Agreed' });
+  await vi.waitFor(async () => expect((await t.states(order))[1]).toBe('refunded'));
+  const { rows } = await query(
+    `WITH made AS (INSERT INTO sandbox_intent (ref, key, secret, amount, state) SELECT 'si_second', 'second', 'sis_second', total, 'succeeded' FROM orders WHERE id = $1),
+          charge AS (INSERT INTO sandbox_charge (ref, amount) SELECT 'si_second', total FROM orders WHERE id = $1)
+     INSERT INTO payment (order_id, company_id, method, provider, amount, state, provider_ref)
+     SELECT id, company_id, 'card', 'sandbox', total, 'failed', 'si_second' FROM orders WHERE id = $1 RETURNING uuid`,
+    [order.id],
+  );
+  await t.buyer.call('POST', '/payment/success', { body: { attemptId: rows[0].uuid } });
+  await vi.waitFor(async () =>
+    expect((await t.money(order)).refunds.map(({ reason, state }) => [reason, state])).toEqual([
+      ['Agreed', 'succeeded'],
+      ['surplus', 'succeeded'],
+    ]),
+  );
+  expect((await t.states(order))[1]).toBe('refunded');
+  expect((await t.bills(order)).map(({ kind }) => kind)).toEqual(['invoice', 'credit-note']);
+});
+
 describe('an order that nobody pays', () => {
   const age = (order: Order, days: number) =>
     query(`UPDATE orders SET submitted_at = now() - $2 * interval '1 day' WHERE id = $1`, [order.id, days]);
@@ -83,6 +111,15 @@ describe('an order that nobody pays', () => {
     await endUnpaidOrders(t.app.kit);
     expect(await t.states(order)).toEqual(['cancelled', 'unpaid']);
     expect((await t.order(order)).cancelReason).toBe('not-paid-in-time');
+  });
+
+  test('is also cancelled if its payments have failed', async () => {
+    const order = await t.place();
+    await t.enter(await t.startCard(order), { card: '4000000000000002' });
+    expect(await t.states(order)).toEqual(['submitted', 'failed']);
+    await age(order, 14);
+    await endUnpaidOrders(t.app.kit);
+    expect((await t.states(order))[0]).toBe('cancelled');
   });
 
   test('is kept while a transfer waits for its confirmation', async () => {

@@ -6,6 +6,7 @@ import {
   platformAdministrators,
   smsPeople,
 } from '#core/accounts/server/api.ts';
+import { shopCurrency } from '#core/market/common/shop-currency.ts';
 import { sendNotice } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/text/money.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -117,7 +118,7 @@ export type MailedOrder = { id: number; number: string; companyId: number };
 type Stated = Pick<Facts, 'number' | 'company'>;
 const inWords = (locale: 'en' | 'ar', cents: number, stated: Stated): Facts => ({
   ...stated,
-  amount: formatMoney(cents, 'USD', locale),
+  amount: formatMoney(cents, shopCurrency, locale),
 });
 
 /**

@@ -2,21 +2,22 @@ import { sql } from 'kysely';
 import { companyName } from '#core/accounts/server/api.ts';
 import { currentSeller } from '#core/market/server/api.ts';
 import { storeFile } from '#platform/server/files/files.ts';
-import { readableCompany } from '#platform/server/http/company-access.ts';
+import { changeableCompany, readableCompany } from '#platform/server/http/company-access.ts';
 import { bypassRls, inTenant, type Tx } from '#platform/server/postgres/database.ts';
 import { lockRecord, writeStep } from '#platform/server/records/lifecycle.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
-import type { Attempt, paymentRoutes } from '../../common/payment.ts';
+import { type Attempt, isOffline, type MethodOffer, type paymentRoutes } from '../../common/payment.ts';
 import { publishOrder } from '../live-topics.ts';
-import { endCardAttempts, lockPayable, paymentWhere } from './attempts.ts';
+import { endCardAttempts, lockPayable, paymentWhere, startPayment } from './attempts.ts';
 import { creditRefusal } from './methods.ts';
 import { mailFinance } from './money-mails.ts';
 import { paymentsOf } from './payment-rows.ts';
 import { refundsOf } from './refunds/refund-rows.ts';
 import { cancelPayment, type PayableOrder, type StoredPayment, setPaymentStatus } from './settle-order.ts';
 
-type Paying = Context<typeof paymentRoutes.offline>;
+type Paying = Context<typeof paymentRoutes.choose>;
+type OfflineMethod = 'transfer' | 'purchase-order';
 
 /** How a transfer for an order reaches the seller; null while no bank account is entered. */
 async function instructionsFor(
@@ -63,12 +64,11 @@ async function waitingPayment(tx: Tx, order: PayableOrder, method: string, { num
   return made.rows[0]?.id as number;
 }
 
-async function beginOffline(tx: Tx, { kit, actor, params, body }: Paying): Promise<Attempt> {
+async function beginOffline(tx: Tx, { kit, actor, params, body }: Paying, method: OfflineMethod): Promise<Attempt> {
   const order = await lockPayable(tx, actor, params.id);
-  if (order.companyId !== params.companyId) throw refuse(404, 'not-found');
   const instructions = await instructionsFor(tx, order);
-  if (body.method === 'transfer' && !instructions) throw refuse(422, 'method-not-offered', {}, '20030005');
-  if (body.method === 'purchase-order') await assertPurchaseOrder(tx, order.companyId, { body });
+  if (method === 'transfer' && !instructions) throw refuse(422, 'method-not-offered', {}, '20030005');
+  if (method === 'purchase-order') await assertPurchaseOrder(tx, order.companyId, { body });
   return bypassRls(tx, actor.scope, async () => {
     const card = await paymentWhere(
       tx,
@@ -76,12 +76,12 @@ async function beginOffline(tx: Tx, { kit, actor, params, body }: Paying): Promi
     );
     if (card) throw refuse(409, 'attempt-open', {}, '20030002');
     const fileId = body.proof ? await storeFile({ tx, kit }, order.companyId, body.proof) : null;
-    const id = await waitingPayment(tx, order, body.method, { number: body.poNumber ?? null, fileId });
-    await sql`UPDATE orders SET method = ${body.method}, po_number = coalesce(${body.poNumber ?? null}, po_number) WHERE id = ${order.id}`.execute(
+    const id = await waitingPayment(tx, order, method, { number: body.poNumber ?? null, fileId });
+    await sql`UPDATE orders SET method = ${method}, po_number = coalesce(${body.poNumber ?? null}, po_number) WHERE id = ${order.id}`.execute(
       tx,
     );
     await setPaymentStatus(tx, order, 'pending');
-    await writeStep(tx, 'orders', order.id, body.proof ? 'proof-sent' : 'method-chosen', { method: body.method });
+    await writeStep(tx, 'orders', order.id, body.proof ? 'proof-sent' : 'method-chosen', { method });
     const named = await sql<{ company: string }>`
       SELECT ${companyName('o.company_id')} AS company FROM orders o WHERE o.id = ${order.id}`.execute(tx);
     if (body.proof)
@@ -96,21 +96,40 @@ async function beginOffline(tx: Tx, { kit, actor, params, body }: Paying): Promi
       failure: null,
       clientSecret: null,
       reference: order.number,
-      instructions: body.method === 'transfer' ? instructions : null,
+      instructions: method === 'transfer' ? instructions : null,
     };
   });
 }
 
+/** The method that the call names by either of its fields. */
+function chosenMethod({ method, paymentMethodId }: Paying['body']): MethodOffer['id'] {
+  if (method && paymentMethodId && method !== paymentMethodId) throw invalid('paymentMethodId', 'oneOfTwo');
+  const chosen = method ?? paymentMethodId;
+  if (!chosen) throw invalid('method', 'Required');
+  return chosen;
+}
+
 /** Begins to pay outside of a provider. An open card payment is ended at its provider first. */
-export async function payOffline(context: Paying): Promise<Attempt> {
+async function payOffline(context: Paying, method: OfflineMethod): Promise<Attempt> {
   const { kit, actor, params } = context;
+  await endCardAttempts(kit, params.id);
+  return inTenant(kit.people.db, actor.scope, (tx) => beginOffline(tx, context, method));
+}
+
+/** Begins to pay an order by the chosen method. */
+export async function choosePayment(context: Paying): Promise<Attempt> {
+  const { kit, actor, params, body } = context;
+  changeableCompany(actor, params.companyId);
+  const method = chosenMethod(body);
   // Permission for this method is checked before anything is ended.
   await inTenant(kit.people.db, actor.scope, async (tx) => {
     const order = await lockPayable(tx, actor, params.id);
-    if (context.body.method === 'purchase-order') await assertPurchaseOrder(tx, order.companyId, context);
+    if (order.companyId !== params.companyId) throw refuse(404, 'not-found');
+    if (method === 'purchase-order') await assertPurchaseOrder(tx, order.companyId, context);
   });
-  await endCardAttempts(kit, params.id);
-  const attempt = await inTenant(kit.people.db, actor.scope, (tx) => beginOffline(tx, context));
+  const attempt = isOffline(method)
+    ? await payOffline(context, method)
+    : await startPayment(context, params.id, method);
   publishOrder(kit, { id: params.id, companyId: params.companyId });
   return attempt;
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import { shopCurrency } from '#core/market/common/shop-currency.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -95,7 +96,7 @@ export function sandbox(kit: Kit): Provider {
     },
     async read(ref) {
       const { state, amount, failure } = await intentOf(ref);
-      return { state, amount, currency: 'USD', failure };
+      return { state, amount, currency: shopCurrency, failure };
     },
     clientSecret: async (ref) => (await intentOf(ref)).secret,
     async cancel(ref) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { lockRecord, takeStep, writeStep } from '#platform/server/records/lifecycle.ts';
@@ -49,13 +50,19 @@ export async function setPaymentStatus(
 }
 
 /** Confirms a submitted order that is paid, or whose purchase order was approved, and begins to create its units. */
-export async function confirmOrder(tx: Tx, order: PayableOrder): Promise<void> {
+export async function confirmOrder(context: Emitting, order: PayableOrder): Promise<void> {
   if (order.status !== 'submitted') return;
-  await takeStep(tx, orderLifecycle, order, 'confirm', {
+  await takeStep(context.tx, orderLifecycle, order, 'confirm', {
     ...system,
     set: { confirmed_at: sql`rasid_now()`, version: order.version + 1 },
   });
-  await beginDeployment(tx, order.id);
+  await beginDeployment(context, order.id);
+}
+
+/** All the money for the order has arrived. */
+export async function markPaid(context: Emitting, order: PayableOrder): Promise<void> {
+  await setPaymentStatus(context.tx, order, 'paid');
+  await emit(context, 'order.paid', { id: order.id, companyId: order.companyId });
 }
 
 type Taken = Record<string, unknown>;
@@ -65,12 +72,12 @@ type Taken = Record<string, unknown>;
  * refund is requested. `set` are further columns of the payment. Returns the id of the refund, or null.
  */
 export async function takeMoney(
-  tx: Tx,
-  kit: Kit,
+  context: Emitting,
   order: PayableOrder,
   payment: StoredPayment,
   set: Taken = {},
 ): Promise<number | null> {
+  const { tx, kit } = context;
   const settled = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded';
   if (settled || order.status === 'cancelled') {
     await takeStep(tx, attemptLifecycle, payment, 'exceed', { ...system, set: { ...set, check_at: null } });
@@ -82,9 +89,9 @@ export async function takeMoney(
     ...system,
     set: { ...set, check_at: null, failure: null, mismatch: null },
   });
-  await setPaymentStatus(tx, order, 'paid');
-  if (order.status === 'submitted') await confirmOrder(tx, order);
-  else await advanceOrder(tx, order);
+  await markPaid(context, order);
+  if (order.status === 'submitted') await confirmOrder(context, order);
+  else await advanceOrder(context, order);
   await mailBuyer(tx, kit, 'paid', order, payment.amount);
   await issueInvoice(tx, order.id);
   return null;

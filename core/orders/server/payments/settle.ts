@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { shopCurrency } from '#core/market/common/shop-currency.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { takeStep, writeStep } from '#platform/server/records/lifecycle.ts';
@@ -42,17 +43,18 @@ async function recordMismatch(
  * repeated state changes nothing, nor does a failure after a success. Returns the outcome.
  */
 export async function settle(kit: Kit, paymentId: number, reported: ProviderState): Promise<string> {
-  return emittingAsSystem(kit, kit.db, async ({ tx, afterCommit }) => {
+  return emittingAsSystem(kit, kit.db, async (context) => {
+    const { tx, afterCommit } = context;
     const locked = await lockPayment(tx, paymentId);
     const { order, payment } = locked;
     if (payment.state === 'succeeded' || payment.state === 'surplus') return 'settled';
     afterCommit(() => publishOrder(kit, order));
     if (reported.state === 'succeeded') {
-      if (reported.amount !== payment.amount || reported.currency !== 'USD') {
+      if (reported.amount !== payment.amount || reported.currency !== shopCurrency) {
         await recordMismatch(kit, tx, locked, reported);
         return 'mismatch';
       }
-      const refundId = await takeMoney(tx, kit, order, payment);
+      const refundId = await takeMoney(context, order, payment);
       if (refundId !== null) afterCommit(() => askForRefund(kit, refundId));
       return payment.state;
     }

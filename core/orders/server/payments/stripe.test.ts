@@ -91,6 +91,17 @@ describe('a payment by Stripe', () => {
     expect(await t.mailsTo('finance@rasid.test', order)).toEqual([`Check the payment of ${order.number}`]);
   });
 
+  test('in another currency changes nothing, and finance is asked to check it once', async () => {
+    const order = await t.place();
+    const attempt = await start(order);
+    double.confirm(attempt.reference, 'paid');
+    double.intentOf(attempt.reference).currency = 'aed';
+    for (const type of ['payment_intent.succeeded', 'payment_intent.processing'])
+      expect(await post(double.event(type, attempt.reference))).toEqual(received);
+    expect(await t.states(order)).toEqual(['submitted', 'unpaid']);
+    expect(await t.mailsTo('finance@rasid.test', order)).toEqual([`Check the payment of ${order.number}`]);
+  });
+
   test('is begun once, although Stripe fails, limits or loses the connection before or after it has made the intent', async () => {
     for (const faults of [
       ['limited', 'failed-before', 'failed-before', 'failed-before'],

@@ -1,4 +1,5 @@
 import { activeStaff, contactsOf } from '#core/accounts/server/api.ts';
+import { shopCurrency } from '#core/market/common/shop-currency.ts';
 import { sendNotice } from '#core/notices/server/api.ts';
 import { formatMoney } from '#platform/common/text/money.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -61,7 +62,7 @@ async function mailAbout(
       const { subject, text, button, why } = texts[locale][kind];
       const about = {
         company: isolated(company.name),
-        total: formatMoney(Math.round(total * 100), 'USD', locale),
+        total: formatMoney(Math.round(total * 100), shopCurrency, locale),
         reason: reason ?? '',
       };
       return {

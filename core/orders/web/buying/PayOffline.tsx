@@ -20,7 +20,7 @@ type Sent = { method: 'transfer' | 'purchase-order'; poNumber?: string; proof?: 
 
 function useOffline({ id, companyId }: OrderDetail) {
   const t = useText();
-  const pay = useAction(api.payment.offline, { invalidates: [api.order.get], notice: () => t('pay.sent') });
+  const pay = useAction(api.payment.choose, { invalidates: [api.order.get], notice: () => t('pay.sent') });
   return { pending: pay.pending, send: (body: Sent) => pay.run({ params: { companyId, id }, body }) };
 }
 

@@ -1,6 +1,6 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { serialIn } from '#core/devices/common/inventory/serial.ts';
+import { serialIn } from '#core/devices/common/serial.ts';
 import { PdfButton } from '#core/print/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';

@@ -11,7 +11,7 @@ import { type DeadLetter, deadLetterRoutes } from '../../common/ingest.ts';
 import type { ConnectorOutcome } from '../connector-events.ts';
 import { decodeMessage } from '../intake/intake.ts';
 import type { TelemetryWriter } from '../intake/writer.ts';
-import { sizeOf } from '../tables.ts';
+import { sizeOf } from '../measured-points.ts';
 import { excerpt } from './connector-letters.ts';
 
 const maxShownBytes = 4096;

@@ -1,5 +1,5 @@
 import type { LatestColumns } from '#core/devices/server/api.ts';
-import type { MeasuredPoints } from '../tables.ts';
+import type { MeasuredPoints } from '../measured-points.ts';
 
 /** The points of many messages, each column as the text of a PostgreSQL array, which is far cheaper than parameter arrays. */
 export type ReadingColumns = LatestColumns & { count: number };

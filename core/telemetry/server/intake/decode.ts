@@ -1,7 +1,7 @@
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { Fault } from '../../common/ingest.ts';
-import { type MeasuredPoints, sizeOf } from '../tables.ts';
+import { type MeasuredPoints, sizeOf } from '../measured-points.ts';
 import { readPosition } from './decode-position.ts';
 import { isStorable, parseJson, showable } from './strict-json.ts';
 

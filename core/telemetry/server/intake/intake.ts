@@ -2,8 +2,8 @@ import type { CachedDevice, DeviceDirectory } from '#core/devices/server/api.ts'
 import type { Kit } from '#platform/server/kit.ts';
 import type { Fault } from '../../common/ingest.ts';
 import { storeDeadLetter } from '../dead-letters/dead-letter-store.ts';
+import { sizeOf } from '../measured-points.ts';
 import { assertClock } from '../server-clock.ts';
-import { sizeOf } from '../tables.ts';
 import { type Decoded, decode } from './decode.ts';
 import { decodeEvents } from './decode-events.ts';
 import { eventTopic } from './topics.ts';

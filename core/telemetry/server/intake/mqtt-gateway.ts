@@ -1,7 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Aedes, type AuthenticateError } from 'aedes';
-import { type CachedDevice, CommandListeners, deviceWithSecret } from '#core/devices/server/api.ts';
+import { CommandListeners } from '#core/commands/server/api.ts';
+import { type CachedDevice, deviceWithSecret } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { causeOf, oncePerMinute } from '#platform/server/monitoring/once-per-minute.ts';
 import { CommandDelivery } from '../command-delivery.ts';

@@ -1,7 +1,7 @@
 import { activeAt, type Connected, type DeviceDirectory, sensorRegistry, valueOf } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { StoredEvent } from '../events.ts';
-import type { MeasuredPoints } from '../tables.ts';
+import type { MeasuredPoints } from '../measured-points.ts';
 
 type Committed = {
   newPoints: readonly MeasuredPoints[];

@@ -1,4 +1,5 @@
-import { advanceCommand, type CachedDevice } from '#core/devices/server/api.ts';
+import { advanceCommand } from '#core/commands/server/api.ts';
+import type { CachedDevice } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { mergeAttributes } from '../attributes.ts';
 import { storeDeadLetter } from '../dead-letters/dead-letter-store.ts';

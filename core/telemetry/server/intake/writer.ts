@@ -1,8 +1,8 @@
 import type pg from 'pg';
+import { confirmByReadings } from '#core/commands/server/api.ts';
 import {
   type CachedDevice,
   type Connected,
-  confirmByReadings,
   type DeviceDirectory,
   recordBattery,
   recordLastSeen,
@@ -15,10 +15,10 @@ import { isDataError, isolateFaults, isProgramError } from '#platform/server/mon
 import { counter, duration } from '#platform/server/monitoring/metrics.ts';
 import { storeDeadLetter } from '../dead-letters/dead-letter-store.ts';
 import { insertEvents, type StoredEvent } from '../events.ts';
+import { type MeasuredPoints, sizeOf } from '../measured-points.ts';
 import { markLateHours } from '../statistics/rollup.ts';
-import { type MeasuredPoints, sizeOf } from '../tables.ts';
 import { isMeasuredPoints, newestColumns } from './batch.ts';
-import { insertReadings } from './insert-readings.ts';
+import { ReadingInserter } from './insert-readings.ts';
 import { BatchPublisher } from './publish-batch.ts';
 import { RefusedDevices } from './refused-devices.ts';
 import { eventTopic, telemetryTopic } from './topics.ts';
@@ -62,6 +62,7 @@ export class TelemetryWriter {
   private readonly forgetters: ListenOptions['forget'][] = [];
   private readonly seenAt = new Map<number, number>();
   private readonly refusedDevices = new RefusedDevices();
+  private readonly inserter = new ReadingInserter();
   private readonly publisher: BatchPublisher;
   private programFault: { at: number; message: string } | null = null;
 
@@ -171,7 +172,7 @@ export class TelemetryWriter {
     let afterCommit: (() => void)[];
     try {
       await client.query('BEGIN; SET LOCAL ROLE rasid_all');
-      newPoints = await insertReadings(client, messages);
+      newPoints = await this.inserter.insert(client, messages);
       events = await insertEvents(client, messages);
       await markLateHours(client, newPoints, Date.now());
       connected = await recordLastSeen(client, seen);

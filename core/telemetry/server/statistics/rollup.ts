@@ -5,7 +5,7 @@ import { allDevices, sensorRegistry } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
-import type { MeasuredPoints } from '../tables.ts';
+import type { MeasuredPoints } from '../measured-points.ts';
 
 const hourMs = 3_600_000;
 const intervalMs = 30_000;

@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import { type Shape, shape as shapeSchema } from '#core/places/common/geofence.ts';
 import { geofenceShapes, geofenceVersions } from '#core/places/server/api.ts';
@@ -88,6 +88,12 @@ export type RunQuery = <Row extends pg.QueryResultRow>(query: {
   text: string;
   values: unknown[];
 }) => Promise<readonly Row[]>;
+
+/** Runs statements in a transaction of the query builder. */
+export const queriesOf =
+  (tx: Tx): RunQuery =>
+  async <Row>({ text, values }: { text: string; values: unknown[] }) =>
+    (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 
 /** The geofences of companies in memory, as new as the transaction that asks. */
 export class FenceIndexes {

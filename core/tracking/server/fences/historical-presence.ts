@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { stopSettings } from '#core/devices/common/models/kept-settings.ts';
+import { settingsInForce, stopSettings } from '#core/devices/common/models/kept-settings.ts';
 import type { CachedDevice } from '#core/devices/server/api.ts';
 import { type Fix, positionSources } from '#core/telemetry/common/position.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
@@ -8,8 +8,9 @@ import { late } from '../../common/fix-quality.ts';
 import { maxPositions } from '../../common/tracking.ts';
 import { assertMayLook } from '../people/guard.ts';
 import { type PlaceChange, placeChangeOf } from '../place-change.ts';
+import { readCompanySettings, settingsAt } from '../settings/company-settings.ts';
 import { moveAlong, newTrack } from '../track.ts';
-import { readFences } from './fence-index.ts';
+import { queriesOf, readFences } from './fence-index.ts';
 
 /** Where a device was in a period. */
 export type HistoricalPresence = {
@@ -40,13 +41,14 @@ export async function historicalPresence(
   return bypassRls(tx, actor.scope, async () => {
     const fixes = await readFixes(tx, device.id, from, to);
     const index = await readFences(tx, device.companyId, fences);
-    const model = {
+    const settings = (await readCompanySettings(queriesOf(tx), [device.companyId])).get(device.companyId) ?? [];
+    const modelAt = (time: number) => ({
       maxSpeed,
       intervalSeconds: device.reportEverySeconds,
-      stop: stopSettings(device.keptSettings),
-    };
+      stop: stopSettings(settingsInForce({ ...device.keptSettings, company: settingsAt(settings, time) })),
+    });
     const track = newTrack();
-    const walk = (fix: Fix) => placeChangeOf(track, moveAlong(track, [fix], model, index), index);
+    const walk = (fix: Fix) => placeChangeOf(track, moveAlong(track, [fix], modelAt(fix.time), index), index);
     return { fixes, walk, shownAt: fixes.flatMap(({ flags, time }) => (flags === 0 ? time : [])) };
   });
 }

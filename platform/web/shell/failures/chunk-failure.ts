@@ -78,16 +78,6 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T | typeof Pa
 
 /** `React.lazy` with the timeout and the failures of `loadPart`. */
 // biome-ignore lint/suspicious/noExplicitAny: the bound of a generic over every component
-export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<T>): LazyExoticComponent<T> => {
-  partLoaders.push(load);
+export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<T>): LazyExoticComponent<T> =>
   // The note takes no properties, so it can replace every component.
-  return lazy(async () => ({ default: (await loadPart(load)) as T }));
-};
-
-const partLoaders: (() => Promise<unknown>)[] = [];
-
-/** Loads the files of the lazy parts of all modules that are loaded, one after the other. Rejects as the loading does. */
-export async function loadLazyParts(): Promise<void> {
-  // A loaded part may have lazy parts, which are added to the end.
-  for (const load of partLoaders) await load();
-}
+  lazy(async () => ({ default: (await loadPart(load)) as T }));

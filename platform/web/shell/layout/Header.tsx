@@ -4,6 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
+import { useLoadAhead } from '../../offline/load-ahead.ts';
 import { useMe } from '../../session/hooks.tsx';
 import { iconSizes } from '../../theme.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
@@ -13,8 +14,7 @@ import { PersonButton } from '../session/PersonButton.tsx';
 import { Brand } from './Brand.tsx';
 import classes from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { LiveStateBadge } from './LiveStateBadge.tsx';
-import { useLoadAhead } from './load-ahead.ts';
+import { LiveStateBadge } from './live/LiveStateBadge.tsx';
 import { usePhone } from './phone.ts';
 import { headerParts } from './shell-parts.ts';
 

@@ -5,6 +5,7 @@ import { noticesRequested } from '../../client/notices.ts';
 import { inLocal } from '../../client/storage.ts';
 import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
+import { AheadOffer } from '../../offline/AheadOffer.tsx';
 import { ConnectionBar, loadWaitingList } from '../../offline/ConnectionBar.tsx';
 import { type Me, selectedCustomer, sessionStore } from '../../session/session-store.ts';
 import { deniedStore } from '../access/denied-page.ts';
@@ -97,6 +98,7 @@ export function MainLayout() {
       <LeaveGuard />
       <main id="content" className={classes.content} tabIndex={-1}>
         <ConnectionBar />
+        <AheadOffer />
         {denied?.at === pathname && (
           <Suspense>
             <DenialBar key={denied.target} denied={denied} />

@@ -182,7 +182,9 @@ function seriesOption(
     name,
     data,
     ...(states ? { step: 'end' } : { sampling: 'lttb' }),
-    showSymbol: false,
+    // A single value has no line; without a point it would not be seen.
+    showSymbol: data.filter(([, value]) => value !== null).length === 1,
+    symbolSize: chartSizes.mark,
     connectNulls: false,
     lineStyle: { width: chartSizes.line, color },
     itemStyle: { color },

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Endpoint } from '../../client/client-of.ts';
 import { useList } from '../../client/hooks.ts';
@@ -20,6 +21,9 @@ type Props = {
   params?: Args<AnyRoute>['params'];
   /** Filters of the list. */
   filter?: Readonly<Record<string, string>>;
+  sort?: ListRequest['sort'];
+  /** The heading above rows of a sorted list, such as their site. */
+  group?(row: AnyRow): string | undefined;
   isChosen(row: AnyRow): boolean;
   /** The selected ids, for the switch that shows only these; omit it where the list has no `id` filter. */
   chosen?: readonly number[];
@@ -36,7 +40,22 @@ const pageSize = 10;
 
 /** Selects any number of rows of a long list, searched and paged by the server. */
 export function PickMany(props: Props) {
-  const { label, of, params, filter, isChosen, chosen, onToggle, name, note, aside, empty, disabled = false } = props;
+  const {
+    label,
+    of,
+    params,
+    filter,
+    sort,
+    group,
+    isChosen,
+    chosen,
+    onToggle,
+    name,
+    note,
+    aside,
+    empty,
+    disabled = false,
+  } = props;
   const t = useKitText();
   const { number } = useFormats();
   const [search, setSearch] = useState('');
@@ -47,6 +66,7 @@ export function PickMany(props: Props) {
     skip: page * pageSize,
     total: true,
     ...(search ? { search } : {}),
+    ...(sort ? { sort } : {}),
     // The id 0 does not exist: nothing is selected.
     filter: { ...filter, ...(only && chosen ? { id: chosen.length > 0 ? chosen : [0] } : {}) },
   };
@@ -85,8 +105,9 @@ export function PickMany(props: Props) {
         </Text>
       ) : (
         <ul className={classes.rows} aria-label={label} aria-busy={list.turning}>
-          {(list.rows as AnyRow[]).map((row) => (
+          {(list.rows as AnyRow[]).map((row, position, rows) => (
             <li key={row.id} className={classes.row}>
+              <Heading text={group?.(row)} before={group?.(rows[position - 1] ?? {})} />
               <Checkbox
                 className={classes.box}
                 label={<bdi>{name(row)}</bdi>}
@@ -118,5 +139,15 @@ export function PickMany(props: Props) {
         </Group>
       )}
     </Stack>
+  );
+}
+
+/** The heading of a group, above its first row. */
+function Heading({ text, before }: { text: string | undefined; before: string | undefined }) {
+  if (text === undefined || text === before) return null;
+  return (
+    <Text size="sm" fw={600} className={classes.group}>
+      <bdi>{text}</bdi>
+    </Text>
   );
 }

@@ -50,6 +50,17 @@ describe.each(languages)('a select with a search in %s', (language) => {
     await expect.element(input()).toHaveValue(dubai);
   });
 
+  test('shows the options of a group below its heading', async () => {
+    const [ajman, dubai, sharjah] = names().map(({ name }) => name) as [string, string, string];
+    const group = ({ name }: { name: string }) => (name === ajman ? undefined : tried('columns.name'));
+    await show(language, <SearchSelect label={tried('columns.kind')} of={places} group={group} />);
+    await input().click();
+    const headed = page.getByRole('group', { name: tried('columns.name') });
+    await expect.element(headed.getByRole('option', { name: dubai })).toBeVisible();
+    await expect.element(headed.getByRole('option', { name: sharjah })).toBeVisible();
+    await expect.element(headed.getByRole('option', { name: ajman })).not.toBeInTheDocument();
+  });
+
   test('shows that nothing matches while an option is selected, and keeps the selection', async () => {
     await show(language, <Choice />);
     const [, dubai] = names().map(({ name }) => name) as [string, string];

@@ -1,7 +1,7 @@
-import { Loader, Select } from '@mantine/core';
+import { type ComboboxData, Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { searchMs } from '#platform/common/list.ts';
+import { type ListRequest, searchMs } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Endpoint } from '../../client/client-of.ts';
 import { useList } from '../../client/hooks.ts';
@@ -10,7 +10,7 @@ import { iconSizes } from '../../theme.ts';
 import { required } from '../form/required.ts';
 import { useInputText } from './texts.ts';
 
-type Named = { id: number; name: string };
+type Named = { id: number; name: string; group?: string | undefined };
 type Found = Named & { localizedName?: string };
 type Props = {
   label: string;
@@ -24,6 +24,10 @@ type Props = {
   query?: Args<AnyRoute>['query'];
   /** Filters of the list. */
   filter?: Record<string, string> | undefined;
+  sort?: ListRequest['sort'];
+  /** The heading above options of a sorted list, such as their site. */
+  // biome-ignore lint/suspicious/noExplicitAny: the list decides what its rows are
+  group?(row: any): string | undefined;
   /** The id of a record that cannot be selected, such as the parent of itself. */
   except?: number | undefined;
   error?: unknown;
@@ -34,6 +38,16 @@ type Props = {
 
 /** The request for the options before a search. */
 export const firstOptions = { limit: 50, total: false };
+
+/** Options under the headings of their groups, in the order of the first of each; those without one come first. */
+function grouped(rows: readonly Named[]): ComboboxData {
+  const optionOf = ({ id, name }: Named) => ({ value: String(id), label: name });
+  const groups = Map.groupBy(rows, ({ group = '' }) => group);
+  return [...groups].flatMap(([group, items]): ComboboxData => {
+    const options = items.map(optionOf);
+    return group === '' ? options : [{ group, items: options }];
+  });
+}
 
 /** Selects one record of a list that the server searches by name; clearable. */
 export function SearchSelect(props: Props) {
@@ -46,6 +60,8 @@ export function SearchSelect(props: Props) {
     params,
     query,
     filter,
+    sort,
+    group,
     except,
     error,
     name,
@@ -59,7 +75,12 @@ export function SearchSelect(props: Props) {
   const [picked, setPicked] = useState<Named | null>(null);
   const current = [picked, known].find((one) => one?.id === value) ?? null;
   const [term] = useDebouncedValue(opened ? typed : '', searchMs);
-  const request = { ...firstOptions, ...(term ? { search: term } : {}), ...(filter ? { filter } : {}) };
+  const request = {
+    ...firstOptions,
+    ...(term ? { search: term } : {}),
+    ...(filter ? { filter } : {}),
+    ...(sort ? { sort } : {}),
+  };
   const {
     rows: found,
     fetching,
@@ -70,7 +91,7 @@ export function SearchSelect(props: Props) {
     enabled: !disabled,
   });
   const named = (disabled ? [] : (found as Found[]))
-    .map((row): Named => ({ id: row.id, name: row.localizedName ?? row.name }))
+    .map((row): Named => ({ id: row.id, name: row.localizedName ?? row.name, group: group?.(row) }))
     .filter((row) => row.id !== except);
   // The selected record is an option so that its name is displayed, except in the results of a search.
   const listed = named.some((row) => row.id === current?.id);
@@ -81,7 +102,7 @@ export function SearchSelect(props: Props) {
       error={error as string | undefined}
       name={name}
       {...(withAsterisk ? required : {})}
-      data={rows.map((row) => ({ value: String(row.id), label: row.name }))}
+      data={grouped(rows)}
       value={value === null ? null : String(value)}
       onChange={(id) => {
         setPicked(rows.find((row) => String(row.id) === id) ?? null);

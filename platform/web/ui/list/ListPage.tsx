@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
 import { PageFrame, type PageTab } from '../page/PageFrame.tsx';
@@ -6,6 +7,8 @@ import type { ListViewProps } from './list-view-props.ts';
 
 type Props<R extends AnyRoute> = ListViewProps<R> & {
   title?: string;
+  /** A sentence above the list. */
+  lead?: string;
   /** The main action, at the end of the title line. */
   action?: ReactNode;
   tabs?: readonly PageTab[];
@@ -14,7 +17,7 @@ type Props<R extends AnyRoute> = ListViewProps<R> & {
 };
 
 /** A page with a list: title, action, tabs and list view. */
-export function ListPage<R extends AnyRoute>({ title, action, tabs, tab, onTab, ...list }: Props<R>) {
+export function ListPage<R extends AnyRoute>({ title, lead, action, tabs, tab, onTab, ...list }: Props<R>) {
   return (
     <PageFrame
       fill
@@ -24,6 +27,11 @@ export function ListPage<R extends AnyRoute>({ title, action, tabs, tab, onTab, 
       {...(tab ? { tab } : {})}
       {...(onTab ? { onTab } : {})}
     >
+      {lead && (
+        <Text c="dimmed" mb="sm">
+          {lead}
+        </Text>
+      )}
       <ListView<R> {...(list as ListViewProps<R>)} />
     </PageFrame>
   );

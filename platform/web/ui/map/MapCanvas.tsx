@@ -1,4 +1,4 @@
-import { Skeleton, useComputedColorScheme } from '@mantine/core';
+import { useComputedColorScheme } from '@mantine/core';
 import { IconMapPinFilled } from '@tabler/icons-react';
 import { addProtocol, type Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
@@ -23,10 +23,11 @@ import { Points } from './Points.tsx';
 import { styleAttribution, useMapStyle } from './use-map-style.ts';
 import classes from './WorldMap.module.css';
 import type { WorldMapProps } from './WorldMap.tsx';
-import { worldProtocol } from './world-tiles.ts';
+import { worldProtocol } from './world-levels.ts';
+import { answerWorld } from './world-tiles.ts';
 
 setWorkerUrl(workerUrl);
-addProtocol(worldProtocol.name, worldProtocol.answer);
+addProtocol(worldProtocol, answerWorld);
 
 const closest = 15;
 // At a closer zoom the built-in map would show only land.
@@ -48,14 +49,14 @@ export function MapCanvas(props: WorldMapProps) {
   // It is made after this component: a focus that comes in between would find no map to move.
   const [map, setMap] = useState<MapRef | null>(null);
   const seen = JSON.stringify(focus);
-  const one = focus.length === 1 && !drawn?.detailed;
+  // Streets that are still loading will be there in a moment: the view must not jump then.
+  const one = focus.length === 1 && !drawn.detailed && drawn.without !== 'loading';
   const maxZoom = one ? closestPlain[points ? 'point' : 'place'] : closest;
   useEffect(() => {
     const places = JSON.parse(seen) as Location[];
     if (places.length > 0) map?.fitBounds(boundsOf(places), { padding: margin, maxZoom, duration: 0 });
   }, [seen, maxZoom, map]);
   const t = useInputText();
-  if (!drawn) return <Skeleton h="100%" radius="md" />;
   const pick = (at: Location) => onPick?.(rounded(at));
   return (
     <MapView
@@ -77,9 +78,9 @@ export function MapCanvas(props: WorldMapProps) {
       onLoad={({ target }) => onPick && pickByKey(target, pick)}
       onClick={({ lngLat }) => pick(lngLat)}
     >
-      {!drawn.detailed && (
+      {drawn.without && drawn.without !== 'loading' && (
         <p className={classes.plain}>
-          <bdi>{t(drawn.unreachable ? 'map.unreachable' : 'map.plain')}</bdi>
+          <bdi>{t(`map.${drawn.without}`)}</bdi>
         </p>
       )}
       <NavigationControl showCompass={false} position="top-right" />

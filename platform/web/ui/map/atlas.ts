@@ -1,10 +1,16 @@
 import { feature } from 'topojson-client';
 import type { World } from '#platform/common/country-at.ts';
 
+export type Atlas = Parameters<typeof feature>[0];
+
 /** Fetches an atlas of countries (TopoJSON) as GeoJSON. */
 export async function countriesFrom(address: string): Promise<World> {
   const answer = await fetch(address);
-  const atlas = (await answer.json()) as Parameters<typeof feature>[0];
+  return countriesOf((await answer.json()) as Atlas);
+}
+
+/** The countries of an atlas as GeoJSON. */
+export function countriesOf(atlas: Atlas): World {
   const { features } = feature(atlas, atlas.objects.countries as never) as unknown as World;
   return { type: 'FeatureCollection', features: features.map(whole) };
 }

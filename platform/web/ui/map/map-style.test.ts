@@ -22,6 +22,16 @@ test('raster tiles are drawn over the built-in map, which remains where tiles ar
   expect(tiled.sources.tiles).toMatchObject({ type: 'raster', tiles: [url], attribution: '© OpenStreetMap' });
 });
 
+test('the farthest outlines stay below closer ones, so that land is seen while these load', () => {
+  const layers = plainStyle('light').layers.map(({ id, minzoom = 0, maxzoom = 24 }) => ({ id, minzoom, maxzoom }));
+  const seenAt = (zoom: number) =>
+    layers.filter(({ minzoom, maxzoom }) => minzoom <= zoom && zoom < maxzoom).map(({ id }) => id);
+  const far = ['background', 'far-sea', 'far-land', 'far-borders'];
+  expect(seenAt(1)).toEqual(far);
+  expect(seenAt(4)).toEqual([...far, 'middle-sea', 'middle-land', 'middle-borders']);
+  expect(seenAt(8)).toEqual([...far, 'near-sea', 'near-land', 'near-borders']);
+});
+
 test('the names of places are written in the language of the reader, and numbers of roads stay', () => {
   const field = (id: string, text: string) => ({
     id,

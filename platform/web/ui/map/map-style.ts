@@ -1,27 +1,44 @@
-import type { StyleSpecification } from 'maplibre-gl';
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { SiteSettings } from '#platform/common/site-settings.ts';
 import { canvasColors } from '../../colours.ts';
-import { worldAddress, worldLayer, worldMaxZoom } from './world-tiles.ts';
+import { worldAddress, worldLayers, worldLevels } from './world-levels.ts';
 
 type Scheme = 'light' | 'dark';
 type Tiles = NonNullable<SiteSettings['tiles']>;
 
-const countries = { source: 'world', 'source-layer': worldLayer } as const;
-
-/** The built-in map of countries, which needs no other network. */
+/** The built-in map of countries, which needs no other network: each level over the coarser ones. */
 export function plainStyle(scheme: Scheme): StyleSpecification {
   const colors = canvasColors(scheme);
-  return {
-    version: 8,
-    sources: {
-      world: { type: 'vector', tiles: [worldAddress], maxzoom: worldMaxZoom, attribution: 'Natural Earth' },
-    },
-    layers: [
-      { id: 'sea', type: 'background', paint: { 'background-color': colors.line } },
-      { id: 'land', type: 'fill', ...countries, paint: { 'fill-color': colors.surface } },
-      { id: 'borders', type: 'line', ...countries, paint: { 'line-color': colors.lineStrong, 'line-width': 1 } },
-    ],
+  const sources = worldLevels.map(({ name, zoom }) => [
+    name,
+    { type: 'vector' as const, tiles: [worldAddress], minzoom: zoom, maxzoom: zoom, attribution: 'Natural Earth' },
+  ]);
+  const layers = worldLevels.flatMap(({ name, from }, position): LayerSpecification[] => {
+    // The farthest stays below all others: there is land where their tiles are still loading.
+    const maxzoom = position > 0 ? worldLevels[position + 1]?.from : undefined;
+    const drawn = { source: name, minzoom: from, ...(maxzoom === undefined ? {} : { maxzoom }) };
+    const [countries, sea] = [
+      { ...drawn, 'source-layer': worldLayers.countries },
+      { ...drawn, 'source-layer': worldLayers.sea },
+    ];
+    return [
+      // Without smoothing, which would draw lines between tiles.
+      { id: `${name}-sea`, type: 'fill', ...sea, paint: { 'fill-color': colors.line, 'fill-antialias': false } },
+      { id: `${name}-land`, type: 'fill', ...countries, paint: { 'fill-color': colors.surface } },
+      {
+        id: `${name}-borders`,
+        type: 'line',
+        ...countries,
+        paint: { 'line-color': colors.lineStrong, 'line-width': 1 },
+      },
+    ];
+  });
+  const background: LayerSpecification = {
+    id: 'background',
+    type: 'background',
+    paint: { 'background-color': colors.line },
   };
+  return { version: 8, sources: Object.fromEntries(sources), layers: [background, ...layers] };
 }
 
 /** The raster tiles of a tile server over the built-in map, which remains visible where tiles are missing. */

@@ -11,12 +11,15 @@ type Drawn = {
   style: StyleSpecification;
   /** From the tile server: it shows streets and has labels of its own. */
   detailed: boolean;
-  /** The installation has streets, but their server does not answer. */
-  unreachable: boolean;
+  /** Why there are no streets: their server has not answered yet, it cannot be reached, or none is set up. */
+  without?: 'loading' | 'unreachable' | 'plain';
 };
 
-/** The style of maps: the tiles or style of the installation; otherwise, or if they fail, the built-in map. */
-export function useMapStyle(scheme: 'light' | 'dark'): Drawn | null {
+/**
+ * The style of maps: the tiles or style of the installation; until it arrives, if it fails, or without one, the built-in
+ * map.
+ */
+export function useMapStyle(scheme: 'light' | 'dark'): Drawn {
   const { language } = useFormats();
   const asks = tiles !== null && !isTemplate(tiles);
   const own = useQuery({
@@ -27,12 +30,11 @@ export function useMapStyle(scheme: 'light' | 'dark'): Drawn | null {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return useMemo(() => {
-    if (own.data) return { style: labelledIn(own.data, language), detailed: true, unreachable: false };
-    if (asks && own.isPending) return null;
-    return tiles && !asks
-      ? { style: tiledStyle(scheme, tiles), detailed: true, unreachable: false }
-      : { style: plainStyle(scheme), detailed: false, unreachable: own.isError };
-  }, [own.data, own.isPending, own.isError, asks, scheme, language]);
+    if (own.data) return { style: labelledIn(own.data, language), detailed: true };
+    if (tiles && !asks) return { style: tiledStyle(scheme, tiles), detailed: true };
+    const without = !asks ? 'plain' : own.isError ? 'unreachable' : 'loading';
+    return { style: plainStyle(scheme), detailed: false, without };
+  }, [own.data, own.isError, asks, scheme, language]);
 }
 
 /** The attribution of raster tiles; a style's sources have their own. */

@@ -7,17 +7,19 @@ import classes from './Widget.module.css';
 
 type RowsProps = {
   calm: string;
+  /** That there are none is good news, which the sentence says with a tick. */
+  good?: boolean;
   /** The rows have a padding of their own. */
   bleed?: boolean;
   children: readonly ReactNode[];
 };
 
 /** The rows of a widget; while there are none, a calm sentence. */
-export function WidgetRows({ calm, bleed = false, children }: RowsProps) {
+export function WidgetRows({ calm, good = false, bleed = false, children }: RowsProps) {
   if (children.length === 0)
     return (
       <p className={classes.calm}>
-        <IconCircleCheck size={iconSizes.md} aria-hidden />
+        {good && <IconCircleCheck size={iconSizes.md} aria-hidden />}
         {calm}
       </p>
     );

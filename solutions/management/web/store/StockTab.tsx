@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { DevicesInStock, useStockOfCompany } from '#core/devices/web/parts.tsx';
+import { DevicesInStock, useStockOfCompany } from '#core/inventory/web/parts.tsx';
 import { ProductDrawing, type SellingApp, useParamsOfAddress, useProducts } from '#core/market/web/parts.tsx';
 import { StockLabels } from '#core/orders/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';

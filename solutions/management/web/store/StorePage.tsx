@@ -1,6 +1,6 @@
 import { Badge, Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { useStockOfCompany } from '#core/devices/web/parts.tsx';
+import { useStockOfCompany } from '#core/inventory/web/parts.tsx';
 import { type SellingApp, useSellingApps } from '#core/market/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconNamed } from '#platform/web/shell/navigation/icons.ts';

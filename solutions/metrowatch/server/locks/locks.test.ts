@@ -93,7 +93,10 @@ test('a blocked lock opens for nobody from the order on, still closes, and opens
   expect(refusal(await call('POST', `/device/${door.id}/unlock`, {}))).toEqual([409, '03010410']);
   const general = await call('POST', `/device/${door.id}/command`, { method: 'unlock', params: {} });
   expect(refusal(general)).toEqual([409, '03010410']);
-  expect((await call('GET', `/device/${door.id}/access`)).body.data.blocked).toMatchObject({ reason: 'Lost key' });
+  const since = (await call('GET', `/device/${door.id}/access`)).body.data.blocked;
+  expect(since).toMatchObject({ reason: 'Lost key' });
+  await call('PATCH', `/device/${door.id}/block`, { reason: 'Lost key' });
+  expect((await call('GET', `/device/${door.id}/access`)).body.data.blocked).toEqual(since);
   expect((await call('GET', '/device/blocked')).body.data).toEqual([{ deviceId: door.id, reason: 'Lost key' }]);
   expect((await call('PATCH', `/device/${door.id}/lock`, {})).status).toBe(201);
   await call('PATCH', `/device/${door.id}/unblock`, {});

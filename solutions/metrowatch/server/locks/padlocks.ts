@@ -1,4 +1,5 @@
-import { queueCommand, visibleDevice } from '#core/devices/server/api.ts';
+import { queueCommand } from '#core/commands/server/api.ts';
+import { visibleDevice } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { DeviceChecks, useSensorTexts } from '#core/devices/web/parts.tsx';
+import { DeviceChecks } from '#core/commands/web/parts.tsx';
+import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import { withUnit } from '#platform/common/text/with-unit.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';

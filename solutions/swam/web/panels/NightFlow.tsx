@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOtherCustomer } from '#core/devices/web/parts.tsx';
@@ -102,15 +102,23 @@ function NightBars({ nights, usual }: Pick<WaterFlowReply, 'nights' | 'usual'>) 
   const { number, date } = useFormats();
   const highest = Math.max(...nights.map(({ flow }) => flow ?? 0), (usual ?? 0) * 2);
   if (!(highest > 0)) return null;
+  const flowOf = (flow: number) => `${number(flow, 2)} L/min`;
+  const dayOf = (day: string) => date(`${day}T12:00:00Z`, 'date');
+  const [newest, oldest] = [nights[0], nights.at(-1)];
   return (
     <figure className={classes.nights}>
-      <Text component="figcaption" size="sm" c="dimmed">
-        {t('night.bars')}
-      </Text>
+      <Group component="figcaption" justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed">
+          {t('night.bars')}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <Bdi>{flowOf(highest)}</Bdi>
+        </Text>
+      </Group>
       <ol>
         {nights.toReversed().map(({ day, flow }) => {
           const unusual = flow !== null && usual !== null && flow > 2 * usual;
-          const text = `${date(`${day}T12:00:00Z`, 'date')}: ${flow === null ? t('night.unknown') : `${number(flow, 2)} L/min`}`;
+          const text = `${dayOf(day)}: ${flow === null ? t('night.unknown') : flowOf(flow)}`;
           return (
             <li key={day} title={text}>
               <span
@@ -123,6 +131,12 @@ function NightBars({ nights, usual }: Pick<WaterFlowReply, 'nights' | 'usual'>) 
           );
         })}
       </ol>
+      {oldest && newest && (
+        <div className={classes.ends} dir="ltr" aria-hidden>
+          <span>{dayOf(oldest.day)}</span>
+          <span>{dayOf(newest.day)}</span>
+        </div>
+      )}
     </figure>
   );
 }

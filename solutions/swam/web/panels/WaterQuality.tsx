@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import { DeviceChecks, useSensorTexts } from '#core/devices/web/parts.tsx';
+import { DeviceChecks } from '#core/commands/web/parts.tsx';
+import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { qualityBands, qualityScore, qualitySensors, waterScore } from '../../common/derived/water-quality.ts';

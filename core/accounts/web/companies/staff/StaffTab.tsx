@@ -18,7 +18,6 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { shellAddresses } from '#platform/web/shell/routing/addresses.ts';
-import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import { useRowHistory } from '#platform/web/ui/history/History.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
@@ -28,6 +27,7 @@ import { StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { StaffMember } from '../../../common/staff.ts';
 import { api } from '../../api.ts';
 import { useText } from '../../text.ts';
+import { LeavingDialog } from './LeavingDialog.tsx';
 import { ResetSecondFactor } from './ResetSecondFactor.tsx';
 import { StaffPanel } from './StaffPanel.tsx';
 
@@ -183,33 +183,35 @@ type DialogProps = { companyId: number; row: StaffMember; onClose(): void };
 
 function StopDialog({ companyId, row, status, onClose }: DialogProps & Stopped) {
   const t = useText();
-  const update = useAction(api.staff.update, { onDone: onClose, onError: onClose });
+  const [left, setLeft] = useState(false);
+  const update = useAction(api.staff.update, { onDone: () => setLeft(true), onError: onClose });
   return (
-    <ConfirmDialog
-      opened
+    <LeavingDialog
+      person={{ id: row.id, name: fullName(row) }}
       title={t(`staff.stop.${status}`)}
       message={t('staff.stop.text')}
-      entityName={fullName(row)}
       confirmLabel={t(status === 'suspended' ? 'actions.suspend' : 'actions.deactivate')}
+      left={left}
       pending={update.pending}
-      onConfirm={() => update.run({ params: { id: companyId, userId: row.id }, body: { status } })}
-      onCancel={onClose}
+      onLeave={() => update.run({ params: { id: companyId, userId: row.id }, body: { status } })}
+      onClose={onClose}
     />
   );
 }
 
 function RemovalDialog({ companyId, row, onClose }: DialogProps) {
   const t = useText();
-  const remove = useAction(api.staff.remove, { onDone: onClose, onError: onClose });
+  const [left, setLeft] = useState(false);
+  const remove = useAction(api.staff.remove, { onDone: () => setLeft(true), onError: onClose });
   return (
-    <ConfirmDialog
-      opened
+    <LeavingDialog
+      person={{ id: row.id, name: fullName(row) }}
       title={t('staff.deleteTitle')}
       message={t('staff.deleteText')}
-      entityName={fullName(row)}
+      left={left}
       pending={remove.pending}
-      onConfirm={() => remove.run({ params: { id: companyId, userId: row.id } })}
-      onCancel={onClose}
+      onLeave={() => remove.run({ params: { id: companyId, userId: row.id } })}
+      onClose={onClose}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { emittingAsSystem } from '#platform/server/domain-events.ts';
+import { type Emitting, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { lockRecord, writeStep } from '#platform/server/records/lifecycle.ts';
 import { advanceOrder } from '../../advance-order.ts';
 import { issueCreditNote } from '../../bills/api.ts';
@@ -26,11 +26,11 @@ export type StoredRefund = {
  * payment and refund are locked by the caller. Surplus payments were never billed and have no credit note.
  */
 export async function completeRefund(
-  tx: Tx,
-  kit: Kit,
+  context: Emitting,
   { order, payment }: { order: PayableOrder; payment: StoredPayment },
   refund: StoredRefund,
 ): Promise<void> {
+  const { tx, kit } = context;
   await sql`UPDATE payment_refund SET state = 'succeeded', check_at = NULL, finished_at = rasid_now() WHERE id = ${refund.id}`.execute(
     tx,
   );
@@ -42,7 +42,7 @@ export async function completeRefund(
     );
     if (back.rows[0]?.sum === payment.amount) {
       await setPaymentStatus(tx, order, 'refunded');
-      await advanceOrder(tx, order);
+      await advanceOrder(context, order);
     }
   }
   await mailBuyer(tx, kit, 'refunded', order, refund.amount);
@@ -51,13 +51,14 @@ export async function completeRefund(
 
 /** Applies the state of a refund at its provider. Locks order, payment and refund; a finished refund is not changed. */
 async function settleRefund(kit: Kit, { id, paymentId }: StoredRefund, reported: ProviderRefund): Promise<void> {
-  await emittingAsSystem(kit, kit.db, async ({ tx, afterCommit }) => {
+  await emittingAsSystem(kit, kit.db, async (context) => {
+    const { tx, afterCommit } = context;
     const locked = await lockPayment(tx, paymentId);
     const refund = await lockRecord<StoredRefund>(tx, 'payment_refund', id);
     if (refund.state !== 'requested') return;
     afterCommit(() => publishOrder(kit, locked.order));
     if (reported.ref) await sql`UPDATE payment_refund SET provider_ref = ${reported.ref} WHERE id = ${id}`.execute(tx);
-    if (reported.state === 'succeeded') await completeRefund(tx, kit, locked, refund);
+    if (reported.state === 'succeeded') await completeRefund(context, locked, refund);
     if (reported.state !== 'failed') return;
     await sql`UPDATE payment_refund SET state = 'failed', check_at = NULL, finished_at = rasid_now() WHERE id = ${id}`.execute(
       tx,

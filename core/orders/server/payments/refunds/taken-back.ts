@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { deviceInstalled, takeBackDevices, tokenBegun, withdrawTokens } from '#core/devices/server/api.ts';
+import { deviceInstalled } from '#core/devices/server/api.ts';
+import { takeBackDevices } from '#core/inventory/server/api.ts';
 import { releaseStock } from '#core/market/server/api.ts';
+import { tokenBegun, withdrawTokens } from '#core/subscriptions/server/api.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
@@ -91,5 +93,5 @@ export async function takeBack(
     units.flatMap(({ deviceId }) => deviceId ?? []),
     reason,
   );
-  await settleFulfilment(tx, order);
+  await settleFulfilment(context, order);
 }

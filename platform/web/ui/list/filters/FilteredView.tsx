@@ -11,7 +11,7 @@ import { dependentsOf, type Filter, isShown } from './filters.ts';
 const FilterPanel = lazyPart(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel));
 
 /** How many filters have a chip while they are unset. A list names its most used filters first; the panel has them all. */
-const maxUnsetChips = 5;
+const maxUnsetChips = 3;
 
 type Props = {
   namespace: string;

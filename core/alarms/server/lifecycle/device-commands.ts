@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { hasAbilityOn } from '#platform/common/ability-resources.ts';
+import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
+import { invalid } from '#platform/server/refuse.ts';
+import { alarmEntity } from '../../common/alarm.ts';
+import { clearDeviceAlarms, raiseDeviceAlarms } from './raise-device-alarms.ts';
+
+/** The timeline of an alarm lists the commands that people send because of it. */
+export async function recordSentCommand(
+  { tx, actor }: Emitting,
+  { alarmId, companyId, sent, sender }: DomainEvents['command.sent'],
+): Promise<void> {
+  const alarm = await tx
+    .selectFrom('alarm')
+    .select(['app', 'class', 'structureId'])
+    .where('id', '=', alarmId)
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
+  if (!alarm || !hasAbilityOn(sender, alarm.app, alarmEntity(alarm.class), 'read', alarm.structureId))
+    throw invalid('alarmId', 'pleaseInputIDRight');
+  await sql`
+    INSERT INTO alarm_event (alarm_id, company_id, actor_id, action, data)
+    VALUES (${alarmId}, ${companyId}, ${actor.scope.userId}::integer, 'action-sent', ${JSON.stringify(sent)}::jsonb)`.execute(
+    tx,
+  );
+}
+
+/** A device that does not report the result of a command in time has an alarm until it does. */
+export async function recheckFollowing(
+  context: Emitting,
+  { deviceId, kind, followed }: DomainEvents['command.followed'],
+): Promise<void> {
+  if (followed) return clearDeviceAlarms(context, [{ deviceId, kind }]);
+  await raiseDeviceAlarms(context, [
+    { deviceId, kind, class: 'operational', severity: 'problem', at: Date.now(), sensor: null, value: null },
+  ]);
+}

@@ -1,0 +1,5 @@
+/** The spaces of "3.24 m > 3.00 m", of which none is a place to break the line. */
+const within = /(?<=\d) (?=[\p{L}%°µ<>≤≥=≠(])|(?<=\S) (?=\(?[<>≤≥=≠])|(?<=[<>≤≥=≠]) /gu;
+
+/** A measured value and its limit that stay on one line; the name of the sensor may be on the line before. */
+export const keptTogether = (text: string): string => text.replace(within, '\u00a0');

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import type { DeviceConfig } from '../common/models/model-settings.ts';
+
+/** Sets latest values and batteries from readings that were inserted without ingestion. */
+export async function seedLatestValues(
+  tx: Tx,
+  readings: readonly { device: number; sensor: number; time: string; value: number }[],
+): Promise<void> {
+  const column = <T>(pick: (reading: (typeof readings)[number]) => T) => readings.map(pick);
+  await sql`INSERT INTO device_latest (device_id, sensor_id, time, value)
+    SELECT * FROM unnest(${column((reading) => reading.device)}::integer[], ${column((reading) => reading.sensor)}::integer[], ${column((reading) => reading.time)}::timestamptz[], ${column((reading) => reading.value)}::double precision[])
+    ON CONFLICT DO NOTHING`.execute(tx);
+  await sql`UPDATE device d SET battery = l.value FROM device_latest l WHERE l.device_id = d.id AND l.sensor_id = 1 AND d.battery IS NULL`.execute(
+    tx,
+  );
+}
+
+export type InstalledDevice = {
+  id: number;
+  serial: string;
+  hardwareId: number;
+  latest: Record<string, number> | null;
+  /** As last reported. */
+  config: DeviceConfig | null;
+};
+
+/** The installed devices of an app whose serial has the prefix, with their latest numbers by sensor id. */
+export async function installedDevices(tx: Tx, app: string, serialPrefix: string): Promise<InstalledDevice[]> {
+  const devices = await sql<InstalledDevice>`
+    SELECT d.id, d.serial, d.hardware_id, d.attributes -> 'config' AS config, (SELECT jsonb_object_agg(l.sensor_id, l.value) FROM device_latest l WHERE l.device_id = d.id) AS latest
+      FROM device d WHERE d.app = ${app} AND d.serial LIKE ${`${serialPrefix}%`} AND d.state = 'installed' ORDER BY d.id`.execute(
+    tx,
+  );
+  return devices.rows;
+}

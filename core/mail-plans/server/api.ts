@@ -1,0 +1,3 @@
+import './events.ts';
+
+export type { MailPlanDue } from './events.ts';

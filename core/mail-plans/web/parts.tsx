@@ -1,0 +1,2 @@
+export { useMailPlanList } from './MailPlanList.tsx';
+export { MailReportButton } from './MailReportButton.tsx';

@@ -1,0 +1,1 @@
+export { notificationGroupHandlers, notificationWebhookHandlers } from './groups/notification-groups.ts';

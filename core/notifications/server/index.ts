@@ -1,0 +1,40 @@
+import './tables.ts';
+import { laneBacklog } from '#platform/server/monitoring/backlogs.ts';
+import { serve } from '#platform/server/serve.ts';
+import { startWebhooks } from '#platform/server/webhooks/deliveries.ts';
+import { notifications } from '../app.ts';
+import { notificationGroupDeskHandlers } from './groups/group-desk.ts';
+import { messageTopics } from './live-topics.ts';
+import { alarmNotifications } from './sending/alarm-notifications.ts';
+import { inAppMessageHandlers, unreadMessages } from './sending/in-app-messages.ts';
+import { startNotifying } from './sending/notify.ts';
+import { webhookSender } from './sending/webhook-event.ts';
+
+export const notificationsServer = serve(
+  notifications,
+  { deskGroup: notificationGroupDeskHandlers, message: inAppMessageHandlers },
+  {
+    topics: messageTopics,
+    history: { tables: { notification_group_resource: { refs: { resource: 'structure' } } } },
+    backlogs: [laneBacklog('webhooks', 'notification_group_webhook_delivery')],
+    listeners: {
+      inTransaction: {
+        async 'alarm.notifications'({ tx }, asked) {
+          asked.notifications = await alarmNotifications(tx, asked.alarmId);
+        },
+        async 'bell.counted'({ tx }, counted) {
+          counted.messages = await unreadMessages(tx, counted.userId, counted.readable);
+        },
+      },
+    },
+    async start(kit) {
+      if (!kit.roles.has('worker')) return undefined;
+      const stopNotifying = startNotifying(kit);
+      const stopWebhooks = startWebhooks(kit, webhookSender(kit));
+      return async () => {
+        await stopNotifying();
+        await stopWebhooks();
+      };
+    },
+  },
+);

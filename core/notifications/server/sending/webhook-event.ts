@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { administratorsOf, mailPeople } from '#core/accounts/server/api.ts';
+import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
+import { alarmName } from '#core/alarms/server/api.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { isolated, layoutMail } from '#platform/server/mail/mail-layout.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
+import type { SwitchedOff, WebhookSender } from '#platform/server/webhooks/deliveries.ts';
+import type { WebhookNotification } from './due-notifications.ts';
+
+/** The table of the records that have webhooks. */
+export const groupTable = 'notification_group';
+
+/** The event of a notification as receivers get it: `alarm.raised`, `alarm.cleared` and so on. */
+export function webhookEvent(kit: Kit, due: WebhookNotification): { type: string; data: object } {
+  const app = kit.apps.find(({ id }) => id === due.app);
+  const { id, class: name, kind, severity, sensor, value, limit, firstAt, structure, device, subject, group } = due;
+  return {
+    type: `alarm.${due.cause}`,
+    data: {
+      alarm: {
+        id,
+        app: due.app,
+        class: name,
+        kind,
+        name: { en: alarmName(app, due, 'en'), ar: alarmName(app, due, 'ar') },
+        severity,
+        sensor,
+        value,
+        limit,
+        raisedAt: firstAt,
+        subject: subject.name,
+        subjectType: subject.type,
+        device: device && { id: device.id, name: device.name },
+        site: structure,
+        url: app ? `${kit.publicUrl}${alarmAddress(app, name, id)}` : null,
+      },
+      group,
+    },
+  };
+}
+
+const texts = {
+  en: {
+    subject: (group: string) => `The webhook of ${group} was switched off`,
+    text: (url: string) =>
+      `${isolated(url)} has not answered for three days, so no more events are sent to it. When it works again, switch it on in the notification group and replay what failed.`,
+    button: 'Open the notification group',
+    why: (brand: string) => `You get this mail because you administer your company in ${brand}.`,
+  },
+  ar: {
+    subject: (group: string) => `أُوقف خطاف الويب للمجموعة ${group}`,
+    text: (url: string) =>
+      `لم يستجب ${isolated(url)} منذ ثلاثة أيام، لذا توقف إرسال الأحداث إليه. عندما يعود إلى العمل، فعّله في مجموعة الإشعارات ثم أعد إرسال ما لم يصل.`,
+    button: 'فتح مجموعة الإشعارات',
+    why: (brand: string) => `وصلتك هذه الرسالة لأنك مدير شركتك في ${brand}.`,
+  },
+};
+
+/** Mails the administrators of the company that a webhook was switched off. */
+async function mailSwitchedOff(tx: Tx, kit: Kit, { subjectId, companyId, url }: SwitchedOff): Promise<void> {
+  const groups = await sql<{ name: string; appId: string }>`
+    SELECT name, app_id FROM notification_group WHERE id = ${subjectId}`.execute(tx);
+  const [group] = groups.rows;
+  const app = kit.apps.find(({ id }) => id === group?.appId);
+  if (!group || !app) return;
+  const administrators = await administratorsOf(tx, companyId);
+  await mailPeople(
+    tx,
+    administrators.map(({ email, locale }) => {
+      const { subject, text, button, why } = texts[locale];
+      return layoutMail(kit, {
+        recipient: email,
+        locale,
+        app,
+        subject: subject(isolated(group.name)),
+        text: [text(url)],
+        button: { label: button, url: `${kit.publicUrl}${app.web}/groups/edit-notification/${subjectId}` },
+        why,
+      });
+    }),
+  );
+}
+
+export const webhookSender = (kit: Kit): WebhookSender => ({
+  subject: groupTable,
+  onSwitchedOff: (tx, webhook) => mailSwitchedOff(tx, kit, webhook),
+});

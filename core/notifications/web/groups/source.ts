@@ -1,0 +1,96 @@
+import { useMemo } from 'react';
+import { appOfAlarm } from '#core/alarms/web/parts.tsx';
+import type { PermissionGroupCalls } from '#core/permissions/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/permission-key.ts';
+import { type Client, clientOf, fillPath } from '#platform/web/client/client-of.ts';
+import { useMe } from '#platform/web/session/hooks.tsx';
+import { currentDenial, registeredApps } from '#platform/web/session/session.ts';
+import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
+import { groupsAddressOf } from '../../common/group-desk.ts';
+import type { notificationGroupRoutes, notificationWebhookRoutes } from '../../common/notification-group.ts';
+
+/** The notification-group calls of an app. */
+export type NotificationGroupCalls = Client<{ group: ReturnType<typeof notificationGroupRoutes> }>['group'];
+
+export type WebhookCalls = Client<{ webhook: ReturnType<typeof notificationWebhookRoutes> }>['webhook'];
+
+/** An app with the calls for its notification groups. */
+export type NotificationSource = { app: AppManifest; notification: NotificationGroupCalls; webhook: WebhookCalls };
+
+/** An app with the calls for all its groups. */
+export type GroupSource = NotificationSource & { permission: PermissionGroupCalls };
+
+export const groupKinds = ['permission', 'notification'] as const;
+export type GroupKind = (typeof groupKinds)[number];
+
+/** The list is that of all apps, unless the app has one of its own. */
+export const addressesOf = ({ app: { id, web, pages } }: Pick<NotificationSource, 'app'>) => ({
+  list: (kind: string) =>
+    pages.some(({ path, savedFilter }) => path === 'groups/list' && savedFilter)
+      ? groupsAddressOf({ id }, kind)
+      : `${web}/groups/list`,
+  create: (kind: GroupKind) => `${web}/groups/create?kind=${kind}`,
+  edit: (kind: GroupKind) => `${web}/groups/edit-${kind}/{id}`,
+  addUser: `${web}/groups/add-user`,
+  editUser: (id: number) => `${web}/groups/edit-user/${id}`,
+});
+
+const cached = new WeakMap<AppManifest, NotificationSource & { permission: PermissionGroupCalls | undefined }>();
+
+/** The calls of an app for groups; undefined if it mounts none. Returns the same object each time. */
+export function groupSource(app: AppManifest) {
+  const { permissionGroup, notificationGroup, notificationWebhook } = clientOf(app);
+  if (!notificationGroup || !notificationWebhook) return undefined;
+  const source = cached.get(app) ?? {
+    app,
+    permission: permissionGroup as unknown as PermissionGroupCalls | undefined,
+    notification: notificationGroup as unknown as NotificationGroupCalls,
+    webhook: notificationWebhook as unknown as WebhookCalls,
+  };
+  cached.set(app, source);
+  return source;
+}
+
+/** The calls of the current page's app for notification groups. */
+export function useNotificationSource() {
+  const app = usePageHandle()?.app;
+  const source = app && groupSource(app);
+  if (!source)
+    throw new Error(
+      'A page of notification groups stands in an app that mounts notificationGroup and notificationWebhook',
+    );
+  return source;
+}
+
+/** The same with the calls for permission groups. */
+export function useGroupSource(): GroupSource {
+  const source = useNotificationSource();
+  if (!source.permission) throw new Error('A page of permission groups stands in an app that mounts permissionGroup');
+  return source as GroupSource;
+}
+
+const entities = { permission: 'permissions-group', notification: 'notifications-group' } as const;
+
+/** Whether the person may do this with groups of a kind in an app. */
+export const mayWithGroups = ({ id: app }: { id: string }, kind: GroupKind, action: string): boolean =>
+  currentDenial(canDo(`${app}.${entities[kind]}`, action), { app }) === null;
+
+/** The apps whose groups the person may read, by kind; the same arrays until the session changes. */
+export function useAppsWithGroups(): Record<GroupKind, readonly AppManifest[]> {
+  const { session } = useMe();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what may be read depends on the session
+  return useMemo(() => {
+    const mounting = registeredApps().filter((app) => groupSource(app));
+    return {
+      permission: mounting.filter((app) => groupSource(app)?.permission && mayWithGroups(app, 'permission', 'read')),
+      notification: mounting.filter((app) => mayWithGroups(app, 'notification', 'read')),
+    };
+  }, [session]);
+}
+
+/** Where a group is edited, on a page of its app. */
+export const editAddressOf =
+  (kind: GroupKind) =>
+  ({ id, app }: { id: number; app: string }): string =>
+    fillPath(addressesOf({ app: appOfAlarm({ app }) }).edit(kind), { id });

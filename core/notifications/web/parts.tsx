@@ -1,0 +1,1 @@
+export { groupScreens, notificationGroupScreens } from './screens.ts';

@@ -1,0 +1,298 @@
+// Written by `npm run tables` from the migrated database. More precise types of columns are in columns.ts.
+
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultInstant, Instant } from '#platform/server/postgres/column-types.ts';
+
+declare module '#platform/server/tables.ts' {
+  interface Tables {
+    bill: {
+      id: GeneratedAlways<number>;
+      code: Generated<string>;
+      orderId: number;
+      companyId: number;
+      kind: 'proforma' | 'invoice' | 'credit-note';
+      year: number | null;
+      seq: number | null;
+      number: string;
+      issuedAt: DefaultInstant;
+      dueOn: string | null;
+      total: number;
+      data: unknown;
+      refersTo: number | null;
+      refundId: number | null;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+    };
+    billPdf: {
+      billId: number;
+      companyId: number;
+      language: 'en' | 'ar';
+      fileId: number;
+      bytes: number;
+      sha256: string;
+      createdAt: DefaultInstant;
+    };
+    billPrint: {
+      printId: number;
+      billId: number;
+      language: string;
+      failed: Generated<boolean>;
+    };
+    billReminder: {
+      billId: number;
+      days: number;
+      sentAt: DefaultInstant;
+    };
+    deployUnit: {
+      id: GeneratedAlways<number>;
+      orderId: number;
+      lineId: number;
+      companyId: number;
+      n: number;
+      state: Generated<'pending' | 'done' | 'error' | 'replaced' | 'refunded'>;
+      months: Generated<number>;
+      bought: Generated<boolean>;
+      serial: string | null;
+      deviceId: number | null;
+      tokenId: number | null;
+      error: string | null;
+      tries: Generated<number>;
+      doneBy: number | null;
+      doneAt: Instant | null;
+      createdAt: DefaultInstant;
+      errorAt: Instant | null;
+      errorRemindedAt: Instant | null;
+    };
+    numberSeries: {
+      series: string;
+      year: number;
+      last: number;
+    };
+    orderCredit: {
+      companyId: number;
+      creditDays: number;
+      createdAt: DefaultInstant;
+      poRequired: Generated<boolean>;
+    };
+    orderIntention: {
+      id: GeneratedAlways<number>;
+      uuid: Generated<string>;
+      companyId: number;
+      sentBy: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
+      state: Generated<'open' | 'checked-out' | 'declined' | 'withdrawn'>;
+      cart: unknown;
+      voucher: string | null;
+      addressId: number | null;
+      method: string | null;
+      note: Generated<string>;
+      total: number;
+      reason: string | null;
+      orderId: number | null;
+      createdAt: DefaultInstant;
+    };
+    orderIntentionStep: {
+      id: GeneratedAlways<number>;
+      subjectId: number;
+      at: DefaultInstant;
+      step: string;
+      stateBefore: string | null;
+      stateAfter: string | null;
+      detail: Generated<unknown>;
+      userId: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
+    };
+    orderLine: {
+      id: GeneratedAlways<number>;
+      orderId: number;
+      companyId: number;
+      path: string;
+      parentPath: string | null;
+      position: number;
+      productId: number;
+      orderType: string;
+      kind: string;
+      app: string;
+      solutionId: number | null;
+      hardwareId: number | null;
+      sku: string;
+      nameEn: string;
+      nameAr: string;
+      qty: number;
+      unit: number;
+      included: boolean;
+      rateDiscount: number;
+      voucherDiscount: number;
+      net: number;
+      taxPercent: number;
+      tax: number;
+      months: number | null;
+      freeMonths: number | null;
+      units: number | null;
+      icon: number | null;
+      deploys: 'none' | 'device' | 'token' | 'units';
+      shippedQty: Generated<number>;
+      deployedQty: Generated<number>;
+      createdAt: DefaultInstant;
+      refundedQty: Generated<number>;
+      targetIds: Generated<number[]>;
+      solutionIds: Generated<number[]>;
+    };
+    orders: {
+      id: GeneratedAlways<number>;
+      uuid: Generated<string>;
+      number: string | null;
+      companyId: number;
+      placedBy: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
+      status: Generated<'submitted' | 'confirmed' | 'deployed' | 'completed' | 'cancelled'>;
+      paymentStatus: Generated<'unpaid' | 'pending' | 'paid' | 'failed' | 'refunded'>;
+      fulfilment: Generated<'none' | 'partially-shipped' | 'shipped' | 'delivered'>;
+      method: string | null;
+      requiresShipping: boolean;
+      subtotal: number;
+      discount: number;
+      shipping: number;
+      shippingTax: number;
+      tax: number;
+      total: number;
+      quoteHash: string;
+      voucherId: number | null;
+      voucherCode: string | null;
+      taxCountryId: number | null;
+      address: unknown;
+      billing: unknown;
+      poNumber: string | null;
+      note: Generated<string>;
+      submittedAt: DefaultInstant;
+      confirmedAt: Instant | null;
+      deployedAt: Instant | null;
+      completedAt: Instant | null;
+      cancelledAt: Instant | null;
+      cancelReason: string | null;
+      version: Generated<number>;
+      search: GeneratedAlways<string | null>;
+      createdAt: DefaultInstant;
+      paymentRemindedAt: Instant | null;
+    };
+    ordersStep: {
+      id: GeneratedAlways<number>;
+      subjectId: number;
+      at: DefaultInstant;
+      step: string;
+      stateBefore: string | null;
+      stateAfter: string | null;
+      detail: Generated<unknown>;
+      userId: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
+    };
+    payment: {
+      id: GeneratedAlways<number>;
+      uuid: Generated<string>;
+      orderId: number;
+      companyId: number;
+      method: string;
+      provider: string;
+      providerRef: string | null;
+      amount: number;
+      state: Generated<'created' | 'pending' | 'succeeded' | 'failed' | 'cancelled' | 'surplus'>;
+      failure: string | null;
+      checkAt: Instant | null;
+      checks: Generated<number>;
+      createdAt: DefaultInstant;
+      proofFileId: number | null;
+      poNumber: string | null;
+      approvedBy: number | null;
+      approvedAt: Instant | null;
+      confirmedBy: number | null;
+      confirmedAt: Instant | null;
+      valueDate: string | null;
+      reference: string | null;
+      mismatch: number | null;
+    };
+    paymentEvent: {
+      provider: string;
+      eventId: string;
+      type: string;
+      providerRef: string | null;
+      payload: unknown;
+      receivedAt: DefaultInstant;
+      processedAt: Instant | null;
+      outcome: string | null;
+    };
+    paymentRefund: {
+      id: GeneratedAlways<number>;
+      uuid: Generated<string>;
+      paymentId: number;
+      orderId: number;
+      companyId: number;
+      amount: number;
+      reason: string;
+      lines: Generated<unknown>;
+      state: Generated<'requested' | 'succeeded' | 'failed'>;
+      providerRef: string | null;
+      reference: string | null;
+      valueDate: string | null;
+      requestedBy: Generated<number | null>;
+      checkAt: DefaultInstant | null;
+      checks: Generated<number>;
+      finishedAt: Instant | null;
+      createdAt: DefaultInstant;
+    };
+    paymentStep: {
+      id: GeneratedAlways<number>;
+      subjectId: number;
+      at: DefaultInstant;
+      step: string;
+      stateBefore: string | null;
+      stateAfter: string | null;
+      detail: Generated<unknown>;
+      userId: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
+    };
+    sandboxCharge: {
+      id: GeneratedAlways<number>;
+      ref: string;
+      amount: number;
+      createdAt: DefaultInstant;
+    };
+    sandboxIntent: {
+      ref: string;
+      key: string;
+      secret: string;
+      amount: number;
+      state: Generated<'open' | 'requires-action' | 'succeeded' | 'failed' | 'cancelled'>;
+      failure: string | null;
+      card: string | null;
+      createdAt: DefaultInstant;
+    };
+    sandboxRefund: {
+      ref: string;
+      key: string;
+      intent: string;
+      amount: number;
+      createdAt: DefaultInstant;
+    };
+    shipment: {
+      id: GeneratedAlways<number>;
+      orderId: number;
+      companyId: number;
+      n: number;
+      carrier: string;
+      tracking: Generated<string>;
+      link: string | null;
+      note: Generated<string>;
+      shippedAt: DefaultInstant;
+      deliveredAt: Instant | null;
+      returnedAt: Instant | null;
+      createdAt: DefaultInstant;
+    };
+    shipmentLine: {
+      shipmentId: number;
+      lineId: number;
+      companyId: number;
+      qty: number;
+      createdAt: DefaultInstant;
+    };
+  }
+}

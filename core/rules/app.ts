@@ -1,0 +1,18 @@
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { ruleDeskRoutes, rulesPath } from './common/rule-desk.ts';
+
+/** Alarm rules of every app: definitions, evaluation of what devices report, tests on past values. */
+export const rules = defineApp({
+  kind: 'core',
+  id: 'rules',
+  brand: 'Rasid',
+  web: '/core',
+  api: '',
+  icon: 'bell-cog',
+  needs: ['accounts', 'permissions', 'places', 'schedules', 'devices', 'commands', 'telemetry', 'tracking', 'alarms'],
+  routes: { deskRule: ruleDeskRoutes },
+  pages: [
+    page('rules', { redirects: [rulesPath] }),
+    page(rulesPath, { access: 'signed-in', gathers: true, sidebar: 'daily', order: 3, icon: 'bell-cog' }),
+  ],
+});

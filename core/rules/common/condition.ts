@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { placeWords, positionWords } from '#core/alarms/common/place-words.ts';
+import { monthSeconds, seconds } from '#core/alarms/common/trigger.ts';
+import { requiredText } from '#platform/common/validation/validation.ts';
+
+export const number = () => z.number('enterANumber');
+const sensorKey = () => requiredText(60);
+const leastOf = { faster: 1, away: 50, older: 60 } as const;
+const mostOf = { faster: 1000, away: 1_000_000, older: monthSeconds } as const;
+/** How far a value must return beyond the limit before the predicate ends, in the sensor's unit. */
+const clearBand = number().min(0, 'outOfRange').optional();
+const scalar = z.union([number(), z.boolean(), requiredText(120)]);
+
+export const comparisons = ['>', '>=', '<', '<=', '=', '!=', 'in'] as const;
+/** Compares the latest value of a sensor with a constant, a list of constants, or another sensor's value plus an offset. */
+const valuePredicate = z.object({
+  sensor: sensorKey(),
+  is: z.enum(comparisons),
+  value: z.union([
+    scalar,
+    z.array(scalar).min(1, 'Required').max(20, 'tooLong'),
+    z.object({ sensor: sensorKey(), offset: number() }),
+  ]),
+  clearBand,
+});
+/** The latest value of a sensor has risen (`by` > 0) or fallen (`by` < 0) by at least `by` within `overSeconds`. */
+const changePredicate = z.object({
+  change: sensorKey(),
+  overSeconds: seconds(60, 86_400),
+  by: number().refine((by) => by !== 0, 'outOfRange'),
+  clearBand,
+});
+/** No value of a sensor, or no message of the device (null), for that long. */
+const silencePredicate = z.object({ noDataFrom: sensorKey().nullable(), seconds: seconds(30, monthSeconds) });
+/**
+ * The device has entered a geofence and is in it, has left one and is outside it, is in one however it got there, or
+ * has crossed one between its two latest positions, both of which are outside it. Null means any geofence of the
+ * company. Staying for a time is `inside` with a trigger of that duration.
+ */
+const placePredicate = z.object({
+  place: z.enum(placeWords),
+  geofenceId: z.number('pleaseInputIDRight').int().positive('pleaseInputIDRight').nullable(),
+});
+/**
+ * The latest position is faster than this many km/h, this many metres from where the device last stood still, or older
+ * than this many seconds.
+ */
+const positionPredicate = z
+  .object({ position: z.enum(positionWords), than: number() })
+  .refine(({ position, than }) => than >= leastOf[position] && than <= mostOf[position], {
+    path: ['than'],
+    message: 'outOfRange',
+  });
+/** Compares what the device last reported of itself, such as its firmware, with a constant or a list of constants. */
+const attributePredicate = z.object({
+  attribute: z.string('Required').regex(/^\w{1,60}$/, 'invalid'),
+  is: z.enum(comparisons),
+  value: z.union([scalar, z.array(scalar).min(1, 'Required').max(20, 'tooLong')]),
+  clearBand,
+});
+/**
+ * At least this many events of a kind within the last `withinSeconds`; `where` names values of their data, any of each
+ * list.
+ */
+const eventPredicate = z.object({
+  event: requiredText(60),
+  where: z
+    .record(z.string().max(60, 'tooLong'), z.array(scalar).min(1, 'Required').max(20, 'tooLong'))
+    .refine((fields) => Object.keys(fields).length <= 10, 'tooLong'),
+  times: number().int().min(1, 'outOfRange').max(100, 'outOfRange'),
+  withinSeconds: seconds(10, 86_400),
+});
+const predicate = z.union([
+  valuePredicate,
+  changePredicate,
+  silencePredicate,
+  placePredicate,
+  positionPredicate,
+  attributePredicate,
+  eventPredicate,
+]);
+export type Predicate = z.infer<typeof predicate>;
+export type Condition = Predicate | { all: Condition[] } | { any: Condition[] };
+
+export const maxPredicates = 20;
+const group = (part: z.ZodType<Condition, Condition>): z.ZodType<Condition, Condition> =>
+  z.union([
+    z.object({ all: z.array(part).min(1, 'Required').max(maxPredicates, 'tooLong') }),
+    z.object({ any: z.array(part).min(1, 'Required').max(maxPredicates, 'tooLong') }),
+  ]);
+const inner = z.union([predicate, group(predicate)]);
+
+export const predicatesOf = (condition: Condition): Predicate[] =>
+  'all' in condition
+    ? condition.all.flatMap(predicatesOf)
+    : 'any' in condition
+      ? condition.any.flatMap(predicatesOf)
+      : [condition];
+
+/** Predicates joined by "all" and "any", at most three deep. */
+export const condition: z.ZodType<Condition, Condition> = z
+  .union([predicate, group(inner)])
+  .refine((whole) => predicatesOf(whole).length <= maxPredicates, 'tooLong');

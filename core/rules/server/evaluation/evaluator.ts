@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import { activeAt } from '#core/devices/server/api.ts';
+import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
+import { placeChanges, resetTracksTopic } from '#core/tracking/server/api.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { RuleCache } from '../definitions/rule-cache.ts';
+import type { DeviceRuleState } from './device-rule-state.ts';
+import { resetDevicesTopic } from './reset-devices.ts';
+import { emptyOutcome } from './rule-outcome.ts';
+import { loadStates, type WatchedDevice } from './stored-state.ts';
+import { publishOutcome, writeOutcome } from './write-outcome.ts';
+
+/** Evaluates the rules for each batch in memory and writes alarms and timers within its transaction. */
+export class Evaluator {
+  private readonly states = new Map<number, DeviceRuleState>();
+  private readonly kit: Kit;
+  private readonly rules: RuleCache;
+  private readonly stops: readonly (() => void)[];
+
+  constructor(kit: Kit, rules: RuleCache) {
+    this.kit = kit;
+    this.rules = rules;
+    const stopAlarms = kit.live.subscribe('alarms', (event) => {
+      const { deviceId, kind } = event.data as { deviceId: number; kind: string };
+      if (event.type === 'closed') this.states.get(deviceId)?.alarmClosed(kind);
+      // Raised by a timer, possibly of another process: the state of the device is read again with its next message.
+      else if (event.type === 'raised' && !this.states.get(deviceId)?.hasActiveAlarm(kind))
+        this.states.delete(deviceId);
+    });
+    const stopDevices = kit.live.subscribe(resetDevicesTopic, (event) =>
+      this.states.delete((event.data as { id: number }).id),
+    );
+    // Their positions were deleted, together with the states of geofences.
+    const stopTracks = kit.live.subscribe(resetTracksTopic, (event) =>
+      this.forget((event.data as { ids: number[] }).ids),
+    );
+    this.stops = [stopAlarms, stopDevices, stopTracks];
+  }
+
+  close(): void {
+    for (const stop of this.stops) stop();
+  }
+
+  clearCache = (): void => this.states.clear();
+
+  /** The state in memory is ahead of the database and has to be read again. */
+  forget = (devices: readonly number[]): void => {
+    for (const id of devices) this.states.delete(id);
+  };
+
+  evaluate = async (client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> => {
+    const outcome = emptyOutcome();
+    await this.load(client, batch);
+    const now = Date.now();
+    // A message with only positions also ends a silence.
+    for (const message of [...batch.messages, ...batch.positions.filter(({ t }) => t.length === 0)]) {
+      const device = batch.device(message.d);
+      const states = this.states.get(message.d);
+      if (device && states?.hasRules) states.evaluatePoints(device, message, activeAt(device, message.r), now, outcome);
+    }
+    for (const [id, change] of placeChanges(batch)) {
+      const device = batch.device(id);
+      const states = this.states.get(id);
+      if (device && states?.hasRules) states.evaluatePlace(device, change, activeAt(device, now), now, outcome);
+    }
+    for (const event of batch.events) {
+      const device = batch.device(event.deviceId);
+      const states = this.states.get(event.deviceId);
+      if (device && states?.hasRules)
+        states.evaluateEvent(device, event, event.receivedAt, activeAt(device, event.receivedAt), outcome);
+    }
+    for (const deviceId of batch.connected)
+      outcome.cleared.set(`${deviceId} offline`, { deviceId, kind: 'offline', at: now, reason: null });
+    const changes = await writeOutcome(this.kit, client, outcome);
+    return () => publishOutcome(this.kit, changes);
+  };
+
+  /** Reads the state of devices that are not cached, or whose rules have changed. */
+  private async load(client: pg.PoolClient, batch: TelemetryBatch): Promise<void> {
+    const missing = new Map<number, WatchedDevice>();
+    for (const d of [...batch.messages, ...batch.positions]
+      .map(({ d }) => d)
+      .concat(batch.events.map((e) => e.deviceId))) {
+      const before = this.states.get(d);
+      const device = batch.device(d);
+      if (before?.ruleVersion === this.rules.version || missing.has(d) || !device) continue;
+      const rules = this.rules.watching(device);
+      if (before && rules.length === before.rules.length && rules.every((rule, i) => rule === before.rules[i]))
+        before.ruleVersion = this.rules.version;
+      else missing.set(d, { device, rules });
+    }
+    if (missing.size === 0) return;
+    const options = { version: this.rules.version, batch, now: Date.now() };
+    for (const [id, state] of await loadStates(client, missing, options)) this.states.set(id, state);
+  }
+}

@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import {
+  type AlarmChange,
+  clearAlarms,
+  escalateAtOnce,
+  lowerAlarms,
+  publishChanges,
+  raiseAlarms,
+} from '#core/alarms/server/api.ts';
+import { deviceFacts } from '#core/devices/server/api.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { type Acting, runActions } from '../definitions/rule-actions.ts';
+import type { Outcome, TimerStart } from './rule-outcome.ts';
+
+type OutcomeChanges = {
+  raised: AlarmChange[];
+  lowered: AlarmChange[];
+  cleared: AlarmChange[];
+  afterCommit: readonly (() => void)[];
+};
+
+/** Writes the alarms and timers of an evaluation, and the commands of its rules. The changes are to be published after the commit. */
+export async function writeOutcome(kit: Kit, client: pg.PoolClient, outcome: Outcome): Promise<OutcomeChanges> {
+  // Stopped first: a timer may be started again in the same evaluation.
+  await stopTimers(client, outcome.stopped);
+  await startTimers(client, outcome.started);
+  await scheduleRechecks(client, outcome.recheckAt);
+  const raised = await raiseAlarms(client, [...outcome.hits.values()]);
+  await escalateAtOnce(kit, client, raised);
+  const lowered = await lowerAlarms(client, [...outcome.lowered.values()]);
+  const cleared = await clearAlarms(client, [...outcome.cleared.values()]);
+  const afterCommit = await runActions(kit, client, actingOf(raised, outcome));
+  return { raised, lowered, cleared, afterCommit };
+}
+
+/** The alarms whose rules act now, with what they do. */
+const actingOf = (raised: readonly AlarmChange[], { hits }: Outcome): Acting[] =>
+  raised.flatMap(({ id, companyId, app, deviceId, kind, acts }) => {
+    const actions = acts && deviceId !== null ? (hits.get(`${deviceId} ${kind}`)?.actions ?? []) : [];
+    return actions.length > 0 && deviceId !== null ? [{ alarmId: id, companyId, app, deviceId, actions }] : [];
+  });
+
+export function publishOutcome(kit: Kit, { raised, lowered, cleared, afterCommit }: OutcomeChanges): void {
+  publishChanges(kit, raised, 'raised');
+  publishChanges(kit, lowered, 'changed');
+  publishChanges(kit, cleared, 'cleared');
+  for (const work of afterCommit) work();
+}
+
+async function startTimers(client: pg.PoolClient, started: readonly TimerStart[]): Promise<void> {
+  if (started.length === 0) return;
+  await client.query({
+    name: 'alarm-timer-start',
+    // A rule may have been deleted since it was read, and the device may be uninstalled at this moment: its timers are
+    // deleted by a transaction that does not see those of this one, so that one has to wait for the other.
+    text: `INSERT INTO alarm_timer AS t (device_id, rule_id, level, since, due_at)
+           SELECT n.d, r, l, to_timestamp(s / 1000.0), now() + u * interval '1 second'
+             FROM unnest($1::integer[], $2::integer[], $3::smallint[], $4::bigint[], $5::integer[]) AS n(d, r, l, s, u)
+             JOIN alarm_rule ON alarm_rule.id = n.r
+             JOIN ${deviceFacts} f ON f.id = n.d AND f.state = 'installed'
+            ORDER BY n.d FOR SHARE OF f
+           ON CONFLICT (device_id, rule_id, level) DO UPDATE SET since = excluded.since, due_at = excluded.due_at`,
+    values: [
+      started.map((one) => one.deviceId),
+      started.map((one) => one.ruleId),
+      started.map((one) => one.level),
+      started.map((one) => one.since),
+      started.map((one) => one.seconds),
+    ],
+  });
+}
+
+async function scheduleRechecks(client: pg.PoolClient, rechecks: Outcome['recheckAt']): Promise<void> {
+  if (rechecks.length === 0) return;
+  await client.query(
+    `INSERT INTO alarm_judgement (device_id, due_at)
+     SELECT DISTINCT d, to_timestamp(t / 1000.0) FROM unnest($1::integer[], $2::bigint[]) AS n(d, t)`,
+    [rechecks.map(({ deviceId }) => deviceId), rechecks.map(({ at }) => at)],
+  );
+}
+
+async function stopTimers(client: pg.PoolClient, stopped: Outcome['stopped']): Promise<void> {
+  if (stopped.length === 0) return;
+  await client.query({
+    name: 'alarm-timer-stop',
+    text: `DELETE FROM alarm_timer t USING unnest($1::integer[], $2::integer[], $3::smallint[]) AS n(d, r, l)
+            WHERE t.device_id = n.d AND t.rule_id = n.r AND t.level = n.l`,
+    values: [stopped.map((one) => one.deviceId), stopped.map((one) => one.ruleId), stopped.map((one) => one.level)],
+  });
+}

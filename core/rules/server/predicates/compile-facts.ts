@@ -1,0 +1,86 @@
+import {
+  type CompiledCondition,
+  compare,
+  type DeviceFacts,
+  type EventData,
+  type FenceFact,
+  noDependencies,
+  numberOf,
+  type OfKind,
+  positions,
+} from './compiled-condition.ts';
+
+export function compilePlace({ place, geofenceId }: OfKind<'place'>): CompiledCondition {
+  const holds = ({ id, inside, event, crossed = false }: FenceFact) =>
+    (geofenceId === null || id === geofenceId) &&
+    crossed === (place === 'crosses') &&
+    (crossed || (place === 'inside' ? inside : event && inside === (place === 'enters')));
+  return {
+    ...noDependencies,
+    places: true,
+    moves: place === 'crosses',
+    test: (facts) => facts.fences()?.some(holds),
+    crossed(facts) {
+      const fence = facts.fences()?.find(holds);
+      return fence && { limit: { sensor: null, operator: place, value: fence.name }, sensor: null, value: null };
+    },
+  };
+}
+
+export function compilePosition({ position, than }: OfKind<'position'>): CompiledCondition {
+  const isOlder = position === 'older';
+  const measured = (facts: DeviceFacts) => {
+    if (!isOlder) return facts.place()?.[position === 'faster' ? 'speed' : 'away'] ?? undefined;
+    const silence = facts.silence(positions);
+    return silence === undefined ? undefined : silence / 1000;
+  };
+  return {
+    ...noDependencies,
+    places: true,
+    moves: true,
+    silences: isOlder ? [{ sensor: positions, seconds: than }] : [],
+    test(facts) {
+      const value = measured(facts);
+      return value === undefined ? undefined : isOlder ? value >= than : value > than;
+    },
+    crossed: () => ({ limit: { sensor: null, operator: position, value: than }, sensor: null, value: null }),
+  };
+}
+
+export function compileEvent({ event: kind, where, times, withinSeconds }: OfKind<'event'>): CompiledCondition {
+  const ms = withinSeconds * 1000;
+  const fields = Object.entries(where).map(([field, values]) => [field, new Set<unknown>(values)] as const);
+  const matches = (data: EventData) => fields.every(([field, values]) => values.has(data[field]));
+  return {
+    ...noDependencies,
+    events: [{ kind, ms }],
+    test: (facts) => facts.events(kind, ms, matches) >= times,
+    crossed: (facts) => ({
+      limit: { sensor: null, operator: 'event', value: kind, times: facts.events(kind, ms, matches) },
+      sensor: null,
+      value: null,
+    }),
+  };
+}
+
+/** As numbers and texts are stored: booleans are 0 and 1. */
+export const stored = (one: number | boolean | string) => (typeof one === 'boolean' ? Number(one) : one);
+
+export function compileAttribute({ attribute, is, value, clearBand = 0 }: OfKind<'attribute'>): CompiledCondition {
+  const listed = Array.isArray(value) ? new Set(value.map(stored)) : null;
+  return {
+    ...noDependencies,
+    attributes: [attribute],
+    test(facts, holding) {
+      const actual = facts.attribute(attribute);
+      if (actual === undefined) return undefined;
+      if (listed) return is === '!=' ? !listed.has(actual) : listed.has(actual);
+      return compare(actual, is, stored(value as number | boolean | string), holding ? clearBand : 0);
+    },
+    crossed: (facts) => ({
+      limit: { sensor: null, attribute, operator: is, value },
+      sensor: null,
+      value: numberOf(facts.attribute(attribute)),
+    }),
+  };
+}

@@ -1,0 +1,135 @@
+import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useCommandText } from '#core/commands/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
+import { maxActions, type RuleAction } from '../../common/rule.ts';
+import classes from '../Rules.module.css';
+import { deviceListCall } from '../sensors.ts';
+import { useText } from '../texts.ts';
+
+type Order = Pick<RuleAction, 'method' | 'params'>;
+type Props = {
+  app: AppManifest;
+  /** The solution of the rule's devices; null for all. */
+  solutionId: number | null;
+  /** A rule of a template names no single device. */
+  single?: boolean;
+  error?: (path: string) => ReactNode;
+  value: readonly RuleAction[];
+  onChange(value: RuleAction[]): void;
+};
+
+/** The commands of an app that rules may send, with each of their automatic parameters. */
+const automaticOrders = (app: AppManifest): Order[] =>
+  Object.entries(app.commands ?? {}).flatMap(([method, { automatic }]): Order[] => {
+    if (automatic === undefined) return [];
+    if (automatic === true) return [{ method, params: {} }];
+    return Object.entries(automatic).reduce<Order[]>(
+      (orders, [key, values]) =>
+        orders.flatMap((order) => values.map((value) => ({ method, params: { ...order.params, [key]: value } }))),
+      [{ method, params: {} }],
+    );
+  });
+
+/** Whether the app has automatic commands at all. */
+export const hasActions = (app: AppManifest): boolean => automaticOrders(app).length > 0;
+
+const keyOf = ({ method, params }: Order) => JSON.stringify([method, params]);
+const targetOf = ({ device }: RuleAction) => (typeof device === 'number' ? 'device' : device);
+
+/** What a rule does when it raises an alarm, as sentences: "then: close the valve – of the linked devices". */
+export function ActionsInput({ app, solutionId, single = true, error, value, onChange }: Props) {
+  const t = useText();
+  const orders = automaticOrders(app);
+  const replace = (at: number, action: RuleAction) =>
+    onChange(value.map((before, other) => (other === at ? action : before)));
+  const linked = Object.values(app.links ?? {}).some(({ of }) => solutionId === null || of.includes(solutionId));
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {t('rules.actionsHint')}
+      </Text>
+      {value.map((action, at) => (
+        <ActionRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: an action has no key
+          key={at}
+          app={app}
+          orders={orders}
+          targets={['self', ...(linked ? (['linked'] as const) : []), ...(single ? (['device'] as const) : [])]}
+          error={error?.(`${at}.method`) ?? error?.(`${at}.device`)}
+          value={action}
+          onChange={(next) => replace(at, next)}
+          onRemove={() => onChange(value.filter((_, other) => other !== at))}
+        />
+      ))}
+      {value.length < maxActions && orders[0] && (
+        <Group>
+          <Button
+            name="actions"
+            variant="default"
+            leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
+            onClick={() => orders[0] && onChange([...value, { ...orders[0], device: linked ? 'linked' : 'self' }])}
+          >
+            {t('rules.addAction')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+type RowProps = {
+  app: AppManifest;
+  orders: readonly Order[];
+  targets: readonly ('self' | 'linked' | 'device')[];
+  error: ReactNode;
+  value: RuleAction;
+  onChange(value: RuleAction): void;
+  onRemove(): void;
+};
+
+function ActionRow({ app, orders, targets, error, value, onChange, onRemove }: RowProps) {
+  const t = useText();
+  const textOf = useCommandText(app.id);
+  const target = targetOf(value);
+  return (
+    <Group gap="sm" align="end" className={classes.sentence}>
+      <Select
+        className={classes.sensor}
+        label={t('rules.then')}
+        data={orders.map((order) => ({ value: keyOf(order), label: textOf(order) }))}
+        value={keyOf(value)}
+        error={error}
+        allowDeselect={false}
+        onChange={(next) => {
+          const order = orders.find((one) => keyOf(one) === next);
+          if (order) onChange({ ...order, device: value.device });
+        }}
+      />
+      <Select
+        className={classes.operator}
+        label={t('rules.of')}
+        data={targets.map((one) => ({ value: one, label: t(`rules.target.${one}`) }))}
+        value={target}
+        allowDeselect={false}
+        // Zero means that no device is chosen yet: the server requires one.
+        onChange={(next) => onChange({ ...value, device: next === 'device' ? 0 : (next as 'self' | 'linked') })}
+      />
+      {target === 'device' && (
+        <SearchSelect
+          label={t('fields.deviceId')}
+          of={deviceListCall(app)}
+          filter={{ solutionId: (app.commands?.[value.method]?.solutions ?? []).join(',') }}
+          value={Number(value.device) || null}
+          onChange={(device) => onChange({ ...value, device: device ?? 0 })}
+        />
+      )}
+      <ActionIcon size="lg" aria-label={t('rules.removeAction', { command: textOf(value) })} onClick={onRemove}>
+        <IconTrash size={iconSizes.sm} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}

@@ -1,0 +1,100 @@
+import { placeWords, positionWords } from '#core/alarms/common/place-words.ts';
+import type { AttributeSpec } from '#core/devices/common/manifest.ts';
+import type { Predicate } from '../../common/condition.ts';
+
+/** Stands for the device as a whole, whose silence a predicate may watch. */
+export const anySensor = '*';
+/** Stands for the place of the device, which a predicate compares with geofences. */
+export const placeOperand = '@';
+const eventMark = '!';
+const attributeMark = '#';
+/** The prefixes that mark a kind of events, and an attribute, among the sensors. */
+export const eventKey = (kind: string): string => eventMark + kind;
+export const attributeKey = (attribute: string): string => attributeMark + attribute;
+export const isEvent = (key: string): boolean => key.startsWith(eventMark);
+export const isAttribute = (key: string): boolean => key.startsWith(attributeMark);
+/** The kind of events or the attribute that a key represents. */
+export const named = (key: string): string => key.slice(1);
+
+/** The comparisons of a sentence: those of values, changes, silence, places and events. */
+export type Operator =
+  | Extract<Predicate, { sensor: string }>['is']
+  | 'rises'
+  | 'falls'
+  | 'no-data'
+  | 'happens'
+  | (typeof placeWords)[number]
+  | (typeof positionWords)[number];
+export type SensorKind = 'number' | 'boolean' | 'text' | 'any' | 'place' | 'event';
+
+const operators: Record<SensorKind, readonly Operator[]> = {
+  number: ['>', '>=', '<', '<=', '=', '!=', 'in', 'rises', 'falls', 'no-data'],
+  boolean: ['=', '!=', 'no-data'],
+  text: ['=', '!=', 'in', 'no-data'],
+  any: ['no-data'],
+  place: [...placeWords, ...positionWords],
+  event: ['happens'],
+};
+/** Attributes are known as they were last reported: they have no past and do not fall silent. */
+const ofReadings: readonly Operator[] = ['rises', 'falls', 'no-data'];
+export const operatorsFor = (key: string, kind: SensorKind): readonly Operator[] =>
+  isAttribute(key) ? operators[kind].filter((operator) => !ofReadings.includes(operator)) : operators[kind];
+
+export const attributeKind = (spec: AttributeSpec | undefined): SensorKind => spec?.kind ?? 'text';
+
+export function operatorOf(predicate: Predicate): Operator {
+  if ('place' in predicate) return predicate.place;
+  if ('position' in predicate) return predicate.position;
+  if ('event' in predicate) return 'happens';
+  if ('noDataFrom' in predicate) return 'no-data';
+  if ('change' in predicate) return predicate.by < 0 ? 'falls' : 'rises';
+  return predicate.is;
+}
+
+export function sensorKeyOf(predicate: Predicate): string {
+  if ('place' in predicate || 'position' in predicate) return placeOperand;
+  if ('event' in predicate) return eventKey(predicate.event);
+  if ('attribute' in predicate) return attributeKey(predicate.attribute);
+  if ('noDataFrom' in predicate) return predicate.noDataFrom ?? anySensor;
+  return 'change' in predicate ? predicate.change : predicate.sensor;
+}
+
+const emptyValues = { number: Number.NaN, boolean: true, text: '' } as const;
+
+const isPlaceWord = (operator: Operator): operator is (typeof placeWords)[number] =>
+  placeWords.some((word) => word === operator);
+const isPositionWord = (operator: Operator): operator is (typeof positionWords)[number] =>
+  positionWords.some((word) => word === operator);
+const usual = { faster: 120, away: 200, older: 21_600 } as const;
+type Comparison = Extract<Predicate, { attribute: string }>;
+
+type Choice = { sensor: string; kind: SensorKind; operator?: Operator };
+
+/** The predicate with another sensor or comparison; what still fits is kept. */
+export function withOperator(before: Predicate, { sensor, kind, operator = operatorOf(before) }: Choice): Predicate {
+  const possible = operatorsFor(sensor, kind);
+  const fitting = possible.includes(operator) ? operator : (possible[0] as Operator);
+  if (isPlaceWord(fitting)) return { place: fitting, geofenceId: 'place' in before ? before.geofenceId : null };
+  if (isPositionWord(fitting)) return { position: fitting, than: usual[fitting] };
+  if (fitting === 'happens') return { event: named(sensor), where: {}, times: 1, withinSeconds: 600 };
+  if (fitting === 'no-data')
+    return {
+      noDataFrom: sensor === anySensor ? null : sensor,
+      seconds: 'noDataFrom' in before ? before.seconds : 600,
+    };
+  if (fitting === 'rises' || fitting === 'falls') {
+    const { overSeconds = 600, by = Number.NaN } = 'change' in before ? before : {};
+    return { change: sensor, overSeconds, by: fitting === 'falls' ? -Math.abs(by) : Math.abs(by) };
+  }
+  const kept = 'sensor' in before || 'attribute' in before ? before : null;
+  const limit = kept?.value;
+  const empty = kind === 'number' || kind === 'boolean' ? emptyValues[kind] : emptyValues.text;
+  const fits = typeof limit === typeof empty;
+  const value = (
+    fitting === 'in' ? (Array.isArray(limit) ? limit : []) : fits && limit !== undefined ? limit : empty
+  ) as Comparison['value'];
+  const band = kept?.clearBand ? { clearBand: kept.clearBand } : {};
+  return isAttribute(sensor)
+    ? { attribute: named(sensor), is: fitting, value, ...band }
+    : { sensor, is: fitting, value, ...band };
+}

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+
+/** The layout shift of a visit, a fifth of what web.dev/cls calls good. */
+export const maxShift = 0.02;
+
+/** Notes the layout shifts of pages that are opened from now on, and how long their live streams took to open. */
+export const watchPages = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { shifted: 0, moved: [] as string[], openingMs: 0 };
+    Object.assign(window, { seen });
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        if (entry.hadRecentInput) continue;
+        seen.shifted += entry.value;
+        seen.moved.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? ''));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    const { fetch: original } = window;
+    window.fetch = async (...asked) => {
+      const askedAt = Date.now();
+      const reply = await original(...asked);
+      if (reply.url.includes('/api/events')) seen.openingMs = Math.max(seen.openingMs, Date.now() - askedAt);
+      return reply;
+    };
+  });
+
+export const seenOn = (page: Page) =>
+  page.evaluate(() => Reflect.get(window, 'seen') as { shifted: number; moved: string[]; openingMs: number });
+
+/** Resolves when the page shows its data and asks for nothing more. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.locator('output[data-state="connecting"]')).toHaveCount(0);
+  // What the page asks for because of the stream has been sent once it is idle.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
+}

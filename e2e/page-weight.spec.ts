@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Page, Request } from '@playwright/test';
+import { deviceOf, expect, test } from './journey.ts';
+import { settled } from './page-visits.ts';
+
+const tag = ['@platform', '@core/device-app', '@core/metering', '@core/boards'];
+/** What a page may take of a network at a first visit, after signing in with an empty cache. */
+const most = { scripts: 20, kilobytes: 700 };
+
+/** Everything that the page and its workers fetch from now on, once it has arrived: scripts, and kilobytes on the wire. */
+function watchWeight(page: Page): () => Promise<{ scripts: number; kilobytes: number }> {
+  const finished: Request[] = [];
+  page.on('requestfinished', (request) => finished.push(request));
+  return async () => {
+    const sizes = await Promise.all(finished.map((request) => request.sizes()));
+    const bytes = sizes.reduce((sum, { responseBodySize, responseHeadersSize }) => {
+      return sum + responseBodySize + responseHeadersSize;
+    }, 0);
+    const scripts = finished.filter((request) => new URL(request.url()).pathname.endsWith('.js'));
+    return { scripts: scripts.length, kilobytes: Math.round(bytes / 1000) };
+  };
+}
+
+const pages: [name: string, address: (id: number) => string, solution: number][] = [
+  ['the overview', () => '/core', 2],
+  ['the list of devices', () => '/core/all-devices/list', 2],
+  ['the page of a device', (id) => `/PureTrace/devices/list/solution/2/device/${id}`, 2],
+  ['the page of a meter', (id) => `/PureTrace/devices/meter/${id}`, 8],
+];
+
+for (const [screen, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desk', { width: 1440, height: 900 }],
+] as const) {
+  test.describe(`on ${screen}`, { tag }, () => {
+    test.use({ viewport });
+    for (const [name, address, solution] of pages) {
+      test(`a first visit of ${name} is light`, async ({ page, request, text }) => {
+        const { id } = await deviceOf(request, 'customer', `solutionId=${solution}`);
+        await page.goto(`/core/auth/sign-in?redirect=${encodeURIComponent(address(id))}`);
+        await page.waitForLoadState('networkidle');
+        const weight = watchWeight(page);
+        await page.getByLabel(text('accounts', 'signIn.email'), { exact: true }).fill('customer@rasid.test');
+        await page.getByLabel(text('accounts', 'signIn.password'), { exact: true }).fill('Rasid@2026');
+        await page.keyboard.press('Enter');
+        await page.waitForURL((url) => !url.pathname.includes('/auth/'));
+        await settled(page);
+        const { scripts, kilobytes } = await weight();
+        expect(kilobytes).toBeGreaterThan(100);
+        expect({ scripts: Math.max(scripts, most.scripts), kilobytes: Math.max(kilobytes, most.kilobytes) }).toEqual(
+          most,
+        );
+      });
+    }
+  });
+}
+
+/** Files of maps are loaded by the map alone, and are as large as the rest. */
+const isMapFile = /maplibre|MapCanvas|world| layer$/;
+
+/** The scripts of a page with an empty cache: the number of requests and their gzipped size in bytes. */
+async function scriptsOf(page: Page, open: () => Promise<void>): Promise<{ requests: number; bytes: number }> {
+  const built: Record<string, { file: string; name?: string }> = JSON.parse(
+    readFileSync('dist/web/.vite/manifest.json', 'utf8'),
+  );
+  const maps = Object.entries(built).flatMap(([key, { file, name }]) => (isMapFile.test(`${key} ${name}`) ? file : []));
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    const file = new URL(request.url()).pathname.slice(1);
+    if (file.endsWith('.js') && !maps.includes(file) && !isMapFile.test(file)) scripts.add(file);
+  });
+  await open();
+  await page.waitForLoadState('load');
+  const size = (file: string) => gzipSync(readFileSync(`dist/web/${file}`)).length;
+  return { requests: scripts.size, bytes: [...scripts].reduce((sum, file) => sum + size(file), 0) };
+}
+
+test('the first page after signing in needs few requests of bounded weight', { tag }, async ({ page, signIn }) => {
+  await signIn('customer');
+  const { requests, bytes } = await scriptsOf(page, async () => {
+    await page.goto('/core');
+    await expect(page.locator('main h2').first()).toBeVisible();
+  });
+  // Each of the two held apps adds its menu and its texts, below 1 kB each.
+  expect(requests).toBeLessThanOrEqual(16);
+  expect(bytes).toBeLessThan(374_000);
+});
+
+test('the page of a link loads at most 120 kB of scripts', { tag }, async ({ page }) => {
+  const { bytes } = await scriptsOf(page, async () => {
+    await page.goto('/one-time-access/unknown');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+  expect(bytes).toBeLessThanOrEqual(120_000);
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Language, languages } from '../i18n/i18n.ts';
+import { trackPhoneWidth } from '../shell/layout/phone.ts';
+import { kit, showRoutes } from '../test-render.tsx';
+import { AheadOffer } from './AheadOffer.tsx';
+import { AheadPanel } from './AheadPanel.tsx';
+import { chooseAhead } from './ahead.ts';
+import { useLoadAhead } from './load-ahead.ts';
+import { storeAhead } from './worker.ts';
+
+vi.mock('./worker.ts', async (original) => ({
+  ...(await original<object>()),
+  storeAhead: vi.fn(async () => undefined),
+}));
+
+const connection = { saveData: false };
+beforeEach(() => {
+  vi.mocked(storeAhead).mockClear();
+  connection.saveData = false;
+  vi.spyOn(navigator, 'connection', 'get').mockReturnValue(connection);
+  vi.spyOn(navigator.serviceWorker, 'ready', 'get').mockReturnValue(
+    Promise.resolve({}) as Promise<ServiceWorkerRegistration>,
+  );
+  vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker);
+});
+afterEach(() => vi.restoreAllMocks());
+
+function Frame({ ahead }: { ahead?: boolean }) {
+  useLoadAhead();
+  return (
+    <>
+      <AheadOffer />
+      {ahead && <AheadPanel />}
+    </>
+  );
+}
+const daily = { page: { quick: { bar: true } } };
+
+async function openOnPhone(language: Language): Promise<void> {
+  await showRoutes(language, [{ path: '/', handle: daily, element: <Frame /> }]);
+  await page.viewport(390, 800);
+  trackPhoneWidth();
+  await expect.element(page.getByRole('button', { name: kit('ahead.keep') })).toBeVisible();
+}
+
+test.each(languages)(
+  'a phone is offered to keep daily pages, in %s, and nothing is loaded before the answer',
+  async (language) => {
+    await openOnPhone(language);
+    expect(storeAhead).not.toHaveBeenCalled();
+  },
+);
+
+test('daily pages are loaded once the person agrees', async () => {
+  await openOnPhone('en');
+  await page.getByRole('button', { name: kit('ahead.keep') }).click();
+  await expect.element(page.getByRole('region', { name: kit('ahead.title') })).not.toBeInTheDocument();
+  await expect.poll(() => vi.mocked(storeAhead).mock.calls).toEqual([[['platform']]]);
+});
+
+test('the choice is found again in the settings of the device, and while the browser saves data nothing is loaded', async () => {
+  connection.saveData = true;
+  chooseAhead(true);
+  await showRoutes('en', [{ path: '/', element: <Frame ahead /> }]);
+  const wanted = page.getByRole('switch', { name: kit('ahead.switch') });
+  await expect.element(wanted).toBeChecked();
+  await expect.element(page.getByText(kit('ahead.savesData'))).toBeVisible();
+  expect(storeAhead).not.toHaveBeenCalled();
+  connection.saveData = false;
+  // The person returns until it is followed.
+  const loadsAfterReturn = () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    return vi.mocked(storeAhead).mock.calls.length;
+  };
+  await expect.poll(loadsAfterReturn).toBeGreaterThan(0);
+  // The notice that all is there may cover it for a mouse.
+  wanted.element().focus();
+  await userEvent.keyboard(' ');
+  await expect.element(wanted).not.toBeChecked();
+  vi.mocked(storeAhead).mockClear();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(storeAhead).not.toHaveBeenCalled();
+});
