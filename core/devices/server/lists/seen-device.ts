@@ -19,7 +19,7 @@ export async function seenDevice({ tx, actor }: Pick<Context, 'tx' | 'actor'>, i
     .selectFrom('device as t')
     .select(['id', 'companyId', 'app', 'solutionId', 'state', 'hasToken'])
     .where('id', '=', id)
-    .where(sql<boolean>`${sql.join([sql`true`, ...deviceLimits(actor)], sql` AND `)}`)
+    .where((eb) => eb.and(deviceLimits(actor)))
     .executeTakeFirst();
   if (!device) throw refuse(404, 'not-found');
   return device;

@@ -11,7 +11,7 @@ export function visibleDevices({ session }: Actor) {
       ? sql`t.app = ${app}`
       : sql`(t.app = ${app} AND t.structure_id = ANY (${structures}::integer[]))`;
   });
-  return [conditions.length > 0 ? sql`(${sql.join(conditions, sql` OR `)})` : sql`false`];
+  return [conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` OR `)})` : sql<boolean>`false`];
 }
 
 /**
