@@ -84,7 +84,7 @@ test('the first page after signing in needs few requests of bounded weight', { t
   });
   // Each of the two held apps adds its menu and its texts, below 1 kB each.
   expect(requests).toBeLessThanOrEqual(16);
-  expect(bytes).toBeLessThan(374_000);
+  expect(bytes).toBeLessThan(370_000);
 });
 
 test('the page of a link loads at most 120 kB of scripts', { tag }, async ({ page }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { currencies } from '#platform/common/text/money.ts';
+import { currencies } from '#platform/common/text/currencies.ts';
 import { day, id, nameText, numberWithin, requiredLines } from '#platform/common/validation/validation.ts';
 import { dollars } from './product-kinds.ts';
 

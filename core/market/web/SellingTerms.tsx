@@ -1,7 +1,7 @@
 import { Button, NumberInput, Select, Stack, Table, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CountryField } from '#core/countries/web/parts.tsx';
-import { currencies } from '#platform/common/text/money.ts';
+import { currencies } from '#platform/common/text/currencies.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';

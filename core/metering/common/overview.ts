@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
-import { currencies } from '#platform/common/text/money.ts';
+import { currencies } from '#platform/common/text/currencies.ts';
 import { span, usage } from './consumption.ts';
 
 const consumption = z.object({

@@ -1,4 +1,5 @@
-import { type Currency, type Decimal, decimal, toMinor } from '#platform/common/text/money.ts';
+import type { Currency } from '#platform/common/text/currencies.ts';
+import { type Decimal, decimal, toMinor } from '#platform/common/text/money.ts';
 import type { TariffTerms } from './terms.ts';
 
 export const lineKinds = ['consumption', 'surcharge', 'fixed', 'sewerage', 'correction'] as const;

@@ -3,7 +3,7 @@ import { historyRoute } from '#platform/common/change-log.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { currencies } from '#platform/common/text/money.ts';
+import { currencies } from '#platform/common/text/currencies.ts';
 import { id, instant, numberWithin, requiredText } from '#platform/common/validation/validation.ts';
 import { billLine, month } from './bill.ts';
 import { billedUnits, billingUnits, utilities } from './manifest.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { currencies } from '#platform/common/text/money.ts';
+import { currencies } from '#platform/common/text/currencies.ts';
 import { instant } from '#platform/common/validation/validation.ts';
 
 export const billKinds = ['proforma', 'invoice', 'credit-note'] as const;

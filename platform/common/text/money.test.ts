@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { currencies, decimalsOf, formatMoney, fromMinor, moneyInWords, toMinor } from './money.ts';
+import { currencies, decimalsOf } from './currencies.ts';
+import { formatMoney, fromMinor, moneyInWords, toMinor } from './money.ts';
 
 test('an amount is rounded half-up to the minor unit of its currency', () => {
   expect(toMinor('27.768', 'AED')).toBe(2777);

@@ -1,27 +1,10 @@
 import Big from 'big.js';
+import { type Currency, decimalsOf } from './currencies.ts';
 import { numberToWords } from './number-to-words.ts';
-
-/** The currencies of the product with the number of decimals of their minor unit (ISO 4217). */
-const currencyDecimals = { AED: 2, SAR: 2, QAR: 2, USD: 2, OMR: 3, KWD: 3, BHD: 3 } as const;
-export type Currency = keyof typeof currencyDecimals;
-export const currencies = Object.keys(currencyDecimals) as [Currency, ...Currency[]];
-
-const zoneCurrencies: Readonly<Record<string, Currency>> = {
-  'Asia/Dubai': 'AED',
-  'Asia/Riyadh': 'SAR',
-  'Asia/Qatar': 'QAR',
-  'Asia/Muscat': 'OMR',
-  'Asia/Kuwait': 'KWD',
-  'Asia/Bahrain': 'BHD',
-};
-/** The currency of most payments in a time zone. */
-export const currencyOfZone = (zone: string): Currency => zoneCurrencies[zone] ?? 'USD';
 
 /** An exact decimal number. */
 export type Decimal = Big;
 export const decimal = (value: Big | number | string): Big => new Big(value);
-
-export const decimalsOf = (currency: Currency): number => currencyDecimals[currency];
 
 /** The amount in minor units, rounded half-up (away from zero). */
 export const toMinor = (amount: Big | number | string, currency: Currency): number =>

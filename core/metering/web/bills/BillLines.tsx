@@ -1,4 +1,5 @@
-import { type Currency, decimalsOf, fromMinor } from '#platform/common/text/money.ts';
+import { type Currency, decimalsOf } from '#platform/common/text/currencies.ts';
+import { fromMinor } from '#platform/common/text/money.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { BillLine, BillTotals } from '../../common/price.ts';

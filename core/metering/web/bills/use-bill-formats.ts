@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
-import { type Currency, formatMoney } from '#platform/common/text/money.ts';
+import type { Currency } from '#platform/common/text/currencies.ts';
+import { formatMoney } from '#platform/common/text/money.ts';
 import { numberLocale, useFormats } from '#platform/web/i18n/formats.ts';
 
 /** Formats of bills in the person's language, with Latin digits. */

@@ -1,5 +1,5 @@
 import { Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
-import { currencies, currencyOfZone } from '#platform/common/text/money.ts';
+import { currencies, currencyOfZone } from '#platform/common/text/currencies.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';

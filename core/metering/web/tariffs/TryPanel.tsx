@@ -1,6 +1,7 @@
 import { NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Currency, decimal } from '#platform/common/text/money.ts';
+import type { Currency } from '#platform/common/text/currencies.ts';
+import { decimal } from '#platform/common/text/money.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { billLinesOf, billTotals } from '../../common/price.ts';
 import { type TariffTerms, tariffTerms } from '../../common/terms.ts';

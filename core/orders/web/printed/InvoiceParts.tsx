@@ -1,5 +1,6 @@
 import { shopCurrency } from '#core/market/common/shop-currency.ts';
-import { decimalsOf, formatMoney } from '#platform/common/text/money.ts';
+import { decimalsOf } from '#platform/common/text/currencies.ts';
+import { formatMoney } from '#platform/common/text/money.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { BillAmounts, PrintedInvoice } from '../../common/bill.ts';
