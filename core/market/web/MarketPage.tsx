@@ -147,7 +147,11 @@ function AppTile({ app, products }: { app: SellingApp; products: readonly Produc
         <Text span size="sm" c="dimmed">
           {t('from')} <Money of={from} />
         </Text>
-        {held && <Badge variant="light">{t('held')}</Badge>}
+        {held && (
+          <Badge variant="light" tt="none">
+            {t('held')}
+          </Badge>
+        )}
         {app.comesLater && (
           <Badge variant="default" tt="none">
             {t('soon')}

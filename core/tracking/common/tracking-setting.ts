@@ -62,14 +62,14 @@ export const trackingSettingRoutes = {
     body: trackingSetting.fields,
     reply: shownSetting,
   }),
-  /** What was made again, latest first. */
+  /** Earlier and running recomputations, latest first. */
   rebuilds: route.list('/tracking-setting/rebuild', {
     access: trackingSetting.can('read'),
     reply: rebuild,
     list: rebuildList,
   }),
   /**
-   * Makes trips, stops and visits again from their positions. For all devices, the present settings of the company then
+   * Recomputes trips, stops and visits from their positions. For all devices, the present settings of the company then
    * apply from that day on. 409 `rebuild-running` while the company has another one under way.
    */
   rebuild: route.post('/tracking-setting/rebuild', {

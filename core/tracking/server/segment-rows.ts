@@ -55,7 +55,7 @@ export const dueColumns = sql`due.device_id AS device, d.company_id, round(extra
 export const dueJoins = sql`JOIN ${sql.raw(deviceFacts)} d ON d.id = due.device_id JOIN ${sql.raw(keptSettings)} k ON k.device_id = due.device_id LEFT JOIN track_progress p ON p.device_id = due.device_id`;
 
 /**
- * Takes due records, oldest first, and merges those of a device. Those of a device whose tracks are being made again wait:
+ * Takes due records, oldest first, and merges those of a device. Those of a device whose tracks are being recomputed wait:
  * its state is in the past.
  */
 export async function takeDueDevices(tx: Tx, afterSeconds: number): Promise<Due[]> {

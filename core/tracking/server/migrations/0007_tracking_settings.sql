@@ -12,7 +12,7 @@ CREATE TABLE tracking_setting (
 SELECT rasid_tenant_table('tracking_setting');
 SELECT rasid_part_of('tracking_setting', 'company_id');
 
--- Trips, stops and visits that are made again from their positions, of a device or of all devices of a company.
+-- Recomputations of trips, stops and visits from stored positions, of a device or of all devices of a company.
 CREATE TABLE track_rebuild (
   id           integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id   integer     NOT NULL REFERENCES company,

@@ -121,7 +121,7 @@ describe('the limits of stops and gaps of a company', () => {
   });
 });
 
-describe('trips that are made again', () => {
+describe('trips that are recomputed', () => {
   test('of all devices follow the present limits from that day on', async () => {
     for (const one of devices) await drive(one);
     expect(await kindsOf(device)).toEqual(withHalt);

@@ -18,7 +18,7 @@ const shownRebuilds = { limit: 10, skip: 0, total: false };
 const refetchMs = 2000;
 const isRunning = ({ finishedAt }: TrackRebuild) => finishedAt === null;
 
-/** Trips, stops and visits that are made again: the request, its progress, and the earlier ones. */
+/** Recomputes trips, stops and visits: the request, its progress, and earlier ones. */
 export function RebuildPanel({ models, mayRebuild }: { models: readonly number[]; mayRebuild: boolean }) {
   const t = useText();
   const query = useData(
