@@ -20,6 +20,7 @@ installPrograms();
 
 const { calibrate, timingReport } = await import('./tests/test-budget.mjs');
 const { resultsOf } = await import('./tests/test-results.mjs');
+const { temporaryFolder } = await import('./tests/memory-folder.mjs');
 const paths = await pathsOf(selection);
 const isWhole = paths === null;
 
@@ -57,8 +58,12 @@ const stages = [
 ];
 
 const node = resolve('node_modules/.bin/node');
+const temporary = await temporaryFolder('files');
 const env = {
   ...process.env,
+  TMPDIR: temporary.folder,
+  // Servers that tests start as processes load the same modules.
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/node'),
   PATH: [resolve('node_modules/.bin'), ...searchPath].join(delimiter),
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightFile,
 };
@@ -76,6 +81,8 @@ for (const { name, args } of stages) {
     break;
   }
 }
+
+await temporary.remove();
 
 const { passed, failed, skipped, flaky, unitFiles, journeyFiles } = resultsOf({ vitestFile, playwrightFile });
 const { slowest, over } = timingReport([...unitFiles, ...journeyFiles], Math.max(before, await calibrate()));

@@ -5,10 +5,10 @@
  */
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { Client } from 'pg';
+
 import { freePort } from '#main/testing/test-servers.ts';
-import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/postgres/private-postgres.ts';
 import { testDatabase } from '#platform/server/postgres/test-database.ts';
+import { startTestPostgres } from '../../tools/tests/postgres-server.ts';
 import { buildWebIfStale, productionWeb } from '../../tools/web/build-web.mjs';
 import { startHost } from './host-process.ts';
 import type { Lease, LeaseRequest } from './lease.ts';
@@ -16,18 +16,9 @@ import type { Lease, LeaseRequest } from './lease.ts';
 const port = Number(process.env.E2E_PORT ?? 4100);
 const dataDir = `.data/e2e-${port}`;
 
-await removePrivatePostgres(dataDir);
 rmSync(dataDir, { recursive: true, force: true });
 buildWebIfStale();
-const postgres = await startPrivatePostgres({
-  dataDir,
-  log: { info() {} },
-  // Test data need not be durable, and fsync would take half of the time.
-  settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off' },
-});
-const admin = new Client(postgres.adminUrl);
-await admin.connect();
-await admin.query('ALTER ROLE rasid CREATEDB').finally(() => admin.end());
+const postgres = await startTestPostgres(300);
 
 type Running = { lease: Lease; end(): Promise<void> };
 type Open = { serve(): Promise<Running>; end(): Promise<void> };
