@@ -27,8 +27,11 @@ export type HostReply = { request: number; error?: string };
 const log = pino({ level: 'warn', base: undefined });
 const products = new Map<string, StartedProduct>();
 
-const configOf = ({ dataDir, httpPort = 0, mqttPort = 0 }: Partial<ProductSpec>) =>
-  readConfig({
+/** Journeys wait for no report of a device of the demo, and no fault of one may disturb them. */
+const demoPauses = 20;
+
+const configOf = ({ dataDir, httpPort = 0, mqttPort = 0 }: Partial<ProductSpec>) => ({
+  ...readConfig({
     PORT: String(httpPort),
     MQTT_PORT: String(mqttPort),
     DATA_DIR: dataDir,
@@ -37,7 +40,9 @@ const configOf = ({ dataDir, httpPort = 0, mqttPort = 0 }: Partial<ProductSpec>)
     PRIVATE_CALLS: '1',
     // Nothing is loaded from other servers.
     MAP_TILES_URL: 'none',
-  });
+  }),
+  demoPauses,
+});
 
 /** Migrates a database and fills it with the demo data. */
 async function fill(databaseUrl: string, dataDir: string): Promise<void> {

@@ -3,6 +3,7 @@
  * database of its own, copied from one template with the demo data. `GET /ready` answers once a product is warm;
  * `POST /lease` takes a `LeaseRequest`, ends what its slot held before, and answers with a `Lease`.
  */
+import '../../tools/end-with-parent.mjs';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 

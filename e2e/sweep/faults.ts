@@ -2,8 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { conformance, type Language, violationsOf } from '../journey.ts';
 
-/** What depends on the size and the colours of a page; the other rules of axe see the same elements in each. */
-export const rulesOfLook: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'target-size'] };
+/**
+ * The rules of axe for a look at a page. A page has the same elements in each look, and a colour scheme the same contrasts
+ * in both languages: looking for them takes most of the time.
+ */
+export const rulesFor = ({ elements, contrast }: { elements: boolean; contrast: boolean }): axe.RunOptions =>
+  elements
+    ? { ...conformance, rules: { 'color-contrast': { enabled: contrast } } }
+    : { runOnly: { type: 'rule', values: ['target-size', ...(contrast ? ['color-contrast'] : [])] } };
 
 /** Limit against hanging alone. */
 const settling = 60_000;
@@ -25,7 +31,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** The faults of the open page as it is now, one a line; empty if it has none. */
-export async function faultsOf(page: Page, language: Language, rules: axe.RunOnly = conformance): Promise<string[]> {
+export async function faultsOf(page: Page, language: Language, rules: axe.RunOptions): Promise<string[]> {
   const find = async () => [
     ...(await layoutFaultsOf(page, language)),
     ...(await keysShown(page)),

@@ -2,9 +2,9 @@ import type { Page as Browser } from '@playwright/test';
 import { apps } from '#main/apps.ts';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import { pageAddress } from '#platform/web/shell/routing/bind-pages.ts';
-import { conformance, expect, type Language, signInByToken, test } from '../journey.ts';
+import { expect, type Language, signInByToken, test } from '../journey.ts';
 import { callersOf, type SweepCaller } from './callers.ts';
-import { faultsOf, rulesOfLook, settled } from './faults.ts';
+import { faultsOf, rulesFor, settled } from './faults.ts';
 import { furtherStates, leadingElsewhere, nobody, openedByJourneys, sampleParameters } from './sample-parameters.ts';
 
 const manifests = apps as readonly AppManifest[];
@@ -27,6 +27,8 @@ const looks: Record<Language, readonly (readonly [keyof typeof sizes, 'light' | 
     ['desktop', 'dark'],
   ],
 };
+const looksAt = (language: Language, isMobile: boolean) =>
+  looks[language].filter(([size]) => size !== 'phone' || isMobile);
 
 type Opened = { caller: string; url: string; isMobile: boolean };
 type AppPage = { app: AppManifest; page: Page };
@@ -107,15 +109,15 @@ async function visit(
   const faults: string[] = [];
   const note = (error: Error) => faults.push(`${url}: ${error.message}`);
   browser.on('pageerror', note);
-  const shown = looks[language].filter(([size]) => size !== 'phone' || isMobile);
-  for (const [n, [size, colorScheme]] of shown.entries()) {
+  for (const [n, [size, colorScheme]] of looksAt(language, isMobile).entries()) {
     await browser.setViewportSize(sizes[size]);
     await browser.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     try {
       if (n === 0) await (goesOn ? goOn(browser, url) : browser.goto(url, { waitUntil: 'domcontentloaded' }));
       await settled(browser);
       if (n === 0) faults.push(...ledElsewhere(browser, url));
-      const found = await faultsOf(browser, language, n === 0 ? conformance : rulesOfLook);
+      const contrast = language === 'en' || !looksAt('en', isMobile).some(([, scheme]) => scheme === colorScheme);
+      const found = await faultsOf(browser, language, rulesFor({ elements: n === 0, contrast }));
       faults.push(...found.map((fault) => `${url}, ${size}, ${colorScheme}: ${fault}`));
     } catch (error) {
       faults.push(`${url}, ${size}, ${colorScheme}: ${error instanceof Error ? error.message : String(error)}`);

@@ -63,6 +63,8 @@ export type Kit = DatabaseHandle & {
     trial?: { devices: number; days: number } | undefined;
     /** Days of readings in the demo data; 30 by default. */
     demoHistoryDays?: number | undefined;
+    /** How many times the usual pauses the devices of the demo wait between reports and faults; 1 by default. */
+    demoPauses?: number | undefined;
     smsUrl?: string | undefined;
     smsToken?: string | undefined;
     /** The countries to whose unconfirmed numbers text messages are sent; all of them by default. */

@@ -45,6 +45,7 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
       { ...model, behaviors, way, hardwareId, serial, key, sleeps: demo.sleeps?.[hardwareId] },
       { latest: latest ?? {}, config: config ?? {} },
       index,
+      kit.settings.demoPauses,
     );
     bySerial.set(serial, device);
     return device;

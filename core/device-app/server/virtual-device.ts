@@ -72,20 +72,20 @@ export class VirtualDevice {
 
   private readonly memory: DeviceMemory;
 
-  constructor(client: MqttClient, model: VirtualModel, { latest, config }: Reported, index: number) {
+  constructor(client: MqttClient, model: VirtualModel, { latest, config }: Reported, index: number, pauses = 1) {
     this.memory = { key: model.key, serial: model.serial, index, kept: new Map() };
     this.client = client;
     this.model = model;
     this.config = config;
     // Faster than the reporting interval of the model, so that open pages show changes.
-    this.intervalMs = Math.min(model.reportEverySeconds * 1000, 5000 + (index % 8) * 2500);
+    this.intervalMs = Math.min(model.reportEverySeconds * 1000, (5000 + (index % 8) * 2500) * pauses);
     this.hasFaults = index % 7 === 3;
     const charge = model.sensors.find(({ key }) => key === 'battery')?.id;
     this.battery = index % 11 === 5 ? 21 : (latest[String(charge)] ?? 60 + (index % 40));
     this.nextAt = Date.now() + (index % 20) * 300;
     this.awakeUntil = this.nextAt + (model.sleeps?.awakeSeconds ?? 0) * 1000;
     // Faults begin soon after the start, so that the demo shows alarms.
-    this.phaseUntil = Date.now() + 5_000 + (index % 9) * 6_000;
+    this.phaseUntil = Date.now() + (5_000 + (index % 9) * 6_000) * pauses;
     for (const { id, key, kind } of model.sensors) {
       const behavior = model.behaviors[key];
       const first =

@@ -5,8 +5,10 @@ import { Worker } from 'node:worker_threads';
 import type { CodecAnswer } from './instance.ts';
 import type { CodecResult, CodecTask } from './worker.ts';
 
-/** A call that takes longer is ended with its worker: the engine does not look at its clock while it sorts. */
+/** A call that takes more of a processor is ended with its worker: the engine does not look at its clock while it sorts. */
 const hardMs = 250;
+/** However busy the machine is, a call that takes longer is ended with its worker. */
+const longestMs = 5000;
 const startMs = 10_000;
 const maxWaiting = 5000;
 
@@ -23,7 +25,25 @@ let compiled: WebAssembly.Module | undefined;
 const engine = () => (compiled ??= new WebAssembly.Module(readFileSync(binary)));
 
 type Waiting = CodecTask & { done(answer: CodecAnswer): void };
-type Lane = { worker: Worker; tasks: Waiting[]; timer: NodeJS.Timeout | undefined; ready: boolean; apart: boolean };
+type Lane = {
+  worker: Worker;
+  tasks: Waiting[];
+  timer: NodeJS.Timeout | undefined;
+  ready: boolean;
+  apart: boolean;
+  /** The processor time of the worker when it began its first task, in milliseconds. */
+  usedMs: number;
+};
+
+/** The processor time of a worker in milliseconds; infinite once it has ended. */
+async function usedBy(worker: Worker): Promise<number> {
+  try {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1000;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
 
 /**
  * Runs codecs in worker threads. A codec occupies one worker at a time, so that one that is slow keeps no other waiting as
@@ -81,7 +101,7 @@ export class CodecPool {
       workerData: { engine: engine(), priority: apart ? lowPriority : 0 },
       resourceLimits,
     });
-    const lane: Lane = { worker, tasks: [], timer: undefined, ready: false, apart };
+    const lane: Lane = { worker, tasks: [], timer: undefined, ready: false, apart, usedMs: 0 };
     worker.on('message', (result: CodecResult) => this.settle(lane, result));
     worker.on('error', () => this.replace(lane));
     worker.unref();
@@ -99,12 +119,26 @@ export class CodecPool {
   /** Ends the worker if the first of its tasks takes too long. */
   private watch(lane: Lane): void {
     clearTimeout(lane.timer);
-    lane.timer =
-      lane.tasks.length > 0 ? setTimeout(() => this.replace(lane), lane.ready ? hardMs : startMs) : undefined;
+    lane.timer = undefined;
+    const [first] = lane.tasks;
+    if (!first) return;
+    lane.timer = lane.ready
+      ? setTimeout(() => this.look(lane, first, performance.now()), hardMs)
+      : setTimeout(() => this.replace(lane), startMs);
+  }
+
+  /** Ends the worker if the task has had its time of a processor; otherwise it gets what is left. */
+  private async look(lane: Lane, task: Waiting, begunAt: number): Promise<void> {
+    const usedMs = await usedBy(lane.worker);
+    if (this.closed || lane.tasks[0] !== task) return;
+    const leftMs = hardMs - (usedMs - lane.usedMs);
+    if (leftMs <= 0 || performance.now() - begunAt > longestMs) this.replace(lane);
+    else lane.timer = setTimeout(() => this.look(lane, task, begunAt), Math.ceil(leftMs));
   }
 
   private settle(lane: Lane, result: CodecResult): void {
     lane.ready = true;
+    lane.usedMs = result.usedMs;
     const task = 'ready' in result ? undefined : lane.tasks.shift();
     this.watch(lane);
     if (!('answer' in result) || !task) return;

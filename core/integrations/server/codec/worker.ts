@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isDeeperThan } from './depth.ts';
-import { type CodecAnswer, type CodecCall, CodecInstance, codecFault, prepareSpare } from './instance.ts';
+import { type CodecAnswer, type CodecCall, CodecInstance, codecFault, prepareSpare, processorMs } from './instance.ts';
 
 /** A call of a codec, whose `version` names the source. */
 export type CodecTask = {
@@ -15,8 +15,8 @@ export type CodecTask = {
   /** The time of the sandbox, in milliseconds since 1970. */
   now: number;
 };
-/** `ready`: the worker has started. */
-export type CodecResult = { id: number; answer: CodecAnswer } | { ready: true };
+/** `ready`: the worker has started. `usedMs`: the processor time of the worker so far. */
+export type CodecResult = ({ id: number; answer: CodecAnswer } | { ready: true }) & { usedMs: number };
 
 /** For the whole output, whose `data` may have eight levels. */
 const maxDepth = 12;
@@ -66,13 +66,13 @@ async function answer(task: CodecTask): Promise<CodecAnswer> {
 }
 
 // The time limit of the first task begins when a sandbox is ready.
-void prepareSpare().then(() => parentPort?.postMessage({ ready: true }));
+void prepareSpare().then(() => parentPort?.postMessage({ ready: true, usedMs: processorMs() } satisfies CodecResult));
 
 // One after the other, so that each has the time limit for itself.
 let work = Promise.resolve();
 parentPort?.on('message', (task: CodecTask) => {
   work = work.then(async () => {
-    const result: CodecResult = { id: task.id, answer: await answer(task) };
+    const result: CodecResult = { id: task.id, answer: await answer(task), usedMs: processorMs() };
     parentPort?.postMessage(result);
     await prepareSpare();
   });
