@@ -1,5 +1,4 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { z } from 'zod';
 import { can, denial, type Solutions, solutionsOf } from '../../common/access.ts';
 import type { AppManifest } from '../../common/define-app.ts';
 import { readListQuery } from '../../common/list.ts';
@@ -11,6 +10,7 @@ import type { Kit } from '../kit.ts';
 import { inSystem, inTenant, type Tx } from '../postgres/database.ts';
 import { Invalid, Refusal, refuse } from '../refuse.ts';
 import type { Actor, Context, Handler, SliceServer } from '../serve.ts';
+import { documentedReply } from './documented-reply.ts';
 import { fieldErrors } from './field-errors.ts';
 import { grantsStamp } from './grants-stamp.ts';
 import { withIdempotencyKey } from './idempotency.ts';
@@ -140,15 +140,6 @@ const ignoresCallers = ({ access }: AnyRoute) => typeof access === 'object' && '
 /** The actor as a route sees it: `allClients` routes get the companies of all clients. */
 export const withAllClients = <MaybeActor extends Actor | null>(route: AnyRoute, actor: MaybeActor): MaybeActor =>
   route.allClients && actor?.allClients ? { ...actor, scope: { ...actor.scope, companies: actor.allClients } } : actor;
-
-/** The response schema for the documentation. */
-function documentedReply(route: AnyRoute) {
-  if (route.raw || route.status === 204) return {};
-  const shape = route.many
-    ? z.object({ data: z.array(route.reply), totalRecords: z.number().nullable() })
-    : z.object({ data: route.reply });
-  return { response: { [route.status]: shape } };
-}
 
 function authorize(
   actor: Actor | null,
