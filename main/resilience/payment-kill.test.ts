@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderDetail } from '#core/orders/common/order.ts';
 import type { Attempt } from '#core/orders/common/payment.ts';
 import { eventually } from '../testing/test-device.ts';
 import { orderTest } from '../testing/test-orders.ts';
@@ -18,8 +17,9 @@ afterAll(async () => {
   await t.app.close();
 });
 
-const kills = 20;
-const atOnce = 4;
+const payments = 20;
+/** Payments of one process, all of which it has charged when it is killed. */
+const ofProcess = 5;
 const query = (text: string, values: unknown[] = []) => t.app.kit.pool.query(text, values);
 const chargesOf = async (begun: readonly Attempt[]): Promise<number> =>
   (
@@ -28,9 +28,11 @@ const chargesOf = async (begun: readonly Attempt[]): Promise<number> =>
     ])
   ).rows[0].n;
 
-/** Charges a card in a process of its own, which is killed before the order can change. */
-async function chargeAndKill(): Promise<Attempt> {
-  const attempt = await t.startCard(await t.place(1));
+/** Charges cards in a process of their own, which is killed before the orders can change. */
+async function chargeAndKill(): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  for (let n = 0; n < ofProcess; n++) attempts.push(await t.startCard(await t.place(1)));
+  const orders = attempts.map(({ orderId }) => orderId);
   const child = fork(fileURLToPath(new URL('../testing/test-payment-process.ts', import.meta.url)), {
     env: {
       ...process.env,
@@ -40,29 +42,29 @@ async function chargeAndKill(): Promise<Attempt> {
   });
   processes.push(child);
   await once(child, 'message');
-  // The order is locked: the card is charged, but the order cannot change.
+  // The orders are locked: the cards are charged, but the orders cannot change.
   const holder = await t.app.kit.pool.connect();
   try {
     await holder.query('BEGIN');
-    await holder.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [attempt.orderId]);
-    child.send(attempt.clientSecret as string);
+    await holder.query('SELECT FROM orders WHERE id = ANY ($1) FOR UPDATE', [orders]);
+    for (const { clientSecret } of attempts) child.send(clientSecret as string);
     await eventually(
-      () => chargesOf([attempt]),
-      (charged) => charged === 1,
+      () => chargesOf(attempts),
+      (charged) => charged === ofProcess,
     );
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
-    expect([child.signalCode, (await t.order({ id: attempt.orderId } as OrderDetail)).paymentStatus]).toEqual([
-      'SIGKILL',
-      'unpaid',
-    ]);
+    expect([child.signalCode, await countUnpaid(orders)]).toEqual(['SIGKILL', ofProcess]);
   } finally {
     await holder.query('ROLLBACK');
     holder.release();
   }
-  return attempt;
+  return attempts;
 }
+
+const countUnpaid = async (orders: readonly number[]): Promise<number | null> =>
+  (await query(`SELECT FROM orders WHERE id = ANY ($1) AND payment_status <> 'paid'`, [orders])).rowCount;
 
 /** Lets the time pass after which open payments are asked about: at most a minute, and one more until the job runs. */
 async function passTwoMinutes(orders: readonly number[]): Promise<void> {
@@ -83,13 +85,15 @@ async function passTwoMinutes(orders: readonly number[]): Promise<void> {
 
 test('none of twenty payments whose process is killed between charge and commit is charged twice, and each order is paid within two minutes', async () => {
   const all: Attempt[] = [];
-  while (all.length < kills) all.push(...(await Promise.all(Array.from({ length: atOnce }, chargeAndKill))));
+  while (all.length < payments) all.push(...(await chargeAndKill()));
   const orders = all.map(({ orderId }) => orderId);
-  const unpaid = async () =>
-    (await query(`SELECT FROM orders WHERE id = ANY ($1) AND payment_status <> 'paid'`, [orders])).rowCount;
   // Some buyers send the form again.
   await Promise.all(all.slice(0, 5).map((attempt) => t.enter(attempt)));
   await passTwoMinutes(orders);
-  await eventually(unpaid, (left) => left === 0, 60_000);
-  expect(await chargesOf(all)).toBe(kills);
+  await eventually(
+    () => countUnpaid(orders),
+    (left) => left === 0,
+    60_000,
+  );
+  expect(await chargesOf(all)).toBe(payments);
 });

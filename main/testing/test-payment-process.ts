@@ -4,7 +4,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { openDatabase } from '#platform/server/postgres/database.ts';
 
 // A process that only takes cards, for tests that end it. It confirms each payment that its parent names.
-const { db } = openDatabase(process.env.DATABASE_URL ?? '', { max: 3 });
+const { db } = openDatabase(process.env.DATABASE_URL ?? '', { max: 12 });
 const kit = {
   db,
   settings: { payments: { sandbox: true } },
