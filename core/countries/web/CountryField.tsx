@@ -59,7 +59,8 @@ export function CountryField({
       clearButtonProps={{ 'aria-label': kit('actions.clear') }}
       searchable
       searchValue={opened ? search : chosen}
-      onSearchChange={setSearch}
+      // Only what is typed: the select itself would put the name of the chosen country there once the countries arrive.
+      onInput={({ currentTarget }) => setSearch(currentTarget.value)}
       placeholder={t('search')}
       nothingFoundMessage={failed ? undefined : t('none')}
       onDropdownOpen={() => {

@@ -113,7 +113,8 @@ export function SearchSelect(props: Props) {
       clearButtonProps={{ 'aria-label': t('clear', { name: label }) }}
       searchable
       searchValue={opened ? typed : (current?.name ?? '')}
-      onSearchChange={setTyped}
+      // Only what is typed: the select itself would put the name of the selected record there once it is loaded.
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       onDropdownOpen={() => {
         setTyped('');
         setOpened(true);
