@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { newestValues, sensorRegistry } from '#core/devices/server/api.ts';
 import { type Emitting, emit, systemActor } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { transactionOn } from '#platform/server/postgres/database.ts';
+import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import { commandsOf, publishCommands } from './command-rows.ts';
 
 /** Tolerated lag of device clocks whose offset is not reported, in seconds. */
@@ -78,14 +77,10 @@ export type ReportedPoints = {
  * the same subject that was sent before it was measured. It also settles an outcome that was unknown, if it was
  * measured soon after the command. The returned function runs after the commit.
  */
-export async function confirmByReadings(
-  kit: Kit,
-  client: pg.PoolClient,
-  messages: readonly ReportedPoints[],
-): Promise<() => void> {
+export async function confirmByReadings(kit: Kit, tx: Tx, messages: readonly ReportedPoints[]): Promise<() => void> {
   const devices = [...new Set(messages.map(({ d }) => d))];
   if (devices.length === 0) return () => undefined;
-  const { rows } = await client.query<{ device_id: number }>({
+  const { rows } = await queryText<{ device_id: number }>(tx, {
     name: 'devices-with-commands',
     text: `SELECT DISTINCT device_id FROM device_command
             WHERE device_id = ANY ($1::integer[]) AND expected IS NOT NULL AND (state IN ('sent', 'delivered', 'unknown') OR unfollowed)
@@ -101,7 +96,7 @@ export async function confirmByReadings(
   );
   const later: (() => void)[] = [];
   const context = {
-    tx: transactionOn(client),
+    tx,
     kit,
     actor: systemActor,
     afterCommit: (work: () => void) => void later.push(work),
