@@ -3,6 +3,7 @@ import { clearDeviceAlarms, raiseDeviceAlarms } from '#core/alarms/server/api.ts
 import { deviceFacts, newestValues, sensorRegistry } from '#core/devices/server/api.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { commitQueue } from '#platform/server/postgres/commit-queue.ts';
 import type { Tx } from '#platform/server/postgres/database.ts';
 import type { LockEvent } from '../common/access-log.ts';
 import { isLock } from './clocks.ts';
@@ -81,8 +82,8 @@ export async function watchForce(kit: Kit, tx: Tx, batch: TelemetryBatch): Promi
     ({ kind, data }) => kind === 'access' && (data as LockEvent).action === 'forced',
   );
   if (values.length === 0 && forcedEvents.length === 0) return () => undefined;
-  const later: (() => void)[] = [];
-  const context = { tx, kit, afterCommit: (work: () => void) => void later.push(work) };
+  const { afterCommit, run } = commitQueue();
+  const context = { tx, kit, afterCommit };
   const declared = kit.apps.filter(({ alarms }) => alarms?.[forcedAlarm]?.class === 'operational').map(({ id }) => id);
   const opened = new Set(
     batch.events.flatMap(({ deviceId, data }) =>
@@ -117,7 +118,7 @@ export async function watchForce(kit: Kit, tx: Tx, batch: TelemetryBatch): Promi
     closed.map(({ device }) => ({ deviceId: device, kind: forcedAlarm })),
   );
   return () => {
-    for (const work of later) work();
+    run();
     for (const companyId of new Set(forced.map(({ device }) => batch.device(device)?.companyId ?? null)))
       kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} });
   };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { newestValues, sensorRegistry } from '#core/devices/server/api.ts';
 import { type Emitting, emit, systemActor } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { commitQueue } from '#platform/server/postgres/commit-queue.ts';
 import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import { commandsOf, publishCommands } from './command-rows.ts';
 
@@ -94,18 +95,11 @@ export async function confirmByReadings(kit: Kit, tx: Tx, messages: readonly Rep
       ? t.map((time, i) => ({ d, s: s[i], t: Math.min(time, r), v: v[i] ?? null, w: w?.[i] ?? null }))
       : [],
   );
-  const later: (() => void)[] = [];
-  const context = {
-    tx,
-    kit,
-    actor: systemActor,
-    afterCommit: (work: () => void) => void later.push(work),
-  };
+  const { afterCommit, run } = commitQueue();
+  const context = { tx, kit, actor: systemActor, afterCommit };
   const confirmed = await confirm(provenBy(kit, points)).execute(context.tx);
   await announceFollowed(context, confirmed.rows, true);
-  return () => {
-    for (const work of later) work();
-  };
+  return run;
 }
 
 const provenBy = (kit: Kit, points: readonly object[]) => sql`

@@ -16,7 +16,7 @@ type OutcomeChanges = {
   raised: AlarmChange[];
   lowered: AlarmChange[];
   cleared: AlarmChange[];
-  afterCommit: readonly (() => void)[];
+  afterCommit(): void;
 };
 
 /** Writes the alarms and timers of an evaluation, and the commands of its rules. The changes are to be published after the commit. */
@@ -44,7 +44,7 @@ export function publishOutcome(kit: Kit, { raised, lowered, cleared, afterCommit
   publishChanges(kit, raised, 'raised');
   publishChanges(kit, lowered, 'changed');
   publishChanges(kit, cleared, 'cleared');
-  for (const work of afterCommit) work();
+  afterCommit();
 }
 
 async function startTimers(tx: Tx, started: readonly TimerStart[]): Promise<void> {
