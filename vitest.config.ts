@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'server',
           include: serverTests,
           globalSetup: 'tools/tests/test-postgres.ts',
+          setupFiles: 'tools/tests/busy-clients.ts',
           pool: 'forks',
           // Loading the product takes longer than most of these files: the files of a worker share the modules. Each has
           // a database and a product of its own; nothing may be kept in a module.

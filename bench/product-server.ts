@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import pino from 'pino';
 import { mqttPortOf } from '#core/telemetry/server/api.ts';
 import { openHttp, openKit, startSlices } from '#main/compose.ts';
+import './busy-clients.ts';
 
 /** Runs the product in one process, as `npm start` does, on a given database. Sends the ports to its parent. */
 const [url = ''] = process.argv.slice(2);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/postgres/private-postgres.ts';
+import './busy-clients.ts';
 
 /** Starts a private PostgreSQL for a benchmark. It is removed at the end unless `keep` names its folder. */
 export async function benchPostgres({

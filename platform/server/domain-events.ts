@@ -1,5 +1,6 @@
 import type { Kit } from './kit.ts';
-import { type Db, inSystem, systemScope } from './postgres/database.ts';
+import { commitQueue } from './postgres/commit-queue.ts';
+import { type Db, inTenant, systemScope } from './postgres/database.ts';
 import type { Actor, Context } from './serve.ts';
 
 /** Events by name with their payloads; slices merge their own into it: `device.uninstalled`. */
@@ -34,12 +35,19 @@ export async function emit<Name extends EventName>(
 /** The emitter of actions of the system itself. */
 export const systemActor: Emitting['actor'] = { scope: systemScope };
 
-/** Runs `work` of the system, which may emit events, in one transaction. */
-export async function emittingAsSystem<T>(kit: Kit, db: Db, work: (context: Emitting) => Promise<T>): Promise<T> {
-  const later: (() => void)[] = [];
-  const result = await inSystem(db, (tx) =>
-    work({ tx, kit, actor: systemActor, afterCommit: (one) => void later.push(one) }),
-  );
-  for (const one of later) one();
+/** Runs `work` of someone, which may emit events, in one transaction, and after its commit what `work` has left for then. */
+export async function emittingAs<T, By extends Emitting['actor']>(
+  kit: Kit,
+  db: Db,
+  actor: By,
+  work: (context: Emitting & { actor: By }) => Promise<T>,
+): Promise<T> {
+  const { afterCommit, run } = commitQueue();
+  const result = await inTenant(db, actor.scope, (tx) => work({ tx, kit, actor, afterCommit }));
+  run();
   return result;
 }
+
+/** Runs `work` of the system in one transaction, and after its commit what `work` has left for then. */
+export const emittingAsSystem = <T>(kit: Kit, db: Db, work: (context: Emitting) => Promise<T>): Promise<T> =>
+  emittingAs(kit, db, systemActor, work);

@@ -14,7 +14,7 @@ const isTemplate = ({ type, tag }) => type === 'TaggedTemplateExpression' && tag
  */
 export function statementsBelow(folders) {
   const sources = filesBelow(folders, ['.ts']);
-  const modules = new Modules(sources.filter((path) => !/\.(?:test|d)\.ts$/.test(path)));
+  const modules = new Modules(sources.filter((path) => !/\.(?:test|d)\.ts$|\/web\//.test(path)));
   const reached = new Set();
   const statements = modules.nodes.flatMap((node) => {
     const source = node.type === 'CallExpression' ? statementIn(node) : undefined;
@@ -35,6 +35,12 @@ function statementIn({ callee, arguments: args }) {
   // Plain texts have their parameters in them.
   if (callee.type === 'MemberExpression' && callee.property.name === 'query' && args.length > 0)
     return { node: args[0], piecesOf: (found) => (isText(found) ? [piece([found.content])] : []) };
+  if (callee.name === 'queryText' && args.length === 2)
+    return {
+      node: args[1],
+      piecesOf: ({ props }) =>
+        [props?.get('text')].filter((text) => text && isText(text)).map(({ content }) => piece([content])),
+    };
   if (callee.name === 'findIds' && args.length === 2) return { node: args[1], piecesOf: (found) => listOf(found) };
   return undefined;
 }

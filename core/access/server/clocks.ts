@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { queueCommand } from '#core/commands/server/api.ts';
 import { deviceById, deviceFacts, sensorRegistry } from '#core/devices/server/api.ts';
 import { siteZone } from '#core/places/server/api.ts';
@@ -7,7 +6,7 @@ import type { MeasuredPoints, TelemetryBatch } from '#core/telemetry/server/api.
 import { offsetAt } from '#platform/common/time/wall-clock.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { transactionOn } from '#platform/server/postgres/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { refusalWithin } from '#platform/server/records/savepoint.ts';
 import { clockTolerance } from '../common/lock-clock.ts';
 
@@ -40,7 +39,7 @@ function readingsOf(kit: Kit, { events, device }: TelemetryBatch): MeasuredPoint
 type ClockReading = { device: number; at: number; offset: number };
 
 /** Records the clocks that locks report, in the transaction of the batch. The latest reading of each lock counts. */
-export async function recordClocks(kit: Kit, client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> {
+export async function recordClocks(kit: Kit, tx: Tx, batch: TelemetryBatch): Promise<() => void> {
   const sensor = clockSensor(kit);
   const reported = batch.messages.flatMap(({ d, t, s, v }): ClockReading[] =>
     isLock(kit, batch.device(d)?.hardwareId)
@@ -59,7 +58,7 @@ export async function recordClocks(kit: Kit, client: pg.PoolClient, batch: Telem
       SELECT f.id, f.company_id, n."offset", to_timestamp(n.at / 1000), abs(n."offset") > ${clockTolerance}
         FROM jsonb_to_recordset(${JSON.stringify(newest)}::jsonb) AS n (device integer, at float8, "offset" integer) JOIN ${sql.raw(deviceFacts)} f ON f.id = n.device
       ON CONFLICT (device_id) DO UPDATE SET offset_seconds = excluded.offset_seconds, told_at = excluded.told_at, due = excluded.due
-        WHERE c.told_at <= excluded.told_at`.execute(transactionOn(client));
+        WHERE c.told_at <= excluded.told_at`.execute(tx);
   const readings = readingsOf(kit, batch);
   return () => {
     for (const reading of readings)

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { StoredEvent, TelemetryBatch } from '#core/telemetry/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { transactionOn } from '#platform/server/postgres/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { LockEvent } from '../common/access-log.ts';
 import { endUsedUp } from './openings.ts';
 
@@ -30,10 +29,9 @@ const lineOf = ({ deviceId, time, receivedAt, data }: StoredEvent): Line => ({
 });
 
 /** Writes what locks report into the log, in the transaction of the batch, and counts the uses of codes and cards. */
-export async function logEvents(kit: Kit, client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> {
+export async function logEvents(kit: Kit, tx: Tx, batch: TelemetryBatch): Promise<() => void> {
   const lines = batch.events.filter(({ kind }) => kind === accessKind).map(lineOf);
   if (lines.length === 0) return () => undefined;
-  const tx = transactionOn(client);
   const own = lines.filter(({ method }) => method !== undefined && byPlatform.has(method));
   const ordered = own.length === 0 ? new Set<number>() : await orderedLately(tx, own);
   const kept = lines.filter((line) => !(own.includes(line) && ordered.has(line.device)));

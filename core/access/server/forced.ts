@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { clearDeviceAlarms, raiseDeviceAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts, newestValues, sensorRegistry } from '#core/devices/server/api.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { type Tx, transactionOn } from '#platform/server/postgres/database.ts';
+import { commitQueue } from '#platform/server/postgres/commit-queue.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { LockEvent } from '../common/access-log.ts';
 import { isLock } from './clocks.ts';
 
@@ -45,7 +45,7 @@ function readingsIn(kit: Kit, { messages, device }: TelemetryBatch): LockReading
 type Moved = Pick<LockReading, 'device' | 'at' | 'key'> & { open: boolean; forced: boolean };
 
 /** The doors and cables that have moved. By force: the lock was and is locked, and nobody has opened it. */
-async function movedAmong(kit: Kit, client: pg.PoolClient, readings: readonly LockReading[]): Promise<Moved[]> {
+async function movedAmong(kit: Kit, tx: Tx, readings: readonly LockReading[]): Promise<Moved[]> {
   const stateId = sensorRegistry(kit.apps).named('devices', 'lockState')?.id ?? 0;
   const { rows } = await sql<Omit<Moved, 'open'> & { value: number }>`
     SELECT m.device, m.at, m.key, m.value,
@@ -57,7 +57,7 @@ async function movedAmong(kit: Kit, client: pg.PoolClient, readings: readonly Lo
       FROM jsonb_to_recordset(${JSON.stringify(readings)}::jsonb) AS m (device integer, at float8, sensor integer, key text, value float8, state text)
       JOIN ${sql.raw(newestValues)} b ON b.device_id = m.device AND b.sensor_id = m.sensor AND b.value <> m.value
       LEFT JOIN ${sql.raw(newestValues)} l ON l.device_id = m.device AND l.sensor_id = ${stateId}
-     ORDER BY m.at`.execute(transactionOn(client));
+     ORDER BY m.at`.execute(tx);
   return rows.map(({ value, ...row }) => {
     const open = value === openings[row.key];
     return { ...row, open, forced: row.forced && open };
@@ -76,22 +76,21 @@ const logForced = (tx: Tx, forced: readonly Moved[]) =>
  * Raises an alarm about a lock that is opened while it is locked, or that reports being forced, with a line of the log,
  * in the transaction of the batch. The alarm ends when the lock is closed again.
  */
-export async function watchForce(kit: Kit, client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> {
+export async function watchForce(kit: Kit, tx: Tx, batch: TelemetryBatch): Promise<() => void> {
   const values = readingsIn(kit, batch);
   const forcedEvents = batch.events.filter(
     ({ kind, data }) => kind === 'access' && (data as LockEvent).action === 'forced',
   );
   if (values.length === 0 && forcedEvents.length === 0) return () => undefined;
-  const tx = transactionOn(client);
-  const later: (() => void)[] = [];
-  const context = { tx, kit, afterCommit: (work: () => void) => void later.push(work) };
+  const { afterCommit, run } = commitQueue();
+  const context = { tx, kit, afterCommit };
   const declared = kit.apps.filter(({ alarms }) => alarms?.[forcedAlarm]?.class === 'operational').map(({ id }) => id);
   const opened = new Set(
     batch.events.flatMap(({ deviceId, data }) =>
       ['unlock', 'manual'].includes((data as LockEvent).action) ? [deviceId] : [],
     ),
   );
-  const moved = values.length === 0 ? [] : await movedAmong(kit, client, values);
+  const moved = values.length === 0 ? [] : await movedAmong(kit, tx, values);
   const forced = moved.filter((one) => one.forced && !opened.has(one.device));
   if (forced.length > 0) await logForced(tx, forced);
   const raised = [
@@ -119,7 +118,7 @@ export async function watchForce(kit: Kit, client: pg.PoolClient, batch: Telemet
     closed.map(({ device }) => ({ deviceId: device, kind: forcedAlarm })),
   );
   return () => {
-    for (const work of later) work();
+    run();
     for (const companyId of new Set(forced.map(({ device }) => batch.device(device)?.companyId ?? null)))
       kit.live.publish({ topic: 'access', type: 'changed', companyId, data: {} });
   };

@@ -33,7 +33,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   if (!kit.roles.has('worker')) return undefined;
   const nothing = () => undefined;
   for (const listen of [logEvents, recordClocks, watchForce])
-    onBatch(kit, (client, batch) => listen(kit, client, batch), nothing, { forget: nothing });
+    onBatch(kit, (tx, batch) => listen(kit, tx, batch), nothing, { forget: nothing });
   await kit.jobs.schedule('access.expired', '* * * * *', () => revokeExpired(kit));
   await kit.jobs.schedule('access.pending', '*/10 * * * *', () => alarmPending(kit));
   await kit.jobs.schedule('access.capacity', '*/10 * * * *', () => alarmFull(kit));

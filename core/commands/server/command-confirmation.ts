@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { newestValues, sensorRegistry } from '#core/devices/server/api.ts';
 import { type Emitting, emit, systemActor } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { transactionOn } from '#platform/server/postgres/database.ts';
+import { commitQueue } from '#platform/server/postgres/commit-queue.ts';
+import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import { commandsOf, publishCommands } from './command-rows.ts';
 
 /** Tolerated lag of device clocks whose offset is not reported, in seconds. */
@@ -78,14 +78,10 @@ export type ReportedPoints = {
  * the same subject that was sent before it was measured. It also settles an outcome that was unknown, if it was
  * measured soon after the command. The returned function runs after the commit.
  */
-export async function confirmByReadings(
-  kit: Kit,
-  client: pg.PoolClient,
-  messages: readonly ReportedPoints[],
-): Promise<() => void> {
+export async function confirmByReadings(kit: Kit, tx: Tx, messages: readonly ReportedPoints[]): Promise<() => void> {
   const devices = [...new Set(messages.map(({ d }) => d))];
   if (devices.length === 0) return () => undefined;
-  const { rows } = await client.query<{ device_id: number }>({
+  const { rows } = await queryText<{ device_id: number }>(tx, {
     name: 'devices-with-commands',
     text: `SELECT DISTINCT device_id FROM device_command
             WHERE device_id = ANY ($1::integer[]) AND expected IS NOT NULL AND (state IN ('sent', 'delivered', 'unknown') OR unfollowed)
@@ -99,18 +95,11 @@ export async function confirmByReadings(
       ? t.map((time, i) => ({ d, s: s[i], t: Math.min(time, r), v: v[i] ?? null, w: w?.[i] ?? null }))
       : [],
   );
-  const later: (() => void)[] = [];
-  const context = {
-    tx: transactionOn(client),
-    kit,
-    actor: systemActor,
-    afterCommit: (work: () => void) => void later.push(work),
-  };
+  const { afterCommit, run } = commitQueue();
+  const context = { tx, kit, actor: systemActor, afterCommit };
   const confirmed = await confirm(provenBy(kit, points)).execute(context.tx);
   await announceFollowed(context, confirmed.rows, true);
-  return () => {
-    for (const work of later) work();
-  };
+  return run;
 }
 
 const provenBy = (kit: Kit, points: readonly object[]) => sql`

@@ -3,8 +3,8 @@ import { setDeviceAlarms } from '#core/alarms/server/api.ts';
 import { lastChecks } from '#core/commands/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { inSystem } from '#platform/server/postgres/database.ts';
 
 type Severity = 'ok' | 'poor' | 'problem';
 
@@ -23,8 +23,7 @@ export async function alarmDueChecks(kit: Kit): Promise<void> {
 
 async function alarmDue(kit: Kit, { id: app }: AppManifest, kind: string, checks: ReturnType<typeof checksOf>) {
   const column = <T>(pick: (check: (typeof checks)[number]) => T) => checks.map(pick);
-  const later: (() => void)[] = [];
-  await inSystem(kit.db, async (tx) => {
+  await emittingAsSystem(kit, kit.db, async (context) => {
     const devices = await sql<{ deviceId: number; severity: Severity | null }>`
       SELECT id AS device_id, CASE WHEN due < current_date THEN overdue WHEN due <= current_date + soon_days THEN soon END AS severity FROM (
         SELECT d.id, coalesce(c.done_on, d.created_at::date) + s.every_days AS due, s.overdue, s.soon, s.soon_days
@@ -32,15 +31,14 @@ async function alarmDue(kit: Kit, { id: app }: AppManifest, kind: string, checks
                       ${column(({ overdue }) => overdue)}::text[], ${column(({ soon }) => soon?.severity ?? null)}::text[], ${column(({ soon }) => soon?.days ?? 0)}::integer[])
                AS s (hardware, kind, every_days, overdue, soon, soon_days)
           JOIN ${sql.raw(deviceFacts)} d ON d.hardware_id = s.hardware AND d.app = ${app} AND d.state = 'installed'
-          LEFT JOIN ${sql.raw(lastChecks)} c ON c.device_id = d.id AND c.kind = s.kind) checked`.execute(tx);
+          LEFT JOIN ${sql.raw(lastChecks)} c ON c.device_id = d.id AND c.kind = s.kind) checked`.execute(context.tx);
     await setDeviceAlarms(
-      { tx, kit, afterCommit: (work) => void later.push(work) },
+      context,
       { app, kind },
       devices.rows.map(({ deviceId }) => deviceId),
       devices.rows.flatMap(({ deviceId, severity }) => (severity === null ? [] : [{ deviceId, severity }])),
     );
   });
-  for (const work of later) work();
 }
 
 /** Looks every hour, so that a check that was done ends its alarm soon. */

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import { renewedRise } from '../common/battery-forecast.ts';
 import type { Connection } from '../common/connection.ts';
 
@@ -12,8 +12,8 @@ const futureTolerance = '1 minute';
  * Updates latest values, never with an older one. At most one line for each device and sensor, sorted by both, so that
  * two batches cannot deadlock. Times are milliseconds since 1970.
  */
-export async function recordLatest(client: pg.PoolClient, columns: LatestColumns): Promise<void> {
-  await client.query({
+export async function recordLatest(tx: Tx, columns: LatestColumns): Promise<void> {
+  await queryText(tx, {
     name: 'device-latest',
     text: `INSERT INTO device_latest AS l (device_id, sensor_id, time, value, word)
            SELECT d, s, to_timestamp(t / 1000.0), v, w FROM unnest($1::integer[], $2::integer[], $3::bigint[], $4::double precision[], $5::text[]) AS n(d, s, t, v, w)
@@ -28,19 +28,19 @@ export type Connected = { id: number; connection: Connection };
 
 /** Records that devices have sent messages and returns those that were offline, with their connection now. Each is offline again after `offlineAfterMs` without a message. */
 export async function recordLastSeen(
-  client: pg.PoolClient,
+  tx: Tx,
   seen: readonly { id: number; offlineAfterMs: number }[],
 ): Promise<Connected[]> {
   if (seen.length === 0) return [];
   const ids = `{${seen.map((device) => device.id).join()}}`;
-  await client.query({
+  await queryText(tx, {
     name: 'device-heard',
     text: `INSERT INTO device_state AS s (device_id, last_message_at, silent_until, online)
            SELECT d, now(), now() + ms * interval '1 millisecond', true FROM unnest($1::integer[], $2::integer[]) AS n(d, ms)
            ON CONFLICT (device_id) DO UPDATE SET last_message_at = excluded.last_message_at, silent_until = excluded.silent_until, online = true`,
     values: [ids, `{${seen.map((device) => device.offlineAfterMs).join()}}`],
   });
-  const connected = await client.query<Connected>({
+  const connected = await queryText<Connected>(tx, {
     name: 'device-back',
     text: `WITH back AS (UPDATE device d SET connection = CASE h.connectivity WHEN 'session' THEN 'online' ELSE 'sleeping' END
                          FROM device_hardware h WHERE h.id = d.hardware_id AND d.id = ANY ($1::integer[]) AND d.connection = 'offline'
@@ -56,12 +56,9 @@ export async function recordLastSeen(
 const renewed = `round(l.value) >= d.battery + ${renewedRise}`;
 
 /** Copies the latest battery values to the devices and returns those that changed, in percent. */
-export async function recordBattery(
-  client: pg.PoolClient,
-  ids: readonly number[],
-): Promise<{ id: number; battery: number }[]> {
+export async function recordBattery(tx: Tx, ids: readonly number[]): Promise<{ id: number; battery: number }[]> {
   if (ids.length === 0) return [];
-  const updated = await client.query<{ id: number; battery: number }>({
+  const updated = await queryText<{ id: number; battery: number }>(tx, {
     name: 'device-battery',
     text: `UPDATE device d SET battery = round(l.value),
                   battery_ends_at = CASE WHEN ${renewed} THEN NULL ELSE d.battery_ends_at END,
@@ -77,13 +74,13 @@ export async function recordBattery(
 export type OfflineDevice = { id: number; companyId: number; solutionId: number };
 
 /** Marks overdue devices as offline and returns them, at most 500. Several workers can call it concurrently. */
-export async function markOffline(client: pg.PoolClient): Promise<OfflineDevice[]> {
-  const offline = await client.query<{ id: number; company_id: number; solution_id: number }>(
-    `WITH late AS (SELECT device_id FROM device_state WHERE online AND silent_until < now() ORDER BY silent_until LIMIT 500 FOR UPDATE SKIP LOCKED),
+export async function markOffline(tx: Tx): Promise<OfflineDevice[]> {
+  const offline = await queryText<{ id: number; company_id: number; solution_id: number }>(tx, {
+    text: `WITH late AS (SELECT device_id FROM device_state WHERE online AND silent_until < now() ORDER BY silent_until LIMIT 500 FOR UPDATE SKIP LOCKED),
           quiet AS (UPDATE device_state s SET online = false FROM late WHERE s.device_id = late.device_id RETURNING s.device_id),
           marked AS (UPDATE device d SET connection = 'offline' FROM quiet WHERE d.id = quiet.device_id RETURNING d.id, d.company_id, d.solution_id),
           logged AS (INSERT INTO device_log (device_id, company_id, kind) SELECT id, company_id, 'offline' FROM marked)
      SELECT id, company_id, solution_id FROM marked`,
-  );
+  });
   return offline.rows.map((row) => ({ id: row.id, companyId: row.company_id, solutionId: row.solution_id }));
 }

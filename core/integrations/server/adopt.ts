@@ -3,7 +3,8 @@ import { addAccess } from '#core/devices/common/device.ts';
 import { serialIn } from '#core/devices/common/serial.ts';
 import { createDevice } from '#core/inventory/server/api.ts';
 import { deadLettersOf, settleLetter } from '#core/telemetry/server/api.ts';
-import { inSystem, inTenant } from '#platform/server/postgres/database.ts';
+import { emittingAs } from '#platform/server/domain-events.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type connectorRoutes, maxReplayed } from '../common/connector.ts';
@@ -18,8 +19,8 @@ async function addDevice(context: AdoptContext): Promise<number> {
   const { externalId, app, serial = serialIn(externalId), ...fields } = body;
   if (!actor.session.apps.includes(app)) throw refuse(403, 'app-not-held');
   if (!context.may(addAccess(app), { app })) throw refuse(403, 'no-permission');
-  const later: (() => void)[] = [];
-  const id = await inTenant(kit.people.db, actor.scope, async (tx) => {
+  return emittingAs(kit, kit.people.db, actor, async (emitting) => {
+    const { tx } = emitting;
     const known = await tx
       .selectFrom('connectorUnknown')
       .select(['id', 'companyId'])
@@ -32,15 +33,7 @@ async function addDevice(context: AdoptContext): Promise<number> {
     if (known.companyId !== companyOf(actor)) throw refuse(409, 'select-a-customer');
     if (serial === null) throw invalid('serial', 'Required');
     const added = await createDevice(
-      {
-        tx,
-        kit,
-        actor,
-        may: context.may,
-        locale: context.locale,
-        body: { ...fields, serial },
-        afterCommit: (work) => void later.push(work),
-      },
+      { ...emitting, may: context.may, locale: context.locale, body: { ...fields, serial } },
       app,
     );
     await sql`INSERT INTO connector_device (device_id, connector_id, company_id, external_id, last_at)
@@ -48,8 +41,6 @@ async function addDevice(context: AdoptContext): Promise<number> {
     await tx.deleteFrom('connectorUnknown').where('id', '=', known.id).execute();
     return added;
   });
-  for (const work of later) work();
-  return id;
 }
 
 export const adopt: Handlers<typeof connectorRoutes>['adopt'] = async (context) => {

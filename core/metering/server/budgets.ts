@@ -3,8 +3,8 @@ import { setDeviceAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { siteZone } from '#core/places/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { inSystem, systemScope } from '#platform/server/postgres/database.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { budgetRoutes } from '../common/budget.ts';
 import { consumptionOfMeters, monthSoFar, periodBefore } from './consumption.ts';
@@ -55,12 +55,12 @@ export async function alarmBudgets(kit: Kit): Promise<void> {
 }
 
 async function alarmApp(kit: Kit, app: string): Promise<void> {
-  const later: (() => void)[] = [];
-  await inSystem(kit.db, async (tx) => {
+  await emittingAsSystem(kit, kit.db, async (context) => {
     const rows = await sql<{ deviceId: number; amount: number; zone: string }>`
       SELECT device_id, amount, ${siteZone('d.structure_id', 'd.company_id')} AS zone
-        FROM meter_budget b JOIN ${sql.raw(deviceFacts)} d ON d.id = b.device_id ORDER BY device_id`.execute(tx);
-    const context = { tx, kit, actor: { scope: systemScope } };
+        FROM meter_budget b JOIN ${sql.raw(deviceFacts)} d ON d.id = b.device_id ORDER BY device_id`.execute(
+      context.tx,
+    );
     const known = new Map<number, number | null>();
     for (const [zone, budgets] of Map.groupBy(rows.rows, (row) => row.zone)) {
       const devices = budgets.map(({ deviceId }) => deviceId);
@@ -71,12 +71,6 @@ async function alarmApp(kit: Kit, app: string): Promise<void> {
       if (used === null || used < nearlyUsed * amount) return [];
       return [{ deviceId, severity: used < amount ? ('ok' as const) : ('poor' as const), value: used }];
     });
-    await setDeviceAlarms(
-      { tx, kit, afterCommit: (work) => void later.push(work) },
-      { app, kind: 'budget' },
-      [...known.keys()],
-      found,
-    );
+    await setDeviceAlarms(context, { app, kind: 'budget' }, [...known.keys()], found);
   });
-  for (const work of later) work();
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { emittingAs } from '#platform/server/domain-events.ts';
 import { readableCompany } from '#platform/server/http/company-access.ts';
 import { bypassRls, inTenant } from '#platform/server/postgres/database.ts';
 import { lockRecord, recordStepsOf, takeStep } from '#platform/server/records/lifecycle.ts';
@@ -71,9 +72,9 @@ export async function orderCalled(context: Reading, id: number, companyId?: numb
 type Changing = Context<typeof orderRoutes.change>;
 
 async function confirm({ kit, actor, locale, params, body }: Changing): Promise<OrderDetail> {
-  const later: (() => void)[] = [];
-  const changed = await inTenant(kit.people.db, actor.scope, (tx) =>
-    bypassRls(tx, actor.scope, async () => {
+  const changed = await emittingAs(kit, kit.people.db, actor, (context) => {
+    const { tx } = context;
+    return bypassRls(tx, actor.scope, async () => {
       const order = await lockRecord<PayableOrder>(tx, 'orders', params.id);
       if (order.version !== body.version)
         throw refuse(409, 'changed-meanwhile', { version: order.version }, '20010002');
@@ -87,11 +88,10 @@ async function confirm({ kit, actor, locale, params, body }: Changing): Promise<
         as: ['seller'],
         set: { confirmed_at: sql`rasid_now()`, version: order.version + 1 },
       });
-      await beginDeployment({ tx, kit, actor, afterCommit: (work) => void later.push(work) }, order.id);
+      await beginDeployment(context, order.id);
       return orderCalled({ tx, kit, locale }, order.id);
-    }),
-  );
-  for (const work of later) work();
+    });
+  });
   publishOrder(kit, changed);
   return changed;
 }

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import type { DeviceEvent } from '../common/event.ts';
 import type { MeasuredPoints } from './measured-points.ts';
 
@@ -6,10 +6,7 @@ import type { MeasuredPoints } from './measured-points.ts';
 export type StoredEvent = DeviceEvent & { deviceId: number; receivedAt: number };
 
 /** Stores the events of messages, and returns those that were not stored before, in the order of their time. */
-export async function insertEvents(
-  client: pg.PoolClient,
-  messages: readonly MeasuredPoints[],
-): Promise<readonly StoredEvent[]> {
+export async function insertEvents(tx: Tx, messages: readonly MeasuredPoints[]): Promise<readonly StoredEvent[]> {
   const unique = new Map<string, StoredEvent>();
   for (const { d: deviceId, r: receivedAt, e = [] } of messages)
     for (const event of e) {
@@ -19,7 +16,7 @@ export async function insertEvents(
   if (unique.size === 0) return [];
   const events = [...unique.values()];
   // Messages of a device are written one after the other, so nobody else stores the same event meanwhile.
-  const inserted = await client.query<{ device_id: number; key: string }>({
+  const inserted = await queryText<{ device_id: number; key: string }>(tx, {
     name: 'device-event-insert',
     text: `INSERT INTO device_event (device_id, time, key, kind, data, received_at)
            SELECT d, to_timestamp(t / 1000.0), k, n.kind, n.data, to_timestamp(r / 1000.0)

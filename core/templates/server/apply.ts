@@ -12,8 +12,8 @@ import {
   storeKeptSettings,
 } from '#core/devices/server/api.ts';
 import { addTemplateRules, deviceRules, recheckTemplateRules, removeDeviceRules } from '#core/rules/server/api.ts';
+import { emittingAs } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { inTenant } from '#platform/server/postgres/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Override } from '../common/device-template.ts';
 import type { ApplicationState, TemplateContent } from '../common/template.ts';
@@ -199,12 +199,9 @@ export async function runApplication(kit: Kit, id: number): Promise<void> {
 }
 
 /** Runs `work` in one transaction that sees all rows and whose changes the logs give to the person. */
-async function asUser<T>(kit: Kit, by: Applied | null, work: (context: Applying) => Promise<T>): Promise<T> {
-  const later: (() => void)[] = [];
+function asUser<T>(kit: Kit, by: Applied | null, work: (context: Applying) => Promise<T>): Promise<T> {
   const scope = { companies: 'all', userId: by?.userId ?? null, actingFor: by?.companyId ?? null } as const;
-  const result = await inTenant(kit.db, scope, (tx) => work({ tx, kit, afterCommit: (one) => void later.push(one) }));
-  for (const one of later) one();
-  return result;
+  return emittingAs(kit, kit.db, { scope }, work);
 }
 
 /** Stores what became of devices. Earlier applications no longer wait for them. */

@@ -1,11 +1,11 @@
-import type pg from 'pg';
 import { settingsInForce, stopSettings } from '#core/devices/common/models/kept-settings.ts';
 import type { Fix } from '#core/telemetry/common/position.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { FenceState } from '../common/fence-machine.ts';
 import { isCoarse, late, sos } from '../common/fix-quality.ts';
-import { FenceIndexes, type RunQuery } from './fences/fence-index.ts';
+import { FenceIndexes } from './fences/fence-index.ts';
 import { dropPrivateFixes } from './people/kept-fixes.ts';
 import { personModels } from './people/person-models.ts';
 import { awayOf, type PlaceChange, placeChangeOf } from './place-change.ts';
@@ -64,18 +64,18 @@ export class PositionWriter {
     for (const id of devices) this.tracks.delete(id);
   };
 
-  write = async (client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> => {
+  write = async (tx: Tx, batch: TelemetryBatch): Promise<() => void> => {
     const fixes = new Map<number, Fix[]>();
     for (const { d, p = [] } of batch.positions) fixes.set(d, [...(fixes.get(d) ?? []), ...p]);
     if (fixes.size === 0) return () => undefined;
-    const keptForHelp = await dropPrivateFixes(this.kit, client, batch, fixes);
+    const keptForHelp = await dropPrivateFixes(this.kit, tx, batch, fixes);
     if (fixes.size === 0) return () => undefined;
     // Batches that lock rows in the same order cannot deadlock.
     const devices = [...fixes.keys()].sort((a, b) => a - b);
-    const settings = await this.load(client, batch, devices);
+    const settings = await this.load(tx, batch, devices);
     const rows = this.move(batch, devices, fixes, settings);
     for (const stored of rows.positions) if (keptForHelp.get(stored.device)?.has(stored.fix.time)) stored.flags |= sos;
-    await store(client, rows);
+    await store(tx, rows);
     changesOfBatch.set(batch, rows.changes);
     return () => {
       for (const { device, from } of rows.due) this.notedDue.set(device, { from, at: performance.now() });
@@ -84,22 +84,17 @@ export class PositionWriter {
   };
 
   /** Loads geofences and tracks, and returns the settings of the companies. */
-  private async load(
-    client: pg.PoolClient,
-    batch: TelemetryBatch,
-    devices: readonly number[],
-  ): Promise<SettingsByCompany> {
+  private async load(tx: Tx, batch: TelemetryBatch, devices: readonly number[]): Promise<SettingsByCompany> {
     const companies = [...new Set(devices.flatMap((id) => batch.device(id)?.companyId ?? []))];
-    const run: RunQuery = async (query) => (await client.query(query)).rows;
-    const settings = await readCompanySettings(run, companies);
-    await this.indexes.load(run, companies);
+    const settings = await readCompanySettings(tx, companies);
+    await this.indexes.load(tx, companies);
     // An edited geofence has changed the states of devices.
     const missing = devices.filter((id) => {
       const known = this.tracks.get(id);
       return !known || known.fenceVersion !== this.versionOf(batch, id);
     });
     if (missing.length === 0) return settings;
-    for (const [id, track] of await loadTracks(client, missing))
+    for (const [id, track] of await loadTracks(tx, missing))
       this.tracks.set(id, { track, fenceVersion: this.versionOf(batch, id) });
     return settings;
   }
@@ -179,12 +174,12 @@ const placeOf = (device: number, { suspect, standing }: Track, place: Fix): Plac
   away: awayOf({ place, standing }),
 });
 
-async function store(client: pg.PoolClient, rows: Rows): Promise<void> {
+async function store(tx: Tx, rows: Rows): Promise<void> {
   const { positions, cleared, places, fences, events, due } = rows;
-  if (positions.length > 0) await insertPositions(client, positions);
-  if (cleared.length > 0) await clearOutliers(client, cleared);
-  if (places.length > 0) await upsertPlaces(client, places);
-  if (fences.length > 0) await writeFenceStates(client, fences);
-  if (events.length > 0) await insertFenceEvents(client, events);
-  if (due.length > 0) await recordDue(client, due);
+  if (positions.length > 0) await insertPositions(tx, positions);
+  if (cleared.length > 0) await clearOutliers(tx, cleared);
+  if (places.length > 0) await upsertPlaces(tx, places);
+  if (fences.length > 0) await writeFenceStates(tx, fences);
+  if (events.length > 0) await insertFenceEvents(tx, events);
+  if (due.length > 0) await recordDue(tx, due);
 }

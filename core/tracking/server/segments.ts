@@ -6,7 +6,7 @@ import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { filterFix } from '../common/accepted-fixes.ts';
 import { advanceTrack, currentSegments, type Segment, trackSettings } from '../common/track-segments.ts';
-import { type FenceIndex, FenceIndexes, queriesOf } from './fences/fence-index.ts';
+import { type FenceIndex, FenceIndexes } from './fences/fence-index.ts';
 import { FenceWalk } from './fences/fence-walk.ts';
 import {
   type Due,
@@ -78,8 +78,8 @@ async function makeFrom(kit: Kit, tx: Tx, due: readonly Due[], indexes: FenceInd
   const starts = await startsOf(tx, due);
   const fixes = await readFixes(tx, starts);
   const companies = [...new Set(starts.map(({ companyId }) => companyId))];
-  await indexes.load(queriesOf(tx), companies);
-  const settings = await readCompanySettings(queriesOf(tx), companies);
+  await indexes.load(tx, companies);
+  const settings = await readCompanySettings(tx, companies);
   const models = modelsOf(kit);
   const made = starts.flatMap((start) => {
     const model = models.get(start.hardwareId);

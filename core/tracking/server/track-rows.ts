@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { geofenceShapes } from '#core/places/server/api.ts';
 import { type Fix, positionSources } from '#core/telemetry/common/position.ts';
+import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import type { FenceState } from '../common/fence-machine.ts';
 import type { Standing } from '../common/standing.ts';
 import { type FenceChange, newTrack, type StoredFix, type Track } from './track.ts';
@@ -16,11 +16,8 @@ function columns<Row>(rows: readonly Row[], ...values: ((row: Row) => number | b
 const sourceOf = ({ source }: Fix) => positionSources.indexOf(source);
 
 /** Stores positions; existing ones are not changed. */
-export async function insertPositions(
-  client: pg.PoolClient,
-  rows: readonly (StoredFix & { device: number })[],
-): Promise<void> {
-  await client.query({
+export async function insertPositions(tx: Tx, rows: readonly (StoredFix & { device: number })[]): Promise<void> {
+  await queryText(tx, {
     name: 'position-insert',
     text: `INSERT INTO device_position (device_id, time, lat, lng, accuracy, speed, heading, altitude, satellites, source, motion, flags)
            SELECT d, to_timestamp(t / 1000.0), lat, lng, a, v, h, z, n, s, m, f
@@ -46,11 +43,8 @@ export async function insertPositions(
 }
 
 /** Clears the outlier flag of positions. */
-export async function clearOutliers(
-  client: pg.PoolClient,
-  rows: readonly { device: number; time: number }[],
-): Promise<void> {
-  await client.query({
+export async function clearOutliers(tx: Tx, rows: readonly { device: number; time: number }[]): Promise<void> {
+  await queryText(tx, {
     name: 'position-no-outlier',
     text: `UPDATE device_position p SET flags = p.flags & ~2 FROM unnest($1::integer[], $2::bigint[]) AS n(d, t)
             WHERE p.device_id = n.d AND p.time = to_timestamp(n.t / 1000.0)`,
@@ -73,7 +67,7 @@ export type PlaceOfDevice = {
 };
 
 /** Writes newest positions, sorted by device. */
-export async function upsertPlaces(client: pg.PoolClient, rows: readonly PlaceOfDevice[]): Promise<void> {
+export async function upsertPlaces(tx: Tx, rows: readonly PlaceOfDevice[]): Promise<void> {
   const values: unknown[] = columns(
     rows,
     ({ device }) => device,
@@ -88,7 +82,7 @@ export async function upsertPlaces(client: pg.PoolClient, rows: readonly PlaceOf
     ({ coarse }) => coarse,
     ({ away }) => away,
   );
-  await client.query({
+  await queryText(tx, {
     name: 'place-upsert',
     text: `INSERT INTO device_place AS p (device_id, time, lat, lng, accuracy, speed, heading, source, motion, coarse, away, suspect, standing)
            SELECT d, to_timestamp(t / 1000.0), lat, lng, a, v, h, s, m, c, y, x, w
@@ -107,12 +101,12 @@ export async function upsertPlaces(client: pg.PoolClient, rows: readonly PlaceOf
 
 /** Writes states of geofences; a state of null removes the line. Sorted by device and geofence. */
 export async function writeFenceStates(
-  client: pg.PoolClient,
+  tx: Tx,
   rows: readonly { device: number; fence: number; state: FenceState | null }[],
 ): Promise<void> {
   const gone = rows.filter(({ state }) => state === null);
   if (gone.length > 0)
-    await client.query({
+    await queryText(tx, {
       name: 'fence-state-delete',
       text: 'DELETE FROM device_fence f USING unnest($1::integer[], $2::integer[]) AS n(d, g) WHERE f.device_id = n.d AND f.geofence_id = n.g',
       values: columns(
@@ -123,7 +117,7 @@ export async function writeFenceStates(
     });
   const kept = rows.flatMap(({ device, fence, state }) => (state ? [{ device, fence, ...state }] : []));
   if (kept.length > 0)
-    await client.query({
+    await queryText(tx, {
       name: 'fence-state-upsert',
       // A geofence that was deleted in the meantime has no states.
       text: `INSERT INTO device_fence (device_id, geofence_id, inside, since, event, candidate_at)
@@ -144,10 +138,10 @@ export async function writeFenceStates(
 }
 
 export async function insertFenceEvents(
-  client: pg.PoolClient,
+  tx: Tx,
   rows: readonly (FenceChange & { device: number; company: number })[],
 ): Promise<void> {
-  await client.query({
+  await queryText(tx, {
     name: 'fence-event-insert',
     text: `INSERT INTO fence_event (company_id, device_id, geofence_id, kind, time, lat, lng)
            SELECT c, d, g.id, CASE WHEN i THEN 'enter' ELSE 'exit' END, to_timestamp(t / 1000.0), lat, lng
@@ -167,11 +161,8 @@ export async function insertFenceEvents(
 }
 
 /** Records from when on the segments of devices are to be computed. */
-export async function recordDue(
-  client: pg.PoolClient,
-  rows: readonly { device: number; from: number }[],
-): Promise<void> {
-  await client.query({
+export async function recordDue(tx: Tx, rows: readonly { device: number; from: number }[]): Promise<void> {
+  await queryText(tx, {
     name: 'track-due',
     text: 'INSERT INTO track_due (device_id, due_from) SELECT d, to_timestamp(t / 1000.0) FROM unnest($1::integer[], $2::bigint[]) AS n(d, t)',
     values: columns(
@@ -205,20 +196,18 @@ type FenceRow = {
 };
 
 /** The tracks of devices as they are stored, in two statements. */
-export async function loadTracks(client: pg.PoolClient, devices: readonly number[]): Promise<Map<number, Track>> {
+export async function loadTracks(tx: Tx, devices: readonly number[]): Promise<Map<number, Track>> {
   const ids = `{${devices.join()}}`;
-  const [places, fences] = await Promise.all([
-    client.query<PlaceRow>({
-      name: 'places-load',
-      text: `SELECT device_id, extract(epoch FROM time) * 1000 AS time, lat, lng, accuracy, speed, heading, source, motion, suspect, standing FROM device_place WHERE device_id = ANY ($1::integer[])`,
-      values: [ids],
-    }),
-    client.query<FenceRow>({
-      name: 'fence-states-load',
-      text: `SELECT device_id, geofence_id, inside, extract(epoch FROM since) * 1000 AS since, event, extract(epoch FROM candidate_at) * 1000 AS candidate FROM device_fence WHERE device_id = ANY ($1::integer[])`,
-      values: [ids],
-    }),
-  ]);
+  const places = await queryText<PlaceRow>(tx, {
+    name: 'places-load',
+    text: `SELECT device_id, extract(epoch FROM time) * 1000 AS time, lat, lng, accuracy, speed, heading, source, motion, suspect, standing FROM device_place WHERE device_id = ANY ($1::integer[])`,
+    values: [ids],
+  });
+  const fences = await queryText<FenceRow>(tx, {
+    name: 'fence-states-load',
+    text: `SELECT device_id, geofence_id, inside, extract(epoch FROM since) * 1000 AS since, event, extract(epoch FROM candidate_at) * 1000 AS candidate FROM device_fence WHERE device_id = ANY ($1::integer[])`,
+    values: [ids],
+  });
   const tracks = new Map<number, Track>(devices.map((id) => [id, newTrack()]));
   for (const { device_id: id, time, source, suspect, standing, ...rest } of places.rows) {
     const track = tracks.get(id);

@@ -1,6 +1,7 @@
 import type { AdminType } from '../../common/company-kinds.ts';
 import type { AnyRoute } from '../../common/route.ts';
 import type { Kit } from '../kit.ts';
+import { commitQueue } from '../postgres/commit-queue.ts';
 import { inTenant, type Scope } from '../postgres/database.ts';
 import type { Actor, Handler } from '../serve.ts';
 
@@ -26,15 +27,14 @@ function actorOf({ userId, companyId, adminType, locale }: Member): Actor {
 export function demoCallerOf(kit: Kit, member: Member): DemoCaller {
   const actor = actorOf(member);
   return async (route, handler, { params = {}, body } = {}) => {
-    const later: (() => void)[] = [];
-    const afterCommit = (work: () => void) => void later.push(work);
+    const { afterCommit, run: runQueue } = commitQueue();
     const { locale } = actor;
     const context = { params, body: route.body?.parse(body), query: {}, kit, actor, caller: null, locale, afterCommit };
     const run = handler as unknown as Handler;
     const result = route.ownTransactions
       ? await run(context as never)
       : await inTenant(kit.people.db, actor.scope, (tx) => run({ ...context, tx } as never));
-    for (const work of later) work();
+    runQueue();
     return result as Awaited<ReturnType<typeof handler>>;
   };
 }

@@ -7,6 +7,7 @@ import type { AnyRoute } from '../../common/route.ts';
 import { unreadableField } from '../../common/text/plain-text.ts';
 import { leaveBody, validatedBody } from '../files/uploads.ts';
 import type { Kit } from '../kit.ts';
+import { commitQueue } from '../postgres/commit-queue.ts';
 import { inSystem, inTenant, type Tx } from '../postgres/database.ts';
 import { Invalid, Refusal, refuse } from '../refuse.ts';
 import type { Actor, Context, Handler, SliceServer } from '../serve.ts';
@@ -171,7 +172,7 @@ async function answer(
   // A search text is cleaned; other invalid query values are refused.
   const fault = route.many ? unreadableField({ ...(request.query as object), search: undefined }) : null;
   if (errors.length || fault) throw new Invalid(fault ? [fault] : errors);
-  const afterCommit: (() => void)[] = [];
+  const { afterCommit, run: runQueue } = commitQueue();
   const { body, dispose } = await validatedBody(request, route, ownerOf(actor), kit);
   const context = {
     params: request.params,
@@ -189,7 +190,7 @@ async function answer(
       return actor;
     },
     actorNow: async () => actor && withAllClients(route, await identify(request, actor)),
-    afterCommit: (work: () => void) => void afterCommit.push(work),
+    afterCommit,
   };
   const required = route.idempotent === 'required';
   const call = { route: callAddress(app, route), status: route.status, required, actor, request };
@@ -203,7 +204,7 @@ async function answer(
   };
   const result = await work().finally(dispose);
   if (route.raw) return result;
-  for (const work of afterCommit) work();
+  runQueue();
   reply.code(route.statusOf?.(result) ?? route.status);
   if (route.status === 204) return reply.send();
   if (!route.many) return { data: route.reply.parse(result ?? null) };

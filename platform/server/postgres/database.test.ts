@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import {
   bypassRls,
   type DatabaseHandle,
   inSystemAtOnce,
   inTenant,
   openDatabase,
+  queryText,
   type Scope,
   type Tx,
 } from './database.ts';
@@ -18,6 +19,50 @@ beforeAll(() => {
   database = openDatabase(inject('databaseUrl'), { max: 1, statementMs: 100, lockMs: 100, waitMs: 100 });
 });
 afterAll(() => database.close());
+
+/** The texts that reach the connection of the database while `work` runs. */
+async function sentBy(work: () => Promise<unknown>): Promise<string[]> {
+  const client = await database.pool.connect();
+  client.release();
+  const sent = vi.spyOn(client, 'query');
+  await work().finally(() => sent.mockRestore());
+  return sent.mock.calls.map(([query]) => {
+    const { text = '' } = typeof query === 'string' ? { text: query } : (query as { text?: string });
+    return text;
+  });
+}
+
+test('a transaction begins in one round trip with its settings, and takes one to end', async () => {
+  const sent = await sentBy(() => inTenant(database.db, tenant, roleOf));
+  expect(sent).toEqual([
+    expect.stringMatching(/^BEGIN; SELECT set_config\('role', 'rasid_app', true\)[^;]*$/),
+    'SELECT current_user AS role',
+    'COMMIT',
+  ]);
+});
+
+test('a named statement is prepared once per connection', async () => {
+  const one = { name: 'one-of-two', text: 'SELECT $1::integer AS "camelCase", 2 AS two_words', values: [1] };
+  const prepared = await inTenant(database.db, tenant, async (tx) => {
+    const { rows, rowCount } = await queryText(tx, one);
+    expect({ rows, rowCount }).toEqual({ rows: [{ camelCase: 1, two_words: 2 }], rowCount: 1 });
+    await queryText(tx, one);
+    return queryText(tx, {
+      text: "SELECT generic_plans + custom_plans AS runs FROM pg_prepared_statements WHERE name = 'one-of-two'",
+    });
+  });
+  expect(prepared.rows).toEqual([{ runs: 2 }]);
+});
+
+test('a connection whose transaction cannot be ended is closed, and the first error is thrown', async () => {
+  const impatient = openDatabase(inject('databaseUrl'), { max: 1, answerMs: 1000 });
+  const backend = async () => (await impatient.pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid as number;
+  const before = await backend();
+  const slow = inTenant(impatient.db, tenant, (tx) => sql`SELECT pg_sleep(5)`.execute(tx));
+  await expect(slow).rejects.toThrow('Query read timeout');
+  expect(await backend()).not.toBe(before);
+  await impatient.close();
+});
 
 const roleOf = async (tx: Tx) => {
   const { rows } = await sql<{ role: string }>`SELECT current_user AS role`.execute(tx);

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
+import { CamelCasePlugin, CompiledQuery, Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { setInstant } from '../clock.ts';
 import type { Tables } from '../tables.ts';
+import { type NamedQuery, PoolDialect } from './pool-dialect.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
@@ -42,14 +43,12 @@ export type PoolLimits = {
   pipeline?: boolean;
 };
 
-const camelCase = () => new CamelCasePlugin({ maintainNestedObjectKeys: true });
-
 /** Opens a connection pool. `url` names the role that owns the tables. */
 export function openDatabase(url: string, limits: PoolLimits = {}): DatabaseHandle {
   const pool = openPool(url, limits);
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [camelCase()],
+    dialect: new PoolDialect(pool),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   // Kysely ends the pool only if Kysely has used it.
   const close = async () => {
@@ -98,18 +97,7 @@ const clock = () => {
 function settings(scope: Scope): string {
   const companies = scope.companies === 'all' ? '' : scope.companies.map(whole).join(',');
   const role = scope.companies === 'all' ? 'rasid_all' : 'rasid_app';
-  return `SET LOCAL ROLE ${role}; SELECT set_config('rasid.companies', '{${companies}}', true), ${setting('user', scope.userId)}, ${setting('acting_for', scope.actingFor)}, ${setting('impersonated_by', scope.impersonatedBy ?? null)}${clock()}`;
-}
-
-/** The open transaction of a client that was taken from a pool, for code that works with `Tx`. */
-export function transactionOn(client: pg.PoolClient): Tx {
-  // Kysely returns its connections; this one is returned by the code that began the transaction.
-  const connection = { query: client.query.bind(client), release: () => undefined };
-  const pool = { connect: async () => connection, end: async () => undefined };
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: pool as never }),
-    plugins: [camelCase()],
-  }) as unknown as Tx;
+  return `SELECT set_config('role', '${role}', true), set_config('rasid.companies', '{${companies}}', true), ${setting('user', scope.userId)}, ${setting('acting_for', scope.actingFor)}, ${setting('impersonated_by', scope.impersonatedBy ?? null)}${clock()}`;
 }
 
 /** Runs `work` in one transaction that row-level security limits to the companies of the scope. */
@@ -122,6 +110,22 @@ export function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>):
 
 /** Runs `work` in one transaction of the system, which sees all companies. */
 export const inSystem = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => inTenant(db, systemScope, work);
+
+/** A statement as text with `$1`, `$2` …; each connection prepares it once if it has a name. */
+export type TextQuery = { name?: string; text: string; values?: readonly unknown[] };
+
+/**
+ * Runs a statement of a transaction without the query builder, for those that run with each batch of messages. The rows
+ * have the names of the columns.
+ */
+export async function queryText<Row>(
+  tx: Tx,
+  { name, text, values = [] }: TextQuery,
+): Promise<{ rows: Row[]; rowCount: number }> {
+  const query: NamedQuery = { ...CompiledQuery.raw(text, [...values]), name };
+  const { rows, numAffectedRows } = await tx.withoutPlugins().executeQuery<Row>(query);
+  return { rows, rowCount: Number(numAffectedRows ?? rows.length) };
+}
 
 const preparedNames = new Map<string, string>();
 function preparedName(text: string): string {

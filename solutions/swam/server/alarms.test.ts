@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { dayMs, instantOf, offsetAt } from '#platform/common/time/wall-clock.ts';
+import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import { alarmDays } from './daily-alarms.ts';
-import { alarmOutdoorAir, alarmUnbalance, inJob } from './frequent-alarms.ts';
+import { alarmOutdoorAir, alarmUnbalance } from './frequent-alarms.ts';
 import { starters } from './starters.ts';
 
 const minute = 60_000;
@@ -133,7 +134,7 @@ test('unhealthy outdoor air raises an alarm that climbs, falls and clears with t
   const look = async (value: number) => {
     await app.kit.pool.query('DELETE FROM reading');
     await store(device, 'pm25', every(20 * minute, full - 12 * hour, full, value));
-    await inJob(app.kit, alarmOutdoorAir);
+    await emittingAsSystem(app.kit, app.kit.db, alarmOutdoorAir);
     return alarms(device);
   };
   expect(await look(30)).toEqual([]);
@@ -154,20 +155,20 @@ test('unbalanced voltages of ten minutes raise an alarm of three-phase meters on
   ] as const)
     await store(triple, sensor, every(minute, now - 9 * minute, now, value));
   await store(single, 'voltageL1', every(minute, now - 9 * minute, now, 150));
-  await inJob(app.kit, alarmUnbalance);
+  await emittingAsSystem(app.kit, app.kit.db, alarmUnbalance);
   expect(await alarms(triple)).toMatchObject([{ kind: 'unbalance', severity: 'ok' }]);
   expect(await alarms(single)).toEqual([]);
 });
 
 test('the statements of a look do not grow with the number of devices', async () => {
-  const full = await countStatements(app, () => inJob(app.kit, alarmOutdoorAir));
+  const full = await countStatements(app, () => emittingAsSystem(app.kit, app.kit.db, alarmOutdoorAir));
   const [first] = (await app.kit.pool.query("SELECT min(id) AS id FROM device WHERE app = 'swam' AND solution_id = 5"))
     .rows;
   await app.kit.pool.query(
     "UPDATE device SET state = 'inventory' WHERE app = 'swam' AND solution_id = 5 AND id <> $1",
     [first.id],
   );
-  const one = await countStatements(app, () => inJob(app.kit, alarmOutdoorAir));
+  const one = await countStatements(app, () => emittingAsSystem(app.kit, app.kit.db, alarmOutdoorAir));
   await app.kit.pool.query("UPDATE device SET state = 'installed' WHERE app = 'swam' AND solution_id = 5");
   expect(full).toBe(one);
 });

@@ -4,11 +4,11 @@ import { setDeviceAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import { storedHours } from '#core/telemetry/server/api.ts';
 import { dayMs, offsetAt } from '#platform/common/time/wall-clock.ts';
+import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
 import { medianOf } from '../common/derived/night-flow.ts';
 import { swamMetering } from '../common/metering.ts';
-import { inJob } from './frequent-alarms.ts';
 import { type Installed, installed, type JobContext, sensorId } from './installed.ts';
 import { localMidnight, nightReports } from './night-flows.ts';
 
@@ -148,7 +148,7 @@ export async function alarmDays(kit: Kit, now = Date.now()): Promise<void> {
     const wall = new Date(now + offsetAt(now, zone));
     if (wall.getUTCHours() < readyHour) continue;
     try {
-      await inJob(kit, (context) => alarmDay(context, id, wall.toISOString().slice(0, 10), now));
+      await emittingAsSystem(kit, kit.db, (context) => alarmDay(context, id, wall.toISOString().slice(0, 10), now));
     } catch (error) {
       kit.log.error({ err: error, company: id }, 'looking for the alarms of a day failed');
     }

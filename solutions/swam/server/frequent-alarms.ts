@@ -1,8 +1,6 @@
 import type { Severity } from '#core/alarms/common/severity.ts';
 import { setDeviceAlarms } from '#core/alarms/server/api.ts';
 import { hourMs, meansOfSlots } from '#core/telemetry/server/api.ts';
-import type { Kit } from '#platform/server/kit.ts';
-import { inSystem } from '#platform/server/postgres/database.ts';
 import { airIndex, castHours, type HourlyMeans, pollutants } from '../common/derived/air-quality-index.ts';
 import { highestUnbalance, unbalanceOf } from '../common/derived/power-quality.ts';
 import { installed, type JobContext, sensorId } from './installed.ts';
@@ -73,11 +71,4 @@ export async function alarmUnbalance(context: JobContext): Promise<void> {
     devices.map(({ id }) => id),
     found,
   );
-}
-
-/** Runs a job in one transaction; what others hear of it is sent after the commit. */
-export async function inJob(kit: Kit, work: (context: JobContext) => Promise<void>): Promise<void> {
-  const later: (() => void)[] = [];
-  await inSystem(kit.db, (tx) => work({ tx, kit, afterCommit: (one) => void later.push(one) }));
-  for (const one of later) one();
 }

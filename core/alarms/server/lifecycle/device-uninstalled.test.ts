@@ -65,14 +65,9 @@ test('open alarms and timers of a removed device end for good', async () => {
   expect((await lastLineOf(leak?.id as number)).data).toEqual({ reason: 'device-removed' });
 
   // A sweep or a batch can have evaluated the device before.
-  const client = await app.kit.pool.connect();
   const hit = { kind: 'leak', class: 'operational', severity: 'problem', ruleId: null, hits: 1, sensor: null } as const;
-  await client.query('BEGIN; SET LOCAL ROLE rasid_all');
-  const raised = await raiseAlarms(client, [
-    { ...hit, deviceId: meter.id, at: Date.now(), value: null, names: null, limit: null },
-  ]);
-  await client.query('ROLLBACK');
-  client.release();
+  const alarm = { ...hit, deviceId: meter.id, at: Date.now(), value: null, names: null, limit: null };
+  const raised = await inSystem(app.kit.db, (tx) => raiseAlarms(tx, [alarm]));
   expect(raised).toEqual([]);
 });
 

@@ -3,7 +3,6 @@ import type { Context } from '#platform/server/serve.ts';
 import type { Alarm } from '../../common/alarm.ts';
 import { escalateAtOnce } from './escalate-at-once.ts';
 import { type AlarmChange, publishChanges } from './raise.ts';
-import { pgClientOf } from './raise-device-alarms.ts';
 
 type AlarmContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'>;
 type Subject = Alarm['subject'];
@@ -54,7 +53,7 @@ export async function raiseAlarm(context: AlarmContext, alarm: RaisedAlarm): Pro
              FROM raised r WHERE r.raised OR r.severity > (SELECT b.severity FROM before b))
     SELECT ${changeColumns}, raised FROM raised`.execute(tx);
   const change = raised.rows[0] as AlarmChange;
-  await escalateAtOnce(kit, pgClientOf(tx), [change]);
+  await escalateAtOnce(kit, tx, [change]);
   afterCommit(() => publishChanges(kit, [change], 'raised'));
   return change.id;
 }

@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import type { Alarm } from '../../common/alarm.ts';
 import { ruleFacts } from '../lists/rule-facts.ts';
 
@@ -79,10 +79,10 @@ const toChange = (row: Row): AlarmChange => ({
  * kind. A rise of the severity is an event and is notified like a new alarm. Times are milliseconds since 1970. Removed
  * devices raise no alarms.
  */
-export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): Promise<AlarmChange[]> {
+export async function raiseAlarms(tx: Tx, hits: readonly Hit[]): Promise<AlarmChange[]> {
   if (hits.length === 0) return [];
   const sorted = [...hits].sort((a, b) => a.deviceId - b.deviceId || (a.kind < b.kind ? -1 : 1));
-  const result = await client.query<Row>({
+  const result = await queryText<Row>(tx, {
     name: 'alarm-raise',
     text: `WITH hit AS (
              SELECT * FROM unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::integer[], $7::bigint[], $8::text[], $9::double precision[], $10::jsonb[], $11::jsonb[])
@@ -126,9 +126,9 @@ export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): 
 }
 
 /** Lowers the severity of open alarms, which is an event without notifications. */
-export async function lowerAlarms(client: pg.PoolClient, lowered: readonly Lowered[]): Promise<AlarmChange[]> {
+export async function lowerAlarms(tx: Tx, lowered: readonly Lowered[]): Promise<AlarmChange[]> {
   if (lowered.length === 0) return [];
-  const result = await client.query<Row>({
+  const result = await queryText<Row>(tx, {
     name: 'alarm-lower',
     text: `WITH lower AS (SELECT * FROM unnest($1::integer[], $2::text[], $3::text[], $4::bigint[]) AS n(device_id, kind, severity, at)),
            done AS (
@@ -163,9 +163,9 @@ export function publishChanges(
 }
 
 /** Marks conditions as cleared. Status alarms are terminated; operational alarms stay open for a person. */
-export async function clearAlarms(client: pg.PoolClient, cleared: readonly Cleared[]): Promise<AlarmChange[]> {
+export async function clearAlarms(tx: Tx, cleared: readonly Cleared[]): Promise<AlarmChange[]> {
   if (cleared.length === 0) return [];
-  const result = await client.query<Row>({
+  const result = await queryText<Row>(tx, {
     name: 'alarm-clear',
     text: `WITH over AS (SELECT * FROM unnest($1::integer[], $2::text[], $3::bigint[], $4::text[], $5::double precision[]) AS n(device_id, kind, at, reason, value)),
            done AS (

@@ -4,7 +4,7 @@ import type { Alarm } from '../../common/alarm.ts';
 import { isLessSevere } from '../../common/severity.ts';
 import { deviceAlarmClass } from './alarm-class.ts';
 import { lowerAlarms, publishChanges } from './raise.ts';
-import { clearDeviceAlarms, type DeviceAlarm, pgClientOf, raiseDeviceAlarms } from './raise-device-alarms.ts';
+import { clearDeviceAlarms, type DeviceAlarm, raiseDeviceAlarms } from './raise-device-alarms.ts';
 
 type Found = Pick<DeviceAlarm, 'deviceId' | 'severity'> & Partial<Pick<DeviceAlarm, 'sensor' | 'value'>>;
 type Open = { deviceId: number; severity: Alarm['severity']; condition: Alarm['condition'] };
@@ -43,7 +43,7 @@ export async function setDeviceAlarms(
       .map((one) => ({ sensor: null, value: null, ...one, kind, class: name, at })),
   );
   const lowered = await lowerAlarms(
-    pgClientOf(tx),
+    tx,
     found.filter(isLower).map(({ deviceId, severity }) => ({ deviceId, kind, severity, at })),
   );
   afterCommit(() => publishChanges(kit, lowered, 'changed'));

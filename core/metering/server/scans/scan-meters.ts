@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deviceFacts, newestValues, sensorRegistry } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { inSystem, systemScope } from '#platform/server/postgres/database.ts';
 import { meteringOf, meterOf } from '../meters.ts';
@@ -51,15 +52,8 @@ export async function scanDevices(kit: Kit, app: AppManifest, ids: readonly numb
 
 /** Scans a meter. A failure does not affect other meters. */
 async function scanOne(kit: Kit, app: AppManifest, device: DueDevice, since?: number): Promise<void> {
-  const later: (() => void)[] = [];
-  try {
-    await inSystem(kit.db, async (tx) => {
-      const meter = await meterOf(tx, kit, app, device);
-      await scanMeter({ tx, kit, afterCommit: (work) => void later.push(work) }, systemScope, meter, since);
-    });
-  } catch (error) {
-    kit.log.error({ err: error, device: device.id }, 'scanning a meter failed');
-    return;
-  }
-  for (const work of later) work();
+  await emittingAsSystem(kit, kit.db, async (context) => {
+    const meter = await meterOf(context.tx, kit, app, device);
+    await scanMeter(context, systemScope, meter, since);
+  }).catch((error: unknown) => kit.log.error({ err: error, device: device.id }, 'scanning a meter failed'));
 }

@@ -1,9 +1,9 @@
-import type pg from 'pg';
 import { logAlarm } from '#core/alarms/server/api.ts';
 import { sendAutomatic } from '#core/commands/server/api.ts';
 import { linkedActors } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { type Tx, transactionOn } from '#platform/server/postgres/database.ts';
+import { commitQueue } from '#platform/server/postgres/commit-queue.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { Invalid, Refusal } from '#platform/server/refuse.ts';
 import type { RuleAction } from '../../common/rule.ts';
 
@@ -33,20 +33,19 @@ async function stepsOf(tx: Tx, acting: Acting): Promise<Step[]> {
  * Sends the commands of the rules that have raised alarms, within the transaction of their events. The timeline of each
  * alarm shows what was sent or why not. Returns the work for after the commit.
  */
-export async function runActions(kit: Kit, client: pg.PoolClient, alarms: readonly Acting[]): Promise<(() => void)[]> {
-  const later: (() => void)[] = [];
-  if (alarms.length === 0) return later;
-  const tx = transactionOn(client);
+export async function runActions(kit: Kit, tx: Tx, alarms: readonly Acting[]): Promise<() => void> {
+  const { afterCommit, run } = commitQueue();
+  if (alarms.length === 0) return run;
   const steps: Step[] = [];
   for (const acting of alarms) steps.push(...(await stepsOf(tx, acting)));
   // In the order of the devices, to avoid deadlocks.
   steps.sort((a, b) => (a.deviceId ?? 0) - (b.deviceId ?? 0));
   for (const step of steps) {
     const { alarmId, companyId } = step.acting;
-    const outcome = await takeStep({ tx, kit, afterCommit: (work) => void later.push(work) }, step);
+    const outcome = await takeStep({ tx, kit, afterCommit }, step);
     await logAlarm(tx, { id: alarmId, companyId }, outcome);
   }
-  return later;
+  return run;
 }
 
 async function takeStep(

@@ -1,8 +1,8 @@
-import type pg from 'pg';
 import { activeAt } from '#core/devices/server/api.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { placeChanges, resetTracksTopic } from '#core/tracking/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import type { RuleCache } from '../definitions/rule-cache.ts';
 import type { DeviceRuleState } from './device-rule-state.ts';
 import { resetDevicesTopic } from './reset-devices.ts';
@@ -48,9 +48,9 @@ export class Evaluator {
     for (const id of devices) this.states.delete(id);
   };
 
-  evaluate = async (client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> => {
+  evaluate = async (tx: Tx, batch: TelemetryBatch): Promise<() => void> => {
     const outcome = emptyOutcome();
-    await this.load(client, batch);
+    await this.load(tx, batch);
     const now = Date.now();
     // A message with only positions also ends a silence.
     for (const message of [...batch.messages, ...batch.positions.filter(({ t }) => t.length === 0)]) {
@@ -71,12 +71,12 @@ export class Evaluator {
     }
     for (const deviceId of batch.connected)
       outcome.cleared.set(`${deviceId} offline`, { deviceId, kind: 'offline', at: now, reason: null });
-    const changes = await writeOutcome(this.kit, client, outcome);
+    const changes = await writeOutcome(this.kit, tx, outcome);
     return () => publishOutcome(this.kit, changes);
   };
 
   /** Reads the state of devices that are not cached, or whose rules have changed. */
-  private async load(client: pg.PoolClient, batch: TelemetryBatch): Promise<void> {
+  private async load(tx: Tx, batch: TelemetryBatch): Promise<void> {
     const missing = new Map<number, WatchedDevice>();
     for (const d of [...batch.messages, ...batch.positions]
       .map(({ d }) => d)
@@ -91,6 +91,6 @@ export class Evaluator {
     }
     if (missing.size === 0) return;
     const options = { version: this.rules.version, batch, now: Date.now() };
-    for (const [id, state] of await loadStates(client, missing, options)) this.states.set(id, state);
+    for (const [id, state] of await loadStates(tx, missing, options)) this.states.set(id, state);
   }
 }

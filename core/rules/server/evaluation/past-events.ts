@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { reportedAttributes } from '#core/devices/server/api.ts';
 import { type StoredEvent, storedEvents } from '#core/telemetry/server/api.ts';
+import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import type { PastEvent, StoredState } from './device-values.ts';
 import type { WatchedDevice } from './stored-state.ts';
 
@@ -12,7 +12,7 @@ const maxEvents = 500;
  * already but evaluated one after the other, and reported attributes. No statement without such rules.
  */
 export async function addEventsAndAttributes(
-  client: pg.PoolClient,
+  tx: Tx,
   watched: ReadonlyMap<number, WatchedDevice>,
   states: ReadonlyMap<number, StoredState>,
   batch: readonly StoredEvent[],
@@ -25,11 +25,11 @@ export async function addEventsAndAttributes(
   });
   const described = ids.filter((id) => levels(id).some(({ attributes }) => attributes.length > 0));
   if (counted.length > 0) {
-    const events = await readEvents(client, counted, batch);
+    const events = await readEvents(tx, counted, batch);
     for (const [id, past] of events) Object.assign(states.get(id) ?? {}, { events: past });
   }
   if (described.length === 0) return;
-  const found = await client.query<{ device_id: number; attributes: Record<string, unknown> }>({
+  const found = await queryText<{ device_id: number; attributes: Record<string, unknown> }>(tx, {
     name: 'alarm-attributes',
     text: `SELECT device_id, attributes FROM ${reportedAttributes} a WHERE device_id = ANY ($1::integer[])`,
     values: [described],
@@ -42,18 +42,18 @@ export async function addEventsAndAttributes(
 
 /** The events of each device within this many seconds before its latest one. */
 async function readEvents(
-  client: pg.PoolClient,
+  tx: Tx,
   counted: readonly { id: number; seconds: number }[],
   batch: readonly StoredEvent[],
 ): Promise<Map<number, PastEvent[]>> {
   const ofBatch = new Set(batch.map(({ deviceId, key }) => `${deviceId} ${key}`));
-  const found = await client.query<{
+  const found = await queryText<{
     device_id: number;
     key: string;
     kind: string;
     t: number;
     data: PastEvent['data'];
-  }>({
+  }>(tx, {
     name: 'alarm-events',
     text: `SELECT n.d AS device_id, e.key, e.kind, round(extract(epoch FROM least(e.time, e.received_at)) * 1000)::float8 AS t, e.data
              FROM unnest($1::integer[], $2::integer[]) AS n(d, s),

@@ -1,10 +1,10 @@
-import type pg from 'pg';
 import { severities } from '#core/alarms/common/alarm.ts';
 import { storedAlarms } from '#core/alarms/server/api.ts';
 import { activeAt, DeviceDirectory, deviceFacts, lastSeenByDevice, newestValues } from '#core/devices/server/api.ts';
 import { devicePlaces } from '#core/tracking/server/api.ts';
 import { nextChange } from '#platform/common/time/week-schedule.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { inSystem, queryText, type Tx } from '#platform/server/postgres/database.ts';
 import type { CompiledRule, RuleCache } from '../definitions/rule-cache.ts';
 import { positions } from '../predicates/compiled-condition.ts';
 import { resetDevicesTopic } from './reset-devices.ts';
@@ -49,27 +49,31 @@ export class RuleRechecks {
 
   /** Rechecks the devices whose timers are due. A timer of a rule that no longer holds raises nothing. */
   timers = (): Promise<void> =>
-    this.inPages(async (client) => {
-      const due = await client.query<{ device_id: number; rule_id: number; level: number }>({
+    this.inPages(async (tx) => {
+      const due = await queryText<{ device_id: number; rule_id: number; level: number }>(tx, {
         name: 'alarm-timers-due',
         text: `SELECT device_id, rule_id, level FROM alarm_timer WHERE due_at <= now() ORDER BY due_at LIMIT ${pageSize} FOR UPDATE SKIP LOCKED`,
       });
       const causes: Causes = new Map();
       for (const row of due.rows) causeOf(causes, row.device_id).due.add(`${row.rule_id}/${row.level}`);
-      const outcome = await this.recheck(client, causes);
+      const outcome = await this.recheck(tx, causes);
       // A timer that the recheck has restarted is due later.
-      await client.query(
-        `DELETE FROM alarm_timer t USING unnest($1::integer[], $2::integer[], $3::smallint[]) AS n(d, r, l)
+      await queryText(tx, {
+        text: `DELETE FROM alarm_timer t USING unnest($1::integer[], $2::integer[], $3::smallint[]) AS n(d, r, l)
           WHERE t.device_id = n.d AND t.rule_id = n.r AND t.level = n.l AND t.due_at <= now()`,
-        [due.rows.map((row) => row.device_id), due.rows.map((row) => row.rule_id), due.rows.map((row) => row.level)],
-      );
+        values: [
+          due.rows.map((row) => row.device_id),
+          due.rows.map((row) => row.rule_id),
+          due.rows.map((row) => row.level),
+        ],
+      });
       return { outcome, checked: causes, more: due.rows.length === pageSize };
     });
 
   /** Rechecks the devices of rules that have changed, or whose hours begin or end. */
   changes = (): Promise<void> =>
-    this.inPages(async (client) => {
-      const due = await client.query<{ rule_id: number | null; device_id: number | null; kind: string | null }>({
+    this.inPages(async (tx) => {
+      const due = await queryText<{ rule_id: number | null; device_id: number | null; kind: string | null }>(tx, {
         name: 'alarm-rechecks-due',
         text: `DELETE FROM alarm_judgement WHERE id IN (SELECT id FROM alarm_judgement WHERE due_at <= now() ORDER BY due_at LIMIT 100 FOR UPDATE SKIP LOCKED)
                RETURNING rule_id, device_id, kind`,
@@ -83,22 +87,22 @@ export class RuleRechecks {
           const { unruled } = causeOf(checked, id);
           if (kind !== null) unruled.add(kind);
         }
-      await this.recheck(client, checked, outcome);
+      await this.recheck(tx, checked, outcome);
       const rules = new Set(due.rows.flatMap(({ rule_id: id }) => (id === null ? [] : (this.rules.byId(id) ?? []))));
       for (const rule of rules) {
-        await this.recheckAll(client, rule, outcome, checked);
-        await this.scheduleNext(client, rule);
+        await this.recheckAll(tx, rule, outcome, checked);
+        await this.scheduleNext(tx, rule);
       }
       return { outcome, checked, more: due.rows.length === 100 };
     });
 
   /** Rechecks devices that have fallen silent, and clears alarms whose rule ends them when they are quiet. */
   silence = (): Promise<void> =>
-    this.inPages(async (client) => {
+    this.inPages(async (tx) => {
       const outcome = emptyOutcome();
       const checked: Causes = new Map();
-      for (const rule of this.rules.silent()) await this.recheckAll(client, rule, outcome, checked, true);
-      const quiet = await client.query<{ device_id: number; kind: string }>({
+      for (const rule of this.rules.silent()) await this.recheckAll(tx, rule, outcome, checked, true);
+      const quiet = await queryText<{ device_id: number; kind: string }>(tx, {
         name: 'alarm-quiet',
         text: `SELECT a.device_id, a.kind FROM alarm_rule r JOIN ${storedAlarms} a ON a.rule_id = r.id AND a.disposition IN ('open', 'escalated') AND a.condition = 'active'
                 WHERE r.enabled AND r.clear ->> 'afterQuietSeconds' IS NOT NULL AND a.device_id IS NOT NULL
@@ -113,30 +117,22 @@ export class RuleRechecks {
 
   /** Runs the work in transactions until there is no more, and publishes after each commit. */
   private async inPages(
-    work: (client: pg.PoolClient) => Promise<{ outcome: Outcome; checked: Causes; more: boolean }>,
+    work: (tx: Tx) => Promise<{ outcome: Outcome; checked: Causes; more: boolean }>,
   ): Promise<void> {
     for (let more = true; more; ) {
-      const client = await this.kit.pool.connect();
-      try {
-        await client.query('BEGIN; SET LOCAL ROLE rasid_all');
-        const result = await work(client);
-        const changes = await writeOutcome(this.kit, client, result.outcome);
-        await client.query('COMMIT');
-        client.release();
-        // Evaluators read the state of these devices again with their next message.
-        for (const id of result.checked.keys())
-          this.kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id } });
-        publishOutcome(this.kit, changes);
-        more = result.more;
-      } catch (error) {
-        await client.query('ROLLBACK').catch(() => undefined);
-        client.release(error as Error);
-        throw error;
-      }
+      const { result, changes } = await inSystem(this.kit.db, async (tx) => {
+        const done = await work(tx);
+        return { result: done, changes: await writeOutcome(this.kit, tx, done.outcome) };
+      });
+      // Evaluators read the state of these devices again with their next message.
+      for (const id of result.checked.keys())
+        this.kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id } });
+      publishOutcome(this.kit, changes);
+      more = result.more;
     }
   }
 
-  private async recheck(client: pg.PoolClient, causes: Causes, outcome = emptyOutcome()): Promise<Outcome> {
+  private async recheck(tx: Tx, causes: Causes, outcome = emptyOutcome()): Promise<Outcome> {
     if (causes.size === 0) return outcome;
     await this.directory.load(causes.keys());
     const watched = new Map<number, WatchedDevice>();
@@ -145,7 +141,7 @@ export class RuleRechecks {
       if (device) watched.set(id, { device, rules: this.rules.watching(device) });
     }
     const now = Date.now();
-    const states = await loadStates(client, watched, {
+    const states = await loadStates(tx, watched, {
       version: this.rules.version,
       batch: { messages: [], events: [] },
       now,
@@ -164,17 +160,17 @@ export class RuleRechecks {
    * yet.
    */
   private async recheckAll(
-    client: pg.PoolClient,
+    tx: Tx,
     rule: CompiledRule,
     outcome: Outcome,
     checked: Causes,
     silent = false,
   ): Promise<void> {
     for (let after = 0; ; ) {
-      const found = await devicesOf(client, rule, after, silent);
+      const found = await devicesOf(tx, rule, after, silent);
       const causes: Causes = new Map();
       for (const id of found) if (!checked.has(id)) causeOf(causes, id);
-      await this.recheck(client, causes, outcome);
+      await this.recheck(tx, causes, outcome);
       for (const [id, cause] of causes) checked.set(id, cause);
       after = found.at(-1) ?? 0;
       if (found.length < pageSize) return;
@@ -182,26 +178,26 @@ export class RuleRechecks {
   }
 
   /** Schedules the recheck at which the hours of the rule next begin or end. */
-  private async scheduleNext(client: pg.PoolClient, { id, schedule }: CompiledRule): Promise<void> {
+  private async scheduleNext(tx: Tx, { id, schedule }: CompiledRule): Promise<void> {
     const next = schedule && nextChange(schedule, Date.now());
-    await client.query('DELETE FROM alarm_judgement WHERE rule_id = $1 AND due_at > now()', [id]);
+    await queryText(tx, { text: 'DELETE FROM alarm_judgement WHERE rule_id = $1 AND due_at > now()', values: [id] });
     if (next !== null)
-      await client.query('INSERT INTO alarm_judgement (rule_id, due_at) VALUES ($1, to_timestamp($2 / 1000.0))', [
-        id,
-        next,
-      ]);
+      await queryText(tx, {
+        text: 'INSERT INTO alarm_judgement (rule_id, due_at) VALUES ($1, to_timestamp($2 / 1000.0))',
+        values: [id, next],
+      });
   }
 }
 
 /** The ids of a page of the installed devices in the scope of a rule. */
-async function devicesOf(client: pg.PoolClient, rule: CompiledRule, after: number, silent: boolean): Promise<number[]> {
+async function devicesOf(tx: Tx, rule: CompiledRule, after: number, silent: boolean): Promise<number[]> {
   const silences = rule.compiled.flatMap((level) => level.silences);
   const isSilent = `AND NOT d.suspended AND NOT EXISTS (SELECT FROM ${storedAlarms} a WHERE a.device_id = d.id AND a.kind = $9 AND a.disposition IN ('open', 'escalated') AND a.condition = 'active' AND a.severity >= $10::alarm_severity)
      AND EXISTS (SELECT FROM unnest($11::integer[], $12::integer[]) AS n(sensor, seconds)
       WHERE CASE WHEN n.sensor IS NULL THEN (SELECT s.last_message_at FROM ${lastSeenByDevice} s WHERE s.device_id = d.id)
                  WHEN n.sensor = ${positions} THEN (SELECT p.time FROM ${devicePlaces} p WHERE p.device_id = d.id)
                  ELSE (SELECT l.time FROM ${newestValues} l WHERE l.device_id = d.id AND l.sensor_id = n.sensor) END < now() - n.seconds * interval '1 second')`;
-  const found = await client.query<{ id: number }>({
+  const found = await queryText<{ id: number }>(tx, {
     name: silent ? 'alarm-silent-devices' : 'alarm-rule-devices',
     text: `SELECT d.id FROM ${deviceFacts} d
             WHERE d.state = 'installed' AND d.id > $1 AND ($2::integer IS NULL OR d.company_id = $2) AND ($3 = '*' OR d.app = $3)

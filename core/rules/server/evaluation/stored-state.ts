@@ -1,9 +1,9 @@
-import type pg from 'pg';
 import type { Alarm } from '#core/alarms/common/alarm.ts';
 import { storedAlarms } from '#core/alarms/server/api.ts';
 import { activeAt, type CachedDevice, lastSeenByDevice, newestValues } from '#core/devices/server/api.ts';
 import { type MeasuredPoints, storedReadings, type TelemetryBatch } from '#core/telemetry/server/api.ts';
 import { devicePlaces, fencesOfDevices } from '#core/tracking/server/api.ts';
+import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import type { CompiledRule } from '../definitions/rule-cache.ts';
 import { DeviceRuleState } from './device-rule-state.ts';
 import { emptyRuleState, type PastPoint, type StoredState } from './device-values.ts';
@@ -20,8 +20,8 @@ type StateRow = {
 };
 
 /** Reads the rule state of devices before the current batch, in one statement. */
-async function readStates(client: pg.PoolClient, ids: readonly number[]): Promise<Map<number, StoredState>> {
-  const rows = await client.query<StateRow>({
+async function readStates(tx: Tx, ids: readonly number[]): Promise<Map<number, StoredState>> {
+  const rows = await queryText<StateRow>(tx, {
     name: 'alarm-known',
     text: `SELECT d AS device_id,
                   (SELECT jsonb_object_agg(a.kind, a.severity) FROM ${storedAlarms} a WHERE a.device_id = d AND a.disposition IN ('open', 'escalated') AND a.condition = 'active') AS active,
@@ -62,17 +62,17 @@ export type WatchedDevice = { device: CachedDevice; rules: readonly CompiledRule
  * rules.
  */
 export async function loadStates(
-  client: pg.PoolClient,
+  tx: Tx,
   watched: ReadonlyMap<number, WatchedDevice>,
   { version, batch, now }: { version: number; batch: Pick<TelemetryBatch, 'messages' | 'events'>; now: number },
 ): Promise<Map<number, DeviceRuleState>> {
-  const stored = await readStates(client, [...watched.keys()]);
+  const stored = await readStates(tx, [...watched.keys()]);
   const states = new Map<number, DeviceRuleState>();
-  await addEventsAndAttributes(client, watched, stored, batch.events);
+  await addEventsAndAttributes(tx, watched, stored, batch.events);
   for (const [id, state] of stored) states.set(id, new DeviceRuleState(version, watched.get(id)?.rules ?? [], state));
   const queries = [...watched].flatMap(([id, { rules }]) => pastPointQueries(id, rules));
   if (queries.length === 0) return states;
-  const past = await readPastPoints(client, queries, batch.messages, now);
+  const past = await readPastPoints(tx, queries, batch.messages, now);
   for (const { id } of queries) {
     const device = watched.get(id)?.device;
     const { points = [], raised = new Map() } = past.get(id) ?? {};
@@ -114,13 +114,13 @@ type PastRow = {
 
 /** Reads past points of devices, and by kind the time until which hits belong to an alarm that was raised. */
 async function readPastPoints(
-  client: pg.PoolClient,
+  tx: Tx,
   queries: readonly PastPointQuery[],
   batch: readonly MeasuredPoints[],
   now: number,
 ): Promise<Map<number, { points: PastPoint[]; raised: Map<string, number> }>> {
   const pairs = queries.flatMap(({ id, seconds, sensors }) => sensors.map((sensor) => ({ id, seconds, sensor })));
-  const rows = await client.query<PastRow>({
+  const rows = await queryText<PastRow>(tx, {
     name: 'alarm-past',
     text: `SELECT n.d AS device_id,
                   (SELECT jsonb_object_agg(k.kind, k.at) FROM (

@@ -1,6 +1,7 @@
-import { type AlarmChange, type Hit, publishChanges, raiseAlarms } from '#core/alarms/server/api.ts';
+import { type Hit, publishChanges, raiseAlarms } from '#core/alarms/server/api.ts';
 import { markOffline, type OfflineDevice } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
+import { inSystem } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { RuleCache } from '../definitions/rule-cache.ts';
 import { RuleRechecks } from './rule-rechecks.ts';
@@ -31,23 +32,11 @@ export function startSweeps(kit: Kit, rules: RuleCache): Stop {
 }
 
 async function markOfflineDevices(kit: Kit, severityOf: SeverityOf): Promise<void> {
-  const client = await kit.pool.connect();
-  let raised: AlarmChange[];
-  let offline: OfflineDevice[];
-  try {
-    await client.query('BEGIN; SET LOCAL ROLE rasid_all');
-    offline = await markOffline(client);
-    raised = await raiseAlarms(
-      client,
-      offline.map((device) => offlineHit(device, severityOf(device))),
-    );
-    await client.query('COMMIT');
-    client.release();
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    client.release(error as Error);
-    throw error;
-  }
+  const { offline, raised } = await inSystem(kit.db, async (tx) => {
+    const marked = await markOffline(tx);
+    const hits = marked.map((device) => offlineHit(device, severityOf(device)));
+    return { offline: marked, raised: await raiseAlarms(tx, hits) };
+  });
   for (const { id, companyId } of offline)
     kit.live.publish({ topic: 'devices', type: 'offline', companyId, data: { id } });
   publishChanges(kit, raised, 'raised');

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import {
   type AlarmChange,
   clearAlarms,
@@ -9,6 +8,7 @@ import {
 } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import { type Acting, runActions } from '../definitions/rule-actions.ts';
 import type { Outcome, TimerStart } from './rule-outcome.ts';
 
@@ -16,20 +16,20 @@ type OutcomeChanges = {
   raised: AlarmChange[];
   lowered: AlarmChange[];
   cleared: AlarmChange[];
-  afterCommit: readonly (() => void)[];
+  afterCommit(): void;
 };
 
 /** Writes the alarms and timers of an evaluation, and the commands of its rules. The changes are to be published after the commit. */
-export async function writeOutcome(kit: Kit, client: pg.PoolClient, outcome: Outcome): Promise<OutcomeChanges> {
+export async function writeOutcome(kit: Kit, tx: Tx, outcome: Outcome): Promise<OutcomeChanges> {
   // Stopped first: a timer may be started again in the same evaluation.
-  await stopTimers(client, outcome.stopped);
-  await startTimers(client, outcome.started);
-  await scheduleRechecks(client, outcome.recheckAt);
-  const raised = await raiseAlarms(client, [...outcome.hits.values()]);
-  await escalateAtOnce(kit, client, raised);
-  const lowered = await lowerAlarms(client, [...outcome.lowered.values()]);
-  const cleared = await clearAlarms(client, [...outcome.cleared.values()]);
-  const afterCommit = await runActions(kit, client, actingOf(raised, outcome));
+  await stopTimers(tx, outcome.stopped);
+  await startTimers(tx, outcome.started);
+  await scheduleRechecks(tx, outcome.recheckAt);
+  const raised = await raiseAlarms(tx, [...outcome.hits.values()]);
+  await escalateAtOnce(kit, tx, raised);
+  const lowered = await lowerAlarms(tx, [...outcome.lowered.values()]);
+  const cleared = await clearAlarms(tx, [...outcome.cleared.values()]);
+  const afterCommit = await runActions(kit, tx, actingOf(raised, outcome));
   return { raised, lowered, cleared, afterCommit };
 }
 
@@ -44,12 +44,12 @@ export function publishOutcome(kit: Kit, { raised, lowered, cleared, afterCommit
   publishChanges(kit, raised, 'raised');
   publishChanges(kit, lowered, 'changed');
   publishChanges(kit, cleared, 'cleared');
-  for (const work of afterCommit) work();
+  afterCommit();
 }
 
-async function startTimers(client: pg.PoolClient, started: readonly TimerStart[]): Promise<void> {
+async function startTimers(tx: Tx, started: readonly TimerStart[]): Promise<void> {
   if (started.length === 0) return;
-  await client.query({
+  await queryText(tx, {
     name: 'alarm-timer-start',
     // A rule may have been deleted since it was read, and the device may be uninstalled at this moment: its timers are
     // deleted by a transaction that does not see those of this one, so that one has to wait for the other.
@@ -70,18 +70,18 @@ async function startTimers(client: pg.PoolClient, started: readonly TimerStart[]
   });
 }
 
-async function scheduleRechecks(client: pg.PoolClient, rechecks: Outcome['recheckAt']): Promise<void> {
+async function scheduleRechecks(tx: Tx, rechecks: Outcome['recheckAt']): Promise<void> {
   if (rechecks.length === 0) return;
-  await client.query(
-    `INSERT INTO alarm_judgement (device_id, due_at)
+  await queryText(tx, {
+    text: `INSERT INTO alarm_judgement (device_id, due_at)
      SELECT DISTINCT d, to_timestamp(t / 1000.0) FROM unnest($1::integer[], $2::bigint[]) AS n(d, t)`,
-    [rechecks.map(({ deviceId }) => deviceId), rechecks.map(({ at }) => at)],
-  );
+    values: [rechecks.map(({ deviceId }) => deviceId), rechecks.map(({ at }) => at)],
+  });
 }
 
-async function stopTimers(client: pg.PoolClient, stopped: Outcome['stopped']): Promise<void> {
+async function stopTimers(tx: Tx, stopped: Outcome['stopped']): Promise<void> {
   if (stopped.length === 0) return;
-  await client.query({
+  await queryText(tx, {
     name: 'alarm-timer-stop',
     text: `DELETE FROM alarm_timer t USING unnest($1::integer[], $2::integer[], $3::smallint[]) AS n(d, r, l)
             WHERE t.device_id = n.d AND t.rule_id = n.r AND t.level = n.l`,

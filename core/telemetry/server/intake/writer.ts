@@ -1,8 +1,6 @@
-import type pg from 'pg';
 import { confirmByReadings } from '#core/commands/server/api.ts';
 import {
   type CachedDevice,
-  type Connected,
   type DeviceDirectory,
   recordBattery,
   recordLastSeen,
@@ -13,6 +11,7 @@ import type { Failures } from '#platform/server/http/batch-lane.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { isDataError, isolateFaults, isProgramError } from '#platform/server/monitoring/isolate-faults.ts';
 import { counter, duration } from '#platform/server/monitoring/metrics.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
 import { storeDeadLetter } from '../dead-letters/dead-letter-store.ts';
 import { insertEvents, type StoredEvent } from '../events.ts';
 import { type MeasuredPoints, sizeOf } from '../measured-points.ts';
@@ -36,7 +35,7 @@ export type TelemetryBatch = {
   connected: readonly number[];
 };
 /** Runs within the transaction of the batch. The returned function runs after the commit. */
-export type BatchListener = (client: pg.PoolClient, batch: TelemetryBatch) => Promise<() => void>;
+export type BatchListener = (tx: Tx, batch: TelemetryBatch) => Promise<() => void>;
 /**
  * A listener with `first` ends before those without it begin, which may use its results. `forget` is called with the
  * devices of a batch that was rolled back: the listener's state of them in memory is ahead of the database.
@@ -164,43 +163,13 @@ export class TelemetryWriter {
     const finished = batchSeconds.startTimer();
     const now = performance.now();
     const seen = this.dueLastSeen(messages, now);
-    const client = await this.kit.telemetry.pool.connect();
-    let newPoints: readonly MeasuredPoints[];
-    let events: readonly StoredEvent[];
-    let connected: Connected[];
-    let batteries: Awaited<ReturnType<typeof recordBattery>>;
-    let afterCommit: (() => void)[];
-    try {
-      await client.query('BEGIN; SET LOCAL ROLE rasid_all');
-      newPoints = await this.inserter.insert(client, messages);
-      events = await insertEvents(client, messages);
-      await markLateHours(client, newPoints, Date.now());
-      connected = await recordLastSeen(client, seen);
-      const batch = {
-        messages: newPoints,
-        positions: messages.filter(({ p }) => p && p.length > 0),
-        events,
-        device: (id: number) => this.directory.peek(id),
-        connected: connected.map(({ id }) => id),
-      };
-      // Before latest values are updated: listeners read those before this batch.
-      afterCommit = [];
-      // One after the other: a connection runs one statement at a time.
-      for (const listen of [...this.firstListeners, ...this.listeners]) afterCommit.push(await listen(client, batch));
-      await recordLatest(client, newestColumns(newPoints));
-      afterCommit.push(await confirmByReadings(this.kit, client, newPoints));
-      batteries = await recordBattery(client, this.devicesWithOtherBattery(newPoints));
-      await client.query('COMMIT');
-      client.release();
-    } catch (error) {
-      await client.query('ROLLBACK').then(
-        () => client.release(),
-        () => client.release(error as Error),
-      );
-      const devices = messages.map(({ d }) => d);
+    const devices = messages.map(({ d }) => d);
+    const { batteries, ...stored } = await inSystem(this.kit.telemetry.db, (tx) =>
+      this.store(tx, messages, seen),
+    ).catch((error: unknown) => {
       for (const forget of this.forgetters) forget(devices);
       throw error;
-    }
+    });
     for (const { id } of seen) this.seenAt.set(id, now);
     for (const { id, battery } of batteries) {
       const device = this.directory.peek(id);
@@ -209,7 +178,30 @@ export class TelemetryWriter {
     finished();
     storedMessages.inc(messages.length);
     storedPoints.inc(messages.reduce((sum, message) => sum + sizeOf(message), 0));
-    this.publisher.publish({ newPoints, events, connected, afterCommit });
+    this.publisher.publish(stored);
+  }
+
+  /** Stores a batch in its transaction, with what listeners write. */
+  private async store(tx: Tx, messages: MeasuredPoints[], seen: ReturnType<TelemetryWriter['dueLastSeen']>) {
+    const newPoints = await this.inserter.insert(tx, messages);
+    const events = await insertEvents(tx, messages);
+    await markLateHours(tx, newPoints, Date.now());
+    const connected = await recordLastSeen(tx, seen);
+    const batch = {
+      messages: newPoints,
+      positions: messages.filter(({ p }) => p && p.length > 0),
+      events,
+      device: (id: number) => this.directory.peek(id),
+      connected: connected.map(({ id }) => id),
+    };
+    // Before latest values are updated: listeners read those before this batch.
+    const afterCommit: (() => void)[] = [];
+    // One after the other: a connection runs one statement at a time.
+    for (const listen of [...this.firstListeners, ...this.listeners]) afterCommit.push(await listen(tx, batch));
+    await recordLatest(tx, newestColumns(newPoints));
+    afterCommit.push(await confirmByReadings(this.kit, tx, newPoints));
+    const batteries = await recordBattery(tx, this.devicesWithOtherBattery(newPoints));
+    return { newPoints, events, connected, batteries, afterCommit };
   }
 
   private dueLastSeen(messages: readonly MeasuredPoints[], now: number) {

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type pg from 'pg';
 import { allDevices, sensorRegistry } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
-import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
+import { inSystem, queryText, type Tx } from '#platform/server/postgres/database.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { MeasuredPoints } from '../measured-points.ts';
 
@@ -30,11 +29,7 @@ const targetMs = 300;
 type Span = { device: number; from: string; to: string };
 
 /** Records the hours of late points, in the transaction that stores the points. */
-export async function markLateHours(
-  client: pg.PoolClient,
-  messages: readonly MeasuredPoints[],
-  now: number,
-): Promise<void> {
+export async function markLateHours(tx: Tx, messages: readonly MeasuredPoints[], now: number): Promise<void> {
   const before = Math.floor((now - lateAfterMs) / hourMs) * hourMs;
   const late = new Map<string, [device: number, hour: number]>();
   for (const { d, t } of messages) {
@@ -46,7 +41,7 @@ export async function markLateHours(
   }
   if (late.size === 0) return;
   const lateHours = [...late.values()];
-  await client.query({
+  await queryText(tx, {
     name: 'reading-late',
     text: 'INSERT INTO reading_late (device_id, hour) SELECT d, to_timestamp(t / 1000.0) FROM unnest($1::integer[], $2::bigint[]) n(d, t)',
     values: [lateHours.map(([device]) => device), lateHours.map(([, hour]) => hour)],

@@ -1,9 +1,8 @@
 import Flatbush from 'flatbush';
-import { CompiledQuery, sql } from 'kysely';
-import type pg from 'pg';
+import { sql } from 'kysely';
 import { type Shape, shape as shapeSchema } from '#core/places/common/geofence.ts';
 import { geofenceShapes, geofenceVersions } from '#core/places/server/api.ts';
-import type { Tx } from '#platform/server/postgres/database.ts';
+import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 import { type FenceGeometry, geometryOf } from './fence-geometry.ts';
 
 type Location = { lat: number; lng: number };
@@ -82,33 +81,20 @@ export async function readFences(
   return fenceIndexOf(0, rows);
 }
 
-/** Runs a statement of the transaction that asks; the rows have the names of its columns. */
-export type RunQuery = <Row extends pg.QueryResultRow>(query: {
-  name: string;
-  text: string;
-  values: unknown[];
-}) => Promise<readonly Row[]>;
-
-/** Runs statements in a transaction of the query builder. */
-export const queriesOf =
-  (tx: Tx): RunQuery =>
-  async <Row>({ text, values }: { text: string; values: unknown[] }) =>
-    (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
-
 /** The geofences of companies in memory, as new as the transaction that asks. */
 export class FenceIndexes {
   private readonly byCompany = new Map<number, FenceIndex>();
 
   /** Reads the versions of the companies, and the geofences of those that have changed. */
-  async load(run: RunQuery, companies: readonly number[]): Promise<void> {
-    const versions = await run<{ company: number; version: string }>({
+  async load(tx: Tx, companies: readonly number[]): Promise<void> {
+    const { rows: versions } = await queryText<{ company: number; version: string }>(tx, {
       name: 'geofence-versions',
       text: `SELECT company_id AS company, version FROM ${geofenceVersions} v WHERE company_id = ANY ($1::integer[])`,
       values: [`{${companies.join()}}`],
     });
     const changed = versions.filter(({ company, version }) => this.of(company).version !== Number(version));
     if (changed.length === 0) return;
-    const shapes = await run<{ id: number; company: number; name: string; shape: Shape }>({
+    const { rows: shapes } = await queryText<{ id: number; company: number; name: string; shape: Shape }>(tx, {
       name: 'geofence-shapes',
       text: `SELECT id, company_id AS company, name, shape FROM ${geofenceShapes} g WHERE company_id = ANY ($1::integer[]) ORDER BY id`,
       values: [`{${changed.map(({ company }) => company).join()}}`],

@@ -10,7 +10,7 @@ import { assertMayLook } from '../people/guard.ts';
 import { type PlaceChange, placeChangeOf } from '../place-change.ts';
 import { readCompanySettings, settingsAt } from '../settings/company-settings.ts';
 import { moveAlong, newTrack } from '../track.ts';
-import { queriesOf, readFences } from './fence-index.ts';
+import { readFences } from './fence-index.ts';
 
 /** Where a device was in a period. */
 export type HistoricalPresence = {
@@ -41,7 +41,7 @@ export async function historicalPresence(
   return bypassRls(tx, actor.scope, async () => {
     const fixes = await readFixes(tx, device.id, from, to);
     const index = await readFences(tx, device.companyId, fences);
-    const settings = (await readCompanySettings(queriesOf(tx), [device.companyId])).get(device.companyId) ?? [];
+    const settings = (await readCompanySettings(tx, [device.companyId])).get(device.companyId) ?? [];
     const modelAt = (time: number) => ({
       maxSpeed,
       intervalSeconds: device.reportEverySeconds,

@@ -1,8 +1,7 @@
-import type pg from 'pg';
 import type { Fix } from '#core/telemetry/common/position.ts';
 import type { MeasuredPoints, TelemetryBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { transactionOn } from '#platform/server/postgres/database.ts';
+import type { Tx } from '#platform/server/postgres/database.ts';
 import { callsForHelp, dutiesOf, isOnDuty, type WornDevice } from './duties.ts';
 import { personModels } from './person-models.ts';
 
@@ -27,7 +26,7 @@ function reportedCalls(messages: readonly MeasuredPoints[], { id, sosSensor }: W
  */
 export async function dropPrivateFixes(
   kit: Kit,
-  client: pg.PoolClient,
+  tx: Tx,
   batch: TelemetryBatch,
   fixes: Map<number, Fix[]>,
 ): Promise<TimesByDevice> {
@@ -38,7 +37,6 @@ export async function dropPrivateFixes(
   });
   const kept = new Map<number, Set<number>>();
   if (worn.length === 0) return kept;
-  const tx = transactionOn(client);
   const duties = await dutiesOf(
     tx,
     worn.map(({ id }) => id),

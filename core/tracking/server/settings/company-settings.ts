@@ -1,5 +1,5 @@
 import type { KeptSettings } from '#core/devices/common/models/kept-settings.ts';
-import type { RunQuery } from '../fences/fence-index.ts';
+import { queryText, type Tx } from '#platform/server/postgres/database.ts';
 
 /** The settings of a company with the time in milliseconds from which each applies, in the order of time. */
 export type DatedSettings = readonly { since: number; settings: KeptSettings }[];
@@ -12,10 +12,10 @@ type Row = { company: number; since: number; settings: KeptSettings };
 
 /** The settings of companies that have some. */
 export async function readCompanySettings(
-  run: RunQuery,
+  tx: Tx,
   companies: readonly number[],
 ): Promise<ReadonlyMap<number, DatedSettings>> {
-  const rows = await run<Row>({
+  const { rows } = await queryText<Row>(tx, {
     name: 'tracking-settings',
     text: `SELECT company_id AS company, extract(epoch FROM since)::float8 * 1000 AS since,
                   jsonb_strip_nulls(jsonb_build_object('stopMetres', stop_metres, 'stopSeconds', stop_seconds, 'gapSeconds', gap_seconds)) AS settings

@@ -1,0 +1,129 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type pg from 'pg';
+
+/** A statement that each connection prepares once if it has a name. Its text must be the same each time. */
+export type NamedQuery = CompiledQuery & { name?: string };
+
+/**
+ * The dialect of the query builder on a pool. The driver of Kysely sends all statements without a name, so that PostgreSQL
+ * would plan those of devices each time; it needs a round trip to begin a transaction; and it returns a connection to
+ * the pool whose transaction it could not end.
+ */
+export class PoolDialect extends PostgresDialect {
+  private readonly pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super({ pool });
+    this.pool = pool;
+  }
+
+  override createDriver(): Driver {
+    return new PoolDriver(this.pool);
+  }
+}
+
+class PoolDriver implements Driver {
+  private readonly pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.pool = pool;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PoolConnection> {
+    return new PoolConnection(await this.pool.connect());
+  }
+
+  async beginTransaction(connection: PoolConnection, settings: TransactionSettings): Promise<void> {
+    if (settings.isolationLevel || settings.accessMode) throw new Error('transactions have the default settings');
+    connection.begin();
+  }
+
+  commitTransaction(connection: PoolConnection): Promise<void> {
+    return connection.commit();
+  }
+
+  rollbackTransaction(connection: PoolConnection): Promise<void> {
+    return connection.rollback();
+  }
+
+  async releaseConnection(connection: PoolConnection): Promise<void> {
+    connection.release();
+  }
+
+  destroy(): Promise<void> {
+    return this.pool.end();
+  }
+}
+
+class PoolConnection implements DatabaseConnection {
+  private readonly client: pg.PoolClient;
+  /** The transaction begins with its first statement. */
+  private begins = false;
+  /** The transaction may still be open. */
+  private broken = false;
+
+  constructor(client: pg.PoolClient) {
+    this.client = client;
+  }
+
+  begin(): void {
+    this.begins = true;
+  }
+
+  async commit(): Promise<void> {
+    if (!this.begins) await this.client.query('COMMIT');
+    this.begins = false;
+  }
+
+  /** Does not throw: the caller throws the error that was the reason to roll back. */
+  async rollback(): Promise<void> {
+    if (!this.begins)
+      await this.client.query('ROLLBACK').catch(() => {
+        this.broken = true;
+      });
+    this.begins = false;
+  }
+
+  /** Returns the connection to the pool, which closes it if it cannot be used again. */
+  release(): void {
+    this.client.release(this.broken);
+  }
+
+  async executeQuery<Row>({ sql, parameters, name }: NamedQuery): Promise<QueryResult<Row>> {
+    try {
+      const text = await this.begun(sql, parameters.length === 0 && name === undefined);
+      // Several statements in one text have several results.
+      const results = [await this.client.query({ name, text, values: [...parameters] })].flat();
+      const { command, rowCount, rows = [] } = results.at(-1) ?? {};
+      const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
+      return changes ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+    } catch (error) {
+      // The driver reports an error without the code that has sent the statement.
+      if (error instanceof Error) error.stack += `\n${new Error().stack?.split('\n').slice(1).join('\n')}`;
+      throw error;
+    }
+  }
+
+  /** The text that is to be sent, when the transaction begins with it: plain text goes out together with BEGIN. */
+  private async begun(text: string, isPlain: boolean): Promise<string> {
+    if (!this.begins) return text;
+    this.begins = false;
+    if (isPlain) return `BEGIN; ${text}`;
+    await this.client.query('BEGIN');
+    return text;
+  }
+
+  // biome-ignore lint/correctness/useYield: it never answers
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('results are not streamed');
+  }
+}
