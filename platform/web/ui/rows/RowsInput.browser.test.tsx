@@ -16,8 +16,7 @@ function Names({ first }: { first: readonly Row[] }) {
       value={rows}
       onChange={setRows}
       newRow={() => ({ name: '' })}
-      addLabel="+"
-      addName={tried('empty.place.text')}
+      addLabel={tried('empty.place.text')}
       removeLabel={({ name }, index) => `${name} ${index + 1}`}
       least={1}
       most={3}
