@@ -50,6 +50,7 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           name: 'components',
           include: componentTests,
+          setupFiles: 'platform/web/test-console.ts',
           browser: {
             enabled: true,
             headless: true,

@@ -1,12 +1,26 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect } from './journey.ts';
 
 /** The layout shift of a visit, a fifth of what web.dev/cls calls good. */
 export const maxShift = 0.02;
 
+/** The requests of watched pages that have no reply yet. The stream of events never ends. */
+const pending = new WeakMap<Page, Set<Request>>();
+
+function watchRequests(page: Page): void {
+  const open = new Set<Request>();
+  pending.set(page, open);
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/api/events') open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+}
+
 /** Notes the layout shifts of pages that are opened from now on, and how long their live streams took to open. */
-export const watchPages = (page: Page) =>
-  page.addInitScript(() => {
+export async function watchPages(page: Page): Promise<void> {
+  watchRequests(page);
+  await page.addInitScript(() => {
     const seen = { shifted: 0, moved: [] as string[], openingMs: 0 };
     Object.assign(window, { seen });
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
@@ -25,15 +39,21 @@ export const watchPages = (page: Page) =>
       return reply;
     };
   });
+}
 
 export const seenOn = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'seen') as { shifted: number; moved: string[]; openingMs: number });
 
-/** Resolves when the page shows its data and asks for nothing more. */
+/** Resolves when a watched page shows its data and asks for nothing more. */
 export async function settled(page: Page): Promise<void> {
+  const open = pending.get(page);
+  if (!open) throw new Error('only a watched page is known to have settled');
   await expect(page.locator('main h1')).toBeVisible();
-  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(page.locator('output[data-state="connecting"]')).toHaveCount(0);
-  // What the page asks for because of the stream has been sent once it is idle.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
+  await expect(async () => {
+    await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(page.locator('output[data-state="connecting"]')).toHaveCount(0);
+    // What the page asks for because of a reply has been sent once it is idle.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
+    expect([...open].map((request) => request.url())).toEqual([]);
+  }).toPass();
 }

@@ -143,11 +143,7 @@ test.describe(language, { tag }, () => {
     await expect.poll(async () => (await windowsOf(id))[0]).toEqual(period('11:30', '12:30'));
     await expect(windowOf(page, name).first()).toBeFocused();
     const panel = page.getByRole('dialog');
-    // The window is drawn again when its stored times arrive, which may take a key press with it.
-    await expect(async () => {
-      await windowOf(page, name).first().press('Enter');
-      await expect(panel).toBeVisible({ timeout: 2000 });
-    }).toPass();
+    await page.keyboard.press('Enter');
     await expect(field(panel, t('fields.from'))).toHaveValue(`${day()}T11:30`);
     await expectAccessible(page);
     await panel.getByRole('button', { name: t('calendar.remove') }).press('Enter');

@@ -50,11 +50,11 @@ test.describe(language, { tag: '@core/notifications' }, () => {
       .getByRole('listitem')
       .filter({ hasText: tank.name })
       .first();
-    await expect(message).toContainText(t('bell.isUnread'));
+    await expect(message).toContainText(text('platform', 'inbox.isUnread'));
     // It covers links of the page, which makes their visible parts smaller than allowed.
     await expectAccessible(page, '[role="dialog"]');
     await message.getByRole('button').click();
-    await expect(message).not.toContainText(t('bell.isUnread'));
+    await expect(message).not.toContainText(text('platform', 'inbox.isUnread'));
     await request.delete(`/api/swam/notifications-group/${id}`, { headers });
     await tank.end();
   });

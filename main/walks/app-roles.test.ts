@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { textOf } from '#platform/server/locale-texts.ts';
 import { slices } from '../slices.ts';
 
 test('apps have the roles that their people hold besides those of the company', () => {
@@ -8,4 +9,11 @@ test('apps have the roles that their people hold besides those of the company', 
     gm: ['responder'],
     rodent: ['company', 'admin', 'supervisor'],
   });
+});
+
+test('every role within an app has a name in both languages', () => {
+  for (const { app } of slices)
+    for (const role of app.personRoles ?? [])
+      for (const language of ['en', 'ar'] as const)
+        expect(textOf(app, language, `personRoles.${role}`), `${app.id} ${role} ${language}`).toBeTruthy();
 });

@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHttp } from '../compose.ts';
 import { stripeKeys } from '../testing/test-stripe.ts';
@@ -75,6 +76,36 @@ test('an address of slashes alone opens the web app, one with a key the page of 
   const link = await http.inject('/one-time-access/secret');
   expect(link.body).toContain('Link');
   expect([link.headers['cache-control'], link.headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
+  await http.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a file that the build has compressed is sent as it is to browsers that read it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rasid-web-'));
+  for (const file of ['index.html', 'print.html', 'open.html']) await writeFile(join(folder, file), '');
+  await mkdir(join(folder, 'assets'));
+  const [script, compressed] = ['export const one = 1;', Buffer.from('compressed by the build')];
+  await writeFile(join(folder, 'assets/one.js'), script);
+  await writeFile(join(folder, 'assets/one.js.br'), compressed);
+  await writeFile(join(folder, 'assets/two.js'), script);
+  const http = await openHttp(app.kit, { webFolder: folder, apiDocs: false });
+  const get = (url: string, encoding: string) => http.inject({ url, headers: { 'accept-encoding': encoding } });
+  const sent = await get('/assets/one.js', 'gzip, deflate, br, zstd');
+  expect(sent.rawPayload.equals(compressed)).toBe(true);
+  expect(sent.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': expect.stringContaining('immutable'),
+    vary: expect.stringContaining('accept-encoding'),
+  });
+  const plain = await get('/assets/one.js', 'identity');
+  expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, script]);
+  // Others are compressed when they are asked for.
+  const other = await get('/assets/two.js', 'br');
+  expect([other.headers['content-encoding'], brotliDecompressSync(other.rawPayload).toString()]).toEqual([
+    'br',
+    script,
+  ]);
   await http.close();
   await rm(folder, { recursive: true });
 });

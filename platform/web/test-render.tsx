@@ -21,6 +21,7 @@ const own = {
     columns: { name: 'Name', serial: 'Serial', email: 'E-mail', kind: 'Kind', battery: 'Battery' },
     empty: { place: { title: 'No places yet', text: 'Add the first one.' } },
     emirates: 'Ajman|Dubai|Sharjah',
+    personRoles: { guard: 'Guard', visitor: 'Visitor' },
   },
   ar: {
     columns: {
@@ -32,6 +33,7 @@ const own = {
     },
     empty: { place: { title: 'لا توجد أماكن بعد', text: 'أضف أول مكان.' } },
     emirates: 'عجمان|دبي|الشارقة',
+    personRoles: { guard: 'حارس', visitor: 'زائر' },
   },
 };
 const started = startI18n({

@@ -86,6 +86,7 @@ export const metrowatch = defineApp({
     ),
     sos: { class: 'operational', escalatesAtOnce: true },
     'no-change': { class: 'status' },
+    'calibration-soon': { class: 'status' },
     'calibration-due': { class: 'status' },
     'codes-drift': { class: 'status' },
     'code-capacity': { class: 'status' },

@@ -26,6 +26,7 @@ const conventions = [
   'guidance', // what to do about a kind of alarms
   'subjects', // what alarms are about in addition to devices
   'reasons', // why an alarm was raised or ended
+  'personRoles', // roles of people within the app
   'sensors', // keys of sensor types
   'units', // their units
   'solutions', // keys of solutions

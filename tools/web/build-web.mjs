@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { precompress } from './precompress.mjs';
 
 const stampFile = 'dist/.stamp';
 export const productionWeb = resolve('dist/web');
@@ -28,6 +29,7 @@ const others = [
   'tools/web/web-chunks.ts',
   'tools/web/service-worker.ts',
   'tools/web/ahead-files.ts',
+  'tools/web/precompress.mjs',
   'tools/web/bundle.ts',
   'tools/web/world-tiles.ts',
   'tools/checks/listed-manifests.ts',
@@ -49,6 +51,7 @@ export function buildWebIfStale() {
     console.error('The web app could not be built: see above.');
     process.exit(1);
   }
+  precompress(join(productionWeb, 'assets'));
   writeFileSync(stampFile, stamp);
 }
 

@@ -17,6 +17,8 @@ export type WidgetSpec = {
   period?: true;
   /** Fills its height, on a phone too; others are as high there as their content. */
   fills?: true;
+  /** Its usual height on a phone in px, which is reserved at a first visit, and always for a widget without a frame. */
+  phoneHeight?: number;
   /** Without a frame and a visible title. */
   bare?: true;
   /** Above the default overview for as long as it has content; cannot be arranged. */

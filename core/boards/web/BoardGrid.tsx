@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import { sizes } from '#platform/web/theme.ts';
@@ -12,6 +13,13 @@ import { WidgetFrame } from './WidgetFrame.tsx';
 const mostRowsOnPhone = 2;
 const heightOf = (rows: number) => rows * sizes.boardRow + (rows - 1) * sizes.boardGap;
 
+/** The height of a widget on a phone: that of its content, unless it fills what it gets. */
+function phoneStyle({ kind, h }: BoardWidget): CSSProperties {
+  const { fills, bare, phoneHeight } = widgetOf(kind)?.spec ?? {};
+  if (fills) return { blockSize: heightOf(Math.min(h, mostRowsOnPhone)) };
+  return { minBlockSize: (bare && phoneHeight) || heightOf(1) };
+}
+
 /** The widgets of a board at their places; on a phone one below the other in reading order. */
 export function BoardGrid({ app, widgets }: { app: AppManifest; widgets: readonly BoardWidget[] }) {
   const phone = usePhone();
@@ -22,9 +30,7 @@ export function BoardGrid({ app, widgets }: { app: AppManifest; widgets: readonl
           key={`${widget.kind} ${widget.x} ${widget.y}`}
           style={
             phone
-              ? widgetOf(widget.kind)?.spec.fills
-                ? { blockSize: heightOf(Math.min(widget.h, mostRowsOnPhone)) }
-                : { minBlockSize: heightOf(1) }
+              ? phoneStyle(widget)
               : {
                   gridColumn: `${widget.x + 1} / span ${widget.w}`,
                   gridRow: `${widget.y + 1} / span ${widget.h}`,
@@ -32,7 +38,7 @@ export function BoardGrid({ app, widgets }: { app: AppManifest; widgets: readonl
           }
         >
           {phone && !widgetOf(widget.kind)?.spec.fills ? (
-            <KeptHeight of={`widget ${widget.kind}`}>
+            <KeptHeight of={`widget ${widget.kind}`} first={widgetOf(widget.kind)?.spec.phoneHeight}>
               <WidgetFrame app={app} widget={widget} />
             </KeptHeight>
           ) : (

@@ -13,7 +13,7 @@ import type { Boards } from './use-boards.ts';
 type Props = { app: AppManifest; boards: Boards; run(work: () => Promise<void>): Promise<void> };
 
 /** The boards of the person and the shared ones, and what can be done with the page. */
-export function BoardMenu({ app, boards: { boards = [], current, choose, create }, run }: Props) {
+export function BoardMenu({ app, boards: { query, boards = [], current, choose, create }, run }: Props) {
   const t = useText();
   const address = usePageHandle()?.address ?? shellAddresses.main;
   const first = usePreference<string>(firstPageKey);
@@ -22,7 +22,11 @@ export function BoardMenu({ app, boards: { boards = [], current, choose, create 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={iconSizes.sm} aria-hidden />}>
+        <Button
+          variant="default"
+          disabled={!query.data}
+          rightSection={<IconChevronDown size={iconSizes.sm} aria-hidden />}
+        >
           {current?.name ?? t('board.default')}
         </Button>
       </Menu.Target>

@@ -84,7 +84,7 @@ export function BoardView({ app, tools }: Props) {
       action={
         <Group gap="xs">
           {tools}
-          {query.data && <BoardMenu app={app} boards={boards} run={run} />}
+          {!query.isError && <BoardMenu app={app} boards={boards} run={run} />}
           {arrangeButton}
         </Group>
       }

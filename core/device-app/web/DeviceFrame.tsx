@@ -11,11 +11,15 @@ import { eventsOf } from '#core/devices/common/models/model-events.ts';
 import {
   ConnectionPanel,
   DeviceBadges,
+  DeviceBadgesSkeleton,
+  type DeviceCalls,
   DeviceFacts,
+  DeviceFactsSkeleton,
   DeviceLog,
   LinkedDevices,
   OtherCustomerNotice,
   PlaceDevice,
+  PlaceDeviceSkeleton,
   SensorMarks,
   SuspendedNotice,
   type useDevice,
@@ -61,13 +65,16 @@ const reportsEvents = (app: AppManifest, { solutionId }: DeviceDetail) =>
 export function DeviceFrame({ query, more = [], children }: Props) {
   const t = useText();
   const { app, calls } = useDeviceApp();
-  const alarms = useDeviceState(app, Number(useParams().id));
+  const address = useParams();
+  const alarms = useDeviceState(app, Number(address.id));
   const nameOf = useSolutionName(app);
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
   const readsRules = usePermitted(calls.rule.ofDevice.route.access);
   const named = (value: Tab) => ({ value, label: t(`deviceTabs.${value}`) });
   const device = query.data;
+  // As the address states it until the device is known.
+  const solution = app.solutions?.find(({ id }) => id === (device?.solutionId ?? Number(address.solutionId)));
   const hidden = (value: Tab) =>
     (value === 'rules' && !readsRules) || (value === 'events' && !(device && reportsEvents(app, device)));
   const last = lastTabs.filter((value) => !hidden(value));
@@ -89,9 +96,9 @@ export function DeviceFrame({ query, more = [], children }: Props) {
         title={device?.name ?? t('loadingDevice')}
         parents={[
           { label: t('pages.devices-list'), to: listAddress(app) },
-          ...(device ? [{ label: nameOf(device.solutionId), to: listAddress(app, device.solutionId) }] : []),
+          ...(solution ? [{ label: nameOf(solution.id), to: listAddress(app, solution.id) }] : []),
         ]}
-        action={device && <PlaceDevice calls={calls.device} device={device} />}
+        action={<Placing query={query} calls={calls.device} />}
         badge={
           device ? (
             <>
@@ -99,7 +106,7 @@ export function DeviceFrame({ query, more = [], children }: Props) {
               {alarms.worst && <DeviceAlarmBadge app={app} alarm={alarms.worst} />}
             </>
           ) : (
-            !query.isError && <span aria-busy />
+            !query.isError && <DeviceBadgesSkeleton />
           )
         }
         tabs={tabs.map(({ value, label }) => ({
@@ -112,16 +119,7 @@ export function DeviceFrame({ query, more = [], children }: Props) {
         onTab={choose}
         toolbar={
           <KeptHeight of="device facts">
-            {device ? (
-              <Group gap="sm">
-                <OtherCustomerNotice device={device} />
-                <SuspendedNotice device={device} />
-                <DeviceFacts device={device} />
-                <SiteZoneNotice zone={device.zone} />
-              </Group>
-            ) : (
-              !query.isError && <div aria-busy />
-            )}
+            <HeadFacts query={query} />
           </KeptHeight>
         }
       >
@@ -156,6 +154,26 @@ export function DeviceFrame({ query, more = [], children }: Props) {
         )}
       </PageFrame>
     </InSiteZone>
+  );
+}
+
+type HeadProps = Pick<Props, 'query'>;
+
+/** The button that installs or moves the device; its place while that loads. */
+function Placing({ query, calls }: HeadProps & { calls: DeviceCalls }) {
+  if (query.data) return <PlaceDevice calls={calls} device={query.data} />;
+  return query.isError ? null : <PlaceDeviceSkeleton calls={calls} />;
+}
+
+function HeadFacts({ query: { data: device, isError } }: HeadProps) {
+  if (!device) return isError ? null : <DeviceFactsSkeleton />;
+  return (
+    <Group gap="sm">
+      <OtherCustomerNotice device={device} />
+      <SuspendedNotice device={device} />
+      <DeviceFacts device={device} />
+      <SiteZoneNotice zone={device.zone} />
+    </Group>
   );
 }
 

@@ -1,5 +1,7 @@
+import { Skeleton } from '@mantine/core';
 import { SiteLink } from '#core/places/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
@@ -26,6 +28,26 @@ export function DeviceBadges({ device }: { device: DeviceDetail }) {
       {!quietStates.includes(device.templateState) && <TemplateChip value={device.templateState} />}
       {device.battery !== null && <BatteryBar value={device.battery} />}
     </span>
+  );
+}
+
+/** The place of the badges while the device loads. */
+export const DeviceBadgesSkeleton = () => <Skeleton w={sizes.drawing} h={iconSizes.lg} radius="xl" aria-busy />;
+
+/** The facts that every device has, while it loads. */
+export function DeviceFactsSkeleton() {
+  const t = useText();
+  return (
+    <dl className={classes.facts} aria-busy>
+      {(['place', 'model', 'serial', 'token', 'lastSeen'] as const).map((key) => (
+        <div key={key}>
+          <dt>{t(`facts.${key}`)}</dt>
+          <dd>
+            <Skeleton w={sizes.touch} h={iconSizes.lg} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

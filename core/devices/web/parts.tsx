@@ -4,7 +4,7 @@ export { useBatteryDays } from './BatteryLife.tsx';
 export { ChangeOwner } from './ChangeOwner.tsx';
 export { CodeBlock } from './connection/CodeBlock.tsx';
 export { ConnectionPanel } from './connection/ConnectionPanel.tsx';
-export { DeviceBadges, DeviceFacts } from './DeviceBadges.tsx';
+export { DeviceBadges, DeviceBadgesSkeleton, DeviceFacts, DeviceFactsSkeleton } from './DeviceBadges.tsx';
 export { DeviceCard } from './DeviceCard.tsx';
 export { TokenChip } from './DeviceChips.tsx';
 export { DeviceLink } from './DeviceLink.tsx';
@@ -19,7 +19,7 @@ export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-cu
 export { deviceTopic, patchDevice, placeTopic, valuesIn } from './patch-device.ts';
 export { DeviceImport } from './placement/DeviceImport.tsx';
 export { type DeviceLinkCalls, LinkedDevices } from './placement/LinkedDevices.tsx';
-export { PlaceDevice } from './placement/PlaceDevice.tsx';
+export { PlaceDevice, PlaceDeviceSkeleton } from './placement/PlaceDevice.tsx';
 export { PlaceForm } from './placement/PlaceForm.tsx';
 export { SuspendedNotice } from './placement/SuspendPanel.tsx';
 export { useMayInstall } from './placement/use-may-install.ts';

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
-import { IconEqual, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Group, TextInput } from '@mantine/core';
+import { IconEqual } from '@tabler/icons-react';
 import { iconSizes } from '#platform/web/theme.ts';
+import { RowsInput } from '#platform/web/ui/rows/RowsInput.tsx';
 
 export type Pair = readonly [left: string, right: string];
 /** The label of a side: for everybody, and with its row for people who do not see where it is. */
@@ -17,19 +18,25 @@ type Props = {
 
 /** Texts with their values, a row each, in the order in which they were written. */
 export function PairsInput({ value, left, right, removes, adds, onChange }: Props) {
-  const change = (at: number, pair: Pair) => onChange(value.map((one, index) => (index === at ? pair : one)));
   return (
-    <Stack gap="xs">
-      {value.map(([one, other], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name but the one that is edited
-        <Group key={index} gap="xs" wrap="nowrap">
+    <RowsInput
+      value={value}
+      onChange={onChange}
+      newRow={(): Pair => ['', '']}
+      addLabel={adds.text}
+      addName={adds.label}
+      removeLabel={([one]) => removes(one)}
+      gap="xs"
+    >
+      {({ row: [one, other], replace, remove }) => (
+        <Group gap="xs" wrap="nowrap">
           <TextInput
             aria-label={left.label?.(one) ?? left.name}
             placeholder={left.name}
             dir="ltr"
             maxLength={left.maxLength}
             value={one}
-            onChange={(event) => change(index, [event.currentTarget.value, other])}
+            onChange={(event) => replace([event.currentTarget.value, other])}
           />
           <IconEqual size={iconSizes.sm} aria-hidden />
           <TextInput
@@ -38,29 +45,11 @@ export function PairsInput({ value, left, right, removes, adds, onChange }: Prop
             dir="ltr"
             maxLength={right.maxLength}
             value={other}
-            onChange={(event) => change(index, [one, event.currentTarget.value])}
+            onChange={(event) => replace([one, event.currentTarget.value])}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={removes(one)}
-            onClick={() => onChange(value.filter((_, at) => at !== index))}
-          >
-            <IconTrash size={iconSizes.md} aria-hidden />
-          </ActionIcon>
+          {remove}
         </Group>
-      ))}
-      <Button
-        variant="default"
-        size="compact-sm"
-        w="fit-content"
-        leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-        onClick={() => onChange([...value, ['', '']])}
-        {...(adds.label ? { 'aria-label': adds.label } : {})}
-      >
-        {adds.text}
-      </Button>
-    </Stack>
+      )}
+    </RowsInput>
   );
 }

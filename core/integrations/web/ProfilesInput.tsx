@@ -1,7 +1,6 @@
-import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Box, Group, Input, Select, TextInput } from '@mantine/core';
 import { useCompanyModels } from '#core/devices/web/parts.tsx';
-import { iconSizes } from '#platform/web/theme.ts';
+import { RowsInput } from '#platform/web/ui/rows/RowsInput.tsx';
 import type { Connector } from '../common/connector.ts';
 import { useText } from './api.ts';
 
@@ -12,8 +11,6 @@ type Props = { value: Profiles; codecs: { value: string; label: string }[]; onCh
 export function ProfilesInput({ value, codecs, onChange }: Props) {
   const t = useText();
   const models = useCompanyModels();
-  const change = (at: number, part: Partial<Profiles[number]>) =>
-    onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)));
   const choose = (id: string | null) => {
     const model = models.find((one) => String(one.id) === id);
     return model ? { hardwareId: model.id, app: model.app } : {};
@@ -21,52 +18,42 @@ export function ProfilesInput({ value, codecs, onChange }: Props) {
   const [first] = models;
   return (
     <Input.Wrapper label={t('fields.profiles')} description={t('profiles.text')}>
-      <Stack gap="xs" mt="xs">
-        {value.map((one, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a profile has no name but the one that is edited
-          <Group key={index} gap="xs" wrap="nowrap" align="end">
-            <TextInput
-              label={t('profiles.profile')}
-              value={one.profile}
-              onChange={(event) => change(index, { profile: event.currentTarget.value })}
-            />
-            <Select
-              label={t('fields.hardwareId')}
-              searchable
-              allowDeselect={false}
-              value={String(one.hardwareId)}
-              onChange={(id) => change(index, choose(id))}
-              data={models.map(({ id, name }) => ({ value: String(id), label: name }))}
-            />
-            <Select
-              label={t('fields.codecId')}
-              clearable
-              value={one.codecId ? String(one.codecId) : null}
-              onChange={(id) => change(index, { codecId: id === null ? null : Number(id) })}
-              data={codecs}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={t('profiles.removeOf', { profile: one.profile })}
-              onClick={() => onChange(value.filter((_, at) => at !== index))}
-            >
-              <IconTrash size={iconSizes.md} aria-hidden />
-            </ActionIcon>
-          </Group>
-        ))}
-        {first && (
-          <Button
-            variant="default"
-            w="fit-content"
-            leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-            onClick={() => onChange([...value, { profile: '', app: first.app, hardwareId: first.id, codecId: null }])}
-          >
-            {t('profiles.add')}
-          </Button>
-        )}
-      </Stack>
+      <Box mt="xs">
+        <RowsInput
+          value={value}
+          onChange={onChange}
+          newRow={first && (() => ({ profile: '', app: first.app, hardwareId: first.id, codecId: null }))}
+          addLabel={t('profiles.add')}
+          removeLabel={({ profile }) => t('profiles.removeOf', { profile })}
+          gap="xs"
+        >
+          {({ row, change, remove }) => (
+            <Group gap="xs" wrap="nowrap" align="end">
+              <TextInput
+                label={t('profiles.profile')}
+                value={row.profile}
+                onChange={(event) => change({ profile: event.currentTarget.value })}
+              />
+              <Select
+                label={t('fields.hardwareId')}
+                searchable
+                allowDeselect={false}
+                value={String(row.hardwareId)}
+                onChange={(id) => change(choose(id))}
+                data={models.map(({ id, name }) => ({ value: String(id), label: name }))}
+              />
+              <Select
+                label={t('fields.codecId')}
+                clearable
+                value={row.codecId ? String(row.codecId) : null}
+                onChange={(id) => change({ codecId: id === null ? null : Number(id) })}
+                data={codecs}
+              />
+              {remove}
+            </Group>
+          )}
+        </RowsInput>
+      </Box>
     </Input.Wrapper>
   );
 }

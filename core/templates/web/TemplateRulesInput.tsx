@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Paper, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Paper, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { customKind } from '#core/alarms/common/rule-kind.ts';
 import { ruleName } from '#core/alarms/common/rule-name.ts';
 import { alarmKindsOf, useAlarmTexts } from '#core/alarms/web/parts.tsx';
@@ -14,8 +14,8 @@ import {
 } from '#core/rules/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { iconSizes } from '#platform/web/theme.ts';
 import { required } from '#platform/web/ui/form/required.ts';
+import { RowsInput } from '#platform/web/ui/rows/RowsInput.tsx';
 import type { TemplateContent } from '../common/template.ts';
 import type { ErrorAt } from './TemplateForm.tsx';
 import classes from './Templates.module.css';
@@ -42,34 +42,26 @@ const emptyRule: TemplateRule = {
 /** The rules of a template beyond its thresholds. */
 export function TemplateRulesInput({ value, onChange, ...props }: Props) {
   const t = useText();
+  const { language } = useFormats();
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed" maw="70ch">
         {t('rule.hint')}
       </Text>
-      {value.map((rule, at) => (
-        <RuleCard
-          // biome-ignore lint/suspicious/noArrayIndexKey: a rule that is being written has no key
-          key={at}
-          {...props}
-          path={`rules.${at}`}
-          value={rule}
-          onChange={(changed) => onChange(value.map((before, other) => (other === at ? changed : before)))}
-          onRemove={() => onChange(value.filter((_, other) => other !== at))}
-        />
-      ))}
-      {value.length < most && (
-        <Group>
-          <Button
-            name="rules"
-            variant="default"
-            leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-            onClick={() => onChange([...value, emptyRule])}
-          >
-            {t('rule.add')}
-          </Button>
-        </Group>
-      )}
+      <RowsInput
+        name="rules"
+        value={value}
+        onChange={onChange}
+        newRow={() => emptyRule}
+        addLabel={t('rule.add')}
+        removeLabel={(rule) => t('rule.remove', { name: ruleName(rule, language) })}
+        most={most}
+        gap="md"
+      >
+        {({ row, index, replace, remove }) => (
+          <RuleCard {...props} path={`rules.${index}`} value={row} onChange={replace} remove={remove} />
+        )}
+      </RowsInput>
     </Stack>
   );
 }
@@ -78,10 +70,10 @@ type CardProps = Pick<Props, 'app' | 'sensors' | 'solutionId' | 'errorAt'> & {
   path: string;
   value: TemplateRule;
   onChange(value: TemplateRule): void;
-  onRemove(): void;
+  remove: ReactNode;
 };
 
-function RuleCard({ app, sensors, solutionId, errorAt, path, value, onChange, onRemove }: CardProps) {
+function RuleCard({ app, sensors, solutionId, errorAt, path, value, onChange, remove }: CardProps) {
   const t = useText();
   const { kind } = useAlarmTexts(app);
   const kinds = [...alarmKindsOf(app, 'operational'), ...alarmKindsOf(app, 'status')].filter(
@@ -99,9 +91,7 @@ function RuleCard({ app, sensors, solutionId, errorAt, path, value, onChange, on
           error={errorAt(`${path}.name`)}
           onChange={(event) => onChange({ ...value, name: event.currentTarget.value, titles: null })}
         />
-        <ActionIcon size="lg" aria-label={t('rule.remove', { name })} onClick={onRemove}>
-          <IconTrash size={iconSizes.sm} aria-hidden />
-        </ActionIcon>
+        {remove}
       </div>
       <div className={classes.pair}>
         <Select

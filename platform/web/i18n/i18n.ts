@@ -37,7 +37,8 @@ function backendOf(byName: LocaleFiles): BackendModule {
       const load = byName[`${namespace}/${language}`];
       if (!load) {
         console.warn(`No texts for ${namespace} in ${language}`);
-        done(null, {});
+        // Not at once: components ask while they render, and the reply renders others.
+        queueMicrotask(() => done(null, {}));
         return;
       }
       textsLoading.set((count) => count + 1);

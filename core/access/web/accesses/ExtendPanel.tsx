@@ -1,10 +1,11 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
-import { localInstant, localTime } from '../local-time.ts';
+import { LocalTimeInput } from '#platform/web/ui/time/LocalTimeInput.tsx';
+import { localInstant, localTime } from '#platform/web/ui/time/local-time.ts';
 import { useText } from '../texts.ts';
 import { useAccess } from '../use-access.ts';
 
@@ -52,12 +53,7 @@ export function ExtendPanel({ ids, onClose }: { ids: readonly number[]; onClose(
           if (until) change.run({ body: { grantIds: [...ids], change: 'extend', to: until }, silent: 'success' });
         }}
       >
-        <TextInput
-          type="datetime-local"
-          label={t('fields.until')}
-          value={to}
-          onChange={(event) => setTo(event.target.value)}
-        />
+        <LocalTimeInput label={t('fields.until')} value={to} onChange={setTo} />
         <Button type="submit" loading={change.pending} disabled={!until}>
           {t('actions.extend')}
         </Button>

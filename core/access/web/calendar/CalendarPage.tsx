@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Period } from '#platform/common/time/time.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { isPhone } from '#platform/web/shell/layout/phone.ts';
-import type { CalendarWindow } from '#platform/web/ui/calendar/calendar-time.ts';
+import type { SaveMove } from '#platform/web/ui/calendar/use-moves.ts';
 import { WindowCalendar } from '#platform/web/ui/calendar/WindowCalendar.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
@@ -15,7 +15,7 @@ import { writeWindows } from './drawn-windows.ts';
 import { LockFilter, PersonFilter } from './filters.tsx';
 import { useDrawn } from './use-drawn.ts';
 import { type Moved, useMoveWindow } from './use-move-window.ts';
-import { type CalendarSide, sides, useGiven, useShown } from './use-shown.ts';
+import { type CalendarSide, keyOf, sides, useGiven, useShown } from './use-shown.ts';
 import { WindowPanel } from './WindowPanel.tsx';
 
 /** When people may open locks, by lock or by person: windows are drawn here, then given, and moved later. */
@@ -30,10 +30,14 @@ export function CalendarPage() {
   const drawn = useDrawn();
   const moving = useMoveWindow(query.refetch);
   const [opened, setOpened] = useState<string>();
-  const move = async (window: CalendarWindow, period: Period) => {
-    if (drawn.change(window.key, period)) return window.key;
-    const one = given.get(window.key);
-    return one ? moving.move(one, period) : null;
+  const [movedKeys, setMovedKeys] = useState<{ before: string; next: string }>();
+  const move: SaveMove = ({ key }, period) => {
+    if (drawn.change(key, period)) return { key, accepted: Promise.resolve(true) };
+    const one = given.get(key);
+    if (!one) return null;
+    const next = keyOf(one, period.from);
+    setMovedKeys({ before: key, next });
+    return { key: next, accepted: moving.move(one, period) };
   };
   const draw = (period: Period) => {
     const key = drawn.add(period);
@@ -41,7 +45,9 @@ export function CalendarPage() {
     if (isPhone()) setOpened(key);
   };
   const all = [...windows, ...drawn.windows];
-  const window = all.find(({ key }) => key === opened);
+  const keyed = (one: string | undefined) => all.find(({ key }) => key === one);
+  // A window that is opened while its move is saved has another key afterwards.
+  const window = keyed(opened) ?? (movedKeys?.before === opened ? keyed(movedKeys?.next) : undefined);
   return (
     <PageFrame tabs={tabs}>
       <Stack gap="sm">
@@ -64,12 +70,12 @@ export function CalendarPage() {
       </Stack>
       {window && (
         <WindowPanel
-          key={window.key}
+          key={opened}
           window={window}
           given={given.get(window.key)}
           mayMove={mayMove}
           onMove={async (period) => {
-            if ((await move(window, period)) !== null) setOpened(undefined);
+            if (await move(window, period)?.accepted) setOpened(undefined);
           }}
           onRemove={async () => {
             const one = given.get(window.key);

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Period } from '#platform/common/time/time.ts';
@@ -7,9 +7,10 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import type { CalendarWindow } from '#platform/web/ui/calendar/calendar-time.ts';
 import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
+import { LocalPeriodInput } from '#platform/web/ui/time/LocalTimeInput.tsx';
+import { changedInstant, localTime } from '#platform/web/ui/time/local-time.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { openedGrant } from '../addresses.ts';
-import { changedInstant, localTime } from '../local-time.ts';
 import { useText } from '../texts.ts';
 import { useAccess } from '../use-access.ts';
 import type { Given } from './use-shown.ts';
@@ -34,7 +35,15 @@ export function WindowPanel({ window, given, mayMove, onMove, onRemove, onClose 
         {given && <GivenFacts given={given} />}
         {given?.clashes && <Text c="var(--severity-problem-text)">{t('calendar.clash')}</Text>}
         {given && !free && <Text size="sm">{t(fixedText(given, mayMove))}</Text>}
-        {free && <TimesForm window={window} given={given} onMove={onMove} onRemove={onRemove} />}
+        {free && (
+          <TimesForm
+            key={`${window.from} ${window.to}`}
+            window={window}
+            given={given}
+            onMove={onMove}
+            onRemove={onRemove}
+          />
+        )}
       </Stack>
     </SidePanel>
   );
@@ -85,15 +94,6 @@ function TimesForm({ window, given, onMove, onRemove }: FormProps) {
     setPending(true);
     await work().finally(() => setPending(false));
   };
-  const time = (field: 'from' | 'to') => ({
-    type: 'datetime-local',
-    label: t(`fields.${field}`),
-    value: draft[field],
-    onChange: (event: { target: { value: string } }) => {
-      const { value } = event.target;
-      setDraft((before) => ({ ...before, [field]: value }));
-    },
-  });
   return (
     <Stack
       component="form"
@@ -102,8 +102,13 @@ function TimesForm({ window, given, onMove, onRemove }: FormProps) {
         if (from && to && !wrong) void run(() => onMove({ from, to }));
       }}
     >
-      <TextInput {...time('from')} disabled={begun} />
-      <TextInput {...time('to')} error={wrong ? kit('validation.toAfterFrom') : undefined} />
+      <LocalPeriodInput
+        value={draft}
+        onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+        labels={{ from: t('fields.from'), to: t('fields.to') }}
+        errors={wrong ? { to: kit('validation.toAfterFrom') } : {}}
+        disabled={begun ? ['from'] : []}
+      />
       {begun && <Text size="sm">{t('errors.window-under-way')}</Text>}
       <Group>
         <Button type="submit" loading={pending} disabled={!from || !to || wrong}>

@@ -4,7 +4,7 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useText } from '../texts.ts';
 import { useAccess } from '../use-access.ts';
-import { type Given, keyOf } from './use-shown.ts';
+import type { Given } from './use-shown.ts';
 
 /** What was moved or, without `becomes`, taken away last. */
 export type Moved = { grantId: number; who: string; was: Period; becomes: Period | null };
@@ -35,9 +35,8 @@ export function useMoveWindow(refetch: () => Promise<unknown>) {
   };
   return {
     moved,
-    /** Answers the key of the window after the move; null if it was refused. */
-    move: async (given: Given, period: Period): Promise<string | null> =>
-      (await put(given, period)) ? keyOf(given, period.from) : null,
+    /** Whether the move is accepted. */
+    move: (given: Given, period: Period) => put(given, period),
     remove: (given: Given) => put(given, null),
     async undo() {
       if (moved && (await change(moved.grantId, moved.becomes, moved.was))) setMoved(null);

@@ -2,6 +2,7 @@ import { Button, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { ScheduleSelect } from '#core/schedules/web/parts.tsx';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { useFirstError } from '#platform/web/ui/form/first-error.ts';
+import { LocalPeriodInput } from '#platform/web/ui/time/LocalTimeInput.tsx';
 import type { GrantWithSecrets } from '../../common/grant.ts';
 import { type AccessMode, accessModes } from '../../common/grant-state.ts';
 import { useText } from '../texts.ts';
@@ -9,7 +10,7 @@ import { useGive } from '../use-give.ts';
 import { type GrantDraft, grantBody, isNamed, mayLast, useDraft, withMode } from './grant-draft.ts';
 import { HolderInput, holderOf, useGivenHolder } from './HolderInput.tsx';
 import { LinkInput, LocksInput, MethodsInput, useMethods } from './inputs.tsx';
-import { TimesInput, WindowsInput } from './WindowsInput.tsx';
+import { WindowsInput } from './WindowsInput.tsx';
 
 /** The form of a grant: how, to whom, to which locks, when. What is wrong is said under its field before anything is saved. */
 export function GrantForm({ onGiven }: { onGiven(grant: GrantWithSecrets): void }) {
@@ -60,7 +61,13 @@ export function GrantForm({ onGiven }: { onGiven(grant: GrantWithSecrets): void 
           error={errors.windows ?? errors.to}
         />
       ) : (
-        <TimesInput value={draft} onChange={set} errors={errors} required={!mayLast(mode)} />
+        <LocalPeriodInput
+          value={draft}
+          onChange={set}
+          labels={{ from: t('fields.from'), to: t('fields.to') }}
+          errors={errors}
+          required={mayLast(mode) ? [] : ['to']}
+        />
       )}
       {mode === 'public-temporary' && (
         <NumberInput

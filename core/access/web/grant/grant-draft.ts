@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { localInstant, localTime } from '#platform/web/ui/time/local-time.ts';
 import type { AccessMethod, NewGrant, notifyWays } from '../../common/grant.ts';
 import { type AccessMode, accessModes } from '../../common/grant-state.ts';
 import { readWindows } from '../calendar/drawn-windows.ts';
-import { localInstant, localTime } from '../local-time.ts';
 
 const hourMs = 3_600_000;
 

@@ -9,10 +9,11 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
+import { LocalPeriodInput } from '#platform/web/ui/time/LocalTimeInput.tsx';
+import { localInstant, localTime } from '#platform/web/ui/time/local-time.ts';
 import type { GrantWithSecrets } from '../../common/grant.ts';
 import { type OfflineType, offlineCodes, offlineTypes } from '../../common/offline-codes.ts';
 import { GivenSecrets } from '../GivenSecrets.tsx';
-import { localInstant, localTime } from '../local-time.ts';
 import { Notice } from '../Notice.tsx';
 import { useText } from '../texts.ts';
 import { useAccess } from '../use-access.ts';
@@ -68,8 +69,7 @@ function CodeForm({ device, onGiven }: FormProps) {
   const { calls } = useAccess();
   const { label, has } = useLabels('access');
   const [type, setType] = useState<OfflineType>('once');
-  const [from, setFrom] = useState(() => localTime(Date.now()));
-  const [to, setTo] = useState(() => localTime(Date.now() + hourMs));
+  const [period, setPeriod] = useState(() => ({ from: localTime(Date.now()), to: localTime(Date.now() + hourMs) }));
   const [note, setNote] = useState('');
   const [understood, setUnderstood] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -82,7 +82,7 @@ function CodeForm({ device, onGiven }: FormProps) {
       setErrors(Object.fromEntries(error.errors.map(({ param, msg }) => [param, text(msg)])));
     },
   });
-  const [begins, ends] = [localInstant(from), localInstant(to)];
+  const [begins, ends] = [localInstant(period.from), localInstant(period.to)];
   const send = () => {
     setErrors({});
     if (begins && ends && understood)
@@ -106,19 +106,11 @@ function CodeForm({ device, onGiven }: FormProps) {
         allowDeselect={false}
         onChange={(value) => setType(value as OfflineType)}
       />
-      <TextInput
-        type="datetime-local"
-        label={t('fields.from')}
-        value={from}
-        error={errors.from}
-        onChange={(event) => setFrom(event.target.value)}
-      />
-      <TextInput
-        type="datetime-local"
-        label={t('fields.to')}
-        value={to}
-        error={errors.to}
-        onChange={(event) => setTo(event.target.value)}
+      <LocalPeriodInput
+        value={period}
+        onChange={(changes) => setPeriod({ ...period, ...changes })}
+        labels={{ from: t('fields.from'), to: t('fields.to') }}
+        errors={errors}
       />
       <TextInput
         label={t('fields.forWhom')}

@@ -6,10 +6,11 @@ import { useFirstError } from '#platform/web/ui/form/first-error.ts';
 import { required } from '#platform/web/ui/form/required.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { LocalTimeInput } from '#platform/web/ui/time/LocalTimeInput.tsx';
+import { localInstant, localTime } from '#platform/web/ui/time/local-time.ts';
 import type { NewGrant } from '../../common/grant.ts';
 import { accessesAddress, oneTimeAddress } from '../addresses.ts';
 import { FenceInput } from '../FenceInput.tsx';
-import { localInstant, localTime } from '../local-time.ts';
 import { useText } from '../texts.ts';
 import { installedLocks, siteBySite, siteOf, useAccess } from '../use-access.ts';
 import { useGive } from '../use-give.ts';
@@ -68,14 +69,7 @@ export function OneTimePage() {
           onChange={setDeviceId}
           error={errors.deviceIds}
         />
-        <TextInput
-          type="datetime-local"
-          label={t('fields.until')}
-          value={to}
-          {...required}
-          error={errors.to}
-          onChange={(event) => setTo(event.target.value)}
-        />
+        <LocalTimeInput label={t('fields.until')} value={to} {...required} error={errors.to} onChange={setTo} />
         <TextInput
           label={t('fields.forWhom')}
           maxLength={300}

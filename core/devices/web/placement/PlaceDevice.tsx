@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconMapPinPlus, IconTransfer } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWaitingOf } from '#platform/web/offline/send-or-keep.ts';
@@ -14,6 +14,18 @@ import { PlaceForm, waitingDevice } from './PlaceForm.tsx';
 import { UninstallDevice } from './UninstallDevice.tsx';
 
 type Props = { calls: DeviceCalls; device: DeviceDetail };
+
+/** The place of the button while the device loads. */
+export function PlaceDeviceSkeleton({ calls }: Pick<Props, 'calls'>) {
+  const t = useText();
+  return (
+    <Can access={calls.install.route.access}>
+      <Skeleton w="fit-content" aria-busy inert>
+        <Button leftSection={<IconTransfer size={iconSizes.md} aria-hidden />}>{t('placing.change')}</Button>
+      </Skeleton>
+    </Can>
+  );
+}
 
 /** The button and panel that install, move or uninstall a device. */
 export function PlaceDevice({ calls, device }: Props) {

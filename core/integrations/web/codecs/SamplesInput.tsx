@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Group, JsonInput, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, Group, JsonInput, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { iconSizes } from '#platform/web/theme.ts';
+import { RowsInput } from '#platform/web/ui/rows/RowsInput.tsx';
 import { type CodecSample, type SampleResult, sampleForms } from '../../common/codec.ts';
 import { useText } from '../api.ts';
 import classes from '../Integrations.module.css';
@@ -17,43 +16,31 @@ type Props = {
 /** Payloads with what the codec has to make of each. */
 export function SamplesInput({ value, results, onChange }: Props) {
   const t = useText();
-  const change = (at: number, part: Partial<CodecSample>) =>
-    onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)));
-  const add = () =>
-    onChange([
-      ...value,
-      {
-        name: t('samples.name', { number: value.length + 1 }),
-        form: 'hex',
-        payload: '',
-        fPort: 1,
-        expected: {},
-        tolerance: 0,
-      },
-    ]);
+  const newSample = (): CodecSample => ({
+    name: t('samples.name', { number: value.length + 1 }),
+    form: 'hex',
+    payload: '',
+    fPort: 1,
+    expected: {},
+    tolerance: 0,
+  });
   return (
     <Stack>
       <Text size="sm" c="dimmed">
         {t('samples.text')}
       </Text>
-      {value.map((sample, index) => (
-        <Sample
-          // biome-ignore lint/suspicious/noArrayIndexKey: a sample has no name but the one that is edited
-          key={index}
-          sample={sample}
-          result={results[index]}
-          change={(part) => change(index, part)}
-          remove={() => onChange(value.filter((_, at) => at !== index))}
-        />
-      ))}
-      <Button
-        variant="default"
-        w="fit-content"
-        leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-        onClick={add}
+      <RowsInput
+        value={value}
+        onChange={onChange}
+        newRow={newSample}
+        addLabel={t('samples.add')}
+        removeLabel={({ name }) => t('samples.removeOf', { name })}
+        gap="md"
       >
-        {t('samples.add')}
-      </Button>
+        {({ row, index, change, remove }) => (
+          <Sample sample={row} result={results[index]} change={change} remove={remove} />
+        )}
+      </RowsInput>
     </Stack>
   );
 }
@@ -62,7 +49,7 @@ type SampleProps = {
   sample: CodecSample;
   result: SampleResult | undefined;
   change(part: Partial<CodecSample>): void;
-  remove(): void;
+  remove: ReactNode;
 };
 
 function Sample({ sample, result, change, remove }: SampleProps) {
@@ -84,15 +71,7 @@ function Sample({ sample, result, change, remove }: SampleProps) {
           </Text>
           {result && <SampleChip green={result.green} />}
         </Group>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('samples.removeOf', { name: sample.name })}
-          onClick={remove}
-        >
-          <IconTrash size={iconSizes.md} aria-hidden />
-        </ActionIcon>
+        {remove}
       </Group>
       <div className={classes.sampleFields}>
         <TextInput

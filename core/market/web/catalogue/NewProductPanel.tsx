@@ -82,7 +82,7 @@ export function NewProductPanel({ app, onClose }: { app: SellingApp; onClose(): 
           description={t('catalogue.reserved', { count: 0 })}
         />
         <NumberInput {...form.field('leadTimeDays')} min={0} max={365} allowDecimal={false} />
-        <Checkbox {...form.field('siAvailable')} checked={form.values.siAvailable === true} />
+        <Checkbox {...form.field('siAvailable', 'checkbox')} />
       </EntityForm>
     </SidePanel>
   );

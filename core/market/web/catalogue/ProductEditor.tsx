@@ -106,7 +106,7 @@ function ForAll({ product, onClose }: FormProps) {
       <Textarea {...form.field('summaryAr')} dir="rtl" autosize minRows={2} maxLength={300} />
       <Textarea {...form.field('descriptionEn')} dir="ltr" autosize minRows={3} maxRows={10} maxLength={4000} />
       <Textarea {...form.field('descriptionAr')} dir="rtl" autosize minRows={3} maxRows={10} maxLength={4000} />
-      <Checkbox {...form.field('active')} checked={form.values.active === true} />
+      <Checkbox {...form.field('active', 'checkbox')} />
     </EntityForm>
   );
 }
@@ -133,7 +133,7 @@ function ForCompany({ product, companyId, onClose }: FormProps & { companyId: nu
         minRows={2}
         maxLength={300}
       />
-      <Checkbox {...form.field('hidden')} checked={form.values.hidden === true} />
+      <Checkbox {...form.field('hidden', 'checkbox')} />
     </EntityForm>
   );
 }

@@ -94,7 +94,7 @@ export function CodePanel({ onClose }: { onClose(): void }) {
         />
         <ValidDays form={form} />
         <NumberInput {...form.field('usageLimit')} min={1} allowDecimal={false} styles={ltr} />
-        <Checkbox {...form.field('oncePerCompany')} checked={form.values.oncePerCompany === true} />
+        <Checkbox {...form.field('oncePerCompany', 'checkbox')} />
         <NumberInput {...form.field('minimum')} {...dollarInput} />
         <TextInput {...form.field('noteEn')} />
         <TextInput {...form.field('noteAr')} />

@@ -1,7 +1,6 @@
-import { ActionIcon, Button, Input, Select, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Input, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { iconSizes } from '#platform/web/theme.ts';
+import { RowsInput } from '#platform/web/ui/rows/RowsInput.tsx';
 import type { TariffTerms } from '../../common/terms.ts';
 import classes from '../Metering.module.css';
 import { useText } from '../texts.ts';
@@ -92,50 +91,33 @@ function Charges<Row extends { nameEn: string; nameAr: string }>(props: ChargesP
   const t = useText();
   return (
     <Input.Wrapper label={label} labelElement="div">
-      <div className={classes.rows}>
-        {rows.map((row, index) => {
-          const change = (part: Partial<Row>) =>
-            onChange(rows.map((other, at) => (at === index ? { ...other, ...part } : other)));
-          const named = (field: 'nameEn' | 'nameAr', value: string) => change({ [field]: value } as Partial<Row>);
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: charges have no key and keep their order
-            <div key={index} className={classes.charge}>
-              <TextInput
-                label={t('fields.nameEn')}
-                dir="ltr"
-                value={row.nameEn}
-                onChange={(event) => named('nameEn', event.currentTarget.value)}
-              />
-              <TextInput
-                label={t('fields.nameAr')}
-                dir="rtl"
-                value={row.nameAr}
-                onChange={(event) => named('nameAr', event.currentTarget.value)}
-              />
-              {children(row, change)}
-              <ActionIcon
-                size="lg"
-                aria-label={t('terms.removeCharge', { name: row.nameEn || String(index + 1) })}
-                onClick={() => onChange(rows.filter((_, at) => at !== index))}
-              >
-                <IconTrash size={iconSizes.md} aria-hidden />
-              </ActionIcon>
-            </div>
-          );
-        })}
-        {rows.length < maxCharges && (
-          <div>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-              onClick={() => onChange([...rows, empty])}
-            >
-              {addLabel}
-            </Button>
+      <RowsInput
+        value={rows}
+        onChange={onChange}
+        newRow={() => empty}
+        addLabel={addLabel}
+        removeLabel={({ nameEn }, index) => t('terms.removeCharge', { name: nameEn || String(index + 1) })}
+        most={maxCharges}
+      >
+        {({ row, change, replace, remove }) => (
+          <div className={classes.charge}>
+            <TextInput
+              label={t('fields.nameEn')}
+              dir="ltr"
+              value={row.nameEn}
+              onChange={(event) => replace({ ...row, nameEn: event.currentTarget.value })}
+            />
+            <TextInput
+              label={t('fields.nameAr')}
+              dir="rtl"
+              value={row.nameAr}
+              onChange={(event) => replace({ ...row, nameAr: event.currentTarget.value })}
+            />
+            {children(row, change)}
+            {remove}
           </div>
         )}
-      </div>
+      </RowsInput>
     </Input.Wrapper>
   );
 }

@@ -1,7 +1,6 @@
-import { ActionIcon, Button, Input, NumberInput, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Input, NumberInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { iconSizes } from '#platform/web/theme.ts';
+import { RowsInput } from '#platform/web/ui/rows/RowsInput.tsx';
 import type { TariffTerms } from '../../common/terms.ts';
 import classes from '../Metering.module.css';
 import { useText } from '../texts.ts';
@@ -10,70 +9,52 @@ type Slabs = TariffTerms['slabs'];
 type Props = { value: Slabs; unit: string; currency: string; error: ReactNode; onChange(value: Slabs): void };
 
 const maxSlabs = 10;
+const usualSize = 1000;
+
+/** The last slab is open, and it alone. */
+const withOpenEnd = (slabs: Slabs): Slabs =>
+  slabs.map((slab, index) => {
+    if (index === slabs.length - 1) return { ...slab, upTo: null };
+    return slab.upTo === null ? { ...slab, upTo: (slabs[index - 1]?.upTo ?? 0) + usualSize } : slab;
+  });
 
 /** The slabs of a tariff. The last one is open. */
 export function SlabsInput({ value, unit, currency, error, onChange }: Props) {
   const t = useText();
-  const change = (at: number, part: Partial<Slabs[number]>) =>
-    onChange(value.map((slab, index) => (index === at ? { ...slab, ...part } : slab)));
-  const remove = (at: number) => {
-    const rest = value.filter((_, index) => index !== at);
-    onChange(rest.map((slab, index) => (index === rest.length - 1 ? { ...slab, upTo: null } : slab)));
-  };
-  const add = () => {
-    const last = value.at(-2)?.upTo ?? 0;
-    const open = value.at(-1) ?? { upTo: null, price: '' };
-    onChange([...value.slice(0, -1), { ...open, upTo: last + 1000 }, { upTo: null, price: '' }]);
-  };
   return (
     <Input.Wrapper label={t('terms.slabs')} labelElement="div" error={error}>
-      <div className={classes.rows}>
-        {value.map((slab, index) => {
-          const n = index + 1;
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no key and keep their order
-            <div key={index} className={classes.slab}>
-              {slab.upTo === null ? (
-                <TextInput label={t('terms.upTo', { n, unit })} value={t('terms.open')} readOnly disabled />
-              ) : (
-                <NumberInput
-                  label={t('terms.upTo', { n, unit })}
-                  min={0}
-                  value={slab.upTo}
-                  onChange={(upTo) => change(index, { upTo: typeof upTo === 'number' ? upTo : 0 })}
-                />
-              )}
-              <TextInput
-                label={t('terms.price', { n, currency, unit })}
-                dir="ltr"
-                inputMode="decimal"
-                value={slab.price}
-                onChange={(event) => change(index, { price: event.currentTarget.value })}
+      <RowsInput
+        value={value}
+        onChange={(slabs) => onChange(withOpenEnd(slabs))}
+        newRow={() => ({ upTo: null, price: '' })}
+        addLabel={t('terms.addSlab')}
+        removeLabel={(_, index) => t('terms.removeSlab', { n: index + 1 })}
+        least={1}
+        most={maxSlabs}
+      >
+        {({ row: slab, index, change, remove }) => (
+          <div className={classes.slab}>
+            {slab.upTo === null ? (
+              <TextInput label={t('terms.upTo', { n: index + 1, unit })} value={t('terms.open')} readOnly disabled />
+            ) : (
+              <NumberInput
+                label={t('terms.upTo', { n: index + 1, unit })}
+                min={0}
+                value={slab.upTo}
+                onChange={(upTo) => change({ upTo: typeof upTo === 'number' ? upTo : 0 })}
               />
-              <ActionIcon
-                size="lg"
-                aria-label={t('terms.removeSlab', { n })}
-                disabled={value.length === 1}
-                onClick={() => remove(index)}
-              >
-                <IconTrash size={iconSizes.md} aria-hidden />
-              </ActionIcon>
-            </div>
-          );
-        })}
-        {value.length < maxSlabs && (
-          <div>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-              onClick={add}
-            >
-              {t('terms.addSlab')}
-            </Button>
+            )}
+            <TextInput
+              label={t('terms.price', { n: index + 1, currency, unit })}
+              dir="ltr"
+              inputMode="decimal"
+              value={slab.price}
+              onChange={(event) => change({ price: event.currentTarget.value })}
+            />
+            {remove}
           </div>
         )}
-      </div>
+      </RowsInput>
     </Input.Wrapper>
   );
 }

@@ -1,9 +1,8 @@
-import { ActionIcon, Button, Chip, Group, MultiSelect, NumberInput, Paper, Stack, Text } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Chip, Group, MultiSelect, NumberInput, Paper, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { personMethods } from '#core/alarms/common/alarm-notification.ts';
 import { useList } from '#platform/web/client/hooks.ts';
-import { iconSizes } from '#platform/web/theme.ts';
+import { RowsInput } from '#platform/web/ui/rows/RowsInput.tsx';
 import type { NotificationGroup } from '../../common/notification-group.ts';
 import { type GroupNotificationSettings, maxSteps } from '../../common/notification-settings.ts';
 import { useText } from '../texts.ts';
@@ -24,38 +23,27 @@ export function EscalationSteps({ calls, group, steps, onChange, disabled }: Pro
   const t = useText();
   const last = steps.at(-1)?.afterMinutes ?? 0;
   return (
-    <Stack gap="sm" align="stretch">
-      {steps.map((step, at) => (
+    <RowsInput
+      value={steps}
+      onChange={onChange}
+      newRow={(): Step => ({ afterMinutes: Math.min(last + 15, 1440), users: [], groups: [], methods: ['email'] })}
+      addLabel={t('settings.addStep')}
+      removeLabel={(_, index) => `${t('settings.removeStep')}: ${t('notified.step', { step: index + 1 })}`}
+      most={maxSteps}
+      disabled={disabled}
+    >
+      {({ row, index, replace, remove }) => (
         <StepFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
-          key={at}
-          place={at + 1}
+          place={index + 1}
           calls={calls}
           group={group}
-          step={step}
+          step={row}
           disabled={disabled}
-          onChange={(next) => onChange(steps.map((before, other) => (other === at ? next : before)))}
-          onRemove={() => onChange(steps.filter((_, other) => other !== at))}
+          onChange={replace}
+          remove={remove}
         />
-      ))}
-      {steps.length < maxSteps && (
-        <Group>
-          <Button
-            variant="default"
-            disabled={disabled}
-            leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-            onClick={() =>
-              onChange([
-                ...steps,
-                { afterMinutes: Math.min(last + 15, 1440), users: [], groups: [], methods: ['email'] },
-              ])
-            }
-          >
-            {t('settings.addStep')}
-          </Button>
-        </Group>
       )}
-    </Stack>
+    </RowsInput>
   );
 }
 
@@ -63,25 +51,17 @@ type StepProps = Omit<Props, 'steps' | 'onChange'> & {
   place: number;
   step: Step;
   onChange(step: Step): void;
-  onRemove(): void;
+  remove: ReactNode;
 };
 
-function StepFields({ place, calls, group, step, disabled, onChange, onRemove }: StepProps) {
+function StepFields({ place, calls, group, step, disabled, onChange, remove }: StepProps) {
   const t = useText();
   const name = t('notified.step', { step: place });
   return (
     <Paper withBorder p="sm" role="group" aria-label={name}>
       <Group justify="space-between" mb="xs">
         <Text fw={600}>{name}</Text>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          disabled={disabled}
-          aria-label={`${t('settings.removeStep')}: ${name}`}
-          onClick={onRemove}
-        >
-          <IconTrash size={iconSizes.sm} aria-hidden />
-        </ActionIcon>
+        {remove}
       </Group>
       <Stack gap="sm" align="stretch">
         <NumberInput

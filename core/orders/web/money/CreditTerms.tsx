@@ -44,7 +44,7 @@ function DaysForm({ companyId, before }: { companyId: number; before: CreditTerm
         allowDecimal={false}
         description={t('money.credit.hint')}
       />
-      <Checkbox {...form.field('poRequired')} checked={form.values.poRequired === true} />
+      <Checkbox {...form.field('poRequired', 'checkbox')} />
     </EntityForm>
   );
 }

@@ -1,10 +1,9 @@
-import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Group, Select, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCommandText } from '#core/commands/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { iconSizes } from '#platform/web/theme.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
+import { RowsInput } from '#platform/web/ui/rows/RowsInput.tsx';
 import { maxActions, type RuleAction } from '../../common/rule.ts';
 import classes from '../Rules.module.css';
 import { deviceListCall } from '../sensors.ts';
@@ -43,40 +42,36 @@ const targetOf = ({ device }: RuleAction) => (typeof device === 'number' ? 'devi
 /** What a rule does when it raises an alarm, as sentences: "then: close the valve – of the linked devices". */
 export function ActionsInput({ app, solutionId, single = true, error, value, onChange }: Props) {
   const t = useText();
+  const textOf = useCommandText(app.id);
   const orders = automaticOrders(app);
-  const replace = (at: number, action: RuleAction) =>
-    onChange(value.map((before, other) => (other === at ? action : before)));
+  const [first] = orders;
   const linked = Object.values(app.links ?? {}).some(({ of }) => solutionId === null || of.includes(solutionId));
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {t('rules.actionsHint')}
       </Text>
-      {value.map((action, at) => (
-        <ActionRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: an action has no key
-          key={at}
-          app={app}
-          orders={orders}
-          targets={['self', ...(linked ? (['linked'] as const) : []), ...(single ? (['device'] as const) : [])]}
-          error={error?.(`${at}.method`) ?? error?.(`${at}.device`)}
-          value={action}
-          onChange={(next) => replace(at, next)}
-          onRemove={() => onChange(value.filter((_, other) => other !== at))}
-        />
-      ))}
-      {value.length < maxActions && orders[0] && (
-        <Group>
-          <Button
-            name="actions"
-            variant="default"
-            leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-            onClick={() => orders[0] && onChange([...value, { ...orders[0], device: linked ? 'linked' : 'self' }])}
-          >
-            {t('rules.addAction')}
-          </Button>
-        </Group>
-      )}
+      <RowsInput
+        name="actions"
+        value={value}
+        onChange={onChange}
+        newRow={first && ((): RuleAction => ({ ...first, device: linked ? 'linked' : 'self' }))}
+        addLabel={t('rules.addAction')}
+        removeLabel={(action) => t('rules.removeAction', { command: textOf(action) })}
+        most={maxActions}
+      >
+        {({ row, index, replace, remove }) => (
+          <ActionRow
+            app={app}
+            orders={orders}
+            targets={['self', ...(linked ? (['linked'] as const) : []), ...(single ? (['device'] as const) : [])]}
+            error={error?.(`${index}.method`) ?? error?.(`${index}.device`)}
+            value={row}
+            onChange={replace}
+            remove={remove}
+          />
+        )}
+      </RowsInput>
     </Stack>
   );
 }
@@ -88,10 +83,10 @@ type RowProps = {
   error: ReactNode;
   value: RuleAction;
   onChange(value: RuleAction): void;
-  onRemove(): void;
+  remove: ReactNode;
 };
 
-function ActionRow({ app, orders, targets, error, value, onChange, onRemove }: RowProps) {
+function ActionRow({ app, orders, targets, error, value, onChange, remove }: RowProps) {
   const t = useText();
   const textOf = useCommandText(app.id);
   const target = targetOf(value);
@@ -127,9 +122,7 @@ function ActionRow({ app, orders, targets, error, value, onChange, onRemove }: R
           onChange={(device) => onChange({ ...value, device: device ?? 0 })}
         />
       )}
-      <ActionIcon size="lg" aria-label={t('rules.removeAction', { command: textOf(value) })} onClick={onRemove}>
-        <IconTrash size={iconSizes.sm} aria-hidden />
-      </ActionIcon>
+      {remove}
     </Group>
   );
 }

@@ -1,10 +1,9 @@
-import { ActionIcon, Button, Group, Input, NumberInput, Paper, Select, Stack } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Group, Input, NumberInput, Paper, Select, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { severities } from '#core/alarms/common/alarm.ts';
 import type { DeviceDetail } from '#core/devices/common/device.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { iconSizes } from '#platform/web/theme.ts';
+import { RowsInput } from '#platform/web/ui/rows/RowsInput.tsx';
 import { type Level, maxLevels } from '../../common/rule.ts';
 import classes from '../Rules.module.css';
 import { useText } from '../texts.ts';
@@ -19,38 +18,32 @@ type Props = RuleContext & { value: Level[]; error: ReactNode; onChange(value: L
 export function LevelsInput({ value, error, onChange, ...context }: Props) {
   const t = useText();
   const free = severities.filter((severity) => !value.some((level) => level.severity === severity));
-  const replace = (at: number, level: Level) => onChange(value.map((before, other) => (other === at ? level : before)));
+  const last = value.at(-1);
+  const next = free.at(-1);
   return (
     <Input.Wrapper error={error} labelElement="div">
-      <Stack gap="md">
-        {value.map((level, at) => (
+      <RowsInput
+        name="levels"
+        value={value}
+        onChange={onChange}
+        newRow={last && next && (() => ({ ...last, severity: next }))}
+        addLabel={t('rules.addLevel')}
+        removeLabel={({ severity }) => t('rules.removeLevel', { severity: t(`values.severity.${severity}`) })}
+        least={1}
+        most={maxLevels}
+        gap="md"
+      >
+        {({ row, replace, remove }) => (
           <LevelCard
-            key={level.severity}
             {...context}
-            level={level}
-            severities={[level.severity, ...free]}
+            level={row}
+            severities={[row.severity, ...free]}
             invalid={Boolean(error)}
-            onChange={(next) => replace(at, next)}
-            onRemove={value.length > 1 ? () => onChange(value.filter((_, other) => other !== at)) : undefined}
+            onChange={replace}
+            remove={value.length > 1 && remove}
           />
-        ))}
-        {value.length < maxLevels && (
-          <Group>
-            <Button
-              name="levels"
-              variant="default"
-              leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-              onClick={() => {
-                const last = value.at(-1);
-                const severity = [...free].reverse()[0];
-                if (last && severity) onChange([...value, { ...last, severity }]);
-              }}
-            >
-              {t('rules.addLevel')}
-            </Button>
-          </Group>
         )}
-      </Stack>
+      </RowsInput>
     </Input.Wrapper>
   );
 }
@@ -60,10 +53,10 @@ type CardProps = RuleContext & {
   severities: readonly Level['severity'][];
   invalid: boolean;
   onChange(level: Level): void;
-  onRemove: (() => void) | undefined;
+  remove: ReactNode;
 };
 
-function LevelCard({ level, severities: offered, invalid, onChange, onRemove, ...context }: CardProps) {
+function LevelCard({ level, severities: offered, invalid, onChange, remove, ...context }: CardProps) {
   const t = useText();
   const name = t(`values.severity.${level.severity}`);
   return (
@@ -92,11 +85,7 @@ function LevelCard({ level, severities: offered, invalid, onChange, onRemove, ..
             allowDeselect={false}
             onChange={(next) => onChange({ ...level, severity: (next as Level['severity']) ?? level.severity })}
           />
-          {onRemove && (
-            <ActionIcon size="lg" aria-label={t('rules.removeLevel', { severity: name })} onClick={onRemove}>
-              <IconTrash size={iconSizes.sm} aria-hidden />
-            </ActionIcon>
-          )}
+          {remove}
         </Group>
       </Stack>
     </Paper>

@@ -1,7 +1,7 @@
 import { DirectionProvider } from '@mantine/core';
 import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
 import '@mantine/schedule/styles.layer.css';
-import { useEffect, useMemo, useRef } from 'react';
+import { type FocusEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { numberLocale, useFormats } from '../../i18n/formats.ts';
 import classes from './Calendar.module.css';
 import {
@@ -43,7 +43,7 @@ export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMo
     moves.move(piece.window, nudged(movedTo(piece, newStart, zone), -back, zone));
   };
   const draw = (start: string, end: string) => onDraw?.(drawnPeriod(start, end, zone));
-  useFocusOn(board, moves.focused, windows);
+  const onFocus = useHeldFocus(board, moves.keys);
   const shared = {
     date: day,
     events,
@@ -58,7 +58,7 @@ export function CalendarBoard({ windows, view, day, onShow, onOpen, onDraw, onMo
     renderEventBody: (event: ScheduleEventData) => (
       <WindowLabel window={pieceOf(event).window} oneLine={view === 'month' || isLong(pieceOf(event))} />
     ),
-    renderEvent: useWindowButton({ view, moves, isFree, onTake: (slots) => (taken.current = slots) }),
+    renderEvent: useWindowButton({ view, moves, isFree, onTake: (slots) => (taken.current = slots), onFocus }),
   };
   const timed = {
     ...shared,
@@ -157,18 +157,21 @@ function useSlotProps(day: string) {
   });
 }
 
-/** Focuses the window that the keyboard has moved when it is drawn at its new place. */
-function useFocusOn(
-  board: { current: HTMLDivElement | null },
-  key: string | null,
-  windows: readonly CalendarWindow[],
-): void {
-  const done = useRef<string | null>(null);
-  useEffect(() => {
-    if (key === null || done.current === key || !windows.some((window) => window.key === key)) return;
-    done.current = key;
-    const active = document.activeElement;
-    if (active === document.body || board.current?.contains(active))
-      board.current?.querySelector<HTMLElement>(`[data-event-id="${CSS.escape(key)}"]`)?.focus();
-  }, [board, key, windows]);
+/**
+ * Keeps the focus on a window that is drawn again: it moves to another day, or has another key once its move is saved. A
+ * key that is pressed next would be lost without it.
+ */
+function useHeldFocus(board: { current: HTMLDivElement | null }, keys: readonly string[]) {
+  const held = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const id = held.current?.dataset.eventId;
+    if (id === undefined || held.current?.isConnected || document.activeElement !== document.body) return;
+    const drawn = [id, ...(keys.includes(id) ? keys : [])].map((one) =>
+      board.current?.querySelector<HTMLElement>(`[data-event-id="${CSS.escape(one)}"]`),
+    );
+    drawn.find(Boolean)?.focus();
+  });
+  return (focused: FocusEvent<HTMLElement>) => {
+    held.current = focused.currentTarget;
+  };
 }

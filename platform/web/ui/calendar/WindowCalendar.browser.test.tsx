@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Period } from '#platform/common/time/time.ts';
+import { createStore, useStore, type ValueStore } from '../../client/store.ts';
 import { languages, text } from '../../i18n/i18n.ts';
 import { show } from '../../test-render.tsx';
 import type { CalendarView, CalendarWindow } from './calendar-time.ts';
+import type { SaveMove } from './use-moves.ts';
 import { WindowCalendar } from './WindowCalendar.tsx';
 
 const calendar = (key: string) => text('calendar', key);
@@ -20,7 +22,7 @@ const old: CalendarWindow = { ...sara, key: 'old', title: 'Old', fixed: true };
 type Props = {
   windows: readonly CalendarWindow[];
   starts?: CalendarView;
-  onMove?: (window: CalendarWindow, period: Period) => Promise<string | null>;
+  onMove?: SaveMove;
   onDraw?: (period: Period) => void;
   onOpen?: (window: CalendarWindow) => void;
 };
@@ -37,12 +39,19 @@ function Calendar({ starts = 'week', onOpen = () => {}, ...props }: Props) {
   );
 }
 
+/** A window as the server names it: by its beginning. */
+const keyed = (window: CalendarWindow): CalendarWindow => ({ ...window, key: `window of ${window.from}` });
+
+function StoredCalendar({ stored, onMove }: { stored: ValueStore<CalendarWindow>; onMove: SaveMove }) {
+  return <Calendar windows={[useStore(stored)]} onMove={onMove} />;
+}
+
 const windowNamed = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 const focus = (name: string) => (windowNamed(name).element() as HTMLElement).focus();
 
 describe.each(languages)('a calendar of windows in %s', (language) => {
   test('moves a window by the keyboard once its steps are over, and keeps it there while it is saved', async () => {
-    const onMove = vi.fn(async () => 'sara');
+    const onMove = vi.fn(() => ({ key: 'sara', accepted: Promise.resolve(true) }));
     await show(language, <Calendar windows={[sara]} onMove={onMove} />);
     await expect.element(windowNamed('Sara')).toBeVisible();
     focus('Sara');
@@ -53,22 +62,47 @@ describe.each(languages)('a calendar of windows in %s', (language) => {
   });
 
   test('puts a window back whose move is refused', async () => {
-    let refuse = () => {};
-    const refused = new Promise<null>((resolve) => {
-      refuse = () => resolve(null);
-    });
-    await show(language, <Calendar windows={[sara]} onMove={() => refused} />);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    await show(language, <Calendar windows={[sara]} onMove={() => ({ key: 'next', accepted: promise })} />);
     await expect.element(windowNamed('Sara')).toBeVisible();
     focus('Sara');
     await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
     await expect.element(page.getByText('10:30 – 11:30')).toBeVisible();
-    refuse();
+    resolve(false);
     await expect.element(page.getByText('10:00 – 11:00')).toBeVisible();
     await expect.element(windowNamed('Sara')).toHaveFocus();
   });
 
+  test('loses no key that is pressed while a move is saved and its stored times arrive', async () => {
+    const stored = createStore(keyed(sara));
+    const [first, second, third] = [1, 2, 3].map(() => Promise.withResolvers<boolean>());
+    const replies = [first, second, third];
+    const onMove = vi.fn((window: CalendarWindow, period: Period) => {
+      const accepted = replies.shift()?.promise;
+      return accepted ? { key: keyed({ ...window, ...period }).key, accepted } : null;
+    });
+    await show(language, <StoredCalendar stored={stored} onMove={onMove} />);
+    await expect.element(windowNamed('Sara')).toBeVisible();
+    focus('Sara');
+    await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await expect.poll(() => onMove.mock.calls.length).toBe(1);
+    await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    const moved = keyed({ ...sara, from: at('2026-03-10T10:30:00'), to: at('2026-03-10T11:30:00') });
+    stored.set(moved);
+    await expect.element(page.getByText('11:00 – 12:00')).toBeVisible();
+    await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
+    first?.resolve(true);
+    await expect.poll(() => onMove.mock.calls.length).toBe(2);
+    const period = { from: at('2026-03-12T11:00:00'), to: at('2026-03-12T12:00:00') };
+    expect(onMove).toHaveBeenLastCalledWith(moved, period);
+    stored.set(keyed({ ...sara, ...period }));
+    second?.resolve(true);
+    await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await expect.element(page.getByText('11:30 – 12:30')).toBeVisible();
+  });
+
   test('moves no window that is fixed, and opens it', async () => {
-    const onMove = vi.fn(async () => null);
+    const onMove = vi.fn(() => null);
     const onOpen = vi.fn();
     await show(language, <Calendar windows={[old]} onMove={onMove} onOpen={onOpen} />);
     await expect.element(windowNamed('Old')).toBeVisible();

@@ -10,7 +10,7 @@ import { CalendarBoard } from './CalendarBoard.tsx';
 import { type CalendarView, type CalendarWindow, calendarViews, daysShown, stepDay, today } from './calendar-time.ts';
 import { DayList } from './DayList.tsx';
 import { useCalendarText } from './texts.ts';
-import { useMoves } from './use-moves.ts';
+import { type SaveMove, useMoves } from './use-moves.ts';
 
 export type CalendarProps = {
   /** The windows of the shown period. */
@@ -22,8 +22,8 @@ export type CalendarProps = {
   onOpen(window: CalendarWindow): void;
   /** A period was drawn. Without it, and without `onMove`, the calendar only shows. */
   onDraw?: ((period: Period) => void) | undefined;
-  /** A window was moved or resized. Resolves with its key after that, or with null if it stays where it was. */
-  onMove?: ((window: CalendarWindow, period: Period) => Promise<string | null>) | undefined;
+  /** A window was moved or resized. */
+  onMove?: SaveMove | undefined;
   /** Further choices next to the view. */
   tools?: ReactNode;
 };
@@ -36,7 +36,7 @@ export function WindowCalendar({ tools, ...props }: CalendarProps) {
   const { windows, view, day, onShow, onMove } = props;
   const t = useCalendarText();
   const phone = usePhone();
-  const moves = useMoves(onMove);
+  const moves = useMoves(windows, onMove);
   const shown = useMemo(() => windows.map(moves.placed), [windows, moves.placed]);
   return (
     <CalendarProvider>

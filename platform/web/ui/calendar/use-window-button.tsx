@@ -3,6 +3,7 @@ import type { ScheduleEventData } from '@mantine/schedule';
 import {
   type CSSProperties,
   cloneElement,
+  type FocusEvent,
   isValidElement,
   type KeyboardEvent,
   type PropsWithChildren,
@@ -42,6 +43,7 @@ type ButtonOptions = {
   moves: Moves;
   isFree(event: ScheduleEventData): boolean;
   onTake(slots: number): void;
+  onFocus(focused: FocusEvent<HTMLElement>): void;
 };
 
 /** The strip of whole days has texts of its own in place of `renderEventBody`. */
@@ -51,7 +53,7 @@ const labelled = (body: unknown, piece: Piece): ReactNode =>
     : (body as ReactNode);
 
 /** Draws a window as a button that the keyboard moves. */
-export function useWindowButton({ view, moves, isFree, onTake }: ButtonOptions) {
+export function useWindowButton({ view, moves, isFree, onTake, onFocus }: ButtonOptions) {
   const { zone } = useFormats();
   const spoken = useSpoken();
   return (event: ScheduleEventData, props: Record<string, unknown>): ReactElement => {
@@ -73,6 +75,7 @@ export function useWindowButton({ view, moves, isFree, onTake }: ButtonOptions) 
         style={{ ...(props.style as CSSProperties), ...colours }}
         aria-label={spoken(window)}
         title={undefined}
+        onFocus={onFocus}
         onKeyDown={step}
         onDragStart={(dragged: React.DragEvent<HTMLElement>) => {
           const { top, height } = dragged.currentTarget.getBoundingClientRect();

@@ -89,7 +89,7 @@ export function useEntityForm<S extends z.ZodObject>(
       ...form.getInputProps(name, { type: kind }),
       label: labelOf(name),
       name,
-      ...(kind === 'input' && isRequired(name) ? required : { withAsterisk: false }),
+      ...(kind === 'checkbox' ? {} : markOf(isRequired(name))),
     }),
     /** The error of a part of a value, by its path. */
     errorAt: (path: string) => form.errors[path],
@@ -108,6 +108,10 @@ export type EntityFormState = Pick<
   ReturnType<typeof useEntityForm>,
   'submit' | 'pending' | 'dirty' | 'draft' | 'rejection'
 >;
+
+/** Marks a required input. Checkboxes and switches have no such mark. */
+const markOf = (isRequired: boolean): { withAsterisk?: boolean; 'aria-required'?: true } =>
+  isRequired ? required : { withAsterisk: false };
 
 /** A cleared number has the value '' in its input. */
 const isCleared = (field: z.ZodType | undefined, value: unknown): boolean =>

@@ -11,14 +11,21 @@ const keep = (name: string, height: number): void => {
   if (all?.[name] !== height) heights.set({ ...all, [name]: height });
 };
 
+type Props = {
+  of: string;
+  /** The usual height in px, for the first visit. */
+  first?: number | undefined;
+  children: ReactNode;
+};
+
 /**
  * A part of a page whose height depends on its data. While anything in it is marked as busy it keeps the height with
  * which it was last shown, so that the content below it does not move.
  */
-export function KeptHeight({ of, children }: { of: string; children: ReactNode }) {
+export function KeptHeight({ of, first, children }: Props) {
   const name = usePhone() ? `${of} phone` : of;
   const content = useRef<HTMLDivElement>(null);
-  const [height, setHeight] = useState(() => heights.get()?.[name]);
+  const [height, setHeight] = useState(() => heights.get()?.[name] ?? first);
   useLayoutEffect(() => {
     const element = content.current;
     if (!element) return;

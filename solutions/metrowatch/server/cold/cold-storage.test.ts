@@ -98,7 +98,7 @@ test('people explain an excursion, and their words stay when it is evaluated aga
   expect((await other.call('GET', path())).status).toBe(404);
 });
 
-test('a calibration corrects the samples from its day on, stands once a day, and is announced before it is due', async () => {
+test('a calibration corrects the samples from its day on, stands once a day, is announced before it is due, and then overdue', async () => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const body = {
     certificate: 'C-17',
@@ -113,8 +113,16 @@ test('a calibration corrects the samples from its day on, stands once a day, and
   expect((await customer.call('POST', `/metrowatch/device/${fridge}/calibration`, { body })).status).toBe(409);
   expect((await cold()).figures.highest).toBeCloseTo(8.5);
   await evaluate();
-  const status = await customer.call('GET', `/metrowatch/alarm/status?deviceId=${fridge}&kind=calibration-due`);
-  expect(status.body.data).toMatchObject([{ severity: 'ok' }]);
+  const announced = async () => {
+    const { body } = await customer.call('GET', `/metrowatch/alarm/status?deviceId=${fridge}`);
+    return body.data
+      .filter((alarm: { kind: string }) => alarm.kind.startsWith('calibration-'))
+      .map((alarm: { kind: string; severity: string }) => [alarm.kind, alarm.severity]);
+  };
+  expect(await announced()).toEqual([['calibration-soon', 'ok']]);
+  await app.kit.pool.query("UPDATE cold_calibration SET due_on = current_date - 2 WHERE certificate = 'C-17'");
+  await evaluate();
+  expect(await announced()).toEqual([['calibration-due', 'poor']]);
   await app.kit.pool.query('DELETE FROM cold_calibration');
 });
 

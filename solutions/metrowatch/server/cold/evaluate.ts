@@ -57,15 +57,26 @@ export const evaluateColdRooms = (kit: Kit): Promise<void> =>
         to === null && severity ? [{ deviceId: room.id, severity, sensor: 'temperature', value: peak }] : [],
       ),
     );
-    await setDeviceAlarms(context, { app: 'metrowatch', kind: 'calibration-due' }, ids, rooms.flatMap(calibrationDue));
+    for (const kind of ['calibration-soon', 'calibration-due'] as const)
+      await setDeviceAlarms(
+        context,
+        { app: 'metrowatch', kind },
+        ids,
+        rooms.flatMap((room) =>
+          calibrationNoticeOf(room) === kind ? [{ deviceId: room.id, severity: calibrationSeverities[kind] }] : [],
+        ),
+      );
   });
 
-function calibrationDue({ id, calibrations }: ColdRoom) {
+const calibrationSeverities = { 'calibration-soon': 'ok', 'calibration-due': 'poor' } as const;
+
+/** What is said of the last calibration of a room; null while its next one is further away. */
+function calibrationNoticeOf({ calibrations }: ColdRoom): keyof typeof calibrationSeverities | null {
   const last = calibrations.at(-1);
-  if (!last) return [];
+  if (!last) return null;
   const days = (Date.parse(last.dueOn) - Date.now()) / dayMs;
-  if (days > calibrationNotice) return [];
-  return [{ deviceId: id, severity: days < 0 ? ('poor' as const) : ('ok' as const) }];
+  if (days > calibrationNotice) return null;
+  return days < 0 ? 'calibration-due' : 'calibration-soon';
 }
 
 /** Deletes excursions of the evaluated time that the samples no longer have. */

@@ -19,6 +19,9 @@ import { Derived, derivedOptions, type PanelProps } from './parts.tsx';
 import { useText } from './texts.ts';
 import { WaterUsePanel } from './WaterUsePanel.tsx';
 
+/** The figures of the nights with their bars, in px. */
+const nightsHeight = 265;
+
 /** The water of today, the lowest flow of the nights, and what it says about leaks. */
 export function NightFlow({ device }: PanelProps) {
   const t = useText();
@@ -44,7 +47,9 @@ export function NightFlow({ device }: PanelProps) {
         )
       }
     >
-      <Derived of={query}>{(flow) => <Nights device={device} flow={flow} />}</Derived>
+      <Derived of={query} height={nightsHeight}>
+        {(flow) => <Nights device={device} flow={flow} />}
+      </Derived>
       {editing && query.data && (
         <WaterUsePanel device={device} use={query.data.use} onClose={() => setEditing(false)} />
       )}

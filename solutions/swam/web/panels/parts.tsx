@@ -90,13 +90,15 @@ export function ScaleBar({ bands, value }: { bands: readonly ScaleBand[]; value:
 }
 
 type DerivedProps<T> = {
+  /** The usual height in px, while it loads. */
+  height?: number;
   of: { data: T | undefined; isError: boolean; error: Error | null; refetch(): unknown };
   children(data: T): ReactNode;
 };
 
 /** What is derived from the history, its loading, its failure, or that there is nothing to derive from. */
-export function Derived<T>({ of, children }: DerivedProps<T>) {
+export function Derived<T>({ of, height = 120, children }: DerivedProps<T>) {
   if (of.data !== undefined) return children(of.data);
   if (of.error instanceof RequestError && of.error.status === 477) return <EmptyPanel kind="readings" />;
-  return <QueryBoundary of={of} height={120} />;
+  return <QueryBoundary of={of} height={height} />;
 }

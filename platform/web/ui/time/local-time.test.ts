@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sessionStore } from '#platform/web/session/session-store.ts';
-import { testMe } from '#platform/web/session/test-session.ts';
-import { instantAt } from '#platform/web/ui/calendar/calendar-time.ts';
+import { sessionStore } from '../../session/session-store.ts';
+import { testMe } from '../../session/test-session.ts';
+import { instantAt } from '../calendar/calendar-time.ts';
 import { changedInstant, localInstant, localTime } from './local-time.ts';
 
 const zone = 'Africa/Cairo';

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { offsetAt, instantOf as wallInstant } from '#platform/common/time/wall-clock.ts';
-import { companyZone } from '#platform/web/i18n/formats.ts';
+import { companyZone } from '../../i18n/formats.ts';
 
 const format = 'YYYY-MM-DDTHH:mm';
 

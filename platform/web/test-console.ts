@@ -1,0 +1,22 @@
+import { afterEach, expect } from 'vitest';
+
+/*
+ * React reports what is wrong with a component, such as an unknown property or a change while another renders, to the
+ * console alone. A component test fails for everything that is reported there as an error.
+ */
+
+/** What the product reports there itself, when a test lets a page fail on purpose (RouteError). */
+const ofProduct: readonly string[] = ['The page failed'];
+const reported: string[] = [];
+const report = console.error;
+console.error = (...parts: unknown[]) => {
+  report(...parts);
+  const [head, ...values] = parts.map(String);
+  // React passes the values of its messages separately.
+  const message = values.reduce<string>((text, value) => text.replace('%s', () => value), head ?? '');
+  if (!ofProduct.includes(message)) reported.push(message);
+};
+
+afterEach(() => {
+  expect(reported.splice(0), 'errors in the console').toEqual([]);
+});
