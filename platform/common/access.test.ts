@@ -173,7 +173,7 @@ describe('an explanation of a denial', () => {
     expect(why(rule)).toEqual([{ kind: 'company-admin' }, { kind: 'group', ability: 'sample.device.update' }]);
   });
 
-  test('names what every way in lacks, and nothing when one is open', () => {
+  test('names what is missing for each way in, and nothing if one is open', () => {
     const rule: AccessRule = { or: [{ companyAdmin: true }, { ability: 'sample.device.update' }] };
     expect(why(rule)).toEqual([
       { kind: 'no-way', ways: [[{ kind: 'company-admin' }], [{ kind: 'group', ability: 'sample.device.update' }]] },

@@ -172,7 +172,7 @@ export type AppManifest<Routes extends Record<string, RouteSet> = Record<string,
    * parameter that takes the id of the acting company. The slice's `web/search.ts` says how a row is displayed.
    */
   search?: readonly SearchSpec[];
-  /** The roles of people within the app, besides the role in the company: a guard, a driver, a teacher. */
+  /** The roles of people within the app, in addition to the role in the company: a guard, a driver, a teacher. */
   personRoles?: readonly string[];
   /** A solution that every company has without an order. */
   everyCompany?: true;

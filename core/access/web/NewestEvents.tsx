@@ -15,7 +15,7 @@ import { useAccess } from './use-access.ts';
 
 const fewEvents = 10;
 
-/** Who did it; nothing where nobody need have been there. */
+/** Who did it; empty for events that do not involve a person. */
 function By({ by, action }: Pick<AccessLogLine, 'by' | 'action'>) {
   const t = useText();
   const who = by ?? (isOfSomebody(action) ? t('log.unknown') : null);

@@ -67,7 +67,7 @@ test('the history of a record includes its parts: who gave whom which right', as
   expect(body.data[0].changes[0].before).toMatchObject({ id: user, name: expect.any(String) });
 });
 
-test('a company’s history tells which apps it was given and what units it has left', async () => {
+test('a company’s history shows which apps it was given and how many units it has left', async () => {
   const admin = await app.signIn('super@rasid.test');
   const path = `/company/${ids.reem}`;
   const { apps } = (await admin.call('GET', path)).body.data;
@@ -139,7 +139,7 @@ test('what a foreign key points at is named by its last name, also once it is go
 describe('the list of all changes of a company', () => {
   const log = (who: TestPerson, query = '') => who.call('GET', `/company/${ids.reem}/change-log${query}`);
 
-  test('tells who deleted what, with the name that it had', async () => {
+  test('shows who deleted what, with the name that it had', async () => {
     const structure = (
       await customer.call('POST', `/company/${ids.reem}/structure`, {
         body: { name: 'Gone hall', countryId: 233 },

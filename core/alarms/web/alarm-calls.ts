@@ -52,7 +52,7 @@ export const readableClasses = (app: AppManifest): string[] =>
     (name) => currentDenial(canDo(`${app.id}.${alarmEntity(name)}`, 'read'), { app: app.id }) === null,
   );
 
-/** The apps of which the person may read alarms. */
+/** The apps whose alarms the person may read. */
 export const appsWithAlarms = (): AppManifest[] => registeredApps().filter((app) => readableClasses(app).length > 0);
 
 /** The app of an alarm; of one that is not in this build this slice, so that the alarm can be shown all the same. */

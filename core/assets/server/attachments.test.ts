@@ -33,7 +33,7 @@ const fileOf = (id: number, headers: Record<string, string> = {}, who = customer
 const one = async (query: string, values: unknown[] = []) => (await app.kit.pool.query(query, values)).rows[0];
 
 describe('a document of a record', () => {
-  test('is added with its name, kind, size and who brought it, and listed the newest first', async () => {
+  test('is added with its name, kind, size and author, and listed newest first', async () => {
     const reply = await add(pdf(), 'دليل المضخة.pdf');
     expect(reply.status).toBe(201);
     expect(reply.body.data).toMatchObject({

@@ -25,7 +25,7 @@ export type CounterBehavior = {
   swing?: number;
   noise?: number;
   start?: number;
-  /** The whole months before this one of which it has a history, instead of one month. */
+  /** The number of whole past months with history, instead of one month. */
   months?: number;
   /** The part by which it grows faster than usual in the middle of July, and slower in January. */
   season?: number;

@@ -12,7 +12,7 @@ export const requestStates = ['pending', 'accepted', 'in-progress', 'fulfilled',
 export type RequestState = (typeof requestStates)[number];
 /** Those in which a request waits for its integrator. */
 export const openStates = ['pending', 'accepted', 'in-progress'] as const satisfies readonly RequestState[];
-/** Who somebody is in a request. The platform only reads. */
+/** The role of a person in a request. The platform only reads. */
 const requestSides = ['customer', 'integrator', 'platform'] as const;
 export type RequestSide = (typeof requestSides)[number];
 

@@ -187,7 +187,7 @@ export async function store(
   if (!device) return { device, stored: 0, faults: read.faults };
   const accepted = await intake.acceptEntries(device, read, receivedAt, keep);
   const { log } = message;
-  // The place of a person is none for the log, and what a suspended device says is none of its own.
+  // The log must not store the place of a person, and a suspended device is not trusted.
   const isLogged = read.stage !== 'identify' && !(device.tracksPerson && log?.kind === 'network-location');
   if (keep && log && isLogged) await appendLog(kit, device, log);
   return { device, stored: accepted.stored, faults: [...read.faults, ...accepted.faults] };

@@ -147,7 +147,7 @@ describe('a message that the database refuses', () => {
     );
   });
 
-  test('is kept aside alone: those of others in the same batch are stored, and nobody repeats it for ever', async () => {
+  test('is set aside alone: the other messages of its batch are stored, and it is not repeated for ever', async () => {
     const [mine, theirs] = [await connect('http'), await connect('http', {}, other)];
     const answers = await Promise.all([
       post(mine, { id: 'REFUSED' }),

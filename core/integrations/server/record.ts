@@ -26,9 +26,9 @@ export type MessageRecord = {
   body: Buffer;
   receivedAt: number;
   keys: readonly Buffer[];
-  /** Keys of values that are new to the connector, or of which it is new whether they are used. */
+  /** Keys of values that are new to the connector, or whose use has changed. */
   fields: readonly { key: string; example: string; used: boolean }[];
-  /** The device is none of the company. */
+  /** The device does not belong to the company. */
   unknown: { profile: string | null; signal: number | null } | null;
 };
 

@@ -381,7 +381,7 @@ test('a bill names its issuer as the billing details said when it was issued, al
   await customer.call('PUT', path, { body: before });
 });
 
-test('the code of a printed bill shows everybody its issuer, number, date and total, and nothing of its customer', async () => {
+test('the code of a printed bill shows its issuer, number, date and total to anyone, but not its customer', async () => {
   await assigned();
   await read(hourly(march, may, 100, 0.1));
   await issue('2026-03');
@@ -497,7 +497,7 @@ test('changes of a tariff at once make a version each', async () => {
   expect(replies.map(({ body }) => body.data?.version).sort()).toEqual([2, 3, 4, 5, 6, 7]);
 });
 
-test('amounts that are too large for exact sums are refused, and no bill is made of them', async () => {
+test('amounts that are too large for exact sums are refused, and not billed', async () => {
   const { id } = await tariff('Dear', flat('999999999.999999'));
   const reply = await post(`/tariff/${id}/try`, { quantity: 1e9, dwellings: 1 });
   expect([reply.status, reply.body.word]).toEqual([422, 'amount-too-large']);
@@ -562,7 +562,7 @@ test('hours without readings over the end of a month are interpolated, or estima
   );
 });
 
-test('a bill of which more than half is estimated needs a reason, and without a basis there is none', async () => {
+test('a bill that is more than half estimated needs a reason, and one without any basis is not issued', async () => {
   await assigned();
   await read(hourly(march, march + 10 * day, 100, 0.1));
   expect((await bill('2026-03')).body.data.estimatedShare).toBeGreaterThan(0.5);

@@ -290,7 +290,7 @@ describe('a cancelled order', () => {
   });
 });
 
-test('a line of an order never changes, and no order without a number is stored', async () => {
+test('a line of an order never changes, and every stored order has a number', async () => {
   const order = await placed([tokens(1)]);
   const { pool } = app.kit;
   await expect(pool.query('UPDATE order_line SET unit = 1 WHERE order_id = $1', [order.id])).rejects.toThrow(

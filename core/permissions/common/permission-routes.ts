@@ -33,7 +33,7 @@ const deniedPage = z.object({
 export const askAgainHours = 24;
 
 export const permissionRoutes = {
-  /** Who can change what the caller may do. */
+  /** The people who can change what the caller may do. */
   approvers: route.get('/permissions/approvers', {
     access: 'signed-in',
     reply: z.object({

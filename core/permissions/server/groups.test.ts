@@ -54,7 +54,7 @@ test('a group names structures of its company alone; what it named stays when it
   await customer.call('DELETE', `${path}/${id}`);
 });
 
-test('every answer tells a person that their groups changed, and others nothing', async () => {
+test('every reply shows a person that their groups changed, and does not affect others', async () => {
   const [viewer, operator] = [await app.signIn('viewer@rasid.test'), await app.signIn('operator@rasid.test')];
   const stamps = async () => [
     (await viewer.call('GET', '/session')).headers.grants,

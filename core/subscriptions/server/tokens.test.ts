@@ -120,7 +120,7 @@ test('a subscription fits devices of its company, app and solution that have non
   expect(await word(await inStock())).toBe('device-has-token');
 });
 
-test('a subscription moves to another device with the months that are left, and both devices tell it', async () => {
+test('a subscription moves to another device with its remaining months, and both devices show it', async () => {
   const [token, from] = [await inStock(), await add(customer, { structureId: structure })];
   await post(`/token/${token}/assign`, { deviceId: from.id });
   const to = await add(customer, { structureId: structure });
@@ -155,7 +155,7 @@ test('a subscription does not move to a device that has one, was removed or belo
   expect(await word((await add(integrator)).id)).toBe('not-found');
 });
 
-test('two subscriptions that are put on one device at the same moment end as one, and no error is unknown', async () => {
+test('one of several subscriptions assigned to a device at the same moment is kept, and the others are refused', async () => {
   const device = await add(customer, { structureId: structure });
   const tokens = [await inStock(), await inStock(), await inStock()];
   const replies = await Promise.all(tokens.map((id) => post(`/token/${id}/assign`, { deviceId: device.id })));

@@ -97,7 +97,7 @@ async function setDues(tx: Tx, actor: Actor, ticket: TicketRow): Promise<void> {
      WHERE id = ${ticket.id}`.execute(tx);
 }
 
-/** What the people who answer may change besides the state. Each change is a line of the ticket. */
+/** What the people who answer may change in addition to the state. Each change is a line of the ticket. */
 async function handle(context: Updating, ticket: TicketRow): Promise<void> {
   const { tx, actor, body, kit } = context;
   const { priority, assigneeId } = body;

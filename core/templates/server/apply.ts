@@ -32,7 +32,7 @@ export type Applied = {
   newest: number;
   content: TemplateContent;
   keepLocal: boolean;
-  /** Who applies it. */
+  /** The person who applies it. */
   userId: number | null;
 };
 type Applying = Pick<Context, 'tx' | 'kit' | 'afterCommit'>;

@@ -392,7 +392,7 @@ describe('a template that is given to many devices', () => {
       60_000,
     );
 
-  test('of 500 devices of which 3 are suspended it ends with 497 waiting and 3 errors that can be retried alone', async () => {
+  test('to 500 devices, 3 of them suspended, ends with 497 waiting and 3 errors that can be retried separately', async () => {
     const { id } = await made();
     const deviceIds = await tanks(500, 3);
     const reply = await apply(id, { deviceIds });

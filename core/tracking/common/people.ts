@@ -79,7 +79,7 @@ export function personRoutes(app: string) {
       reply: named,
       list: { search: ['name'] },
     }),
-    /** Who has looked at the places of the wearer of the device, latest first. */
+    /** The people who have looked at the positions of the wearer, latest first. */
     looks: route.list('/device/{id}/person/look', { access: read, reply: look, list: {} }),
   };
 }

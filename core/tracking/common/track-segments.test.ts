@@ -68,7 +68,7 @@ describe('a track', () => {
     expect(named(segmentsOf(fixes)).map((one) => one.split(' ')[0])).toEqual(['stop', 'trip']);
   });
 
-  test('has a gap, and no trip, where the device was silent for an hour and is elsewhere', () => {
+  test('has a gap, not a trip, if the device was silent for an hour and then was elsewhere', () => {
     const fixes = [...minutes(0, 10, () => 0), ...minutes(90, 100, () => 30_000)];
     expect(named(segmentsOf(fixes))).toEqual(['stop 0-10 0 m', 'gap 10-90 30000 m', 'stop 90-100 0 m running']);
   });

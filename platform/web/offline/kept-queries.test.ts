@@ -14,7 +14,7 @@ const clientWith = (reads: readonly Read[]): QueryClient => {
 const namesOf = (...reads: Read[]) =>
   keptOf(repliesIn(clientWith(reads)), now).map(({ queryKey }) => queryKey.join('.'));
 
-test('the newest replies are kept first, and none that is older than three days', () => {
+test('the newest replies are kept first, but not those older than three days', () => {
   expect(namesOf([['a'], 1, 2 * hourMs], [['b'], 1, hourMs], [['c'], 1, 73 * hourMs])).toEqual(['b', 'a']);
 });
 

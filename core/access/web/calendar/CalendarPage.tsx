@@ -90,7 +90,7 @@ type ChoicesProps = {
   onChange(changes: { by?: CalendarSide; of: number | null }): void;
 };
 
-/** By lock or by person, and of which one. */
+/** By lock or by person, and the selected one. */
 function Choices({ by, of, onChange }: ChoicesProps) {
   const t = useText();
   return (

@@ -24,7 +24,7 @@ const moment = (at: string | number) =>
   new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 const clock = (at: string) => new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(new Date(at));
 
-/** Days, hours, minutes and seconds, without those that are nothing at the start. */
+/** Days, hours, minutes and seconds, without leading zeros. */
 function remaining(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const days = Math.floor(seconds / 86_400);

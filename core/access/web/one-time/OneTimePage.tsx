@@ -16,7 +16,7 @@ import { useGive } from '../use-give.ts';
 
 const hourMs = 3_600_000;
 
-/** A link that opens one lock once: which lock, until when, for whom. */
+/** A link that opens one lock once: the lock, the end and the recipient. */
 export function OneTimePage() {
   const t = useText();
   const navigate = useNavigate();

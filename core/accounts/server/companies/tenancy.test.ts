@@ -54,7 +54,7 @@ test('no table shows a row of another company', async () => {
   expect(shown).toEqual([]);
 });
 
-test('who looks at all rows within looking at all rows still does so afterwards, and no longer at the end', async () => {
+test('nested access to all rows ends with the outer one', async () => {
   const scope = { companies: [mine], userId: me, actingFor: mine };
   const seen = async (tx: Tx) =>
     (await tx.selectFrom('company').select('id').where('id', 'in', [mine, theirs]).execute()).length;

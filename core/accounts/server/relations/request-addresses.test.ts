@@ -77,7 +77,7 @@ describe('a request to an e-mail address', () => {
       await take(customer, ids.reem, id, 'disengage');
     });
 
-    test('is withdrawn by a sender who meant somebody else, or taken back by who answered', async () => {
+    test('is withdrawn by a sender who meant somebody else, or taken back by the person who answered', async () => {
       expect((await take(customer, ids.reem, id, 'cancel')).body.data.status).toBe('cancelled');
       await sql("UPDATE company_request SET status = 'pending' WHERE id = $1", [id]);
       const reply = await take(fmc, ids.gulfcare, id, 'handle', { decision: 'reject' });

@@ -38,7 +38,7 @@ describe('a connector admits', () => {
     expect(stored.rows.map(({ row }) => row).join()).not.toContain(renewed.secret);
   });
 
-  test('addresses of its list, at its pace, bodies of at most 256 kB, and nothing while it is off', async () => {
+  test('only addresses of its list, at its pace, with bodies of at most 256 kB, and only while it is on', async () => {
     const connector = await connect('http', { networks: ['203.0.113.0/24'] });
     const send = (body: unknown = { id: 'X' }) => post(connector, body);
     expect((await send()).status).toBe(401);

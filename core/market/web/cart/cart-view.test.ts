@@ -52,7 +52,7 @@ test('a stored cart that cannot be read is empty', () => {
   expect(cartsIn({ 5: 'x', 6: [entry(1), { app: 1 }] })).toEqual({ 5: [], 6: [entry(1)] });
 });
 
-test('an address edits the entry that it names, and none that is elsewhere or another one', () => {
+test('an address edits the entry that it names, not one that has moved or been replaced', () => {
   const cart = [entry(1), entry(2)];
   const params = editParams(entry(2), 1, [0, 1], 'sample-hardware');
   expect(editedIn(params, cart, [])).toEqual({ entry: entry(2), at: 1 });

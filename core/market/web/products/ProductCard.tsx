@@ -58,7 +58,7 @@ type Props = {
   to?: string;
   /** The main action: its label and what it does. */
   action?: { label: string; run(): void } | undefined;
-  /** Opens the editor, for who keeps the catalogue. */
+  /** Opens the editor, for people who manage the catalogue. */
   onEdit?: (() => void) | undefined;
   /** The tick for the comparison. */
   compare?: { checked: boolean; disabled: boolean; change(): void } | undefined;

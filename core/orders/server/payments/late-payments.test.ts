@@ -22,7 +22,7 @@ describe('the cancellation of an order', () => {
     expect(rows).toEqual([{ state: 'cancelled' }]);
     expect(await t.states(order)).toEqual(['cancelled', 'unpaid']);
     expect((await t.money(order)).payments).toMatchObject([{ state: 'cancelled' }]);
-    // The page of the form asks once more what became of it.
+    // The page of the form asks again for the outcome.
     const asked = await t.buyer.call('POST', '/payment/success', { body: { attemptId: attempt.attemptId } });
     expect([asked.status, asked.body.data]).toMatchObject([200, { state: 'cancelled' }]);
     expect(await t.states(order)).toEqual(['cancelled', 'unpaid']);

@@ -145,7 +145,7 @@ test('a tracker that goes through a geofence between two positions has crossed i
   await customer.call('DELETE', `/geofence/${id}`);
 });
 
-test('a position that tells a higher speed than allowed raises an alarm, and a lower one clears it', async () => {
+test('a position with a higher speed than allowed raises an alarm, and one with a lower speed clears it', async () => {
   const ruleId = await addRule('fast', { position: 'faster', than: 120 });
   await goTo(2120, 120);
   expect(await active()).toEqual([]);

@@ -48,7 +48,7 @@ test('a position within the shape is an entry or an exit, not a crossing', () =>
   expect(crossesFence(fix(0, 0), fix(60, 300), circle)).toBe(false);
 });
 
-test('positions more than five minutes apart do not tell the way between them', () => {
+test('positions more than five minutes apart do not reveal the way between them', () => {
   expect(crossesFence(fix(0, -300), fix(300, 300), circle)).toBe(true);
   expect(crossesFence(fix(0, -300), fix(301, 300), circle)).toBe(false);
 });

@@ -20,7 +20,7 @@ const WithBar = () => (
   </>
 );
 
-/** Two pages, of which one is not on the device. */
+/** Two pages; the files of one are not on the device. */
 const routes = (): RouteObject[] => [
   {
     element: <WithBar />,
