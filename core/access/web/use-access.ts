@@ -10,7 +10,7 @@ export function useAccess(): { app: DeviceApp['app']; calls: AccessCalls } {
   return { app, calls: calls as unknown as AccessCalls };
 }
 
-/** The filter of a list of devices that leaves the installed locks of the app; one in stock opens nothing. */
+/** The filter that reduces a list of devices to the installed locks of the app; one in stock cannot be opened. */
 export const installedLocks = ({ access }: DeviceApp['app']) => ({
   hardwareId: Object.keys(access?.models ?? {}).join(','),
   state: 'installed',

@@ -166,7 +166,7 @@ describe('the list of all changes of a company', () => {
     ]);
   });
 
-  test('calls what has no name by its word, with what it is about, and a contract by the other company', async () => {
+  test('names a record without a name by its type and subject, and a contract by the other company', async () => {
     const [tank] = (
       await app.kit.pool.query(
         'SELECT id, coalesce(name, serial) AS name FROM device WHERE company_id = $1 ORDER BY id LIMIT 1',

@@ -260,7 +260,7 @@ describe('allocation', () => {
     expect(more.body.errors).toEqual([{ param: 'lines', msg: 'outOfRange' }]);
   });
 
-  test('repeated with the same key moves nothing twice, and at once gives no more than was asked for', async () => {
+  test('does not move devices twice when repeated with the same key, nor more than were requested when sent concurrently', async () => {
     const request = await accepted({ lines: lines([tank, 2]) });
     await Promise.all([stock(), stock(), stock(), stock()]);
     const one = () => change(integrator, request, 'allocate', { lines: lines([tank, 2]) });

@@ -200,7 +200,7 @@ describe('a codec', () => {
     expect(replayed.body.data).toEqual({ stored: expect.any(Number), reasons: [] });
   });
 
-  test('that its connector does not use any more has no alarm there', async () => {
+  test('that its connector no longer uses has no alarm there', async () => {
     const endless =
       'function decodeUplink(input) { if (input.fPort === 1) for (;;) {} return { data: { temperature: 19 } }; }';
     const samples = [{ ...greenSample, fPort: 2, expected: { temperature: 19 } }];
@@ -247,7 +247,7 @@ describe('a codec', () => {
     expect(run.body.data.samples[0]).toMatchObject({ green: false, output: null });
   });
 
-  test('that is put in force holds no transaction open while its samples run', async () => {
+  test('that is being activated does not hold a transaction open while its samples run', async () => {
     const endless = 'function decodeUplink(input) { for (;;) {} }';
     const codec = await addCodec(
       endless,

@@ -111,14 +111,14 @@ function insertUnknown(messages: readonly MessageRecord[]): Statement[] {
   ];
 }
 
-/** How long what is stored of a device and its connector is not compared again. */
+/** How long the stored state of a device and its connector is trusted without reading it again. */
 const deviceCacheMs = 30_000;
 const mostDevices = 100_000;
 /** The device's connector and route as they were stored, until when they count. */
 const storedDevices = new WeakMap<Kit, Map<number, { name: string; until: number }>>();
 const wayOf = ({ connectorId, externalId, route }: MessageRecord) => `${connectorId} ${route} ${externalId}`;
 
-/** The messages that change what is known about the connectors of their devices. */
+/** The messages that change the stored state of the connectors of their devices. */
 function withNewDevices(kit: Kit, messages: readonly MessageRecord[]): MessageRecord[] {
   const known = storedDevices.get(kit);
   const now = performance.now();

@@ -399,7 +399,7 @@ test('the code of a printed bill shows its issuer, number, date and total to any
   expect((await verify(code)).body.data).toEqual({ ...shown, state: 'corrected' });
 });
 
-test('a draft has no code that verifies it', async () => {
+test('a draft cannot be verified by a code', async () => {
   await assigned();
   await read(hourly(march, may, 100, 0.1));
   await makeDrafts(app.kit, april + 5 * day);
@@ -512,7 +512,7 @@ test('amounts that are too large for exact sums are refused, and not billed', as
   expect((await issue('2026-03')).body.word).toBe('amount-too-large');
 });
 
-test('a meter whose draft or scan fails keeps no other meter from its own', async () => {
+test('a meter whose draft or scan fails does not affect the others', async () => {
   const [first, second] = meters.map(({ id }) => id).sort((a, b) => a - b) as [number, number];
   const broken = (await tariff('Broken')).id;
   await assign(broken, 'device', first);

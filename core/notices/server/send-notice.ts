@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import type { NoticeKind } from '../common/notice.ts';
 
 type Person = { id: number; email: string; locale: 'en' | 'ar' };
-/** A mail without its reader; its subject is the title of the notice, and its button leads to what it is about. */
+/** A mail without its reader; its subject is the title of the notice, and its button leads to the subject of the notice. */
 export type Letter = Omit<MailParts, 'recipient' | 'locale'>;
 
 type Telling<Reader> = {

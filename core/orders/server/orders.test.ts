@@ -159,7 +159,7 @@ describe('the submission of an order', () => {
     expect([other.status, other.body.word]).toEqual([409, 'idempotency-key-reused']);
   });
 
-  test('of goods needs an address; what is not sent needs none', async () => {
+  test('of goods needs an address, but not an order without shipping', async () => {
     const { hash } = await quoteOf([tanks(1)]);
     expect((await submit([tanks(1)], { hash, address: null })).status).not.toBe(201);
     expect((await placed([tokens(1)], { address: null })).requiresShipping).toBe(false);

@@ -14,7 +14,10 @@ type Props = {
   disabled?: boolean;
 };
 
-/** Entities of an app × their actions. What is switched on brings what it needs; switching off takes nothing along. */
+/**
+ * Entities of an app × their actions. Switching an action on also enables those that it needs; switching off affects
+ * only that action.
+ */
 export function PermissionMatrix({ module, available, granted, onChange, disabled = false }: Props) {
   const t = useText();
   const words = usePermissionNames();

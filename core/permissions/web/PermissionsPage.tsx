@@ -40,7 +40,7 @@ export function PermissionsPage() {
   const found = foundIn(registry.all, search, mine);
   const modules = Map.groupBy(found, (one) => one.module.key);
   const [opened, setOpened] = useState<string[] | null>(null);
-  // Who searches wants to see what was found; else the first module shows what there is to see.
+  // A search opens the modules with matches; otherwise the first one is open.
   const open = search || mine ? [...modules.keys()] : (opened ?? [...modules.keys()].slice(0, 1));
   const familyName = (one: RoleFamily) => (one === 'platform' ? t('registry.platform') : kit(`companyTypes.${one}`));
 

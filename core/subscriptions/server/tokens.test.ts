@@ -226,7 +226,7 @@ test('a subscription in stock is passed on to a client, one of a device is not',
   );
 });
 
-test('a viewer reads subscriptions and changes none', async () => {
+test('a viewer can only read subscriptions', async () => {
   const token = await inStock();
   expect((await viewer.call('GET', '/token')).status).toBe(200);
   for (const action of ['activate', 'unblock', 'unassign'])

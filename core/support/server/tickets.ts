@@ -48,7 +48,7 @@ async function assertDevice({ tx, actor }: Creating, companyId: number, id: numb
     ),
   );
   const [device] = found.rows;
-  // A desk that does not act for the customer sees none of its devices, but names the one that it was asked about.
+  // A desk that does not act for the customer cannot see its devices, but shows the one that the ticket is about.
   const acts = actor.session.actingFor === companyId;
   if (!device || (acts && !hasAbilityOn(actor.session, device.app, 'device', 'read', device.structureId)))
     throw invalid('deviceId', 'notFound');

@@ -140,7 +140,7 @@ function DrawnBar({ shown, drawn }: DrawnProps) {
   );
 }
 
-/** Says what was moved last, and takes it back. */
+/** Names the window that was moved last, and undoes it. */
 function MovedBar({ moved, onUndo }: { moved: Moved | null; onUndo(): void }) {
   const t = useText();
   if (!moved) return null;

@@ -33,7 +33,7 @@ function remaining(ms: number): string {
   return days > 0 ? `${days} × 24:00 + ${time}` : time;
 }
 
-/** The page of a link: what it opens, until when, and the button that opens it. */
+/** The page of a link: the lock, the end of the link, and the button that opens the lock. */
 export function OpenLink({ calls }: { calls: PublicLinkCalls }) {
   const t = useLinkText();
   const { link, problem, phase, open, read, serverNow } = useLink(calls);

@@ -104,7 +104,7 @@ export function OneTimePage() {
   );
 }
 
-/** The holder of a link that is sent, by what was typed: an e-mail address or a number. */
+/** The holder of a link that is sent, from the typed e-mail address or number. */
 function sendingTo(address: string, name: string): Pick<NewGrant, 'holder' | 'notify'> {
   if (address === '') return {};
   const mailed = address.includes('@');

@@ -92,7 +92,7 @@ test('companies, relations, sessions and preferences are those of the caller', a
   await expect(preference).rejects.toMatchObject({ code: denied });
 });
 
-test('nobody rewrites what is logged, and secrets are not in it', async () => {
+test('the log cannot be rewritten and does not contain secrets', async () => {
   for (const table of ['access_log', 'change_log', 'device_log', 'alarm_event']) {
     for (const change of [`UPDATE ${table} SET id = DEFAULT`, `DELETE FROM ${table}`]) {
       const work = (tx: Tx) => sql.raw(change).execute(tx);

@@ -137,7 +137,7 @@ test('a push service that fails is tried again, and one browser that gets the no
   expect((await devices()).map(({ deliveredAt }) => deliveredAt !== null)).toEqual([false, true]);
 });
 
-test('a browser gets nothing after its session has ended', async () => {
+test('a browser gets no notifications after its session has ended', async () => {
   await register();
   await queue();
   await viewer.call('POST', '/user/logout');

@@ -58,7 +58,7 @@ describe('a request to an e-mail address', () => {
     });
     const mine = async () => (await customer.call('GET', `/company/${ids.reem}/request/${id}`)).body.data;
 
-    test('names who answers and lets nobody act until the sender confirms', async () => {
+    test('names the person who answers, and has no effect until the sender confirms', async () => {
       expect(await mine()).toMatchObject({
         company: { id: ids.gulfcare, name: 'Gulf Facility Care' },
         destinationEmail: 'fmc@rasid.test',

@@ -74,7 +74,7 @@ describe('a request', () => {
     expect(reply.status).toBe(404);
   });
 
-  test.each(['cancel', 'engage', 'handle'] as const)('that was decided takes no step to %s', async (step) => {
+  test.each(['cancel', 'engage', 'handle'] as const)('that was decided cannot change to %s', async (step) => {
     const id = await offer();
     await take(sahel, ids.sahel, id, 'handle', { decision: 'reject' });
     const [who, company] = step === 'cancel' ? [integrator, ids.najm] : [sahel, ids.sahel];

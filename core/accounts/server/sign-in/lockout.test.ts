@@ -63,7 +63,7 @@ describe('failures that a stranger causes', () => {
     expect((await login('fmc@rasid.test', demoPassword, { cookie })).status).toBe(423);
   });
 
-  test('from many addresses never refuse the right password: a known browser needs no more, others a mailed code', async () => {
+  test('from many addresses never refuse the right password: it is enough in a known browser, others need a mailed code', async () => {
     const email = 'newcomer@rasid.test';
     const { cookie } = await login(email, demoPassword);
     await guess(email, 50);

@@ -63,7 +63,7 @@ export async function withBroker(
     await Promise.race([work(client), late]).finally(() => clearTimeout(working));
     return null;
   } catch {
-    // The reason was passed to `fault`; a silent broker gives none.
+    // The reason was passed to `fault`; a silent broker does not give one.
     return fault ?? 'timeout';
   } finally {
     clearTimeout(timer);

@@ -173,7 +173,7 @@ test('a command is published to the broker under an id of ours and follows what 
   await client.endAsync();
 });
 
-test('a broker at a private address is refused where the installation calls none', async () => {
+test('a broker at a private address is refused if the installation does not allow private addresses', async () => {
   const { settings } = app.kit;
   Object.assign(app.kit, { settings: { ...settings, privateCalls: false } });
   try {

@@ -59,7 +59,7 @@ describe('a hostile codec', () => {
     expect(await attack).toMatchObject({ failed: 'codec-limit' });
   });
 
-  test('that has hit a cap runs apart: as many of them as there are workers keep no other waiting', async () => {
+  test('that has hit a cap runs separately: even as many as there are workers do not keep others waiting', async () => {
     const endless = [1, 2].map((n) => body(`for (let i = ${n}; ; i++) {}`));
     const good = body('return { data: { n: input.bytes[0] } };');
     await Promise.all([...endless.map((source) => run(source)), run(good)]);

@@ -56,7 +56,7 @@ type Props = {
   onOpen?: (() => void) | undefined;
   /** The page of the product. */
   to?: string;
-  /** The main action: its label and what it does. */
+  /** The main action and its label. */
   action?: { label: string; run(): void } | undefined;
   /** Opens the editor, for people who manage the catalogue. */
   onEdit?: (() => void) | undefined;

@@ -104,7 +104,7 @@ describe('quiet hours', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('send nothing at all of an alarm that cleared and ended within them', async () => {
+  test('do not send anything about an alarm that cleared and ended within them', async () => {
     const group = await create({ onClear: true });
     const sentBefore = await raise();
     await due();

@@ -81,7 +81,7 @@ test('all messages are read at once', async () => {
   expect(await messages()).toHaveLength(3);
 });
 
-test('a message shows no alarm that the person may no longer read', async () => {
+test('a message hides alarms that the person may no longer read', async () => {
   await raise();
   await notifyDue(app.kit);
   await app.kit.pool.query('DELETE FROM permission_group_resource');

@@ -82,7 +82,7 @@ test('a bought tank is in the inventory, is installed, its subscription begins, 
 });
 
 describe('the units of a confirmed order', () => {
-  test('are one for each device and each subscription that stands alone; what needs no scanning is done at once', async () => {
+  test('are one per device and per separate subscription; those that need no scan are done at once', async () => {
     const before = (await buyer.call('GET', `/company/${company}/com-package`)).body.data;
     const order = await paid([
       { type: 'sample-tokens', app: 'sample', tokens: [{ id: id('SAMPLE-TOKEN-12'), qty: 3 }] },

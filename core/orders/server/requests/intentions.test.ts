@@ -217,7 +217,7 @@ test('a company reads its own order requests, and the Super Admin those of all',
   expect(open.map((row: Intention) => row.uuid)).toContain(uuid);
 });
 
-test('an integrator sends no order request in the name of a company that it serves, nor prices its cart, but buys for itself', async () => {
+test('an integrator cannot send an order request or price a cart for a company that it serves, but can buy for itself', async () => {
   const integrator = await app.signIn('integrator@rasid.test');
   const session = (await integrator.call('GET', '/session')).body.data;
   const [{ id: client }] = (

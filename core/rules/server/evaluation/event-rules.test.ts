@@ -104,7 +104,7 @@ test('events before a restart of the worker are counted, and an event that is se
   presses--;
   await press('denied', 20, 'green');
   expect(await alarmsOf('counted')).toEqual([]);
-  // The worker forgets what it has in memory, as after a restart.
+  // The worker forgets its memory, as after a restart.
   app.kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id: button.id } });
   await press('denied', 5, 'green');
   await untilConditions('counted', ['active']);

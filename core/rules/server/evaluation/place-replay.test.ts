@@ -88,7 +88,7 @@ test('a geofence that was gone through between two positions counts until the ne
   expect(await minutesOf(place('crosses'))).toEqual([[2, 3]]);
 });
 
-test('a single position far away, positions that are coarse and those that come late raise nothing in the test either', async () => {
+test('a single position far away, coarse positions and late ones do not raise alarms in the test either', async () => {
   await sendTrail([0, 0], [1, 0], [2, 200], [3, 0], [4, 50_000], [5, 0], [6, 400, { accuracy: 900 }], [7, 0], [8, 0]);
   expect(await minutesOf(place('leaves'))).toEqual([]);
   expect(await minutesOf({ position: 'away', than: 250 })).toEqual([]);

@@ -15,7 +15,7 @@ type Props = {
   app: AppManifest;
   /** The solution of the rule's devices; null for all. */
   solutionId: number | null;
-  /** A rule of a template names no single device. */
+  /** A rule of a template cannot name a single device. */
   single?: boolean;
   error?: (path: string) => ReactNode;
   value: readonly RuleAction[];

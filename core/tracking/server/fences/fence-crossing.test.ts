@@ -53,7 +53,7 @@ test('positions more than five minutes apart do not reveal the way between them'
   expect(crossesFence(fix(0, -300), fix(301, 300), circle)).toBe(false);
 });
 
-test('a position that is less exact than the shape is large shows nothing', () => {
+test('a position whose error is larger than the shape does not show a crossing', () => {
   expect(crossesFence(fix(0, -300), fix(60, 300, 0, { accuracy: 61 }), circle)).toBe(false);
 });
 

@@ -37,7 +37,7 @@ describe('a refund', () => {
       return refunds;
     });
 
-  test('of parts is exact to the cent, leaves the order paid until the last part, and never exceeds what was paid', async () => {
+  test('of parts is exact to the cent, leaves the order paid until the last part, and never exceeds the payment', async () => {
     const order = await paid();
     const [line] = (await t.order(order)).lines;
     const perPiece = (line?.net ?? 0) + (line?.tax ?? 0);
