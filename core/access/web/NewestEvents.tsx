@@ -29,7 +29,7 @@ function By({ by, action }: Pick<AccessLogLine, 'by' | 'action'>) {
   );
 }
 
-/** What happened last at a lock, or at all of them. */
+/** The latest events of a lock, or of all locks. */
 export function NewestEvents({ deviceId, shown = fewEvents }: { deviceId?: number; shown?: number }) {
   const t = useText();
   const scrolls = shown > fewEvents;

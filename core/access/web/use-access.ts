@@ -16,6 +16,6 @@ export const installedLocks = ({ access }: DeviceApp['app']) => ({
   state: 'installed',
 });
 
-/** The locks of a site stand together in lists to choose from. */
+/** Groups the locks of a site in lists to choose from. */
 export const siteBySite = { structureId: 'asc' } as const;
 export const siteOf = ({ structure }: { structure?: { name: string } | null }): string | undefined => structure?.name;

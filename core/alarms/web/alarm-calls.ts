@@ -55,7 +55,7 @@ export const readableClasses = (app: AppManifest): string[] =>
 /** The apps whose alarms the person may read. */
 export const appsWithAlarms = (): AppManifest[] => registeredApps().filter((app) => readableClasses(app).length > 0);
 
-/** The app of an alarm; of one that is not in this build this slice, so that the alarm can be shown all the same. */
+/** The app of an alarm; this slice if the build does not contain that app, so that the alarm can still be shown. */
 export const appOfAlarm = ({ app: id }: Pick<Alarm, 'app'>): AppManifest =>
   registeredApps().find((app) => app.id === id) ?? (alarms as AppManifest);
 

@@ -13,7 +13,9 @@ export type SentCommand = {
 
 declare module '#platform/server/domain-events.ts' {
   interface DomainEvents {
-    /** Whether a command can leave for a device without a connection of its own; a listener that takes it there sets `reachable`. */
+    /**
+     * Whether a command can reach a device without its own connection; a listener that can deliver it sets `reachable`.
+     */
     'command.route': { device: Selectable<Tables['device']>; method: string; reachable: boolean };
     /**
      * A command is queued; a listener may refuse it. `params` hold its secrets. `by`: the person, null for the

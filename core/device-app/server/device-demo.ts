@@ -132,11 +132,11 @@ export type DeviceDemo = {
   ): CommandAnswer | undefined;
   /** The models whose devices are connected only for a while after each wake, by hardware id. */
   sleeps?: Readonly<Record<number, Sleeps>>;
-  /** What a device of a model does by itself from time to time. Called every second with the time in milliseconds. */
+  /** What a device of a model does unprompted from time to time. Called every second with the time in milliseconds. */
   acts?(hardwareId: number, now: number, memory: DeviceMemory): Omit<CommandAnswer, 'reply'> | undefined;
 };
 
-/** How often a device wakes by itself, and how long it stays awake then, after its button was pressed and after a command. */
+/** How often a device wakes up, and how long it stays awake then, after its button was pressed and after a command. */
 export type Sleeps = { everySeconds: number; awakeSeconds: number };
 
 /**

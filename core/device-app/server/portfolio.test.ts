@@ -40,7 +40,7 @@ async function addStructures(...named: string[]): Promise<void> {
   );
 }
 
-test('the portfolio is sorted by the worst state first, and structures without devices stand last', async () => {
+test('the portfolio is sorted by the worst state first, with structures without devices at the end', async () => {
   await addStructures('Empty plot');
   const tank = await testDevice(app, customer, 'solutionId=901');
   await tank.publish({ level: 4 });
@@ -54,7 +54,7 @@ test('the portfolio is sorted by the worst state first, and structures without d
   await tank.end();
 });
 
-test('the portfolio orders names naturally: Tower 2 stands before Tower 10', async () => {
+test('the portfolio orders names naturally: Tower 2 before Tower 10', async () => {
   await addStructures('Tower 10', 'Tower 2');
   const found = await read('/sample/analysis/structure-portfolio?limit=100&search=tower&sort[name]=asc');
   expect(names(found).filter((name) => /^Tower \d+$/.test(name))).toEqual(['Tower 2', 'Tower 10']);

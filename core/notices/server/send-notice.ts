@@ -34,7 +34,7 @@ export async function sendNotice<Reader extends Person>(tx: Tx, kit: Kit, tellin
   await mailPeople(tx, mails);
 }
 
-/** Stores the notices of people who want them in the bell; returns who wants no mail of the kind. */
+/** Stores the notices of people who want them in the bell; returns the people who do not want mails of the kind. */
 async function addNotices<Reader extends Person>(
   tx: Tx,
   { publicUrl }: Kit,

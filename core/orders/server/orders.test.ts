@@ -230,7 +230,7 @@ describe('many orders at the same time', () => {
     await expectNoGap();
   });
 
-  test('use a voucher exactly as often as it allows, and once for a company where it says so', async () => {
+  test('use a voucher exactly as often as it allows, and once per company if it is limited so', async () => {
     const insert = (code: string, limit: number | null, once: boolean) =>
       app.kit.pool.query(
         `INSERT INTO discount (code, kind, percent, usage_limit, once_per_company) VALUES ($1, 'percentage', 10, $2, $3)`,

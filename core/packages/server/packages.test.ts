@@ -106,7 +106,7 @@ const redeemAt = async (
     body: { code, app: 'sample', ...body },
   });
 
-test('a code is redeemed at the address of its own package and order, and nowhere else', async () => {
+test('a code can only be redeemed at the address of its own package and order', async () => {
   const [own, foreign] = [await codeWithAddress(), await codeWithAddress({ price: 21 })];
   expect(foreign.a).not.toBe(own.a);
   for (const wrong of [{ a: foreign.a }, { b: foreign.b }, { a: foreign.a, b: foreign.b }]) {

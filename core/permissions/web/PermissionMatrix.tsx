@@ -7,7 +7,7 @@ import { byUse } from './by-use.ts';
 
 type Props = {
   module: string;
-  /** entity → what can be granted at all. */
+  /** entity → the actions that can be granted. */
   available: Granted;
   granted: Granted;
   onChange(change: (before: Granted) => Granted): void;

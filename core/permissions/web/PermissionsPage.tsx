@@ -16,7 +16,7 @@ import { RegistryTable } from './RegistryTable.tsx';
 import { foundIn, type RegisteredPermission, type RoleFamily, useRegistry, useRoles } from './use-registry.ts';
 import { useRegistryExport } from './use-registry-export.ts';
 
-/** What can be done at all, by which role at most, and what the reader has of it. */
+/** All permissions, the roles that may have them, and those of the reader. */
 export function PermissionsPage() {
   const t = useText();
   const kit = useKitText();

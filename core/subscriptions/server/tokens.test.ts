@@ -139,7 +139,7 @@ test('a subscription moves to another device with its remaining months, and both
   expect((await move(token, from.id)).body.word).toBe('token-blocked');
 });
 
-test('a subscription does not move to a device that has one, was removed or belongs to somebody else', async () => {
+test('a subscription does not move to a device that has one, was removed or belongs to another company', async () => {
   const [token, from] = [await inStock(), await add(customer, { structureId: structure })];
   await post(`/token/${token}/assign`, { deviceId: from.id });
   const word = async (deviceId: number, id = token) =>

@@ -351,7 +351,7 @@ describe('the clock', () => {
     expect(await notified()).toEqual([]);
   });
 
-  test('stands while the ticket waits for the customer', async () => {
+  test('is stopped while the ticket waits for the customer', async () => {
     const { id, solveDue } = await open();
     const waiting = (await change(integrator, id, { state: 'waiting' })).body.data as Ticket;
     expect([waiting.solveDue, waiting.overdue]).toEqual([null, false]);

@@ -207,7 +207,7 @@ async function asUser<T>(kit: Kit, by: Applied | null, work: (context: Applying)
   return result;
 }
 
-/** Stores what became of devices. Earlier applications no longer wait for them. */
+/** Stores the outcome for devices. Earlier applications no longer wait for them. */
 async function storeOutcomes(tx: Context['tx'], applicationId: number, outcomes: readonly Outcome[]): Promise<void> {
   await sql`
     UPDATE template_application_device a

@@ -126,7 +126,7 @@ describe('a template', () => {
     }
   });
 
-  test('is for administrators, and of its own company', async () => {
+  test('is changed only by administrators of its own company', async () => {
     const { id } = await made();
     expect((await create({}, viewer)).status).toBe(403);
     expect((await viewer.call('GET', `/sample/template/${id}`)).status).toBe(200);

@@ -94,7 +94,7 @@ describe('a geofence', () => {
     ).toEqual(['30 exit since 10']);
   });
 
-  test('is left with one fix by a device that reports seldom, unless it says that it stands', () => {
+  test('is left with one fix by a device that reports seldom, unless it reports that it does not move', () => {
     expect(events([[10, 60]], { intervalSeconds: 600 }, inside)).toEqual(['10 exit since 10']);
     expect(events([[10, 60, 5, false]], { intervalSeconds: 600 }, inside)).toEqual([]);
   });

@@ -95,7 +95,7 @@ const ownTracking = z.object({
 });
 export type OwnTracking = z.infer<typeof ownTracking>;
 
-/** What people themselves see and decide about being tracked, whatever company they act for. */
+/** What people see and decide about being tracked themselves, regardless of the company they act for. */
 export const ownTrackingRoutes = {
   list: route.get('/own-tracking', { access: 'signed-in', reply: z.array(ownTracking) }),
   consent: route.post('/own-tracking/{id}/consent', {

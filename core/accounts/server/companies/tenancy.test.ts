@@ -30,7 +30,7 @@ const tablesWith = async (column: string): Promise<string[]> =>
 const denied = '42501';
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 
-test('row-level security is forced on every table that holds what belongs to somebody', async () => {
+test('row-level security is forced on every table with data of a company', async () => {
   const { rows } = await app.kit.pool.query(
     "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relforcerowsecurity",
   );

@@ -59,7 +59,7 @@ describe('an invitation', () => {
     expect((await take(integrator, ids.najm, id, 'engage')).body.data.status).toBe('engaged');
   });
 
-  test('makes a company of the kind that was invited', async () => {
+  test('creates a company of the invited kind', async () => {
     await send(customer, ids.reem, {
       type: 'ProviderEngagement',
       destinationEmail: 'care@build.test',

@@ -99,7 +99,7 @@ describe('own sessions', () => {
     expect((await elsewhere.call('GET', '/session')).status).toBe(401);
   });
 
-  test('of somebody else cannot be ended', async () => {
+  test('of another person cannot be ended', async () => {
     const stranger = await app.signIn('other@rasid.test');
     const mine = (await customer.call('GET', '/user/session')).body.data[0];
     expect((await stranger.call('DELETE', `/user/session/${mine.id}`)).status).toBe(404);

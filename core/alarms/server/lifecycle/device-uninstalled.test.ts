@@ -118,7 +118,7 @@ test('an alarm that was raised just before its device is uninstalled is closed w
   await meter.publish({ leak: true });
 });
 
-test('open alarms and timers of a removed device end for good', async () => {
+test('open alarms and timers of a removed device end permanently', async () => {
   const [leak] = await alarms('');
   await uninstall('removed');
   expect([await alarms(''), await timers()]).toEqual([[], 0]);

@@ -284,7 +284,7 @@ test('the log keeps the last hundred deliveries', async () => {
   expect((await app.kit.pool.query('SELECT FROM notification_group_webhook_delivery')).rowCount).toBe(100);
 });
 
-test('a webhook gets each alarm by itself, at once, whatever the quiet hours of the group', async () => {
+test('a webhook gets each alarm separately and at once, regardless of the quiet hours of the group', async () => {
   const week = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map((name) => ({
     name,
     periods: [{ start: '00:00', end: '23:59' }],

@@ -155,7 +155,7 @@ describe('serial numbers of units', () => {
     expect([detail.status, detail.lines[0]?.deployedQty]).toEqual(['deployed', 4]);
   });
 
-  test('that a stranger has entered are deployed for the buyer all the same, and leave the device of the stranger as it is', async () => {
+  test('that a stranger has entered are still deployed for the buyer, and the device of the stranger stays as it is', async () => {
     const number = serial();
     const stranger = await app.signIn('customer@rasid.test');
     const entered = await stranger.call('POST', '/sample/device', { body: { serial: number, hardwareId: 90101 } });

@@ -214,7 +214,7 @@ describe('the events of a provider', () => {
     expect(rows).toEqual([]);
   });
 
-  test('that the sandbox delivers late, out of order or with another amount pay the order once or not at all', async () => {
+  test('that the sandbox delivers late, out of order or with another amount pay the order at most once', async () => {
     const paidBy = async (delivery: string) => {
       const order = await placeOrder();
       const attempt = await start(order);

@@ -8,8 +8,8 @@ type Line = Pick<
 type SubOrder = CartEntry['subOrders'][number];
 
 /**
- * The entries of a cart that order the same lines again. What is included comes by itself. `cartTypeOf`: the name of an
- * order type in carts.
+ * The entries of a cart that order the same lines again. Included options are added automatically. `cartTypeOf`: the
+ * name of an order type in carts.
  */
 export function cartOfLines(lines: readonly Line[], cartTypeOf: (orderType: string) => string): CartEntry[] {
   const orders = Map.groupBy(

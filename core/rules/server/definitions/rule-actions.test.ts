@@ -49,7 +49,7 @@ const link = (id: number, deviceId: number) =>
   customer.call('PUT', `/sample/device/${id}/link`, { body: { deviceId } });
 let rule: number;
 
-test('a rule with an action that is not automatic is refused: nothing is switched on by itself', async () => {
+test('a rule with an action that is not automatic is refused', async () => {
   const create = (action: object) => customer.call('POST', '/sample/rule', { body: leak([action]) });
   const errors = async (action: object) => (await create(action)).body.errors;
   expect(await errors({ ...off, params: { on: true } })).toEqual([
@@ -158,7 +158,7 @@ test('the rules of a template act too, but cannot name a single device or switch
   await customer.call('DELETE', `/sample/template/${body.data.id}`);
 });
 
-test('within ten minutes the rule does not send it again, and the timeline says so', async () => {
+test('within ten minutes the rule does not send it again, and the timeline states the reason', async () => {
   await tank.publish({ leak: true });
   expect(await commands()).toHaveLength(1);
   const [alarm] = await read(`/sample/alarm/operational?deviceId=${tank.id}`);

@@ -110,7 +110,7 @@ test('events before a restart of the worker are counted, and an event that is se
   await untilConditions('counted', ['active']);
 });
 
-test('an event that arrives hours late is counted at its own time, so it does not stand among those of today', async () => {
+test('an event that arrives hours late is counted at its own time, not among those of today', async () => {
   await addRule('late', { ...denied(2, 600), where: { result: ['denied'], slot: [7] } });
   const at = (secondsAgo: number) =>
     button.publish(

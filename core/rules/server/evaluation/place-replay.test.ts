@@ -9,7 +9,7 @@ let yardId: number;
 const minuteMs = 60_000;
 const yard = { lat: 25.1, lng: 55.2 };
 const north = (metres: number) => ({ lat: yard.lat + metres / 111_195, lng: yard.lng });
-/** Each test has hours of its own, as the places of a device only move forward. */
+/** Each test has different hours, because positions of a device only move forward in time. */
 let start = Date.now() - 100 * 3_600_000;
 
 beforeAll(async () => {

@@ -34,7 +34,7 @@ const automaticOrders = (app: AppManifest): Order[] =>
     );
   });
 
-/** Whether the app has automatic commands at all. */
+/** Whether the app has automatic commands. */
 export const hasActions = (app: AppManifest): boolean => automaticOrders(app).length > 0;
 
 const keyOf = ({ method, params }: Order) => JSON.stringify([method, params]);

@@ -59,7 +59,7 @@ test('a position whose error is larger than the shape does not show a crossing',
 
 const index = new FenceIndex(1, [{ id: 1, name: 'Yard', shape: { kind: 'circle', center: yard, radius: 60 } }]);
 const model = { maxSpeed: 300, intervalSeconds: 60, stop: { metres: 100, seconds: 180 } };
-/** The device sends each position as a message of its own. */
+/** The device sends each position as a separate message. */
 const changesOf = (fixes: readonly Fix[]) => {
   const track = newTrack();
   const steps = fixes.map((one) => moveAlong(track, [one], model, index));

@@ -69,7 +69,7 @@ test('a known person gets the names and phone of the line but keeps the role; th
   ]);
 });
 
-test('where people live is named in either language; what is not known says so', async () => {
+test('places of residence are found in either language; unknown ones are reported', async () => {
   const line = { firstName: 'Sara', lastName: 'Ali', role: 'Viewer' };
   const replies = await bring([
     { ...line, email: 'sara@import.test', country: 'الإمارات العربية المتحدة', city: 'أبو ظبي' },
