@@ -9,7 +9,7 @@ type AllCalls = Client<{ alarm: AlarmRoutes }>['alarm'];
 /** The call of an action on an alarm. */
 export type ActionCall = AllCalls['acknowledge'];
 
-/** The calls for what people do with the alarms of a class of an app; `api.alarm` reads those of all apps. */
+/** The calls for actions on the alarms of a class of an app; `api.alarm` reads those of all apps. */
 export type ClassCalls = {
   responders: AllCalls['responders'] | undefined;
   escalateUser: AllCalls['escalateUser'] | undefined;

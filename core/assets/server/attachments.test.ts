@@ -170,7 +170,7 @@ describe('a file', () => {
 });
 
 describe('the quota of a company', () => {
-  test('ends what it may keep in all, and frees what was removed', async () => {
+  test('uses up the storage of the company, and frees it when it is removed', async () => {
     const { bytes } = await one('SELECT bytes FROM file_use WHERE company_id = $1', [company]);
     const sum = await one('SELECT sum(size)::bigint AS n FROM stored_file WHERE company_id = $1', [company]);
     expect(Number(bytes)).toBe(Number(sum.n));

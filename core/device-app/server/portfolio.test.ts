@@ -60,7 +60,7 @@ test('the portfolio orders names naturally: Tower 2 before Tower 10', async () =
   expect(names(found).filter((name) => /^Tower \d+$/.test(name))).toEqual(['Tower 2', 'Tower 10']);
 });
 
-test('the portfolio is filtered by state, kind and customer, and pages through what is left', async () => {
+test('the portfolio is filtered by state, kind and customer, and the matches are paged', async () => {
   await addStructures('Warehouse lot');
   const empty = await customer.call('GET', '/sample/analysis/structure-portfolio?worst=none&limit=1&skip=1');
   const all = await read('/sample/analysis/structure-portfolio?limit=100');

@@ -285,7 +285,7 @@ describe('allocation', () => {
   });
 });
 
-test('what is missing is ordered by the integrator, whose order request the customer is not shown', async () => {
+test('missing devices are ordered by the integrator, whose order request the customer cannot see', async () => {
   const request = await accepted({ lines: lines([meter, 1]) });
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const cart = [

@@ -21,7 +21,7 @@ test('a battery that loses half a percent every day is empty, at 5 %, when the l
   expect(forecastBattery(falling(21, 90, 0.5), null)).toEqual({ days: 150, from: 150, to: 150 });
 });
 
-test('the range is what one standard error of the slope makes of it', () => {
+test('the range covers one standard error of the slope', () => {
   // Of these ten days: slope −75 ÷ 82.5 = −0.909091, residual 6.218182, error √(6.218182 ÷ 8 ÷ 82.5) = 0.097064.
   const forecast = forecastBattery(days(60, 58, 59, 56, 57, 55, 53, 54, 52, 52), null);
   expect(forecast?.days).toBeCloseTo(51.7, 3);

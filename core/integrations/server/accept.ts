@@ -138,7 +138,7 @@ async function accept(
 
 type Receipt = { message: Inbound; read: ReadMessage; receivedAt: number; keys: readonly Buffer[] };
 
-/** Stores what was understood of a message, and that it came. */
+/** Stores the decoded part of a message, and that it arrived. */
 async function keep(
   reception: Reception,
   connector: Receiver,
@@ -175,7 +175,7 @@ const recordCodecState = (kit: Kit, connector: Receiver, { codecId, is }: CodecC
 
 const isUnknown = ({ faults }: ReadMessage) => faults.some(({ msg }) => msg === 'unknown-device');
 
-/** Stores what was understood of a message. Without `keep` it is only tried. */
+/** Stores the decoded part of a message; without `keep`, only tries to. */
 export async function store(
   { kit, intake }: Reception,
   read: ReadMessage,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const refusedOnce = { accepted: 0, duplicates: 0, refused: 1 };
 const time = new Date().toISOString();
 
-describe('a body of somebody hostile', () => {
+describe('a hostile body', () => {
   test.each([
     ['a name of a profile', (nul: string) => ({ deviceInfo: { devEui: serial, deviceProfileName: `a${nul}b` } }), 'up'],
     [

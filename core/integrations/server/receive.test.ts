@@ -220,7 +220,7 @@ describe('a connector receives', () => {
     ]);
   });
 
-  test('an array is split into messages, and the log of messages says what became of each', async () => {
+  test('an array is split into messages, and the log of messages shows the outcome of each', async () => {
     const connector = await connect('http', { pointers: { items: '/readings', device: '/dev', values: '/v' } });
     const item = (temperature: unknown) => ({ dev: '0101010101010101', v: { temperature } });
     const answer = await post(connector, { readings: [item(20.5), item('hot'), item(20.5)] });

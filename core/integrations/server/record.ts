@@ -34,7 +34,7 @@ export type MessageRecord = {
 
 const lanes = new WeakMap<Kit, BatchLane<MessageRecord>>();
 
-/** Stores what became of a message, with those of other requests in one transaction. Resolves after the commit. */
+/** Stores the outcome of a message, with those of other requests in one transaction. Resolves after the commit. */
 export function recordMessage(kit: Kit, message: MessageRecord): Promise<void> {
   let lane = lanes.get(kit);
   if (!lane) {
@@ -128,7 +128,7 @@ function withNewDevices(kit: Kit, messages: readonly MessageRecord[]): MessageRe
   });
 }
 
-/** Remembers what was stored, after the commit. */
+/** Remembers the stored state, after the commit. */
 function rememberDevices(kit: Kit, messages: readonly MessageRecord[]): void {
   const known = storedDevices.get(kit) ?? new Map<number, { name: string; until: number }>();
   storedDevices.set(kit, known);

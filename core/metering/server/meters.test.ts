@@ -613,7 +613,7 @@ test('a charge that is due once is also part of the bill that replaces the first
   expect(await owed()).toBe(before);
 });
 
-test('bills that are corrected after a month was estimated charge its consumption once, in whichever order', async () => {
+test('bills that are corrected after a month was estimated charge its consumption once, in any order', async () => {
   await assigned();
   const known = hourly(march, april - 20 * hour, 100, 0.1);
   const [, last] = known.at(-1) as Point;

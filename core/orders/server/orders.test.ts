@@ -188,7 +188,7 @@ describe('the submission of an order', () => {
     };
     const one = await count([tanks(1)]);
     expect(await count([{ ...tanks(1), devices: many }])).toBe(one);
-    // Each device has a line of its own and one of its probe.
+    // Each device has its own line and one for its probe.
     expect(await count(Array.from({ length: 5 }, () => ({ ...tanks(1), devices: many })))).toBe(one);
     expect(one).toBeLessThanOrEqual(25);
   });

@@ -126,7 +126,7 @@ async function storeQueries(client: QueryClient, owner: string, now = Date.now()
   await record.set({ owner, at: now, replies: keptOf([...byHash.values()], now) });
 }
 
-/** How often everything was removed: what was read before is not kept afterwards. */
+/** How often everything was removed: replies read before a removal are not stored after it. */
 let removals = 0;
 
 export function forgetQueries(): Promise<void> {

@@ -41,7 +41,7 @@ export const brokerClient = (
   return client;
 };
 
-/** Works with a connection of its own to a broker. Returns why it failed, or null. */
+/** Works with a separate connection to a broker. Returns why it failed, or null. */
 export async function withBroker(
   kit: Kit,
   link: BrokerLink,

@@ -87,7 +87,7 @@ describe('a message of The Things Stack', () => {
   const read = (more: object, uplink: object = {}) =>
     tts(sent({ ...up, ...more, uplink_message: { ...up.uplink_message, ...uplink } }))[0];
 
-  test('is made up if the message or its content says so', () => {
+  test('is simulated if the message or its content states it', () => {
     expect(read({ simulated: true })?.simulated).toBe(true);
     expect(read({}, { simulated: true })?.simulated).toBe(true);
     expect(read({})).not.toHaveProperty('simulated');

@@ -61,7 +61,7 @@ test('validation does not write, and takes the same statements for one line and 
   expect(await stored()).toEqual(before);
 });
 
-test('the hash of a quote stands for its prices: it changes with a price and stays otherwise', async () => {
+test('the hash of a quote represents its prices: it changes only with a price', async () => {
   const asked = [order({ devices: [tank(1, 'LONG')] })];
   const first = await validate(asked);
   expect((await validate(asked)).quote.hash).toBe(first.quote.hash);

@@ -22,7 +22,7 @@ export function cartOfLines(lines: readonly Line[], cartTypeOf: (orderType: stri
     const devices = own.filter(({ kind, parent }) => kind === 'device' && parent === null);
     const others = own.filter(({ kind, parent }) => kind !== 'device' && parent === null);
     const pieces = devices.reduce((sum, { qty }) => sum + qty, 0);
-    // What belongs to each of the devices goes with them; the rest has a configuration of its own.
+    // Options of all devices stay with them; the rest gets a separate configuration.
     const [shared, alone] = [
       others.filter(({ qty }) => pieces > 0 && qty % pieces === 0),
       others.filter(({ qty }) => pieces === 0 || qty % pieces !== 0),

@@ -82,7 +82,7 @@ describe.each(languages)('a form in %s', (language) => {
     await expect.element(page.getByText(`${tried('columns.name')} *`)).toBeVisible();
   });
 
-  test('says what is wrong where no field can show it', async () => {
+  test('also shows an error that no field can show', async () => {
     await show(language, <PartialForm />);
     await submit();
     const alert = page.getByRole('alert', { name: kit('form.rejected') });
