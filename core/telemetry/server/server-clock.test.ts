@@ -1,10 +1,13 @@
 import type { MqttClient } from 'mqtt';
 import mqtt from 'mqtt';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually } from '#main/testing/test-device.ts';
 import { devicesWithSecrets } from '#main/testing/test-servers.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { ReadinessCheck } from '#platform/server/monitoring/readiness.ts';
 import { mqttPortOf } from './api.ts';
+import { telemetryServer } from './index.ts';
 import { clockOf, ServerClock } from './server-clock.ts';
 
 let app: Rasid;
@@ -85,6 +88,29 @@ test('a server whose clock differs from that of the database accepts nothing and
   clockOf(app.kit).compare(Date.now(), Date.now());
   expect(await publish(device as Device, { battery: 63 })).toBe(true);
   expect((await eventually(ready, ({ status }) => status === 200)).said).toBe('');
+});
+
+test('a process without a gateway notices as well that its clock is wrong', async () => {
+  const checks: ReadinessCheck[] = [];
+  const watch = (check: ReadinessCheck) => {
+    checks.push(check);
+    return () => {};
+  };
+  const kit: Kit = { ...app.kit, roles: new Set(['api']), readiness: { ...app.kit.readiness, watch } };
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - hourMs });
+  const stop = await telemetryServer.start?.(kit);
+  try {
+    const reasons = () => checks.map((check) => check()).filter((reason) => reason !== null);
+    const found = await eventually(
+      async () => reasons(),
+      (all) => all.length > 0,
+    );
+    expect(found).toEqual([expect.stringMatching(/(3599|3600|3601) seconds behind that of the database/)]);
+  } finally {
+    vi.useRealTimers();
+    await stop?.();
+  }
+  await eventually(ready, ({ status }) => status === 200);
 });
 
 describe('devices whose clocks are ahead', () => {
