@@ -50,8 +50,8 @@ type Scalar = string | number | boolean;
 type OfKind<Key extends string> = Extract<Predicate, Record<Key, unknown>>;
 
 /**
- * Only "one of" has a list, and only numbers have an order; values have the type of the sensor that they are compared
- * with.
+ * Only "one of" has a list, and only numbers have an order; values have the type of the sensor or attribute that they
+ * are compared with.
  */
 function comparisonFault(
   kind: SensorType['kind'],
