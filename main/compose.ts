@@ -47,7 +47,7 @@ export type KitOptions = {
   /** The object store for uploaded files. Files are stored in the database if it is undefined. */
   objectStore?: ObjectStoreSettings | undefined;
   log: Logger;
-  /** Returns why the process cannot serve, besides the database and NATS. */
+  /** Returns why the process cannot serve, apart from the database and NATS. */
   trouble?: ReadinessCheck | undefined;
 };
 

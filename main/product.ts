@@ -22,7 +22,7 @@ type Options = {
   log: Logger;
   /** The folder of the built web app; null to serve none. */
   webFolder: string | null;
-  /** Returns why the process cannot serve, besides the database and NATS. */
+  /** Returns why the process cannot serve, apart from the database and NATS. */
   trouble?: ReadinessCheck | undefined;
 };
 

@@ -33,6 +33,7 @@ const all = [
   { name: 'layout', command: ['node', 'tools/checks/check-layout.mjs'] },
   { name: 'names of apps', command: ['node', 'tools/checks/check-app-names.mjs'] },
   { name: 'locales', command: ['node', 'tools/checks/check-locales.mjs'] },
+  { name: 'documents', command: ['node', 'tools/checks/check-documents.mjs'] },
   { name: 'wording', command: ['node', 'tools/checks/check-words.mjs'] },
   {
     name: 'tables',

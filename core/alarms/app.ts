@@ -4,7 +4,7 @@ import { deskPaths } from './common/alarm-desk.ts';
 import { deskRoutes } from './common/alarm-lists.ts';
 import { alarmOverviewRoutes, bellRoutes } from './common/bell.ts';
 
-/** The alarms of every app: raising and clearing, what people do with them, lists, panel and widgets. */
+/** The alarms of every app: raising and clearing, actions of people, lists, panel and widgets. */
 export const alarms = defineApp({
   kind: 'core',
   id: 'alarms',

@@ -4,7 +4,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { groupDeskRoutes } from './common/group-desk.ts';
 import { permissionRoutes } from './common/permission-routes.ts';
 
-/** What may be done at all (the registry), by whom at most (system roles), and by whom in fact (permission groups). */
+/** The permissions (registry), who may have them at most (system roles), and who has them (permission groups). */
 export const permissions = defineApp({
   kind: 'core',
   id: 'permissions',

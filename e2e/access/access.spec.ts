@@ -98,7 +98,7 @@ test.describe(language, { tag }, () => {
     await lock.end();
   });
 
-  test('a link is sent once more as a new one, and the history of its access says so', async ({
+  test('a link is sent again as a new one, and the history of its access shows it', async ({
     page,
     request,
     signIn,

@@ -7,7 +7,7 @@ const tag = ['@core/devices', '@core/device-app'];
 const label = 'LW:D0:70B3D50000000001:A84041FFFF18C2D1:00FF0102';
 const serial = 'A84041FFFF18C2D1';
 
-/** A video of one picture, as Chromium takes it in place of a camera: the code in black on white. */
+/** A video of one picture, which Chromium accepts instead of a camera: the code in black on white. */
 function videoOf(text: string): string {
   const [width, height, scale] = [640, 480, 8];
   const { data, size } = encode(text, { ecc: 'M', border: 4 });

@@ -81,7 +81,7 @@ export function sweep(language: Language): void {
   });
 }
 
-/** Who opens a page, and its address with the records of that person. */
+/** The person who opens a page, and its address with the records of that person. */
 async function openerOf(callers: readonly SweepCaller[], app: AppManifest, page: Page) {
   const address = pageAddress(app, page);
   if (typeof page.access === 'object' && 'public' in page.access && !address.includes('{'))
@@ -128,7 +128,7 @@ async function visit(
   return faults;
 }
 
-/** Pages scroll to their top once they are shown in place of another one. This marks the document with their path. */
+/** Pages scroll to their top when they replace another one. This marks the document with their path. */
 const watchArrivals = (browser: Browser) =>
   browser.addInitScript(() => {
     const scroll = window.scrollTo.bind(window);

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { draftStatement } from '#core/metering/server/bills/statements.ts';
+import { meteredDevices, meterOf } from '#core/metering/server/meters.ts';
+import { inSystem, systemScope } from '#platform/server/postgres/database.ts';
 import { type Rasid, rasid, type TestPerson } from '../testing.ts';
 
 export const hour = 3_600_000;
@@ -73,6 +76,22 @@ export const hourly = (from: number, to: number, start: number, perHour: number)
 export const post = (path: string, body: object) => customer.call('POST', `/sample${path}`, { body });
 export const bill = async (month: string) =>
   (await customer.call('GET', `/sample/device/${meter}/bill?month=${month}`)).body.data;
+/** The bill of a month as it would be drafted at an instant. */
+export const draftedAt = (month: string, now: number) =>
+  inSystem(app.kit.db, async (tx) => {
+    const { companyId } = (await customer.call('GET', `/sample/device/${meter}`)).body.data;
+    const manifest = app.kit.apps.find(({ id }) => id === 'sample');
+    const device = manifest && (await meteredDevices(tx, manifest, { companyId })).find(({ id }) => id === meter);
+    if (!device) throw new Error('no meter');
+    const drafted = await draftStatement({
+      tx,
+      scope: systemScope,
+      meter: await meterOf(tx, app.kit, manifest, device),
+      month,
+      now,
+    });
+    return drafted.statement;
+  });
 export const issue = (month: string) => post('/bill/issue', { deviceIds: [meter], month, reason: 'Checked' });
 export const segments = async () =>
   (await customer.call('GET', `/sample/device/${meter}/meter`)).body.data.segments.toReversed();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
+import { VirtualChirpstack } from '#core/integrations/server/virtual/chirpstack.ts';
 import type { VirtualServer } from '#core/integrations/server/virtual/virtual-server.ts';
-import { addDevice, app, customer, type MadeConnector, withConnectors } from './test-connectors.ts';
+import { addDevice, app, connect, customer, type MadeConnector, withConnectors } from './test-connectors.ts';
 import { eventually } from './test-device.ts';
 
 const encoding = `function decodeUplink(input) { return { data: {} }; }
@@ -82,3 +83,20 @@ export const given = (connector: { id: number }, state = 'delivered') =>
     60_000,
   );
 export const text = (base64: string) => Buffer.from(base64, 'base64').toString();
+
+/** A switch of a connector to a ChirpStack that is reachable. */
+export async function chirpstackSwitch() {
+  const connector = await connect('chirpstack', { codecId });
+  const network = keep(await VirtualChirpstack.start(targetOf(connector), 'token'));
+  const device = await addSwitch();
+  await network.status(device.serial);
+  expect((await link(connector, { url: network.server.url, key: 'token' })).status).toBe(200);
+  return { connector, network, device, queue: () => network.queues.get(device.serial.toLowerCase()) ?? [] };
+}
+
+/** Keeps the calls of a connector back, as if one was being made. */
+export const hold = (connector: { id: number }, held: boolean) =>
+  app.kit.pool.query(
+    `UPDATE connector_link SET busy_until = CASE WHEN $2 THEN now() + interval '1 hour' END WHERE connector_id = $1`,
+    [connector.id, held],
+  );

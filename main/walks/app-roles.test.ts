@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textOf } from '#platform/server/locale-texts.ts';
 import { slices } from '../slices.ts';
 
-test('apps have the roles that their people hold besides those of the company', () => {
+test('apps have the roles that their people hold in addition to those of the company', () => {
   const roles = slices.flatMap(({ app }) => (app.personRoles ? [[app.id, app.personRoles]] : []));
   expect(Object.fromEntries(roles)).toMatchObject({
     defcon: ['responder'],

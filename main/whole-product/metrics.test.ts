@@ -47,7 +47,7 @@ test('every queue of the product has its backlog', async () => {
   expect(await value('rasid_database_bytes')).toBeGreaterThan(1_000_000);
 });
 
-test('a process tells its version, its readiness, its connections, its disk and the last backup', async () => {
+test('a process reports its version, readiness, connections, disk and last backup', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'rasid-metrics-'));
   recordBackup(dataDir);
   const stop = watchProcess(app.kit, { version: '7.8.9', dataDir });

@@ -168,12 +168,12 @@ describe('an explanation of a denial', () => {
     expect(why({ selfParam: true }, session(), { id: 7, userId: 8 })).toEqual([]);
   });
 
-  test('names what is missing of several rules that must all hold', () => {
+  test('names the missing conditions of several rules that must all hold', () => {
     const rule: AccessRule = { and: [{ companyAdmin: true }, read, { ability: 'sample.device.update' }] };
     expect(why(rule)).toEqual([{ kind: 'company-admin' }, { kind: 'group', ability: 'sample.device.update' }]);
   });
 
-  test('names what every way in lacks, and nothing when one is open', () => {
+  test('names what is missing for each way in, and nothing if one is open', () => {
     const rule: AccessRule = { or: [{ companyAdmin: true }, { ability: 'sample.device.update' }] };
     expect(why(rule)).toEqual([
       { kind: 'no-way', ways: [[{ kind: 'company-admin' }], [{ kind: 'group', ability: 'sample.device.update' }]] },
@@ -201,7 +201,7 @@ describe('an ability of one structure', () => {
   });
   const command: AccessRule = { ability: 'sample.device.command' };
 
-  test('applies to what it contains, and to nothing else', () => {
+  test('applies only to what it contains', () => {
     const on = (resource: number | null) => can(both, command, { ...context, resource });
     expect([on(12), on(14), on(null), can(both, command, context)]).toEqual([true, false, false, true]);
     expect([12, 14, null].map((id) => hasAbilityOn(both, 'sample', 'device', 'command', id))).toEqual([

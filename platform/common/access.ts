@@ -182,7 +182,7 @@ function reasonsAgainst(session: Session, rule: AccessRule, context: AccessConte
 export const appOf = (access: Access): string | undefined =>
   typeof access === 'object' && 'ability' in access ? access.ability?.split('.')[0] : undefined;
 
-/** The apps that a company must be entitled to, by id, with the rule that says to whom each is offered. */
+/** The apps that a company must be entitled to, by id, with the rule for the people to whom each is offered. */
 export type Solutions = ReadonlyMap<string, { offered?: AccessRule }>;
 
 /** The `solutions` of an `AccessContext`, from the manifests. */

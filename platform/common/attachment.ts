@@ -15,7 +15,7 @@ export const attachment = z.object({
   /** Bytes. */
   size: z.number(),
   createdAt: z.string(),
-  /** Who added it; null for the system. */
+  /** The person who added it; null for the system. */
   person: z.object({ id: z.number(), name: z.string(), company: z.string().nullable() }).nullable(),
 });
 export type Attachment = z.infer<typeof attachment>;

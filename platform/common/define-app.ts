@@ -66,11 +66,11 @@ export type Page = {
   layout: 'main' | 'auth' | 'plain';
   /** Whether the page supports phones; otherwise phones are redirected to /not-available-on-mobile. */
   mobile: boolean;
-  /** Visitors reach it below /global, whatever its access says of signed-in people. */
+  /** Visitors reach it below /global, regardless of its access for signed-in people. */
   global?: true;
   /** Exists on a development server only. */
   development?: true;
-  /** The server answers its addresses with this document of its own, without the shell. */
+  /** The server answers its addresses with this separate document, without the shell. */
   entry?: 'open.html';
 };
 
@@ -172,7 +172,7 @@ export type AppManifest<Routes extends Record<string, RouteSet> = Record<string,
    * parameter that takes the id of the acting company. The slice's `web/search.ts` says how a row is displayed.
    */
   search?: readonly SearchSpec[];
-  /** The roles of people within the app, besides the role in the company: a guard, a driver, a teacher. */
+  /** The roles of people within the app, in addition to the role in the company: a guard, a driver, a teacher. */
   personRoles?: readonly string[];
   /** A solution that every company has without an order. */
   everyCompany?: true;

@@ -5,7 +5,7 @@ import { isTime } from './time/time-fields.ts';
 export type ListSpec<Field extends string = string> = {
   search?: readonly Field[];
   filter?: readonly Field[];
-  /** The filters that take values and no bounds: no column holds them, so that they cannot be compared. */
+  /** The filters that take values but not bounds: they have no column to compare. */
   valuesOnly?: readonly Field[];
   sort?: readonly Field[];
   /** The total is counted up to this number; one more means "more than that". For logs that grow without end. */

@@ -52,7 +52,7 @@ export type Route<
   bodyLimit?: number;
   /** The handler also receives the bytes of the body (`rawBodyOf`), for signatures. */
   rawBody?: true;
-  /** The handler receives the bytes of the body, whatever type it states and whether it can be read. */
+  /** The handler receives the bytes of the body, whatever its type and even if it cannot be parsed. */
   unparsed?: true;
   /** The body may be a multipart form with a file; without a file it may be JSON. */
   upload?: Upload;

@@ -7,8 +7,8 @@ import { z } from 'zod';
 export type FileKind = 'image' | 'pdf' | 'office' | 'text';
 
 /**
- * A route that takes files, as a form: the largest in bytes, and what they may be. With `many` each field of files is a
- * list; `files` and `bytes` are the most in one request.
+ * A route that takes files, as a form: the largest in bytes, and the allowed kinds. With `many` each field of files is
+ * a list; `files` and `bytes` are the most in one request.
  */
 export type Upload = { maxBytes: number; kinds: readonly FileKind[]; many?: { files: number; bytes: number } };
 

@@ -61,7 +61,7 @@ function unpackedChromium() {
   return readable(folder);
 }
 
-/** Lets other users run the browser: root prints as somebody else. */
+/** Lets other users run the browser, because root prints as another user. */
 function readable(folder) {
   if (!(statSync(folder).mode & 0o001) && statSync(folder).uid === process.getuid?.())
     spawnSync('chmod', ['-R', 'a+rX', folder]);

@@ -22,7 +22,7 @@ export type Jobs = {
   close(): Promise<void>;
 };
 
-/** Connections for jobs, besides the one that listens. */
+/** Connections for jobs, in addition to the one that listens. */
 const connections = 3;
 /**
  * Workers are notified of a committed job at once; these polls find jobs whose time has come, and those of an outage.

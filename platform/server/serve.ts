@@ -66,7 +66,7 @@ export type SliceServer = {
   listeners?: Listeners;
   /** The live topics of its records. */
   topics?: LiveTopics;
-  /** Origins besides this server from which its pages load images and data, by the settings of the installation. */
+  /** Further origins from which its pages load images and data, by the settings of the installation. */
   origins?: (settings: SiteSettings) => readonly string[];
   /** Foreign origins of scripts and frames of its pages, by the settings of the installation. */
   embeds?: (kit: Pick<Kit, 'settings'>) => {

@@ -19,7 +19,7 @@ export function testServer(answers: Answers): readonly Sent[] {
   const { fetch: load } = globalThis;
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname, searchParams: query } = new URL(address, location.origin);
-    // Files of the page, such as the map of the world, are what they are.
+    // Files of the page, such as the map of the world, are loaded as usual.
     if (!pathname.startsWith(`${apiBase}/`)) return load(address, init);
     const { method = 'GET', body } = init;
     const path = pathname.slice(apiBase.length);

@@ -4,8 +4,8 @@ import type { TestProject } from 'vitest/node';
 import { startTestPostgres } from './postgres-server.ts';
 
 /**
- * One PostgreSQL for the whole run; each test file creates its own database. TEST_DATABASE_URL is that of an administrator of
- * another PostgreSQL, which is used in place of the private one.
+ * One PostgreSQL for the whole run; each test file creates its own database. TEST_DATABASE_URL is that of an
+ * administrator of another PostgreSQL, which is used instead of the private one.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { TEST_DATABASE_URL: external } = process.env;

@@ -15,7 +15,7 @@ async function built(): Promise<number> {
   return shellBytes(join(product.folder, 'dist/web'));
 }
 
-test('each app adds less than 1 kB to the first page, also for who holds twelve more', async () => {
+test('each app adds less than 1 kB to the first page, even with twelve further apps', async () => {
   const before = await built();
   await addApps(product, apps);
   const perApp = ((await built()) - before) / apps;

@@ -6,7 +6,7 @@ export const accessActions = [
 ] as const;
 /** The actions in the log, including orders of the platform whose outcome is unknown. */
 export const logActions = [...accessActions, 'unlock-sent', 'lock-sent'] as const;
-/** Whether a person did it, known or not; a lock does the others by itself. */
+/** Whether a person did it, known or not; the other actions are those of the lock itself. */
 export const isOfSomebody = (action: (typeof logActions)[number]): boolean =>
   ['unlock', 'denied', 'forced', 'manual'].includes(action);
 export const logMethods = ['app', 'link', 'pin', 'card', 'remote', 'key', 'inside', 'rule'] as const;

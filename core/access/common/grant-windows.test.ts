@@ -57,7 +57,7 @@ test('a window that is taken away or made shorter only takes, any other change g
   expect(giving.map(onlyTakes)).toEqual([false, false, false]);
 });
 
-test('a change of a window that somebody else has moved is refused, and the same change twice is one', () => {
+test('a change of a window that somebody else has moved is refused, and a repeated change has no effect', () => {
   expect(change(at(20, 21), at(22, 23))).toEqual({ refused: 'window-changed' });
   expect(change(at(20, 21), later)).toEqual({ windows });
   expect(change(null, later)).toEqual({ windows });

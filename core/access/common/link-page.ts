@@ -2,5 +2,5 @@
 export const publicPath = '/one-time-access';
 /** How long a person holds the button to open, in ms. */
 export const holdMs = 1500;
-/** For how long a page waits for a lock that somebody wakes, in seconds. */
+/** How long a page waits for a lock to be woken, in seconds. */
 export const wakeSeconds = 60;

@@ -1,6 +1,6 @@
 /** A clock that is this far off is set, in seconds. */
 export const clockTolerance = 60;
-/** From this difference on an alarm is raised, and windows are also shown by the clock of the lock. */
+/** A larger difference raises an alarm, and windows are then also shown by the clock of the lock. */
 export const clockAlarm = 300;
 
 const hour = 3600;

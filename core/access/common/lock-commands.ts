@@ -18,7 +18,7 @@ export const digitCode = (min: number, max: number) =>
 /** The data that a reader gets from a card. */
 export const cardNumber = () => z.string().regex(/^[0-9A-F]{4,20}$/, 'cardNumber');
 
-/** The parameters for opening a lock. `force`: it is jammed, and somebody wants it to try anyway. */
+/** The parameters for opening a lock. `force`: try even though it is jammed. */
 export const unlockOrder = z.strictObject({
   reason,
   seconds: z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(60, 'outOfRange').optional(),

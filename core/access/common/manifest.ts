@@ -1,4 +1,4 @@
-/** What a lock model can do besides locking. */
+/** What a lock model can do in addition to locking. */
 export type LockModel = {
   /**
    * It has a keypad: the slots that it keeps, the digits of a code, and the codes that it may not have together:

@@ -27,7 +27,7 @@ test('beyond 672 hours a code lasts for whole days, 367 at most', () => {
   expect(rounded('2026-01-01T08:00:00Z', '2027-01-03T08:00:01Z')).toBeNull();
 });
 
-test('what a code stands for tells types, windows and numbers apart', () => {
+test('the identity of a code differs by type, window and number', () => {
   const window = { from: at('2026-11-10T08:00:00Z'), length: 2 };
   const messages = [
     offlineMessage('once', window, 0),

@@ -85,7 +85,7 @@ export async function setClocks(kit: Kit): Promise<void> {
       if (!device || !app) continue;
       const now = Date.now();
       const params = { ts: Math.floor(now / 1000), offsetMinutes: Math.round(offsetAt(now, zone) / minuteMs) };
-      // A lock that takes no orders now is tried again when it next reports its clock.
+      // A lock that cannot take orders now is tried again when it next reports its clock.
       await refusalWithin(tx, () =>
         queueCommand({ ...context, actor: null }, app, device, { method: 'setClock', params, replace: true }),
       );

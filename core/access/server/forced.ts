@@ -44,7 +44,7 @@ function readingsIn(kit: Kit, { messages, device }: TelemetryBatch): LockReading
 
 type Moved = Pick<LockReading, 'device' | 'at' | 'key'> & { open: boolean; forced: boolean };
 
-/** The doors and cables that have moved. By force: the lock was and is locked, and nobody has opened it. */
+/** The doors and cables that have moved by force: the lock was and is locked, and was not opened in between. */
 async function movedAmong(kit: Kit, tx: Tx, readings: readonly LockReading[]): Promise<Moved[]> {
   const stateId = sensorRegistry(kit.apps).named('devices', 'lockState')?.id ?? 0;
   const { rows } = await sql<Omit<Moved, 'open'> & { value: number }>`

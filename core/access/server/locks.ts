@@ -29,7 +29,7 @@ export function accessOf(app: AppManifest): NonNullable<AppManifest['access']> {
 export const lockModel = (app: AppManifest, hardwareId: number): LockModel | undefined =>
   accessOf(app).models[hardwareId];
 
-/** How many slots a model has for codes or for cards; none if it keeps none. */
+/** The number of slots of a model for codes or for cards; 0 if it does not store them. */
 export const slotsOf = (model: LockModel | undefined, store: CredentialStore): number =>
   (store === 'codes' ? model?.keypad?.slots : model?.cards) ?? 0;
 

@@ -42,8 +42,9 @@ export async function recordOrder(context: Emitting, event: DomainEvents['comman
       if (rows[0]?.blocked) throw refuse(409, word, {}, access.errors + code);
     }
     const credential = event.cause instanceof ByCredential ? event.cause : null;
+    // Without a person or a credential, only rules open and close locks.
     await sql`INSERT INTO access_opening (company_id, device_id, command_id, action, method, user_id, credential_id, key)
-      VALUES (${device.companyId}, ${device.id}, ${id}, ${method}, ${credential?.method ?? (by === null && event.alarmId !== null ? 'rule' : 'remote')}, ${by}::integer, ${credential?.id ?? null}, ${credential?.key ?? null}::uuid)`.execute(
+      VALUES (${device.companyId}, ${device.id}, ${id}, ${method}, ${credential?.method ?? (by === null ? 'rule' : 'remote')}, ${by}::integer, ${credential?.id ?? null}, ${credential?.key ?? null}::uuid)`.execute(
       tx,
     );
     if (credential) await countUse(tx, credential.id, 1);

@@ -5,7 +5,7 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 
-/** Leads to the page of a device by its own type, whatever type the address names. */
+/** Redirects to the page of a device by its actual type, regardless of the type in the address. */
 export function DeviceOfTypePage() {
   const { app, calls } = useDeviceApp();
   const id = Number(useParams().id);

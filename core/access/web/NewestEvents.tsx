@@ -15,7 +15,7 @@ import { useAccess } from './use-access.ts';
 
 const fewEvents = 10;
 
-/** Who did it; nothing where nobody need have been there. */
+/** Who did it; empty for events that do not involve a person. */
 function By({ by, action }: Pick<AccessLogLine, 'by' | 'action'>) {
   const t = useText();
   const who = by ?? (isOfSomebody(action) ? t('log.unknown') : null);
@@ -29,7 +29,7 @@ function By({ by, action }: Pick<AccessLogLine, 'by' | 'action'>) {
   );
 }
 
-/** What happened last at a lock, or at all of them. */
+/** The latest events of a lock, or of all locks. */
 export function NewestEvents({ deviceId, shown = fewEvents }: { deviceId?: number; shown?: number }) {
   const t = useText();
   const scrolls = shown > fewEvents;

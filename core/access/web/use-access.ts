@@ -10,12 +10,12 @@ export function useAccess(): { app: DeviceApp['app']; calls: AccessCalls } {
   return { app, calls: calls as unknown as AccessCalls };
 }
 
-/** The filter of a list of devices that leaves the installed locks of the app; one in stock opens nothing. */
+/** The filter that reduces a list of devices to the installed locks of the app; one in stock cannot be opened. */
 export const installedLocks = ({ access }: DeviceApp['app']) => ({
   hardwareId: Object.keys(access?.models ?? {}).join(','),
   state: 'installed',
 });
 
-/** The locks of a site stand together in lists to choose from. */
+/** Groups the locks of a site in lists to choose from. */
 export const siteBySite = { structureId: 'asc' } as const;
 export const siteOf = ({ structure }: { structure?: { name: string } | null }): string | undefined => structure?.name;

@@ -38,7 +38,7 @@ export type ShownBillingProfile = z.infer<typeof shownProfile>;
 const path = '/company/{id}/billing-profile' as const;
 
 export const billingProfileRoutes = {
-  /** Null until somebody has entered it. */
+  /** Null until it is entered. */
   get: route.get(path, { access: billingProfile.can('read'), reply: shownProfile.nullable() }),
   /**
    * Replaces all of it. 418 `invalidTrn`: not a VAT number of the company's country. A new `billsEmail` takes effect

@@ -12,8 +12,8 @@ export const recordChange = changeLine.omit({ part: true }).extend({
     id: z.string(),
     name: z.string().nullable(),
     /**
-     * What a record without a name goes by: a word of the texts (`alarms.leak` of an app, `commands.switch.on`), the
-     * general key first.
+     * How a record without a name is called: keys of texts (`alarms.leak` of an app, `commands.switch.on`), the general
+     * one first.
      */
     word: z.object({ section: z.string(), app: z.string().nullable(), keys: z.array(z.string()) }).nullable(),
     /** For a part: the kind and name of the record that contains it; for a rule or command what it is about. */

@@ -7,13 +7,13 @@ type Kind = { adminType: AdminType | null; companyType: CompanyType | null };
 
 const serviceProviders: readonly CompanyType[] = ['FMC', 'AMC', 'Operator', 'Authority'];
 
-/** The kinds that somebody may choose when looking for a provider. */
+/** The kinds to choose from when looking for a provider. */
 export function selectableTypes({ adminType, companyType }: Kind): readonly CompanyType[] {
   if (adminType === 'Super Admin') return companyTypes;
   return companyType === 'Integrator' ? serviceProviders : [...serviceProviders, 'Security Company'];
 }
 
-/** The kinds whose companies somebody may create: the selectable ones, and customers for an integrator, who brings them. */
+/** The kinds of companies that a person may create: the selectable ones, and customers in the case of an integrator. */
 export function creatableTypes(who: Kind): readonly CompanyType[] {
   if (who.adminType !== null) return who.adminType === 'Super Admin' ? companyTypes : [];
   return who.companyType === 'Integrator' ? ['Customer', ...selectableTypes(who)] : selectableTypes(who);

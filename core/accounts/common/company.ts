@@ -141,7 +141,7 @@ export const companyRoutes = {
   }),
   relatedTypes: route.get('/company/relatedTypes', { access: read, reply: z.array(z.enum(companyTypes)) }),
   requestTypes: route.get('/company/requestTypes', { access: read, reply: z.array(z.enum(requestTypes)) }),
-  /** Providers of the selectable kinds that the company has no relation with yet. */
+  /** Providers of the selectable kinds without a relation to the company. */
   recommended: route.get('/company/recommended', {
     access: read,
     query: z.object({ nameFilter: z.string().max(100, 'tooLong').optional() }),

@@ -3,7 +3,7 @@ import type { AccessRule } from '#platform/common/access.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 
-/** Mails may carry links that sign somebody in: only the platform's own people see their recipients. */
+/** Mails may contain links that sign a person in, so only people of the platform see their recipients. */
 const access: AccessRule = { adminTypes: ['Super Admin'] };
 
 const waiting = z.object({

@@ -51,6 +51,6 @@ export const platformStaffRoutes = {
   history: route.list(`${one}/history`, { access, reply: changeLine, list: changeList }),
   /** Changes outside any company: new administrators of the platform, and changes to them. */
   changes: route.list('/platform/change-log', { access, reply: recordChange, list: platformChangeList }),
-  /** Corrects the address of somebody who has not accepted the invitation, and invites again. */
+  /** Corrects the address of a person who has not accepted the invitation yet, and invites again. */
   email: route.put(`${one}/email`, { access, body: platformStaffBody.pick({ email: true }), reply: administrator }),
 };

@@ -32,7 +32,7 @@ export const sessionReply = z.object({
   customers: z.array(companyRef),
   /** The company acted for, one's own or the selected customer, with its providers by running contracts. */
   company: companyRef.extend({ timeZone: z.string(), providers: z.array(companyRef) }).nullable(),
-  /** Whether somebody else works in this session as the person. */
+  /** Whether the session is impersonated. */
   asOwner: z.boolean(),
 });
 

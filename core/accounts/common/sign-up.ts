@@ -5,7 +5,7 @@ import { email, linkFreeName, password, personName, phone, timeZone } from '#pla
 import { tokenPair } from './auth.ts';
 import { userInfo } from './user.ts';
 
-/** How long codes and links that were sent stay valid: a day for links is what people expect. */
+/** How long codes and links stay valid after they were sent. People expect a day for links. */
 export const tokenLifetimes = {
   verifySeconds: 3 * 86_400,
   resetSeconds: 3600,
@@ -94,7 +94,7 @@ export const signUpRoutes = {
     body: z.object({ password: password() }),
     limitPerMinute: 30,
   }),
-  /** From the link to the old address: reverts a change of address, and revokes what was done with it. */
+  /** From the link to the old address: reverts a change of address and everything done with the new one. */
   undoEmailChange: route.post('/auth/undo-email-change', {
     access: { public: 'the mailed token is the credential' },
     body: z.object({ token: mailedToken() }),

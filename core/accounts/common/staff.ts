@@ -80,7 +80,7 @@ export const staffRoutes = {
   }),
   /** Back to the lowest role. */
   unassign: route.put(`${one}/role/unassign`, { access: can('assign-role'), reply: person }),
-  /** Corrects the address of somebody who has not accepted the invitation, and invites again. */
+  /** Corrects the address of a person who has not accepted the invitation yet, and invites again. */
   email: route.put(`${one}/email`, { access: can('update'), body: user.fields.pick({ email: true }), reply: person }),
   expiration: route.put(`${one}/expiration`, { access: can('expire'), body: z.object({ expiresAt }), reply: person }),
 };

@@ -67,7 +67,7 @@ test('the history of a record includes its parts: who gave whom which right', as
   expect(body.data[0].changes[0].before).toMatchObject({ id: user, name: expect.any(String) });
 });
 
-test('a company’s history tells which apps it was given and what units it has left', async () => {
+test('a company’s history shows which apps it was given and how many units it has left', async () => {
   const admin = await app.signIn('super@rasid.test');
   const path = `/company/${ids.reem}`;
   const { apps } = (await admin.call('GET', path)).body.data;
@@ -139,7 +139,7 @@ test('what a foreign key points at is named by its last name, also once it is go
 describe('the list of all changes of a company', () => {
   const log = (who: TestPerson, query = '') => who.call('GET', `/company/${ids.reem}/change-log${query}`);
 
-  test('tells who deleted what, with the name that it had', async () => {
+  test('shows who deleted what, with the name that it had', async () => {
     const structure = (
       await customer.call('POST', `/company/${ids.reem}/structure`, {
         body: { name: 'Gone hall', countryId: 233 },
@@ -166,7 +166,7 @@ describe('the list of all changes of a company', () => {
     ]);
   });
 
-  test('calls what has no name by its word, with what it is about, and a contract by the other company', async () => {
+  test('names a record without a name by its type and subject, and a contract by the other company', async () => {
     const [tank] = (
       await app.kit.pool.query(
         'SELECT id, coalesce(name, serial) AS name FROM device WHERE company_id = $1 ORDER BY id LIMIT 1',

@@ -19,8 +19,8 @@ export type AlarmKind = {
 };
 
 /**
- * A subject of alarms other than a device. The locales name it under `subjects.<type>`. Who may read its alarms is up
- * to their class; the alarms of subjects outside any structure are for people who may read those of all structures.
+ * A subject of alarms other than a device. The locales name it under `subjects.<type>`. The class of its alarms decides
+ * who may read them; alarms of subjects outside any structure require the ability for all structures.
  */
 export type AlarmSubject = {
   /** The app's page of the subject, with `{id}`. */

@@ -9,7 +9,7 @@ type AllCalls = Client<{ alarm: AlarmRoutes }>['alarm'];
 /** The call of an action on an alarm. */
 export type ActionCall = AllCalls['acknowledge'];
 
-/** The calls for what people do with the alarms of a class of an app; `api.alarm` reads those of all apps. */
+/** The calls for actions on the alarms of a class of an app; `api.alarm` reads those of all apps. */
 export type ClassCalls = {
   responders: AllCalls['responders'] | undefined;
   escalateUser: AllCalls['escalateUser'] | undefined;
@@ -52,10 +52,10 @@ export const readableClasses = (app: AppManifest): string[] =>
     (name) => currentDenial(canDo(`${app.id}.${alarmEntity(name)}`, 'read'), { app: app.id }) === null,
   );
 
-/** The apps of which the person may read alarms. */
+/** The apps whose alarms the person may read. */
 export const appsWithAlarms = (): AppManifest[] => registeredApps().filter((app) => readableClasses(app).length > 0);
 
-/** The app of an alarm; of one that is not in this build this slice, so that the alarm can be shown all the same. */
+/** The app of an alarm; this slice if the build does not contain that app, so that the alarm can still be shown. */
 export const appOfAlarm = ({ app: id }: Pick<Alarm, 'app'>): AppManifest =>
   registeredApps().find((app) => app.id === id) ?? (alarms as AppManifest);
 

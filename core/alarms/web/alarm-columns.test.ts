@@ -40,7 +40,7 @@ const shown = (history: boolean, of?: 'device' | 'site') =>
     .filter(({ hidden }) => !hidden)
     .map(({ field }) => field);
 
-test('the list of open alarms shows no column of what is the same in all rows', () => {
+test('the list of open alarms omits columns whose value is the same in all rows', () => {
   expect(shown(false)).toContain('acknowledged');
   expect(shown(false)).not.toContain('disposition');
   expect(shown(true)).toContain('disposition');

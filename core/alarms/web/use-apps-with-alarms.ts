@@ -3,7 +3,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { appsWithAlarms } from './alarm-calls.ts';
 
-/** The apps of which the person may read alarms; the same array until the session changes. */
+/** The apps whose alarms the person may read; the same array until the session changes. */
 export function useAppsWithAlarms(): readonly AppManifest[] {
   const { session } = useMe();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what may be read depends on the session

@@ -33,7 +33,7 @@ const fileOf = (id: number, headers: Record<string, string> = {}, who = customer
 const one = async (query: string, values: unknown[] = []) => (await app.kit.pool.query(query, values)).rows[0];
 
 describe('a document of a record', () => {
-  test('is added with its name, kind, size and who brought it, and listed the newest first', async () => {
+  test('is added with its name, kind, size and author, and listed newest first', async () => {
     const reply = await add(pdf(), 'دليل المضخة.pdf');
     expect(reply.status).toBe(201);
     expect(reply.body.data).toMatchObject({
@@ -170,7 +170,7 @@ describe('a file', () => {
 });
 
 describe('the quota of a company', () => {
-  test('ends what it may keep in all, and frees what was removed', async () => {
+  test('uses up the storage of the company, and frees it when it is removed', async () => {
     const { bytes } = await one('SELECT bytes FROM file_use WHERE company_id = $1', [company]);
     const sum = await one('SELECT sum(size)::bigint AS n FROM stored_file WHERE company_id = $1', [company]);
     expect(Number(bytes)).toBe(Number(sum.n));

@@ -55,8 +55,8 @@ export const boardRow = fields.extend({
 export type Board = z.infer<typeof boardRow>;
 
 /**
- * The boards of an app, or of the overview, that the caller may read: personal ones and those shared in the company. 409
- * `board-changed`: somebody saved another version meanwhile.
+ * The boards of an app, or of the overview, that the caller may read: personal ones and those shared in the company.
+ * 409 `board-changed`: another version was saved meanwhile.
  */
 export const boardRoutes = (access: Access) => ({
   list: route.list('/board', { access, reply: boardRow, list: {} }),

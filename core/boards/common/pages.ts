@@ -1,6 +1,6 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 
-/** Where an app may mount its board: as another view of its first page, or as a page of its own. */
+/** Where an app may mount its board: as another view of its first page, or as a separate page. */
 export const boardPaths = ['alternative', 'analysis/dashboard'] as const;
 export type BoardPath = (typeof boardPaths)[number];
 

@@ -11,7 +11,7 @@ export function AppBoardPage() {
   const t = useText();
   const handle = usePageHandle();
   if (!handle) return null;
-  // A board that is a page of its own has no other view.
+  // A board that is a separate page has no other view.
   const back = handle.page.path === 'alternative' && (
     <Button
       component={Link}

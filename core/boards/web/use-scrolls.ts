@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether the content of an element is higher than the element, and whether some of it is below what is seen. Give `ref`
- * to the element.
+ * Whether the content of an element is higher than the element, and whether some of it is below the visible part. Give
+ * `ref` to the element.
  */
 export function useScrolls(): { scrolls: boolean; below: boolean; ref(element: HTMLElement | null): void } {
   const [element, ref] = useState<HTMLElement | null>(null);

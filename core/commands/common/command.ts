@@ -61,7 +61,7 @@ const commandBody = z.object({
   expiresInSeconds: z.number().int().min(waiting.min, 'outOfRange').max(waiting.max, 'outOfRange').optional(),
   /** Replaces an unfinished command that changes the same thing. */
   replace: z.boolean().optional(),
-  /** The alarm because of which it is sent. */
+  /** The alarm that caused it. */
   alarmId: id().optional(),
   /** How long a command waits although it would be refused without the device, because someone is about to wake it. */
   waitSeconds: z.number().int().min(1, 'outOfRange').max(120, 'outOfRange').optional(),

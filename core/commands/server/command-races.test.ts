@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deviceById } from '#core/devices/server/api.ts';
 import { type TestDevice, testDevice } from '#main/testing/test-device.ts';
+import { lockWaits } from '#main/testing/test-locks.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import { sendAutomatic } from './automatic-command.ts';
@@ -35,15 +36,6 @@ const suspend = (on: boolean) =>
   on
     ? customer.call('POST', `/sample/device/${device.id}/suspend`, { body: { reason: 'Stolen' } })
     : customer.call('POST', `/sample/device/${device.id}/resume`);
-/** Resolves when this many statements of the product wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  for (;;) {
-    const { rows } = await app.kit.pool.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    if (rows.length >= count) return;
-  }
-}
 
 test('two workers that act on the same alarm at once send one command', async () => {
   const earlier = await customer.call('POST', `/sample/device/${device.id}/command`, {
@@ -60,7 +52,7 @@ test('two workers that act on the same alarm at once send one command', async ()
   const order = { alarmId: 1, companyId, deviceId: device.id, method: 'ping', params: { port: 7 } };
   const worker = () => emittingAsSystem(app.kit, app.kit.db, (context) => sendAutomatic(context, manifest(), order));
   const both = Promise.allSettled([worker(), worker()]);
-  await waiting(2);
+  await lockWaits(app, 2);
   await holder.query('COMMIT');
   holder.release();
   expect((await both).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -74,7 +66,7 @@ test('a command that is queued while its device is suspended does not go out onc
     if (!found) throw new Error('no device');
     await queueCommand({ ...context, actor: null }, manifest(), found, { method: 'ping', params: {} });
     suspended = suspend(true);
-    await Promise.race([waiting(1), suspended]);
+    await Promise.race([lockWaits(app, 1), suspended]);
   });
   await suspended;
   expect((await suspend(false)).status).toBeLessThan(300);

@@ -13,12 +13,14 @@ export type SentCommand = {
 
 declare module '#platform/server/domain-events.ts' {
   interface DomainEvents {
-    /** Whether a command can leave for a device without a connection of its own; a listener that takes it there sets `reachable`. */
+    /**
+     * Whether a command can reach a device without its own connection; a listener that can deliver it sets `reachable`.
+     */
     'command.route': { device: Selectable<Tables['device']>; method: string; reachable: boolean };
     /**
      * A command is queued; a listener may refuse it. `params` hold its secrets. `by`: the person, null for the
-     * platform; `alarmId`: the alarm whose rule has sent it, or because of which a person has; `cause`: what the slice
-     * that sends it passes to its own listener.
+     * platform; `alarmId`: the alarm that made a rule or a person send it; `cause`: what the slice that sends it passes
+     * to its own listener.
      */
     'command.queued': {
       id: number;

@@ -79,7 +79,7 @@ async function endUnfinished(tx: Tx, deviceId: number, subject: string, replace:
 }
 
 /**
- * A command to a device that must be present is sent within this time or not at all, in case the connection is lost
+ * A command to a device that must be present is sent within this time or never, in case the connection is lost
  * meanwhile.
  */
 const sendWithinMs = 5000;

@@ -33,7 +33,7 @@ export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; devic
   const params = useMemo(() => ({ id: deviceId }), [deviceId]);
   const textOf = useCommandText(calls.list.app);
   const client = useQueryClient();
-  // A new command has no row that could be patched.
+  // A new command does not have a row to patch yet.
   useLive([deviceTopic(deviceId)], (event) => {
     if (event.type === 'command' && (event.data as Command).state === 'queued')
       refetchQueries(client, calls.list.keyPrefix);

@@ -23,7 +23,7 @@ type Props = {
   app: AppManifest;
   calls: CommandCalls;
   device: DeviceDetail;
-  /** Commands that the page offers in a form of its own. */
+  /** Commands that the page offers in a separate form. */
   except?: readonly string[];
   alarmAddress?: (id: number) => string;
 };

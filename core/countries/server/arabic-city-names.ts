@@ -1,6 +1,6 @@
 /**
- * The gazetteer has no Arabic names: these are of the cities with most of the structures here, and of the largest ones
- * of the world, by GeoNames id.
+ * Arabic names, which the gazetteer lacks, of the cities with most structures and of the largest cities of the world,
+ * by GeoNames id.
  */
 export const arabicCityNames: Readonly<Record<number, string>> = {
   292223: 'دبي',

@@ -9,7 +9,7 @@ import { cityList, type countryRoutes } from '../common/country.ts';
 
 const mostLabels = 500;
 
-/** The gazetteer is everybody's: there is no company to keep apart, and no policy that hinders a search. */
+/** The gazetteer is public: it has no companies to separate, and no policy that slows down a search. */
 async function findCities(tx: Tx, query: ListQuery, locale: 'en' | 'ar', where: ReturnType<typeof sql>[]) {
   const name = locale === 'ar' ? 'name_ar' : 'name_en';
   const { ids, totalRecords } = await findIds(tx, {

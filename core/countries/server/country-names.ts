@@ -39,7 +39,7 @@ export async function countriesWithCodes(tx: Tx, codes: readonly string[]): Prom
   return new Map(found.map(({ id, code }) => [code, id]));
 }
 
-/** The two-letter code of a country; null when there is none of this id. */
+/** The two-letter code of a country; null for an unknown id. */
 export async function codeOfCountry(tx: Tx, id: number): Promise<string | null> {
   const found = await tx.selectFrom('country').select('code').where('id', '=', id).executeTakeFirst();
   return found?.code ?? null;

@@ -53,7 +53,7 @@ export function CountryField({
       data={data}
       value={value === null ? null : String(value)}
       onChange={(id) => (id ? onChange(Number(id)) : onClear?.())}
-      // The button is for the pointer; by the keyboard the chosen country is chosen once more.
+      // The button is for the pointer; with the keyboard, the chosen country is selected again.
       allowDeselect={onClear !== undefined}
       clearable={onClear !== undefined && !opened}
       clearButtonProps={{ 'aria-label': kit('actions.clear') }}

@@ -40,7 +40,9 @@ const structureDevices = z.object({
 export function catalogueRoutes(app: string) {
   const access = canDo(`${app}.device`, 'read');
   return {
-    /** Solutions of which the caller can see devices, lowest id first. A device list without a solution uses the first. */
+    /**
+     * Solutions with devices that the caller can see, lowest id first. A device list without a solution uses the first.
+     */
     userSolutions: route.list('/user-solutions', { access, reply: solutionCount, list: {}, allClients: true }),
     solutions: route.list('/solution', {
       access,

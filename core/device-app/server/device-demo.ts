@@ -25,7 +25,7 @@ export type CounterBehavior = {
   swing?: number;
   noise?: number;
   start?: number;
-  /** The whole months before this one of which it has a history, instead of one month. */
+  /** The number of whole past months with history, instead of one month. */
   months?: number;
   /** The part by which it grows faster than usual in the middle of July, and slower in January. */
   season?: number;
@@ -132,11 +132,11 @@ export type DeviceDemo = {
   ): CommandAnswer | undefined;
   /** The models whose devices are connected only for a while after each wake, by hardware id. */
   sleeps?: Readonly<Record<number, Sleeps>>;
-  /** What a device of a model does by itself from time to time. Called every second with the time in milliseconds. */
+  /** What a device of a model does unprompted from time to time. Called every second with the time in milliseconds. */
   acts?(hardwareId: number, now: number, memory: DeviceMemory): Omit<CommandAnswer, 'reply'> | undefined;
 };
 
-/** How often a device wakes by itself, and how long it stays awake then, after its button was pressed and after a command. */
+/** How often a device wakes up, and how long it stays awake then, after its button was pressed and after a command. */
 export type Sleeps = { everySeconds: number; awakeSeconds: number };
 
 /**

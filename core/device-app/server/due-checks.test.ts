@@ -56,7 +56,7 @@ test('an operator records a calibration once a day, and the device says who did 
   expect(Date.parse(check.dueOn) - Date.parse(check.done[0].on)).toBe(365 * 86_400_000);
 });
 
-test('a calibration is refused to a viewer, another company, and for a model or kind that has none', async () => {
+test('a calibration is refused to a viewer and to another company, and for a model or kind without calibrations', async () => {
   expect([
     (await done(viewer)).status,
     (await done(other)).status,

@@ -66,7 +66,7 @@ test('a person of three structures sees the sites, devices and alarms of these o
   for (const { id } of (await read('map', viewer)).data) expect(ids).toContain(id);
 });
 
-test('a provider sees the state of each customer, the worst first, and its customers see none', async () => {
+test('a provider sees the state of each customer, the worst first; customers do not', async () => {
   const rows: CustomerHealth[] = (await read('customer', integrator)).data;
   expect(rows[0]).toMatchObject({ id: company, worst: 'problem', contractRuns: true });
   expect(rows[0]?.offline).toBeGreaterThan(0);

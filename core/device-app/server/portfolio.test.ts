@@ -40,7 +40,7 @@ async function addStructures(...named: string[]): Promise<void> {
   );
 }
 
-test('the portfolio is sorted by the worst state first, and structures without devices stand last', async () => {
+test('the portfolio is sorted by the worst state first, with structures without devices at the end', async () => {
   await addStructures('Empty plot');
   const tank = await testDevice(app, customer, 'solutionId=901');
   await tank.publish({ level: 4 });
@@ -54,13 +54,13 @@ test('the portfolio is sorted by the worst state first, and structures without d
   await tank.end();
 });
 
-test('the portfolio orders names naturally: Tower 2 stands before Tower 10', async () => {
+test('the portfolio orders names naturally: Tower 2 before Tower 10', async () => {
   await addStructures('Tower 10', 'Tower 2');
   const found = await read('/sample/analysis/structure-portfolio?limit=100&search=tower&sort[name]=asc');
   expect(names(found).filter((name) => /^Tower \d+$/.test(name))).toEqual(['Tower 2', 'Tower 10']);
 });
 
-test('the portfolio is filtered by state, kind and customer, and pages through what is left', async () => {
+test('the portfolio is filtered by state, kind and customer, and the matches are paged', async () => {
   await addStructures('Warehouse lot');
   const empty = await customer.call('GET', '/sample/analysis/structure-portfolio?worst=none&limit=1&skip=1');
   const all = await read('/sample/analysis/structure-portfolio?limit=100');

@@ -90,7 +90,7 @@ function rowOf(structure: Summary, devices: readonly DeviceCount[], counts: read
 const byName = new Intl.Collator(['en', 'ar'], { numeric: true });
 const natural = (a: PortfolioRow, b: PortfolioRow) => byName.compare(a.name, b.name) || a.id - b.id;
 
-/** Each is compared by these values in turn. Ties are in the natural order of the names, whatever the direction. */
+/** Each is compared by these values in turn. Ties are in the natural order of the names, in either direction. */
 const ranks: Record<string, (row: PortfolioRow) => readonly number[]> = {
   worst: (row) => [portfolioStates.indexOf(portfolioState(row)), row.alarms[row.worst], row.offline],
   alarms: (row) => [openAlarmsOfRow(row)],

@@ -94,7 +94,7 @@ test('a virtual device waits for a broker that is slow to answer instead of conn
   broker.close();
 });
 
-test('a virtual device that sleeps is connected only for a while after it woke by itself or by its button', async () => {
+test('a sleeping virtual device is connected only for a while after it woke up or its button was pressed', async () => {
   const broker = await Aedes.createBroker();
   let reports = 0;
   broker.on('publish', (_packet, client) => {

@@ -58,7 +58,7 @@ function DeviceReadings({ id, panels }: { id: number; panels: SolutionPanels }) 
 
 /**
  * The panel of the solution with the tiles of the other values; without a panel the tiles of all. Values with an alarm
- * come first, as tiles that say what is wrong.
+ * come first, as tiles that show the alarm.
  */
 function PanelOrTiles({ device, app, panel }: { device: Device; app: string; panel: SolutionPanel | undefined }) {
   const marks = useSensorMarks();

@@ -12,7 +12,7 @@ export const requestStates = ['pending', 'accepted', 'in-progress', 'fulfilled',
 export type RequestState = (typeof requestStates)[number];
 /** Those in which a request waits for its integrator. */
 export const openStates = ['pending', 'accepted', 'in-progress'] as const satisfies readonly RequestState[];
-/** Who somebody is in a request. The platform only reads. */
+/** The role of a person in a request. The platform only reads. */
 const requestSides = ['customer', 'integrator', 'platform'] as const;
 export type RequestSide = (typeof requestSides)[number];
 
@@ -72,7 +72,7 @@ const row = z.object({
   assignee: named.nullable(),
   /** Why it was rejected. */
   reason: z.string().nullable(),
-  /** The order request for what was missing, and the order that it became. */
+  /** The order request for missing devices, and the order that it became. */
   intention: z
     .object({
       uuid: z.string(),
@@ -157,7 +157,7 @@ export const deviceRequestRoutes = {
       lines: lines.default([]),
       /** Null removes the assignment. */
       assigneeId: id().nullish(),
-      /** The order request of the integrator for what is missing. */
+      /** The order request of the integrator for missing devices. */
       intention: z.uuid('invalid').nullish(),
     }),
     reply: detail.extend({ outcomes: z.array(outcome) }),

@@ -260,7 +260,7 @@ describe('allocation', () => {
     expect(more.body.errors).toEqual([{ param: 'lines', msg: 'outOfRange' }]);
   });
 
-  test('repeated with the same key moves nothing twice, and at once gives no more than was asked for', async () => {
+  test('does not move devices twice when repeated with the same key, nor more than were requested when sent concurrently', async () => {
     const request = await accepted({ lines: lines([tank, 2]) });
     await Promise.all([stock(), stock(), stock(), stock()]);
     const one = () => change(integrator, request, 'allocate', { lines: lines([tank, 2]) });
@@ -285,7 +285,7 @@ describe('allocation', () => {
   });
 });
 
-test('what is missing is ordered by the integrator, whose order request the customer is not shown', async () => {
+test('missing devices are ordered by the integrator, whose order request the customer cannot see', async () => {
   const request = await accepted({ lines: lines([meter, 1]) });
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const cart = [

@@ -16,7 +16,7 @@ import { actionsOf, requestSide, requestVisibleTo } from './request-sides.ts';
 export type RequestContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'may' | 'locale'>;
 type StoredLine = { productId: number; qty: number; allocated: number };
 type Row = Omit<DeviceRequest, 'lines' | 'side' | 'allowed'> & { integratorId: number; lines: StoredLine[] };
-/** A line of a request with what it asks for. */
+/** A line of a request with its product. */
 export type ProductLine = StoredLine & { product: NamedProduct };
 
 export const numberOf = (column: string) => sql<string>`'DR-' || lpad(${sql.ref(column)}::text, 6, '0')`;

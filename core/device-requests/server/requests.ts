@@ -110,7 +110,7 @@ async function assign({ tx, body }: Changing, request: StoredRequest): Promise<v
   await sql`UPDATE device_request SET assignee_id = ${assigneeId} WHERE id = ${request.id}`.execute(tx);
 }
 
-/** Notes the order request by which the integrator buys what is missing. */
+/** Records the order request by which the integrator buys missing devices. */
 async function recordOrderNumber(context: Changing, request: StoredRequest): Promise<void> {
   const { tx, body } = context;
   if (!body.intention) throw invalid('intention', 'Required');

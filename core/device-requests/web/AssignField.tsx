@@ -4,7 +4,7 @@ import type { DeviceRequest } from '../common/device-request.ts';
 import { api, useText } from './api.ts';
 import { useRequestChange } from './use-request-change.ts';
 
-/** Who of the integrator looks after a request. */
+/** The person of the integrator who handles a request. */
 export function AssignField({ request: { uuid, assignee } }: { request: DeviceRequest }) {
   const t = useText();
   const people = useData(api.deviceRequest.assignees, { params: { uuid } }, { silent: true });

@@ -29,7 +29,7 @@ import { useRequestChange } from './use-request-change.ts';
 
 type Opened = 'allocate' | 'reject' | 'cancel' | null;
 
-/** A device request: what is wanted, in stock and allocated, what comes next, and what was done. */
+/** A device request: requested, available and allocated devices, the next step, and the past ones. */
 export function RequestPage() {
   const t = useText();
   const { uuid = '' } = useParams();

@@ -21,7 +21,7 @@ test('a battery that loses half a percent every day is empty, at 5 %, when the l
   expect(forecastBattery(falling(21, 90, 0.5), null)).toEqual({ days: 150, from: 150, to: 150 });
 });
 
-test('the range is what one standard error of the slope makes of it', () => {
+test('the range covers one standard error of the slope', () => {
   // Of these ten days: slope −75 ÷ 82.5 = −0.909091, residual 6.218182, error √(6.218182 ÷ 8 ÷ 82.5) = 0.097064.
   const forecast = forecastBattery(days(60, 58, 59, 56, 57, 55, 53, 54, 52, 52), null);
   expect(forecast?.days).toBeCloseTo(51.7, 3);
@@ -29,7 +29,7 @@ test('the range is what one standard error of the slope makes of it', () => {
   expect(forecast?.to).toBeCloseTo(57.88, 3);
 });
 
-test('six days, a loss of less than three points, and a level that jumps about show no slope', () => {
+test('six days, a loss of less than three points, and a fluctuating level have no slope', () => {
   expect(forecastBattery(falling(7, 60, 1), null)).toBeNull();
   expect(forecastBattery(falling(8, 60, 1), null)).not.toBeNull();
   expect(forecastBattery(falling(30, 60, 0.1), null)).toBeNull();
@@ -75,6 +75,6 @@ test('above 45 °C a battery lasts 0.7 times as long by the model', () => {
   expect([at(45), at(45.1)]).toEqual([500, 350]);
 });
 
-test('a battery at or below 5 % has no day left', () => {
+test('a battery at or below 5 % has no days left', () => {
   expect(forecastBattery(falling(11, 14, 1), null)?.days).toBe(0);
 });

@@ -4,8 +4,8 @@ import type { Connectivity } from './connection.ts';
 export const signalSensor = 'rssi';
 
 /**
- * From this strength in dBm a signal is strong or fair; below it is weak. Devices that are connected all the time use
- * Wi-Fi or a mobile network; the others use radio of low power, which is received far below these.
+ * The lowest strength in dBm of a strong and of a fair signal; anything weaker is weak. Devices that are connected all
+ * the time use Wi-Fi or a mobile network; the others use radio of low power, which is received far below these.
  */
 const limits = { session: { strong: -67, fair: -80 }, lowPower: { strong: -100, fair: -115 } } as const;
 

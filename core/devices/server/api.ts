@@ -79,6 +79,7 @@ export { deviceProgress } from './lists/progress.ts';
 export {
   devicesOfCompany,
   deviceToAssign,
+  lockCommandsOf,
   lockDevice,
   lockDevicesOf,
   lockForCommand,

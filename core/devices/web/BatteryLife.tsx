@@ -19,7 +19,7 @@ export function useBatteryDays(): (days: number) => string {
   );
 }
 
-/** How many days a battery will last: the range of what was measured, or that it is only known of the model. */
+/** How many days a battery will last: the measured range, or only the estimate of the model. */
 export function BatteryLife({ forecast: { days, from, to } }: { forecast: Forecast }) {
   const t = useText();
   const { number } = useFormats();

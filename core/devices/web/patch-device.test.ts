@@ -52,7 +52,7 @@ test('a newer value replaces the current one and marks the device online', () =>
   expect(after).toMatchObject({ connection: 'online', battery: 80 });
 });
 
-test('an older value changes nothing', () => {
+test('an older value has no effect', () => {
   expect(patchDevice(tank, values('2026-03-01T09:00:00Z', 9))?.values[0]?.value).toBe(2);
 });
 

@@ -7,7 +7,7 @@ import { registeredApps } from '#platform/web/session/session.ts';
 
 type Model = { id: number; solutionId: number; name: { en: string; ar: string } };
 
-/** The call of an app that lists its models; the web app has none in its manifests. */
+/** The call of an app that lists its models, which the manifests of the web app do not contain. */
 const hardwareOf = (app: AppManifest): Endpoint | undefined =>
   Object.values(clientOf(app))
     .flatMap((set) => Object.values(set))

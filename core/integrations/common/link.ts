@@ -19,7 +19,7 @@ export const waysOf: Record<ConnectorKind, readonly LinkWay[]> = {
   http: ['http'],
 };
 
-/** The body of the calls of a connector of the kind `http` without a template of its own. */
+/** The body of the calls of a connector of the kind `http` without a template. */
 export const defaultTemplate = JSON.stringify(
   { id: '{{id}}', device: '{{device}}', method: '{{method}}', params: '{{params}}', callback: '{{callback}}' },
   null,

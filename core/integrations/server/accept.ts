@@ -138,7 +138,7 @@ async function accept(
 
 type Receipt = { message: Inbound; read: ReadMessage; receivedAt: number; keys: readonly Buffer[] };
 
-/** Stores what was understood of a message, and that it came. */
+/** Stores the decoded part of a message, and that it arrived. */
 async function keep(
   reception: Reception,
   connector: Receiver,
@@ -175,7 +175,7 @@ const recordCodecState = (kit: Kit, connector: Receiver, { codecId, is }: CodecC
 
 const isUnknown = ({ faults }: ReadMessage) => faults.some(({ msg }) => msg === 'unknown-device');
 
-/** Stores what was understood of a message. Without `keep` it is only tried. */
+/** Stores the decoded part of a message; without `keep`, only tries to. */
 export async function store(
   { kit, intake }: Reception,
   read: ReadMessage,
@@ -187,7 +187,7 @@ export async function store(
   if (!device) return { device, stored: 0, faults: read.faults };
   const accepted = await intake.acceptEntries(device, read, receivedAt, keep);
   const { log } = message;
-  // The place of a person is none for the log, and what a suspended device says is none of its own.
+  // The log must not store the place of a person, and a suspended device is not trusted.
   const isLogged = read.stage !== 'identify' && !(device.tracksPerson && log?.kind === 'network-location');
   if (keep && log && isLogged) await appendLog(kit, device, log);
   return { device, stored: accepted.stored, faults: [...read.faults, ...accepted.faults] };

@@ -8,7 +8,7 @@ const uniqueViolation = '23505';
 
 /**
  * Adds an unknown device to the inventory of the connector's company, if the connector does so and knows the model of
- * its profile. A device of another company stays unknown, and nobody learns that it is there.
+ * its profile. A device of another company stays unknown, and its existence is not revealed.
  */
 export async function addOwnDevice(kit: Kit, connector: Receiver, message: Inbound): Promise<boolean> {
   const { externalId, profile } = message;

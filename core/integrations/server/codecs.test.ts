@@ -200,7 +200,7 @@ describe('a codec', () => {
     expect(replayed.body.data).toEqual({ stored: expect.any(Number), reasons: [] });
   });
 
-  test('that its connector does not use any more has no alarm there', async () => {
+  test('that its connector no longer uses has no alarm there', async () => {
     const endless =
       'function decodeUplink(input) { if (input.fPort === 1) for (;;) {} return { data: { temperature: 19 } }; }';
     const samples = [{ ...greenSample, fPort: 2, expected: { temperature: 19 } }];
@@ -238,7 +238,7 @@ describe('a codec', () => {
     expect(suspended).toEqual([true, false]);
   });
 
-  test('that writes JSON of its own, too deep to be followed, is refused', async () => {
+  test('that returns JSON nested too deeply is refused', async () => {
     const deep = "var text = ''; for (var i = 0; i < 500; i++) text += '['; text += Array(501).join(']');";
     const source = `function decodeUplink(input) { ${deep} var value = {}; Object.defineProperty(value, 'toJSON', { value: function () { return JSON.parse(text); } }); return { data: value }; }`;
     const codec = await addCodec(source);
@@ -247,7 +247,7 @@ describe('a codec', () => {
     expect(run.body.data.samples[0]).toMatchObject({ green: false, output: null });
   });
 
-  test('that is put in force holds no transaction open while its samples run', async () => {
+  test('that is being activated does not hold a transaction open while its samples run', async () => {
     const endless = 'function decodeUplink(input) { for (;;) {} }';
     const codec = await addCodec(
       endless,
@@ -293,7 +293,7 @@ describe('a codec', () => {
     expect((await customer.call('DELETE', `/codec/${another.id}`)).status).toBe(409);
   });
 
-  test('of another company is refused, and one that is too large has an error of its own', async () => {
+  test('of another company is refused, and one that is too large has a different error', async () => {
     const foreign = await addCodec(good, [greenSample], other);
     const refused = await customer.call('POST', '/connector', {
       body: { kind: 'chirpstack', name: 'Foreign codec', codecId: foreign.id },

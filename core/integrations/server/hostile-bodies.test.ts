@@ -22,7 +22,7 @@ beforeAll(async () => {
 const refusedOnce = { accepted: 0, duplicates: 0, refused: 1 };
 const time = new Date().toISOString();
 
-describe('a body of somebody hostile', () => {
+describe('a hostile body', () => {
   test.each([
     ['a name of a profile', (nul: string) => ({ deviceInfo: { devEui: serial, deviceProfileName: `a${nul}b` } }), 'up'],
     [
@@ -67,7 +67,7 @@ describe('a body of somebody hostile', () => {
     expect((await post(traccar, position)).body.data).toEqual(refusedOnce);
   });
 
-  test('a key longer than a mapping may name keeps no value from being stored', async () => {
+  test('a key that is too long for a mapping does not prevent other values from being stored', async () => {
     const connector = await connect('http');
     const long = Array.from({ length: 5000 }, () => Math.random().toString(36).slice(2)).join('');
     const answer = await post(connector, { id: serial, [long]: 1, temperature: 21.25 });
@@ -147,7 +147,7 @@ describe('a message that the database refuses', () => {
     );
   });
 
-  test('is kept aside alone: those of others in the same batch are stored, and nobody repeats it for ever', async () => {
+  test('is set aside alone: the other messages of its batch are stored, and it is not repeated for ever', async () => {
     const [mine, theirs] = [await connect('http'), await connect('http', {}, other)];
     const answers = await Promise.all([
       post(mine, { id: 'REFUSED' }),

@@ -51,7 +51,7 @@ const leftOf = async (table: string) =>
   (await app.kit.pool.query(`SELECT count(*)::integer AS n FROM ${table} WHERE connector_id = $1`, [connector.id]))
     .rows[0].n;
 
-test('a connector that is deleted while messages arrive loses none that it has acknowledged, and answers with no error of its own', async () => {
+test('a connector that is deleted while messages arrive does not lose acknowledged ones, and does not answer with a server error', async () => {
   const answers = await whileSending(() => customer.call('DELETE', `/connector/${connector.id}`));
   expect(statuses(answers)).toEqual([200, 404]);
   const values = await stored();
@@ -68,7 +68,7 @@ test('a connector that is deleted while messages arrive loses none that it has a
   expect(await stored()).toEqual(values);
 });
 
-test('a connector that is paused while messages arrive takes none after that, and each that it has acknowledged is stored', async () => {
+test('a connector that is paused while messages arrive takes no further ones, and stores all that it has acknowledged', async () => {
   const answers = await whileSending(() =>
     customer.call('PATCH', `/connector/${connector.id}`, { body: { enabled: false } }),
   );

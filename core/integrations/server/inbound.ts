@@ -25,7 +25,7 @@ export type Inbound = {
   /** How the sender names the device, as a serial number is written; null if it does not. */
   externalId: string | null;
   event: string;
-  /** What names the message. A message of which any was received before is a duplicate. */
+  /** The names of the message. A message is a duplicate if one of them was received before. */
   keys: readonly string[];
   /** When the values were measured, in milliseconds since 1970; null when they arrive. */
   time: number | null;
@@ -110,7 +110,10 @@ export const textAt = (value: unknown, ...path: readonly (string | number)[]): s
 
 const maxNameLength = 200;
 
-/** A text of the sender as it is stored and shown: PostgreSQL takes no U+0000, and no index takes a long one. */
+/**
+ * A text of the sender as it is stored and shown: without U+0000, which PostgreSQL refuses, and short enough for an
+ * index.
+ */
 export const storableText = (text: string): string =>
   text.slice(0, maxNameLength).toWellFormed().replaceAll('\0', '\ufffd');
 

@@ -6,8 +6,8 @@ import { eventOf, receptionOf, store, tryBody } from './accept.ts';
 import { readConnector } from './connectors/connector-directory.ts';
 
 /**
- * Reads a dead letter again through the present mapping and, with `keep`, stores its points. What has no time was
- * measured when it first arrived. A letter whose connector is gone is refused.
+ * Reads a dead letter again through the present mapping and, with `keep`, stores its points. Values without a time
+ * count as measured when they first arrived. A letter of a deleted connector is refused.
  */
 export async function readLetter(kit: Kit, letter: ConnectorLetter, keep: boolean): Promise<ConnectorOutcome> {
   const { connectorId, companyId, topic, payload, receivedAt } = letter;

@@ -42,7 +42,7 @@ export function mapValues(
     const sensor = rule ? rule.sensor : usual === null ? key : Object.hasOwn(usual, key) ? usual[key] : undefined;
     const used = typeof sensor === 'string' && device.sensors.has(sensor);
     if (used) mapped.values[sensor] = rule ? converted(value, rule) : value;
-    // A key that no mapping can name is not offered; what a rule ignores is dealt with as much as what is used.
+    // A key that a mapping cannot name is not offered; ignored keys count as mapped, like used ones.
     if (key.length <= maxKeyLength && storableText(key) === key)
       mapped.keys.set(key, { used: used || rule?.sensor === null, example: exampleOf(value) });
   }

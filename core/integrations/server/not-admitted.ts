@@ -21,7 +21,7 @@ export function countNotAdmitted(kit: Kit, connectorId: number): void {
   found.set(connectorId, (found.get(connectorId) ?? 0) + 1);
 }
 
-/** Stores what was counted, now and then. */
+/** Stores the counts from time to time. */
 export const startCounting = (kit: Kit): Stop =>
   repeat(kit, everyMs, 'counting refused senders failed', () => storeCounts(kit));
 

@@ -38,6 +38,10 @@ describe('a connector receives', () => {
   let tracker: number;
   beforeAll(async () => {
     air = await addDevice('0101010101010101', 90401);
+    // Only installed devices have alarms.
+    const [installed] = (await customer.call('GET', '/sample/device?limit=1&state=installed')).body.data;
+    const body = { structureId: installed.structure.id };
+    expect((await customer.call('PUT', `/sample/device/${air}/install`, { body })).status).toBe(200);
     tracker = await addDevice('490154203237518', 90201);
   });
 
@@ -220,7 +224,7 @@ describe('a connector receives', () => {
     ]);
   });
 
-  test('an array is split into messages, and the log of messages says what became of each', async () => {
+  test('an array is split into messages, and the log of messages shows the outcome of each', async () => {
     const connector = await connect('http', { pointers: { items: '/readings', device: '/dev', values: '/v' } });
     const item = (temperature: unknown) => ({ dev: '0101010101010101', v: { temperature } });
     const answer = await post(connector, { readings: [item(20.5), item('hot'), item(20.5)] });

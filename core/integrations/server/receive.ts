@@ -90,7 +90,7 @@ async function answerOf({ kit, request }: ReceiveContext, connector: KnownConnec
   return typeof push === 'string' && push.length <= maxAddress && URL.canParse(push) ? push : undefined;
 }
 
-/** What the receiver of a command says of it. A repeat changes nothing. */
+/** What the receiver reports about a command. A repeat has no effect. */
 async function report(context: ReceiveContext & { params: { callId: string }; body: CommandReport }): Promise<null> {
   const { kit, params, body } = context;
   const connector = await admitted(context);

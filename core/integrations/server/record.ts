@@ -26,15 +26,15 @@ export type MessageRecord = {
   body: Buffer;
   receivedAt: number;
   keys: readonly Buffer[];
-  /** Keys of values that are new to the connector, or of which it is new whether they are used. */
+  /** Keys of values that are new to the connector, or whose use has changed. */
   fields: readonly { key: string; example: string; used: boolean }[];
-  /** The device is none of the company. */
+  /** The device does not belong to the company. */
   unknown: { profile: string | null; signal: number | null } | null;
 };
 
 const lanes = new WeakMap<Kit, BatchLane<MessageRecord>>();
 
-/** Stores what became of a message, with those of other requests in one transaction. Resolves after the commit. */
+/** Stores the outcome of a message, with those of other requests in one transaction. Resolves after the commit. */
 export function recordMessage(kit: Kit, message: MessageRecord): Promise<void> {
   let lane = lanes.get(kit);
   if (!lane) {
@@ -111,14 +111,14 @@ function insertUnknown(messages: readonly MessageRecord[]): Statement[] {
   ];
 }
 
-/** How long what is stored of a device and its connector is not compared again. */
+/** How long the stored state of a device and its connector is trusted without reading it again. */
 const deviceCacheMs = 30_000;
 const mostDevices = 100_000;
 /** The device's connector and route as they were stored, until when they count. */
 const storedDevices = new WeakMap<Kit, Map<number, { name: string; until: number }>>();
 const wayOf = ({ connectorId, externalId, route }: MessageRecord) => `${connectorId} ${route} ${externalId}`;
 
-/** The messages that change what is known about the connectors of their devices. */
+/** The messages that change the stored state of the connectors of their devices. */
 function withNewDevices(kit: Kit, messages: readonly MessageRecord[]): MessageRecord[] {
   const known = storedDevices.get(kit);
   const now = performance.now();
@@ -128,7 +128,7 @@ function withNewDevices(kit: Kit, messages: readonly MessageRecord[]): MessageRe
   });
 }
 
-/** Remembers what was stored, after the commit. */
+/** Remembers the stored state, after the commit. */
 function rememberDevices(kit: Kit, messages: readonly MessageRecord[]): void {
   const known = storedDevices.get(kit) ?? new Map<number, { name: string; until: number }>();
   storedDevices.set(kit, known);

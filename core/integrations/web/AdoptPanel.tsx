@@ -21,7 +21,7 @@ const schema = adoption
   // Without a name the device is called after its model.
   .extend({ name: z.string().trim().max(120, 'tooLong') });
 
-/** Adds an unknown device to the company, and shows what became of its messages. */
+/** Adds an unknown device to the company, and shows the outcome of its messages. */
 export function AdoptPanel({ connector, unknown, onClose }: Props) {
   const t = useText();
   const [adopted, setAdopted] = useState<Adopted | null>(null);

@@ -44,7 +44,7 @@ export function CommandsTab({ connector }: { connector: Connector }) {
           </>
         )}
         <LinkForm
-          // A form of its own for each stored state.
+          // A new form for each stored state.
           key={link ? `${link.way} ${link.url} ${link.userName} ${link.template} ${link.hasKey}` : 'none'}
           connector={connector}
           link={link}

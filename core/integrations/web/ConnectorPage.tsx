@@ -28,7 +28,7 @@ export function ConnectorPage() {
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'setup';
   const connector = query.data;
-  // Phones that send their positions take no commands.
+  // Phones that send their positions do not accept commands.
   const shown = tabs.filter((value) => value !== 'commands' || (connector && waysOf[connector.kind].length > 0));
   return (
     <PageFrame

@@ -7,7 +7,7 @@ import type { Connector } from '../common/connector.ts';
 
 type Health = Pick<Connector, 'enabled' | 'fault' | 'silent' | 'codecFailing'>;
 
-/** How a connector does: keys of its texts, the worst first. A connector without trouble has none. */
+/** The problems of a connector as keys of texts, the worst first; empty without problems. */
 export function troublesOf({ enabled, fault, silent, codecFailing }: Health): (keyof typeof tones)[] {
   if (!enabled) return ['off'];
   return [
@@ -33,7 +33,7 @@ export function useStateText() {
   return (connector: Health): string => label(`states.${troublesOf(connector)[0] ?? 'on'}`);
 }
 
-/** The worst of what is wrong with a connector; that it runs otherwise. */
+/** The worst problem of a connector, or that it runs. */
 export function StateChip({ connector }: { connector: Health }) {
   const text = useStateText();
   return <ToneChip tone={tones[troublesOf(connector)[0] ?? 'on']}>{text(connector)}</ToneChip>;

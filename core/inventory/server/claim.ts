@@ -18,7 +18,7 @@ const wrongKeysPerHour = 10;
 const newKey = () => Array.from(randomBytes(keyLength), (byte) => alphabet[byte % alphabet.length]).join('');
 
 /**
- * Opens a device for claiming and returns the key for its label, of which only a hash is stored. An earlier key becomes
+ * Opens a device for claiming and returns the key for its label; only its hash is stored. An earlier key becomes
  * invalid.
  */
 export async function openForClaiming(

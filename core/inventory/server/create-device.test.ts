@@ -81,7 +81,7 @@ test('a device that is added under a trial gets a subscription until the trial e
   expect(replies.find(({ status }) => status === 409)?.body.word).toBe('no-subscription');
 });
 
-test('a device that cannot be added uses no subscription', async () => {
+test('a device that cannot be added does not use a subscription', async () => {
   const serial = nextSerial();
   await add({ serial });
   expect((await add({ serial, activate: true })).status).toBe(418);

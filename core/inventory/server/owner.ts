@@ -31,8 +31,8 @@ async function ownerNamed(tx: Tx, companyId: number): Promise<string> {
 
 /**
  * Gives a device of the inventory to a company, with its subscription, and returns the id of its new row. The new owner
- * gets a row of its own: earlier readings, alarms and logs stay with the row of the former owner, where nobody else can
- * read them. Runs as the role that sees all rows.
+ * gets a new row: earlier readings, alarms and logs stay with the row of the former owner, where nobody else can read
+ * them. Runs as the role that sees all rows.
  */
 export async function transferDevice(context: OwnerContext, device: OwnedDevice, company: Company): Promise<number> {
   const { tx, kit, actor, afterCommit } = context;

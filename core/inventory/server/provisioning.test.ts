@@ -96,7 +96,7 @@ test('a wrong proof, an unknown key, a wrong clock and an expired key are refuse
   for (const { status, body } of replies) expect([status, body.word]).toEqual([404, 'not-found']);
 });
 
-test('a key for known devices provisions those of the inventory, and no others', async () => {
+test('a key for known devices provisions only those of the inventory', async () => {
   const key = await newKey({ strategy: 'known' });
   const serial = nextSerial();
   expect((await provision(key, serial)).status).toBe(404);
@@ -190,7 +190,7 @@ test('a company that has entered a serial number itself is not given another dev
   expect([refused.status, refused.body.word]).toEqual([409, 'serial-in-use']);
 });
 
-test('wrong claim keys stop the person who enters them, and nobody who has the right key', async () => {
+test('wrong claim keys stop the person who enters them, but not people with the right key', async () => {
   const { serial, key } = await opened();
   const stranger = await app.signIn('newcomer@rasid.test');
   for (let n = 0; n < 10; n++) expect((await claim(serial, `ABCDEFGHJ${n}`, stranger)).body.word).toBe('claim-refused');

@@ -61,7 +61,7 @@ function server(): readonly Sent[] {
       devices: spot ? 1 : 0,
       createdAt: at,
     };
-  /** Keeps the picture of a form; refuses what is not one. */
+  /** Stores the picture of a form, and refuses other files. */
   const keep = async (form: FormData) => {
     image = form.get('image') as File;
     const { width, height } = await createImageBitmap(image);

@@ -1,7 +1,10 @@
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
 import type { MarketProduct, Offer, ProductOption } from './manifest.ts';
 
-/** `id`: of the model. `name`: by default that of the model. `months`: of the subscription that a device brings, 0 is none. */
+/**
+ * `id`: of the model. `name`: by default that of the model. `months`: of the subscription that comes with a device; 0
+ * for none.
+ */
 type Device = Omit<MarketProduct, 'sku' | 'kind' | 'name' | 'solutions' | 'hardware' | 'offer'> &
   Partial<Pick<MarketProduct, 'name'>> & { id: number; months?: number };
 

@@ -78,7 +78,7 @@ export const discountRoutes = {
     list: discountList,
   }),
   create: route.post('/discount', { access: canDo('market.voucher', 'create'), body: newDiscount, reply: discountRow }),
-  /** Switches a voucher on or off, or changes its end and limit; what it is worth never changes. */
+  /** Switches a voucher on or off, or changes its end and limit; its value never changes. */
   update: route.patch('/discount/{id}', {
     access: canDo('market.voucher', 'update'),
     body: z.strictObject({

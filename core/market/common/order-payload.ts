@@ -9,7 +9,7 @@ export const maxTargetDevices = 1000;
 const qty = () => z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(9999, 'outOfRange').default(1);
 const amount = z.strictObject({ id: id(), qty: qty() });
 
-/** One order of a submission; `packages` carries everything without a field of its own. */
+/** One order of a submission; `packages` carries everything without a separate field. */
 const order = z.strictObject({
   type: z.string('Required').min(1, 'Required').max(40, 'tooLong'),
   app: z.string('Required').min(1, 'Required').max(40, 'tooLong'),

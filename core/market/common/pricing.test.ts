@@ -127,7 +127,7 @@ test('a fixed voucher is worth no more than the lines that it is for, and never 
   expect(prices).toMatchObject({ discount: 300, shipping: 100, shippingTax: 10, tax: 80, total: 700 + 100 + 80 });
 });
 
-test('a voucher below its minimum gives nothing and says what is missing', () => {
+test('a voucher below its minimum gives no discount and states the missing amount', () => {
   const minimum: VoucherTerms = { kind: 'fixed', amount: 500, minimum: 10_000 };
   const terms = { taxPercent: 0, shipping: 0, voucher: minimum };
   expect(priceLines([line('0.0', 1, 9999)], terms)).toMatchObject({ missing: 1, discount: 0 });

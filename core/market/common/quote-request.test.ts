@@ -10,7 +10,7 @@ const products: Parameters<typeof cartOfQuote>[1] = [
 ];
 const types: Record<string, string> = { device: 'hardware', tokenPackage: 'tokens' };
 
-test('a quote request becomes a cart: options go with their device, the rest is on its own, what nobody sells is left out', () => {
+test('a quote request becomes a cart: options belong to their device, other items are separate, and items off sale are left out', () => {
   const lines = [
     { productId: 1, quantity: 5 },
     { productId: 2, quantity: 10 },

@@ -71,7 +71,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('lists plugins apart, and finds no other product among them', async () => {
+  test('lists plugins separately from other products', async () => {
     const plugins = (await app.anonymous.call('GET', '/plugin?app=sample&hardwareId=90101')).body.data;
     expect(plugins.map(({ sku }: Product) => sku)).toEqual(['SAMPLE-VALVE']);
     expect((await app.anonymous.call('GET', `/plugin/${plugins[0].id}`)).body.data.name).toBe('Shut-off');

@@ -22,7 +22,7 @@ const faultsOf = ({ body }: { body: { errors?: { param: string; msg: string }[] 
   body.errors?.map(({ param, msg }) => [param, msg]);
 
 describe('vouchers', () => {
-  test('are made by the Super Admin, read by the Financial Admin, and nobody else learns of the list', async () => {
+  test('are created by the Super Admin, read by the Financial Admin, and hidden from everybody else', async () => {
     const added = await add({ code: 'spring-26', kind: 'percentage', percent: 10, usageLimit: 2 });
     expect([added.status, added.body.data]).toMatchObject([201, { code: 'SPRING-26', state: 'running', used: 0 }]);
     const listed = await finance.call('GET', '/discount?search=spring');
@@ -31,7 +31,7 @@ describe('vouchers', () => {
     expect((await buyer.call('GET', '/discount')).status).toBe(403);
   });
 
-  test('state what their kind and scope need, and no code twice', async () => {
+  test('state what their kind and scope need, and have unique codes', async () => {
     await add({ code: 'TWICE', kind: 'fixed', amount: 5 });
     expect(faultsOf(await add({ code: 'twice', kind: 'fixed', amount: 5 }))).toEqual([['code', 'taken']]);
     expect(faultsOf(await add({ code: 'X', kind: 'fixed', amount: 5 }))).toEqual([['code', 'invalidVoucherCode']]);
@@ -52,7 +52,7 @@ describe('vouchers', () => {
     expect((await change({ validTo: '2099-02-02T00:00:00.000Z' })).status).toBe(200);
   });
 
-  test('tell a buyer what they are worth, how much is missing, or why they cannot be used', async () => {
+  test('show a buyer what they are worth, how much is missing, or why they cannot be used', async () => {
     await add({ code: 'MINIMUM', kind: 'percentage', percent: 5, minimum: 500 });
     const asked = (query: string) => buyer.call('GET', `/discount/voucher/${query}`);
     expect((await asked('minimum?amount=500')).body.data).toMatchObject({ code: 'MINIMUM', percent: 5, minimum: 500 });

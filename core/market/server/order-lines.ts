@@ -13,7 +13,7 @@ export type UnpricedLine = {
   app: string;
   solutionId: number | null;
   qty: number;
-  /** The unit price in cents; 0 for what is included. */
+  /** The unit price in cents; 0 if included. */
   unit: number;
   included: boolean;
 };

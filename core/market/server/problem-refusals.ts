@@ -17,7 +17,7 @@ const refusals: Readonly<Record<string, readonly [status: number, code: string]>
 
 const orderHasProblems = [400, '20020001'] as const;
 
-/** The refusal for a problem by itself. */
+/** The refusal for a single problem. */
 export function refusalFor({ word, detail }: Omit<Problem, 'path'>): Refusal {
   const [status, code] = refusals[word] ?? orderHasProblems;
   return refuse(status, word, detail, code);

@@ -65,7 +65,7 @@ export async function moveStock(tx: Tx, amounts: readonly Amount[], direction: '
 
 type Redemption = { orderId: number; companyId: number; amountCents: number };
 
-/** Uses a voucher for an order: within its limit, and once for a company where it says so. */
+/** Uses a voucher for an order: within its limit, and once per company if it is limited so. */
 export async function takeVoucher(
   tx: Tx,
   { id, oncePerCompany }: Voucher,

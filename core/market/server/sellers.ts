@@ -9,7 +9,7 @@ import { centsOf } from './customize.ts';
 const sellerColumns = sql`
   SELECT valid_from::text AS valid_from, legal_name_en, legal_name_ar, address_en, address_ar, bank, iban, swift FROM market_seller`;
 
-/** The seller of today; null until somebody has entered it. */
+/** The current seller; null until it is entered. */
 export async function currentSeller(tx: Tx): Promise<Seller | null> {
   const found =
     await sql<Seller>`${sellerColumns} WHERE market_seller.valid_from <= current_date ORDER BY market_seller.valid_from DESC LIMIT 1`.execute(

@@ -114,7 +114,7 @@ type OptionProps = {
   onSet(option: ProductOption, pieces: number): void;
 };
 
-/** An option that is taken or not, or of which several pieces may be taken. */
+/** An option that is taken or not, or in a quantity. */
 function OptionField({ option, configuration, onSet }: OptionProps) {
   const pieces = configuration.options[option.id] ?? 0;
   const disabled = option.dependencyId !== null && !configuration.options[option.dependencyId];

@@ -5,7 +5,7 @@ import { maxQty } from './wizard-order.ts';
 
 type QuantityProps = { value: number; label: string; min?: number; onChange(qty: number): void };
 
-/** The quantity of what is ordered. */
+/** The quantity of an ordered product. */
 export function Quantity({ value, label, min = 1, onChange }: QuantityProps) {
   return (
     <NumberInput

@@ -60,7 +60,7 @@ export type SellingPlace = {
   /** It only shows what there is: nothing is ordered there. */
   readOnly?: true;
 };
-/** The shop that shows parts of the market on pages of its own; null on the pages of the market. */
+/** The shop that shows parts of the market on its own pages; null on the pages of the market. */
 export const ShopFrame = createContext<SellingPlace | null>(null);
 
 /** Addresses of the market, below /global for visitors. */

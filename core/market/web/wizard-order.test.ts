@@ -82,7 +82,7 @@ const options = optionsFor(tank, hardware, products);
 const optionNamed = (id: number) => options.find((one) => one.id === id) as (typeof options)[number];
 
 describe('the steps of an order', () => {
-  test('offer the options of a device and the plugins that fit it, but not what is included', () => {
+  test('offer the options of a device and the plugins that fit it, but not included ones', () => {
     expect(options.map(({ id }) => id)).toEqual([11, 12, 13, 14, 20]);
     expect(optionsFor(tank, { ...hardware, with: [] }, products)).toEqual([]);
   });

@@ -30,7 +30,7 @@ export const emptyDraft: WizardDraft = {
 };
 export const maxQty = 9999;
 
-/** The products that an order is about: those of the draft, from what is on sale. */
+/** The products of the draft that are on sale. */
 export type Chosen = { device: Product | undefined; token: Product | undefined; product: Product | undefined };
 export const chosenIn = (draft: WizardDraft, products: readonly Product[]): Chosen => ({
   device: products.find(({ kind, hardwareId }) => kind === 'device' && hardwareId === draft.hardwareId),
@@ -68,7 +68,7 @@ export function optionsFor(device: Product, type: OrderType, products: readonly 
   ];
 }
 
-/** A configuration with what is preset, and the first option of each group. */
+/** A configuration with the presets and the first option of each group. */
 export function newConfiguration(options: readonly ProductOption[], qty = 1): Configuration {
   const groups = new Set<string>();
   const chosen = options.flatMap((option) => {

@@ -118,7 +118,7 @@ export const issueBody = z
     /** All meters of a structure. */
     structureId: id().optional(),
     month: month(),
-    /** Confirms bills of which more than half is estimated. */
+    /** Confirms bills that are more than half estimated. */
     reason: reason().optional(),
   })
   .refine(({ deviceIds, structureId }) => (deviceIds === undefined) !== (structureId === undefined), {

@@ -61,7 +61,7 @@ const alarms = async () => {
   return rows.rows;
 };
 
-test('the budget of a meter is set by an administrator, says what is used of it, and ends with null', async () => {
+test('the budget of a meter is set by an administrator, shows how much of it is used, and is removed with null', async () => {
   await count(4);
   expect((await set(10, viewer)).status).toBe(403);
   expect((await set(10, other)).status).toBe(404);

@@ -13,7 +13,7 @@ import { readMeter } from './meter-handlers.ts';
 type Routes = ReturnType<typeof budgetRoutes>;
 type Reading = Parameters<typeof consumptionOfMeters>[0];
 
-/** From this share of the budget on there is an alarm; a used-up budget is poor. */
+/** The share of the budget that raises an alarm; a used-up budget is poor. */
 const nearlyUsed = 0.8;
 
 /** What meters have counted this month, by their ids. */

@@ -381,7 +381,7 @@ test('a bill names its issuer as the billing details said when it was issued, al
   await customer.call('PUT', path, { body: before });
 });
 
-test('the code of a printed bill shows everybody its issuer, number, date and total, and nothing of its customer', async () => {
+test('the code of a printed bill shows its issuer, number, date and total to anyone, but not its customer', async () => {
   await assigned();
   await read(hourly(march, may, 100, 0.1));
   await issue('2026-03');
@@ -399,7 +399,7 @@ test('the code of a printed bill shows everybody its issuer, number, date and to
   expect((await verify(code)).body.data).toEqual({ ...shown, state: 'corrected' });
 });
 
-test('a draft has no code that verifies it', async () => {
+test('a draft cannot be verified by a code', async () => {
   await assigned();
   await read(hourly(march, may, 100, 0.1));
   await makeDrafts(app.kit, april + 5 * day);
@@ -497,7 +497,7 @@ test('changes of a tariff at once make a version each', async () => {
   expect(replies.map(({ body }) => body.data?.version).sort()).toEqual([2, 3, 4, 5, 6, 7]);
 });
 
-test('amounts that are too large for exact sums are refused, and no bill is made of them', async () => {
+test('amounts that are too large for exact sums are refused, and not billed', async () => {
   const { id } = await tariff('Dear', flat('999999999.999999'));
   const reply = await post(`/tariff/${id}/try`, { quantity: 1e9, dwellings: 1 });
   expect([reply.status, reply.body.word]).toEqual([422, 'amount-too-large']);
@@ -512,7 +512,7 @@ test('amounts that are too large for exact sums are refused, and no bill is made
   expect((await issue('2026-03')).body.word).toBe('amount-too-large');
 });
 
-test('a meter whose draft or scan fails keeps no other meter from its own', async () => {
+test('a meter whose draft or scan fails does not affect the others', async () => {
   const [first, second] = meters.map(({ id }) => id).sort((a, b) => a - b) as [number, number];
   const broken = (await tariff('Broken')).id;
   await assign(broken, 'device', first);
@@ -562,7 +562,7 @@ test('hours without readings over the end of a month are interpolated, or estima
   );
 });
 
-test('a bill of which more than half is estimated needs a reason, and without a basis there is none', async () => {
+test('a bill that is more than half estimated needs a reason, and one without any basis is not issued', async () => {
   await assigned();
   await read(hourly(march, march + 10 * day, 100, 0.1));
   expect((await bill('2026-03')).body.data.estimatedShare).toBeGreaterThan(0.5);
@@ -613,7 +613,7 @@ test('a charge that is due once is also part of the bill that replaces the first
   expect(await owed()).toBe(before);
 });
 
-test('bills that are corrected after a month was estimated charge its consumption once, in whichever order', async () => {
+test('bills that are corrected after a month was estimated charge its consumption once, in any order', async () => {
   await assigned();
   const known = hourly(march, april - 20 * hour, 100, 0.1);
   const [, last] = known.at(-1) as Point;

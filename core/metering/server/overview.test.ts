@@ -92,7 +92,7 @@ test('the consumption of the month so far is compared with the equal days of the
   expect(usage.compared?.before).toBeCloseTo(30);
 });
 
-test('the consumption takes the same statements for any number of meters, and shows nobody else’s', async () => {
+test('the consumption takes the same statements for any number of meters, and only includes those of the caller', async () => {
   const before = await countStatements(app, () => water());
   for (const meter of meters.slice(2, 5))
     await count(meter, [

@@ -14,7 +14,7 @@ const notice = z.object({
   id: z.number(),
   kind: z.enum(noticeKinds),
   title: z.object({ en: z.string(), ar: z.string() }),
-  /** The address of what it is about. */
+  /** The address of its subject. */
   path: z.string(),
   readAt: z.string().nullable(),
   createdAt: z.string(),

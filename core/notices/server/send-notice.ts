@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import type { NoticeKind } from '../common/notice.ts';
 
 type Person = { id: number; email: string; locale: 'en' | 'ar' };
-/** A mail without its reader; its subject is the title of the notice, and its button leads to what it is about. */
+/** A mail without its reader; its subject is the title of the notice, and its button leads to the subject of the notice. */
 export type Letter = Omit<MailParts, 'recipient' | 'locale'>;
 
 type Telling<Reader> = {
@@ -34,7 +34,7 @@ export async function sendNotice<Reader extends Person>(tx: Tx, kit: Kit, tellin
   await mailPeople(tx, mails);
 }
 
-/** Stores the notices of people who want them in the bell; returns who wants no mail of the kind. */
+/** Stores the notices of people who want them in the bell; returns the people who do not want mails of the kind. */
 async function addNotices<Reader extends Person>(
   tx: Tx,
   { publicUrl }: Kit,

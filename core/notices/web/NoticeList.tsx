@@ -9,7 +9,7 @@ import { api, useText } from './api.ts';
 const shownNotices = 20;
 const changesCount = { invalidates: [api.notice.unread] };
 
-/** The newest notices of the person, as links to what they are about. */
+/** The newest notices of the person, as links to their subjects. */
 export function NoticeList({ onLeave }: { onLeave(): void }) {
   const t = useText();
   const query = useData(api.notice.list, { list: { limit: shownNotices, total: false } }, { silent: true });

@@ -25,7 +25,7 @@ export const notificationSettings = z.object({
   lowest: z.partialRecord(z.enum(notificationMethods), severity),
   /** Hours, in the time zone of the person's company, in which alarms below the severity `exempt` are held; null without. */
   quiet: z.object({ week: weekSchedule.shape.week, exempt: severity }).nullable(),
-  /** Who else is notified while an alarm is open and not acknowledged. */
+  /** The further people who are notified while an alarm is open and not acknowledged. */
   escalation: z.array(step).max(maxSteps, 'tooLong'),
   /** Reminders of the members while an alarm is open and not acknowledged; null without. */
   repeat: z.object({ everyMinutes: whole(5, 240), times: whole(1, 5) }).nullable(),

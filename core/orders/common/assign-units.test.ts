@@ -35,7 +35,7 @@ test('serial numbers get the pending units in their order, those with a product 
   });
 });
 
-test('a list that was sent already gives a failed serial number its unit again, and leaves out what is done', () => {
+test('a list that is sent again returns failed serial numbers to their units, and leaves out finished ones', () => {
   const units = [unit(1, 1, { state: 'done', serial: a }), unit(2, 1, { state: 'error', serial: 'bad' }), unit(3, 1)];
   const { units: given, known } = assignUnits([{ serial: a.toLowerCase() }, { serial: 'bad' }], units, products);
   expect([given.map(({ unitId }) => unitId), known]).toEqual([[2], [a.toLowerCase()]]);

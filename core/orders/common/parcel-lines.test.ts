@@ -36,7 +36,7 @@ test('a parcel is packed by devices and single pieces, and what lies within a de
   ]);
 });
 
-test('the last parcel takes all that is left within the devices, and nothing is packed that was not chosen', () => {
+test('the last parcel contains the remaining options of the devices, and only chosen lines are packed', () => {
   expect(parcelLines(lines, new Map([[1, 3]]))).toEqual([
     { lineId: 1, qty: 3 },
     { lineId: 2, qty: 9 },

@@ -23,7 +23,7 @@ test('a ticket names an order of its company, and the seller finds the tickets o
   expect(ofSeller.body.data.order).toEqual({ id: order.id, number: order.number });
 });
 
-test('a ticket names no order of another company, and none that is not there', async () => {
+test('a ticket cannot name an order that is unknown or of another company', async () => {
   const order = await t.place();
   const other = await t.app.signIn('customer@rasid.test');
   for (const [person, id] of [

@@ -6,7 +6,7 @@ export type Situation = Pick<
   'status' | 'paymentStatus' | 'fulfilment' | 'method' | 'requiresShipping' | 'work'
 >;
 type By = NextAction['by'];
-/** `when`: whether the action makes sense at all. `why`: the obstacle, a text under `why`; null if there is none. */
+/** `when`: whether the action makes sense. `why`: the obstacle, a text under `why`; null if there is none. */
 type Rule = { by: By; when(order: Situation): boolean; why?(order: Situation): string | null };
 
 const owed = ({ status, paymentStatus }: Situation): boolean =>

@@ -159,7 +159,7 @@ describe('the submission of an order', () => {
     expect([other.status, other.body.word]).toEqual([409, 'idempotency-key-reused']);
   });
 
-  test('of goods needs an address; what is not sent needs none', async () => {
+  test('of goods needs an address, but not an order without shipping', async () => {
     const { hash } = await quoteOf([tanks(1)]);
     expect((await submit([tanks(1)], { hash, address: null })).status).not.toBe(201);
     expect((await placed([tokens(1)], { address: null })).requiresShipping).toBe(false);
@@ -188,7 +188,7 @@ describe('the submission of an order', () => {
     };
     const one = await count([tanks(1)]);
     expect(await count([{ ...tanks(1), devices: many }])).toBe(one);
-    // Each device has a line of its own and one of its probe.
+    // Each device has its own line and one for its probe.
     expect(await count(Array.from({ length: 5 }, () => ({ ...tanks(1), devices: many })))).toBe(one);
     expect(one).toBeLessThanOrEqual(25);
   });
@@ -230,7 +230,7 @@ describe('many orders at the same time', () => {
     await expectNoGap();
   });
 
-  test('use a voucher exactly as often as it allows, and once for a company where it says so', async () => {
+  test('use a voucher exactly as often as it allows, and once per company if it is limited so', async () => {
     const insert = (code: string, limit: number | null, once: boolean) =>
       app.kit.pool.query(
         `INSERT INTO discount (code, kind, percent, usage_limit, once_per_company) VALUES ($1, 'percentage', 10, $2, $3)`,
@@ -290,7 +290,7 @@ describe('a cancelled order', () => {
   });
 });
 
-test('a line of an order never changes, and no order without a number is stored', async () => {
+test('a line of an order never changes, and every stored order has a number', async () => {
   const order = await placed([tokens(1)]);
   const { pool } = app.kit;
   await expect(pool.query('UPDATE order_line SET unit = 1 WHERE order_id = $1', [order.id])).rejects.toThrow(

@@ -125,7 +125,7 @@ async function takeNumber(tx: Tx, orderId: number): Promise<void> {
   await sql`UPDATE orders SET number = ${number} WHERE id = ${orderId}`.execute(tx);
 }
 
-/** An order that costs nothing is paid and confirmed at once. */
+/** An order without a price is paid and confirmed at once. */
 async function settleFree(context: Submitting, orderId: number): Promise<void> {
   const order = await lockRecord<PayableOrder>(context.tx, 'orders', orderId);
   await markPaid(context, order);

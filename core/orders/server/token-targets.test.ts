@@ -81,7 +81,7 @@ test('subscriptions for devices are used when the order is paid: a running one i
   expect(await inStock()).toBe(1);
 });
 
-test('what fits no more when the money comes stays in stock, and the order is paid all the same', async () => {
+test('a subscription that no longer fits when the money arrives stays in stock, and the order is still paid', async () => {
   const [left, kept] = [await addDevice(), await addDevice()];
   const stock = await inStock();
   const { order, pay } = await buy(2, [left.id, kept.id]);
@@ -92,7 +92,7 @@ test('what fits no more when the money comes stays in stock, and the order is pa
   expect(await inStock()).toBe(stock + 1);
 });
 
-test('the devices of an order are those of the company, once, and no more than its subscriptions', async () => {
+test('the devices of an order belong to the company, are named once, and do not exceed its subscriptions', async () => {
   const [one, two] = [await addDevice(), await addDevice()];
   expect(await problemOf([one.id, two.id])).toBeUndefined();
   expect(await problemOf([one.id, two.id], 1)).toEqual(['too-many-targets']);

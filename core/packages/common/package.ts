@@ -172,7 +172,7 @@ export const packageRoutes = {
     status: 200,
     idempotent: 'required',
   }),
-  /** The list of a merchant: what was sold, when. A line that was read before changes nothing. */
+  /** The list of a merchant: sold codes with their dates. A line that was read before has no effect. */
   sold: route.post('/package/external/sold', {
     access: sellers,
     body: z.strictObject({
@@ -192,7 +192,7 @@ export const packageRoutes = {
     status: 200,
     idempotent: 'required',
   }),
-  /** What each merchant sold in a month (YYYY-MM), what was redeemed, and what it owes, in US dollars. */
+  /** The sales, redemptions and debt of each merchant in a month (YYYY-MM), in US dollars. */
   commission: route.get('/package/commission', {
     access: finance,
     query: z.object({ month: z.string('Required').regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'invalidDate') }),
@@ -208,7 +208,7 @@ export const packageRoutes = {
     ),
   }),
   lookUp: route.get('/package/{code}', {
-    // Those who cannot redeem a code have no reason to try any.
+    // People who cannot redeem codes have no reason to look them up.
     access: canDo('package.package', 'redeem'),
     params: z.object({ code: typedCode }),
     query: z.object({ app: z.string().max(40, 'tooLong').optional() }),

@@ -83,7 +83,9 @@ test('a code becomes subscriptions of the company that redeems it, and works onc
   expect([again.status, again.body.word, again.body.detail ?? {}]).toEqual([409, 'code-used', {}]);
 });
 
-/** A new code with the address at which it is redeemed, read without a look-up, of which people have ten in a minute. */
+/**
+ * A new code with the address at which it is redeemed, read without a look-up, because people have only ten per minute.
+ */
 async function codeWithAddress(more: object = {}): Promise<{ code: string; a: number; b: number }> {
   const [code] = (await codesOf(1, more)) as [string];
   const { rows } = await app.kit.pool.query(
@@ -104,7 +106,7 @@ const redeemAt = async (
     body: { code, app: 'sample', ...body },
   });
 
-test('a code is redeemed at the address of its own package and order, and nowhere else', async () => {
+test('a code can only be redeemed at the address of its own package and order', async () => {
   const [own, foreign] = [await codeWithAddress(), await codeWithAddress({ price: 21 })];
   expect(foreign.a).not.toBe(own.a);
   for (const wrong of [{ a: foreign.a }, { b: foreign.b }, { a: foreign.a, b: foreign.b }]) {
@@ -246,7 +248,7 @@ test('the list of a merchant marks codes as sold once, and names the lines that 
   });
 });
 
-test('a company reads the codes that it has redeemed, and no others', async () => {
+test('a company reads only the codes that it has redeemed', async () => {
   const mine: ExternalOrder[] = (await wadi.call('GET', '/package/external')).body.data;
   expect(mine.length).toBeGreaterThan(0);
   expect(mine.every(({ state, redeemedBy }) => state === 'redeemed' && redeemedBy !== null)).toBe(true);

@@ -95,7 +95,7 @@ export async function lookUp(context: Context<typeof packageRoutes.lookUp>): Pro
   return limitCodes(context, params.code, () => bypassRls(tx, actor.scope, find));
 }
 
-/** Redeems a code for a company: of two at once, one is refused. A trial run makes nothing. */
+/** Redeems a code for a company; of two concurrent calls, one is refused. A trial run does not write. */
 export async function redeem(context: Context<typeof packageRoutes.redeem>): Promise<Redeemed> {
   const { tx, actor, params, body, query } = context;
   const { companyId } = params;

@@ -17,7 +17,7 @@ const codeIn = (text: string): string | null =>
     decodeURIComponent(URL.parse(text)?.pathname.split(`${addPackagesAddress}/`)[1]?.split('/')[0] ?? text),
   );
 
-/** Asks for a code that was bought from a merchant, and leads to what it is for. */
+/** Asks for a code that was bought from a merchant, and leads to the page of its product. */
 export function AddPackagePage() {
   const t = useText();
   const navigate = useNavigate();

@@ -39,7 +39,7 @@ function BatchForm({ onMade, onMerchant }: { onMade(made: Made): void; onMerchan
   const t = useText();
   const models = useData(api.package.models, {}, { silent: true });
   const merchants = useData(api.package.merchants, {}, { silent: true });
-  // One name for each opening of the form: a repeat makes no second batch.
+  // One name for each opening of the form, so that a repeat does not create a second batch.
   const [batch] = useState(() => crypto.randomUUID());
   const create = useAction(api.package.create, { invalidates: [api.package.external] });
   const form = useEntityForm(schema, {

@@ -6,7 +6,7 @@ export type RoleOfWho = { companyType: CompanyType | null; adminType: AdminType 
 
 const rank = (role: Role) => roles.indexOf(role);
 
-/** Whether the system role can have the permission at all. */
+/** Whether the system role can have the permission. */
 export function withinCeiling({ companyType, adminType, role }: RoleOfWho, permission: Permission): boolean {
   const { ceiling } = permission;
   if (adminType === 'Super Admin') return true;

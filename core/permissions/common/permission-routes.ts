@@ -19,7 +19,7 @@ const hierarchy = z.array(
 );
 export type Hierarchy = z.infer<typeof hierarchy>;
 
-/** A page that somebody may not open: the app and the page's path in its manifest, and where it is. */
+/** A page that a person may not open: its app, its path in the manifest, and its place. */
 const deniedPage = z.object({
   app: z.string().max(60, 'tooLong'),
   page: z.string().max(200, 'tooLong'),
@@ -33,7 +33,7 @@ const deniedPage = z.object({
 export const askAgainHours = 24;
 
 export const permissionRoutes = {
-  /** Who can change what the caller may do. */
+  /** The people who can change what the caller may do. */
   approvers: route.get('/permissions/approvers', {
     access: 'signed-in',
     reply: z.object({

@@ -109,7 +109,7 @@ describe('the ceiling', () => {
   });
 });
 
-test('switching an action on brings reading, switching reading off takes nothing else along', () => {
+test('switching an action on also enables reading; switching reading off does not disable others', () => {
   const available = { device: ['read', 'update', 'install'], report: ['run'] };
   expect(toggled({}, { device: ['update'], report: ['run'] }, available)).toEqual({
     device: ['update', 'read'],

@@ -17,7 +17,7 @@ export type Permission = {
   companyTypes: ReadonlySet<CompanyType> | null;
 };
 
-/** Who has the actions that mean the same everywhere; every other action is stated where it is declared. */
+/** The roles of the actions that mean the same everywhere; every other action states its role where it is declared. */
 const standardRoles: Readonly<Record<string, Role>> = {
   read: 'Viewer',
   create: 'Admin',

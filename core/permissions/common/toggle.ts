@@ -8,8 +8,8 @@ export function neededBy(action: string, available: readonly string[]): string[]
 }
 
 /**
- * The grants after a change from `before` to `wanted`: what is newly enabled brings what it depends on; what is disabled
- * goes alone.
+ * The grants after a change from `before` to `wanted`: enabling an ability also enables those that it depends on;
+ * disabling affects only that ability.
  */
 export function toggled(before: Granted, wanted: Granted, available: Granted): Granted {
   const after: Granted = {};

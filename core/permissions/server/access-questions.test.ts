@@ -85,7 +85,7 @@ test('who acts for a client asks the own company', async () => {
   });
 });
 
-test('a page that is none, an address elsewhere, and nobody to ask are refused', async () => {
+test('a question about an unknown page or a foreign address, or without anybody to ask, is refused', async () => {
   expect((await ask(viewer, { page: 'secret' })).status).toBe(404);
   for (const address of ['https://evil.test/', '/\nPay at evil.test'])
     expect((await ask(viewer, { address })).body.errors).toEqual([{ param: 'address', msg: 'invalid' }]);

@@ -5,7 +5,7 @@ import type { Granted } from '../common/toggle.ts';
 import { permissionsByKey } from './permission-index.ts';
 
 /**
- * What groups of an app can grant to people of such a company: whatever is within the ceiling of an operator. Those
+ * What groups of an app can grant to people of such a company: everything within the ceiling of an operator. Those
  * above it are administrators, who skip the groups.
  */
 export function grantable(

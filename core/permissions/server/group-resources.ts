@@ -9,7 +9,7 @@ export function ownsGroupResources(check: Owned): void {
   owned = check;
 }
 
-/** Refuses what is not the company's. What a group named before stays, also when it is gone. */
+/** Refuses resources of other companies. A resource that the group already names stays, even if it is deleted. */
 export async function assertResources(
   tx: Tx,
   companyId: number,

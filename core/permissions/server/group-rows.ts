@@ -42,7 +42,7 @@ export async function readGroup(tx: Tx, appId: string, id: number): Promise<Perm
 
 type Owner = { groupId: number; companyId: number };
 
-/** Brings what is in a group to what is stated; what is not stated stays. */
+/** Changes the stated parts of a group; the other parts stay. */
 export async function writeGroupParts(
   tx: Tx,
   owner: Owner,

@@ -16,7 +16,7 @@ const create = async (body: object) => customer.call('POST', path, { body });
 const update = async (id: number, permissions: object) =>
   (await customer.call('PATCH', `${path}/${id}`, { body: { permissions } })).body.data.permissions;
 
-test('enabling an action enables what it depends on, disabling removes it alone', async () => {
+test('enabling an action also enables those that it depends on; disabling removes only that action', async () => {
   const { id, permissions } = (
     await create({ name: 'Handlers', permissions: { 'operational-alarm': ['acknowledge'] } })
   ).body.data;
@@ -28,7 +28,7 @@ test('enabling an action enables what it depends on, disabling removes it alone'
   expect(await update(id, {})).toEqual({});
 });
 
-test('a group grants what it names, on the structures that it names, and several add up', async () => {
+test('a group grants its abilities on its structures, and several groups add up', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   const before = (await viewer.call('GET', `${path}/my`)).body.data;
   expect(Object.keys(before)).toHaveLength(3);
@@ -39,7 +39,7 @@ test('a group grants what it names, on the structures that it names, and several
   expect((await viewer.call('GET', `${path}/my`)).body.data).toEqual(before);
 });
 
-test('a group names structures of its company alone; what it named stays when it is gone', async () => {
+test('a group can only name structures of its company; deleted ones stay in the group', async () => {
   const other = await app.signIn('other@rasid.test');
   const { company } = (await other.call('GET', '/session')).body.data;
   const [foreign] = (await other.call('GET', `/company/${company.id}/structure?limit=1`)).body.data;
@@ -54,7 +54,7 @@ test('a group names structures of its company alone; what it named stays when it
   await customer.call('DELETE', `${path}/${id}`);
 });
 
-test('every answer tells a person that their groups changed, and others nothing', async () => {
+test('every reply shows a person that their groups changed, and does not affect others', async () => {
   const [viewer, operator] = [await app.signIn('viewer@rasid.test'), await app.signIn('operator@rasid.test')];
   const stamps = async () => [
     (await viewer.call('GET', '/session')).headers.grants,
@@ -98,7 +98,7 @@ test('a group of another company, or of another app, does not exist', async () =
   expect((await customer.call('DELETE', `${path}/${id}`)).status).toBe(404);
 });
 
-test('viewers make no groups, and companies without the app have none', async () => {
+test('viewers cannot create groups, and companies without the app have none', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   expect((await viewer.call('POST', path, { body: { name: 'Mine' } })).body.word).toBe('no-permission');
   const newcomer = await app.signIn('newcomer@rasid.test');

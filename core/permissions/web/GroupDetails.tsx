@@ -7,7 +7,7 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 const details = z.object({ name: requiredText(120), description: z.string().trim().max(500, 'tooLong') });
 export type Details = z.infer<typeof details>;
 
-/** What a group is called and what it is for. */
+/** The name and purpose of a group. */
 export function GroupDetails({
   before,
   save,

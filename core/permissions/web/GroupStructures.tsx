@@ -25,7 +25,7 @@ export function GroupStructures({ resources, picker, save, disabled = false }: P
   const stored = useMemo(() => resources.map((one) => one.id), [resources]);
   const [ids, change] = useOptimistic(stored, async (wanted) => (await save(wanted)).map((one) => one.id));
   const everywhere = ids.includes('*');
-  // Ticking the first one is a step of its own: until then nothing is saved.
+  // Ticking the first one is a separate step, before which nothing is saved.
   const [choosing, setChoosing] = useState(false);
   const chosen = ids.filter((id) => id !== '*');
   return (

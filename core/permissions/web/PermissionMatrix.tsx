@@ -7,14 +7,17 @@ import { byUse } from './by-use.ts';
 
 type Props = {
   module: string;
-  /** entity → what can be granted at all. */
+  /** entity → the actions that can be granted. */
   available: Granted;
   granted: Granted;
   onChange(change: (before: Granted) => Granted): void;
   disabled?: boolean;
 };
 
-/** Entities of an app × their actions. What is switched on brings what it needs; switching off takes nothing along. */
+/**
+ * Entities of an app × their actions. Switching an action on also enables those that it needs; switching off affects
+ * only that action.
+ */
 export function PermissionMatrix({ module, available, granted, onChange, disabled = false }: Props) {
   const t = useText();
   const words = usePermissionNames();

@@ -16,7 +16,7 @@ import { RegistryTable } from './RegistryTable.tsx';
 import { foundIn, type RegisteredPermission, type RoleFamily, useRegistry, useRoles } from './use-registry.ts';
 import { useRegistryExport } from './use-registry-export.ts';
 
-/** What can be done at all, by which role at most, and what the reader has of it. */
+/** All permissions, the roles that may have them, and those of the reader. */
 export function PermissionsPage() {
   const t = useText();
   const kit = useKitText();
@@ -40,7 +40,7 @@ export function PermissionsPage() {
   const found = foundIn(registry.all, search, mine);
   const modules = Map.groupBy(found, (one) => one.module.key);
   const [opened, setOpened] = useState<string[] | null>(null);
-  // Who searches wants to see what was found; else the first module shows what there is to see.
+  // A search opens the modules with matches; otherwise the first one is open.
   const open = search || mine ? [...modules.keys()] : (opened ?? [...modules.keys()].slice(0, 1));
   const familyName = (one: RoleFamily) => (one === 'platform' ? t('registry.platform') : kit(`companyTypes.${one}`));
 

@@ -91,7 +91,7 @@ describe('a switch of a permission group', () => {
     expect(group.shown()).toEqual({ device: ['read'], 'operational-alarm': ['comment', 'read'] });
   });
 
-  test('waits for the one before, and what the server says by itself does not undo it', async () => {
+  test('waits for the one before, and is not undone by live updates of the server', async () => {
     const group = groupWith({});
     group.toggle('device', 'read', true);
     group.toggle('device', 'command', true);

@@ -103,7 +103,7 @@ test('a point that the geocoder does not know has no address', async () => {
   expect((await reverseGeocode('lat=0&lng=-30')).body.data).toEqual({ place: null });
 });
 
-test('the geocoder is called at most once a second, and searches that would wait too long get no answer', async () => {
+test('the geocoder is called at most once a second, and searches that would wait too long have no result', async () => {
   answer = [marina];
   const replies = await Promise.all([1, 2, 3, 4, 5].map((number) => search(`text=Street+${number}`)));
   expect(requests.length).toBeGreaterThan(1);

@@ -44,7 +44,7 @@ const faultOf = (work: Promise<unknown>) =>
   );
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'a process that gets %s while it lays out a document still stops in order, with what it has to stop after that',
+  'a process that gets %s while it lays out a document still stops in order, including what stops afterwards',
   async (signal) => {
     const file = fileURLToPath(new URL('interrupted-renderer.ts', import.meta.url));
     const child = spawn(process.execPath, [file], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });

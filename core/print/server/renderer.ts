@@ -16,7 +16,7 @@ export class PrintFailure extends Error {
   }
 }
 
-/** An address without a network behind it. The browser reaches nothing else. */
+/** An address without a network behind it. The browser cannot reach anything else. */
 const origin = 'https://print.invalid';
 const pageTimeoutMs = 60_000;
 const memoryLimit = 1.5 * 1024 ** 3;

@@ -33,8 +33,7 @@ const changePredicate = z.object({
 /** No value of a sensor, or no message of the device (null), for that long. */
 const silencePredicate = z.object({ noDataFrom: sensorKey().nullable(), seconds: seconds(30, monthSeconds) });
 /**
- * The device has entered a geofence and is in it, has left one and is outside it, is in one however it got there, or
- * has crossed one between its two latest positions, both of which are outside it. Null means any geofence of the
+ * The device has entered a geofence and is in it, has left one and is outside it, is in one however it got there, or has crossed one between its two latest positions, which are both outside. Null means any geofence of the
  * company. Staying for a time is `inside` with a trigger of that duration.
  */
 const placePredicate = z.object({

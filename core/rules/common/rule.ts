@@ -155,7 +155,7 @@ export function ruleRoutes(app: string) {
       }),
       reply: ruleRow,
     }),
-    /** Replays a rule over the data that a device reported in the period. Refused with 422 if there are none. */
+    /** Replays a rule over the data that a device reported in the period. Refused with 422 without data. */
     test: route.post('/rule/test', {
       access: { ...canDoWithRules('test'), ceiling: 'Operator' },
       body: replayBody,

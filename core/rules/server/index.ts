@@ -18,7 +18,7 @@ import {
 } from './definitions/rule-schedules.ts';
 import { Evaluator } from './evaluation/evaluator.ts';
 import { recheckReported } from './evaluation/reported-attributes.ts';
-import { forgetRuleState } from './evaluation/reset-devices.ts';
+import { forgetInventoryState, forgetRuleState } from './evaluation/reset-devices.ts';
 import { startSweeps } from './evaluation/sweeps.ts';
 
 provideRules('(SELECT id, name, titles, message, guidance, levels FROM alarm_rule)');
@@ -68,7 +68,7 @@ export const rulesServer = serve(
         'schedule.removed': refuseScheduleOfRules,
         'schedule.changed': recheckRulesOf,
       },
-      afterCommit: { 'schedule.changed': publishRuleChange },
+      afterCommit: { 'devices.installed': forgetInventoryState, 'schedule.changed': publishRuleChange },
     },
   },
 );

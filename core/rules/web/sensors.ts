@@ -30,7 +30,7 @@ function useCatalogue<Row>(app: AppManifest, path: string): readonly Row[] | und
   return (query.data as ReplyPage<Row> | undefined)?.data;
 }
 
-/** The keys of the sensors that models of a solution have; for null of the solutions of which there are devices. */
+/** The keys of the sensors that models of a solution have; for null, those of all solutions with devices. */
 export function useSensors(app: AppManifest, solutionId: number | null): string[] {
   const types = useCatalogue<{ name: string; solutionIds: number[] }>(app, '/sensor-type');
   const inUse = useCatalogue<{ id: number }>(app, '/user-solutions');

@@ -7,7 +7,7 @@ export { companyScheduleHandlers } from './schedules.ts';
 /** A subquery for statements of other slices: `id`, `company_id` and the week schedule as JSON (`hours`) of every schedule. */
 export const weekSchedules = `(SELECT id, company_id, jsonb_build_object('timeZone', time_zone, 'week', week, 'seasons', seasons, 'holidays', holidays) AS hours FROM schedule)`;
 
-/** SQL for statements of other slices: `{id, name}` of the schedule that a column names; null when it names none. */
+/** SQL for statements of other slices: `{id, name}` of the schedule in a column; null if the column is null. */
 export const scheduleNamed = (column: string) =>
   sql<{
     id: number;

@@ -68,7 +68,7 @@ describe.each(languages)('a new schedule in %s', (language) => {
     ]);
   });
 
-  test('has public holidays, of which some are left out', async () => {
+  test('has public holidays, some of which can be left out', async () => {
     const sent = await open();
     await button(t('holidays.import')).click();
     const panel = page.getByRole('dialog');

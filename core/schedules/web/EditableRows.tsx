@@ -28,7 +28,7 @@ type Props<Row> = {
   children(row: Row, index: number): ReactNode;
 };
 
-/** Rows of a form field, one of which can be expanded for editing at a time. */
+/** Rows of a form field; one at a time can be expanded for editing. */
 export function EditableRows<Row>(props: Props<Row>) {
   const {
     name,

@@ -24,7 +24,7 @@ test('an expected holiday awaits confirmation during the week before it, in the 
   expect(names('UTC', day('2026-03-15', 'Sure', false), day('2026-03-12', 'Over'))).toEqual([]);
 });
 
-test('all days of a feast are confirmed or moved together, and no other holiday', () => {
+test('all days of a feast, and only these, are confirmed or moved together', () => {
   const other = [day('2026-03-19', 'Eve'), day('2026-05-27', 'Eid')];
   const before = [...feast, ...other];
   expect(dates(confirmFeast(before, feast[1] as Holiday, 1))).toEqual([

@@ -19,9 +19,9 @@ const access = structure.can('read');
 export const siteDeviceList = { ...deviceList, filter: [...deviceList.filter, 'app'] } as const satisfies ListSpec;
 
 export const siteRoutes = {
-  /** The state of a site over all apps of which the caller may see devices or alarms. */
+  /** The state of a site over all apps whose devices or alarms the caller may see. */
   read: route.get(path, { access, reply: site }),
-  /** The devices of a site, of all apps of which the caller may see devices. */
+  /** The devices of a site, of all apps whose devices the caller may see. */
   devices: route.list(`${path}/device`, {
     access,
     reply: deviceRow,

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const read = async (path: string) => (await customer.call('GET', path)).body.data;
 
-test('the page of a site tells its worst open alarm, its devices by connection and each app', async () => {
+test('the page of a site shows its worst open alarm, its devices by connection, and each app', async () => {
   const tank = await testDevice(app, customer, 'solutionId=901');
   await tank.publish({ level: 4 });
   const { structure } = await read(`/sample/device/${tank.id}`);

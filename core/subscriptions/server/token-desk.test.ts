@@ -66,7 +66,7 @@ test('what the platform has blocked is unblocked by neither provider nor owner, 
   });
 });
 
-test('a renewal that names no subscription takes the oldest in stock, and a repeat with its key takes no second one', async () => {
+test('a renewal without a named subscription takes the oldest in stock, and a repeat with the same key does not take another', async () => {
   await query('UPDATE device_token SET blocked_at = now() WHERE company_id = $1 AND device_id IS NULL', [reem]);
   const { token } = await ending(5);
   const renew = (key: string) =>

@@ -8,7 +8,7 @@ const freeToken = sql`t.device_id IS NULL AND t.used_for IS NULL AND t.blocked_a
 
 type TokenCount = { app: string; solutionIds: number[]; months: number; count: number };
 
-/** The subscriptions that a company has in stock, counted by what they are for. */
+/** The subscriptions that a company has in stock, counted by solution and term. */
 export async function tokensInStock(tx: Tx, companyId: number): Promise<TokenCount[]> {
   const tokens = await sql<TokenCount>`
     SELECT t.app, t.solution_ids, t.months, count(*)::integer AS count FROM device_token t

@@ -120,7 +120,7 @@ test('a subscription fits devices of its company, app and solution that have non
   expect(await word(await inStock())).toBe('device-has-token');
 });
 
-test('a subscription moves to another device with the months that are left, and both devices tell it', async () => {
+test('a subscription moves to another device with its remaining months, and both devices show it', async () => {
   const [token, from] = [await inStock(), await add(customer, { structureId: structure })];
   await post(`/token/${token}/assign`, { deviceId: from.id });
   const to = await add(customer, { structureId: structure });
@@ -139,7 +139,7 @@ test('a subscription moves to another device with the months that are left, and 
   expect((await move(token, from.id)).body.word).toBe('token-blocked');
 });
 
-test('a subscription does not move to a device that has one, was removed or belongs to somebody else', async () => {
+test('a subscription does not move to a device that has one, was removed or belongs to another company', async () => {
   const [token, from] = [await inStock(), await add(customer, { structureId: structure })];
   await post(`/token/${token}/assign`, { deviceId: from.id });
   const word = async (deviceId: number, id = token) =>
@@ -155,7 +155,7 @@ test('a subscription does not move to a device that has one, was removed or belo
   expect(await word((await add(integrator)).id)).toBe('not-found');
 });
 
-test('two subscriptions that are put on one device at the same moment end as one, and no error is unknown', async () => {
+test('one of several subscriptions assigned to a device at the same moment is kept, and the others are refused', async () => {
   const device = await add(customer, { structureId: structure });
   const tokens = [await inStock(), await inStock(), await inStock()];
   const replies = await Promise.all(tokens.map((id) => post(`/token/${id}/assign`, { deviceId: device.id })));
@@ -226,7 +226,7 @@ test('a subscription in stock is passed on to a client, one of a device is not',
   );
 });
 
-test('a viewer reads subscriptions and changes none', async () => {
+test('a viewer can only read subscriptions', async () => {
   const token = await inStock();
   expect((await viewer.call('GET', '/token')).status).toBe(200);
   for (const action of ['activate', 'unblock', 'unassign'])

@@ -103,7 +103,7 @@ export async function changeTokenOwner(
   });
 }
 
-/** Puts a subscription from stock on a new device. Returns false if the company has none that fits. */
+/** Assigns a subscription from stock to a new device. Returns false if the company has none that fits. */
 export async function takeFromStock(
   tx: Tx,
   { id, companyId, app, solutionId }: Pick<SeenDevice, 'id' | 'companyId' | 'app' | 'solutionId'>,

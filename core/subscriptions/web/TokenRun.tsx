@@ -21,7 +21,7 @@ export function useTokenNames(): (token: Token) => string {
     [t('tokens.number', { id }), ...(months ? [t('tokens.months', { count: months })] : [])].join(' · ');
 }
 
-/** Does the same with each of the chosen subscriptions, one call for each, and shows what became of it. */
+/** Runs an action on each of the selected subscriptions, one call for each, and shows the outcomes. */
 export function TokenRun({ of, tokens, onClose }: { of: RunOf; tokens: readonly Token[]; onClose(): void }) {
   const t = useText();
   const client = useQueryClient();

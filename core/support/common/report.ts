@@ -25,7 +25,10 @@ export const ticketReportList = {
 } as const;
 
 export const reportRoutes = {
-  /** The customers whose tickets the desk of the caller answers; of all desks for the platform, and none for a company that answers nobody. `createdAt` is that of tickets. */
+  /**
+   * The customers whose tickets the desk of the caller answers; for the platform those of all desks, and none for a
+   * company without customers. `createdAt` is that of tickets.
+   */
   list: route.list('/support/report', {
     access: ticketAccess('configure'),
     reply: row,

@@ -10,7 +10,7 @@ export type TicketState = (typeof ticketStates)[number];
 export const ticketPriorities = ['low', 'normal', 'high', 'urgent'] as const;
 export type TicketPriority = (typeof ticketPriorities)[number];
 export const ticketCategories = ['device', 'order', 'payment', 'token', 'account', 'other'] as const;
-/** Who somebody is in a ticket: of the customer, of the integrator that answers it, or of the platform. */
+/** The side of a person in a ticket: the customer, the integrator that answers it, or the platform. */
 export const ticketSides = ['customer', 'desk', 'platform'] as const;
 export type TicketSide = (typeof ticketSides)[number];
 

@@ -3,7 +3,7 @@ export { ticketsByCompany } from './ticket-counts.ts';
 export type NamedOrder = {
   companyId: number;
   orderId: number;
-  /** The answer of the slice of orders: the number of the order. Without an answer there is no such order. */
+  /** The number of the order, set by the slice of orders; absent if there is no such order. */
   found(number: string): void;
 };
 

@@ -11,7 +11,7 @@ import { answerers, mailAboutTicket, mailDesk } from './ticket-mails.ts';
 import { dueColumns, moveTicket, type TicketRow } from './ticket-steps.ts';
 import { mailUnread } from './unread-mails.ts';
 
-/** What falls due in tickets: each once for any number of workers, each ticket in a transaction of its own. */
+/** Deadlines of tickets: each is handled once for any number of workers, each ticket in a separate transaction. */
 export async function runTicketClock(kit: Kit): Promise<void> {
   await emittingAsSystem(kit, kit.db, (context) => leaveEndedDesks(context));
   for (let more = true; more; ) more = await emittingAsSystem(kit, kit.db, takeDueStep);

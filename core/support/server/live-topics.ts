@@ -41,7 +41,7 @@ export function publishTicket({ kit, page }: Publishing, ticket: Changed, kind: 
     kit.live.publish({ topic, type: 'changed', companyId: null, audience, data: { id: ticket.id }, by: page });
 }
 
-/** Publishes that somebody is writing in a ticket. */
+/** Publishes that a person is writing in a ticket. */
 export function publishTyping(
   { kit, page }: Publishing,
   ticket: Changed,

@@ -40,7 +40,9 @@ async function messagesOf(
   return found.rows.reverse();
 }
 
-/** Marks the messages up to `n` as read by the caller. Who works as somebody else reads nothing for them. */
+/**
+ * Marks the messages up to `n` as read by the caller. An impersonating session does not mark messages of the person.
+ */
 export async function markRead(
   { tx, actor }: Pick<Context, 'tx' | 'actor'>,
   ticketId: number,

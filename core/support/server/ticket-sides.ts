@@ -17,7 +17,7 @@ export function ticketSide({ session: { user } }: Pick<Actor, 'session'>, ticket
 export const ticketParties = ({ may }: Pick<Context, 'may'>, side: TicketSide): ('customer' | 'desk')[] =>
   side === 'customer' ? ['customer'] : may(canDo('company.ticket', 'handle')) ? ['desk'] : [];
 
-/** Whether the caller asks for their own company, and thereby also as a desk. */
+/** Whether the caller asks for their own company, which includes its desk. */
 const asksAsDesk = ({ session: { user }, scope }: Actor): boolean =>
   user.companyType === 'Integrator' && scope.companies !== 'all' && scope.companies.includes(user.companyId as number);
 

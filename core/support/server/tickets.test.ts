@@ -351,7 +351,7 @@ describe('the clock', () => {
     expect(await notified()).toEqual([]);
   });
 
-  test('stands while the ticket waits for the customer', async () => {
+  test('is stopped while the ticket waits for the customer', async () => {
     const { id, solveDue } = await open();
     const waiting = (await change(integrator, id, { state: 'waiting' })).body.data as Ticket;
     expect([waiting.solveDue, waiting.overdue]).toEqual([null, false]);
@@ -377,7 +377,7 @@ describe('the clock', () => {
 
   test('follows the working time and targets that the desk has set', async () => {
     const level = (await integrator.call('GET', '/support/desk')).body.data;
-    // A company that answers nobody has no working time to set.
+    // A company without customers has no working time to set.
     expect(refused(await customer.call('PUT', '/support/desk', { body: level }))).toEqual([403, 'no-permission']);
     expect(level.targets.normal).toEqual({ reply: 8, solve: 72 });
     const body = { ...level, targets: { ...level.targets, low: { reply: 2, solve: 1 } } };
@@ -421,7 +421,7 @@ describe('the service report', () => {
     );
     const { data, totalRecords } = await reportOf(integrator);
     expect(totalRecords).toBe(1);
-    // The ticket that is open again has no solution any more.
+    // A reopened ticket no longer has a solution.
     expect(data[0]).toMatchObject({
       tickets: 4,
       firstReplyMs: 2 * hourMs,

@@ -48,7 +48,7 @@ async function assertDevice({ tx, actor }: Creating, companyId: number, id: numb
     ),
   );
   const [device] = found.rows;
-  // A desk that does not act for the customer sees none of its devices, but names the one that it was asked about.
+  // A desk that does not act for the customer cannot see its devices, but shows the one that the ticket is about.
   const acts = actor.session.actingFor === companyId;
   if (!device || (acts && !hasAbilityOn(actor.session, device.app, 'device', 'read', device.structureId)))
     throw invalid('deviceId', 'notFound');
@@ -97,7 +97,7 @@ async function setDues(tx: Tx, actor: Actor, ticket: TicketRow): Promise<void> {
      WHERE id = ${ticket.id}`.execute(tx);
 }
 
-/** What the people who answer may change besides the state. Each change is a line of the ticket. */
+/** What the people who answer may change in addition to the state. Each change is a line of the ticket. */
 async function handle(context: Updating, ticket: TicketRow): Promise<void> {
   const { tx, actor, body, kit } = context;
   const { priority, assigneeId } = body;

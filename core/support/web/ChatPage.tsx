@@ -91,7 +91,7 @@ function Chat({ ticket, parents }: ChatProps) {
 
 type TypingProps = { typists: readonly { name: string; side: TicketSide }[]; side: TicketSide };
 
-/** Who is writing. Among those who answer it also keeps two from answering at once. */
+/** Shows who is writing, so that two people of the desk do not answer at the same time. */
 function Typing({ typists, side }: TypingProps) {
   const t = useText();
   const { language } = useFormats();

@@ -5,7 +5,7 @@ import type { MessageKind, TicketSide } from '../common/ticket.ts';
 import { api } from './api.ts';
 
 const throttleMs = 3000;
-/** Somebody who says nothing for this long has stopped. */
+/** A person who has not typed for this long has stopped. */
 const lastsMs = 5000;
 
 type Typist = { userId: number; name: string; side: TicketSide };

@@ -76,10 +76,15 @@ const foldedDeadLetters = z.object({
 /** Open dead letters of one reason. */
 const deadLetterGroup = z.object({ reason: z.string(), count: z.number(), devices: z.number(), lastAt: z.string() });
 
+/** How many dead letters of a reason are replayed together. */
+export const mostTogether = 1000;
+const groupedDeadLetter = deadLetter.pick({ id: true, device: true, externalId: true, reasons: true });
+export type GroupedDeadLetter = z.infer<typeof groupedDeadLetter>;
+
 /** The whole message, up to 256 kB as text. */
 const wholeDeadLetter = deadLetter.extend({ whole: z.string() });
 const payload = z.object({ payload: z.string().max(262_144, 'tooLong').optional() });
-/** The number of accepted points in the message, and what is still refused. */
+/** The number of accepted points in the message, and the remaining faults. */
 const decoded = z.object({ stored: z.number(), reasons: deadLetter.shape.reasons });
 
 const fromDevice = {
@@ -105,7 +110,7 @@ export const deadLetterRoutes = {
       defaultSort: ['id', 'desc'],
     },
   }),
-  /** The number of dead letters beyond the limits, of which only counts are stored. */
+  /** The dead letters beyond the limits, whose messages are not stored, only counted. */
   folded: route.get('/telemetry/dead-letter/folded', {
     access: canDo('log.dead-letter', 'read'),
     query: z.object({ deviceId: z.coerce.number().int().positive() }),
@@ -115,8 +120,14 @@ export const deadLetterRoutes = {
     access: canDo('log.dead-letter', 'read'),
     reply: z.array(deadLetterGroup),
   }),
+  /** The open dead letters of a reason, the oldest first, as many as are replayed together. */
+  group: route.get('/telemetry/dead-letter/group', {
+    access: canDo('log.dead-letter', 'replay'),
+    query: z.object({ reason: z.string().max(100, 'tooLong') }),
+    reply: z.array(groupedDeadLetter),
+  }),
   get: route.get('/telemetry/dead-letter/{id}', { access: canDo('log.dead-letter', 'read'), reply: wholeDeadLetter }),
-  /** Decodes a dead letter with its own or a corrected payload, and stores nothing. */
+  /** Decodes a dead letter with its own or a corrected payload, without storing it. */
   try: route.post('/telemetry/dead-letter/{id}/try', {
     access: canDo('log.dead-letter', 'replay'),
     bodyLimit: 1024 * 1024,

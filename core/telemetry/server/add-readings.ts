@@ -30,7 +30,7 @@ export const dailyValue = ({ mean, swing }: Pick<Curve, 'mean' | 'swing'>, at: n
 
 /** Days begin at multiples of it in the time zones of the demo, or an hour off. */
 const olderHours = 4;
-/** On this many of the last days all sensors have a reading every ten minutes. */
+/** The number of recent days for which all sensors have a reading every ten minutes. */
 const fineDays = 2;
 
 /** A year begins in the middle of July, when the season is at its highest. */

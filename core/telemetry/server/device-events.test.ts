@@ -50,7 +50,7 @@ const post = (body: unknown) =>
     headers: { authorization: `Basic ${Buffer.from(`${button.name}:${button.secret}`).toString('base64')}` },
   });
 
-test('an acknowledged event is stored, and stands first in the list of events', async () => {
+test('an acknowledged event is stored and comes first in the list of events', async () => {
   await button.publish(press('a1', 1000), topic);
   await button.publish(press('a2', 2000, { slot: 17 }), topic);
   expect(await keys()).toEqual(['a2', 'a1']);
@@ -111,7 +111,7 @@ test('a message with more than 32 events, or an event of more than 4 kB, is kept
   expect(await keys()).not.toContain('big');
 });
 
-test('events over HTTP are stored as a whole or not at all, with the reason of each', async () => {
+test('events over HTTP are stored all or none, with the reason of each', async () => {
   const stored = await post([press('h1', 7000), press('h2', 7001)]);
   expect([stored.status, stored.body.data]).toEqual([200, { stored: 2 }]);
   const refused = await post([press('h3', 7002), { ...press('h4', 7003), kind: 'explosion' }]);

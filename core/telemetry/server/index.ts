@@ -24,7 +24,8 @@ const readingDays = 730;
 const eventDays = 400;
 
 async function start(kit: Kit): Promise<Stop> {
-  const stops: Stop[] = [];
+  // Processes without a gateway accept readings over HTTP, or evaluate rules by their clock.
+  const stops: Stop[] = [watchClock(kit)];
   if (kit.roles.has('worker')) {
     const writer = writerOf(kit);
     kit.readiness.watch(() => writer.fault(), 'warning');
@@ -44,7 +45,7 @@ async function start(kit: Kit): Promise<Stop> {
     const { host, mqttPort } = kit.settings;
     const gateway = await startMqttGateway(kit, openIntake(kit, directoryOf(kit)), mqttPort, host);
     setMqttPort(kit, gateway.port);
-    stops.push(watchClock(kit), gateway.stop);
+    stops.push(gateway.stop);
   }
   return async () => {
     for (const stop of stops) await stop();

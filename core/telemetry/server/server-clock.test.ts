@@ -1,10 +1,13 @@
 import type { MqttClient } from 'mqtt';
 import mqtt from 'mqtt';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually } from '#main/testing/test-device.ts';
 import { devicesWithSecrets } from '#main/testing/test-servers.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { ReadinessCheck } from '#platform/server/monitoring/readiness.ts';
 import { mqttPortOf } from './api.ts';
+import { telemetryServer } from './index.ts';
 import { clockOf, ServerClock } from './server-clock.ts';
 
 let app: Rasid;
@@ -45,7 +48,7 @@ const futureLetters = async () =>
   }[];
 
 describe('a server whose clock is an hour behind those of its devices', () => {
-  test('accepts no more messages from the future, says so, recovers, and stores what it had set aside when replayed', async () => {
+  test('stops accepting messages from the future, reports it, recovers, and stores the refused ones when they are replayed', async () => {
     const devices = (await devicesWithSecrets(app.kit.pool, 901)).concat(await devicesWithSecrets(app.kit.pool, 902));
     expect(devices.length).toBeGreaterThanOrEqual(6);
     const ahead = Date.now() + hourMs;
@@ -65,11 +68,15 @@ describe('a server whose clock is an hour behind those of its devices', () => {
       "UPDATE dead_letter SET payload = convert_to(replace(convert_from(payload, 'UTF8'), $1, $2), 'UTF8'), received_at = received_at - interval '1 hour'",
       [String(ahead), String(Date.now() - 2000)],
     );
-    for (const { id } of letters) {
+    const group = () => customer.call('GET', '/telemetry/dead-letter/group?reason=future-time');
+    const grouped: { id: number; device: { id: number } | null }[] = (await group()).body.data;
+    expect(grouped.map(({ id }) => id)).toEqual(letters.map(({ id }) => id).sort((a, b) => a - b));
+    expect(grouped.every(({ device }) => devices.some(({ id }) => id === device?.id))).toBe(true);
+    for (const { id } of grouped) {
       const replayed = await customer.call('POST', `/telemetry/dead-letter/${id}/replay`, { body: {} });
       expect(replayed.body.data).toEqual({ stored: 1, reasons: [] });
     }
-    expect(await futureLetters()).toEqual([]);
+    expect([await futureLetters(), (await group()).body.data]).toEqual([[], []]);
   });
 });
 
@@ -81,6 +88,29 @@ test('a server whose clock differs from that of the database accepts nothing and
   clockOf(app.kit).compare(Date.now(), Date.now());
   expect(await publish(device as Device, { battery: 63 })).toBe(true);
   expect((await eventually(ready, ({ status }) => status === 200)).said).toBe('');
+});
+
+test('a process without a gateway notices as well that its clock is wrong', async () => {
+  const checks: ReadinessCheck[] = [];
+  const watch = (check: ReadinessCheck) => {
+    checks.push(check);
+    return () => {};
+  };
+  const kit: Kit = { ...app.kit, roles: new Set(['api']), readiness: { ...app.kit.readiness, watch } };
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - hourMs });
+  const stop = await telemetryServer.start?.(kit);
+  try {
+    const reasons = () => checks.map((check) => check()).filter((reason) => reason !== null);
+    const found = await eventually(
+      async () => reasons(),
+      (all) => all.length > 0,
+    );
+    expect(found).toEqual([expect.stringMatching(/(3599|3600|3601) seconds behind that of the database/)]);
+  } finally {
+    vi.useRealTimers();
+    await stop?.();
+  }
+  await eventually(ready, ({ status }) => status === 200);
 });
 
 describe('devices whose clocks are ahead', () => {

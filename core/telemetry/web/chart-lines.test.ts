@@ -49,7 +49,7 @@ test('a line shows the lowest and highest value of each bucket, the bars of a co
   expect(bars?.[0]?.points).toEqual([[0, 2]]);
 });
 
-test('the line of a sensor that is on or off has the words of its states, that of a number has none', () => {
+test('the line of a switch sensor has the words of its states, that of a number does not', () => {
   const statesOf = (sensor: string) => (sensor === 'door' ? (['Closed', 'Open'] as const) : undefined);
   const [door, level] = lineGroups(
     [{ name: 'Room', series: [series('door', ''), series('level', 'm')] }],

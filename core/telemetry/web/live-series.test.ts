@@ -32,7 +32,7 @@ test('a counter that was reset has no consumption', () => {
   expect(pointsAfter(true, from + hour, 0)?.at(-1)?.[1]).toBe(0);
 });
 
-test('late values change nothing, nor do values of hidden readings', () => {
+test('late values and values of hidden readings have no effect', () => {
   expect(pointsAfter(false, from - 1, 7)).toHaveLength(1);
   const hidden = { ...reply(false), hidden: 'no-active-token' as const };
   expect(withValues(hidden, measured(from + hour, 7), from)).toBe(hidden);

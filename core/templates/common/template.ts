@@ -202,7 +202,7 @@ export function templateRoutes(app: string) {
     }),
     ofDevice: route.get('/device/{id}/template', { access: readDevice, reply: deviceTemplate }),
     drift: route.get('/device/{id}/drift', { access: readDevice, reply: z.array(drift) }),
-    /** Gives the device a template, or the same once more. 409: the template is for another model. */
+    /** Gives the device a template, or applies the same one again. 409: the template is for another model. */
     assign: route.put('/device/{id}/template', {
       access: apply,
       body: z.object({ templateId: id(), keepLocal: z.boolean().default(false) }),

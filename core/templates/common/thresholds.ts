@@ -18,7 +18,7 @@ export type ThresholdSide = z.infer<typeof side>;
 export const threshold = z
   .object({
     sensor: requiredText(60),
-    /** The kind of its alarms, of the manifest. By default each sensor has alarms of its own. */
+    /** The kind of its alarms, of the manifest. By default each sensor has separate alarms. */
     kind: requiredText(60).nullable().default(null),
     low: side.default({}),
     high: side.default({}),

@@ -32,7 +32,7 @@ export type Applied = {
   newest: number;
   content: TemplateContent;
   keepLocal: boolean;
-  /** Who applies it. */
+  /** The person who applies it. */
   userId: number | null;
 };
 type Applying = Pick<Context, 'tx' | 'kit' | 'afterCommit'>;
@@ -204,7 +204,7 @@ function asUser<T>(kit: Kit, by: Applied | null, work: (context: Applying) => Pr
   return emittingAs(kit, kit.db, { scope }, work);
 }
 
-/** Stores what became of devices. Earlier applications no longer wait for them. */
+/** Stores the outcome for devices. Earlier applications no longer wait for them. */
 async function storeOutcomes(tx: Context['tx'], applicationId: number, outcomes: readonly Outcome[]): Promise<void> {
   await sql`
     UPDATE template_application_device a

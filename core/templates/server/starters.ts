@@ -2,7 +2,7 @@ import type { HardwareModel } from '#core/devices/common/manifest.ts';
 import type { NewTemplate, Starter } from '../common/template.ts';
 import { templateContent } from '../common/template.ts';
 
-/** What the starter template of a model says besides its interval and settings, by the id of the model. */
+/** What the starter template of a model states in addition to its interval and settings, by the id of the model. */
 export type Starters = Readonly<Record<number, Partial<Pick<NewTemplate, 'thresholds' | 'rules'>> | undefined>>;
 
 /**

@@ -108,7 +108,7 @@ describe('a template', () => {
     expect(paramsOf(await create(changes))).toEqual([418, expected]);
   });
 
-  test('has no rules with commands that its author may not send', async () => {
+  test('cannot have rules with commands that its author may not send', async () => {
     const valves = [{ device: 'linked', method: 'switch', params: { on: false } }];
     const rules = [{ ...draft().rules[0], actions: valves }];
     const { id } = await made({ rules });
@@ -126,7 +126,7 @@ describe('a template', () => {
     }
   });
 
-  test('is for administrators, and of its own company', async () => {
+  test('is changed only by administrators of its own company', async () => {
     const { id } = await made();
     expect((await create({}, viewer)).status).toBe(403);
     expect((await viewer.call('GET', `/sample/template/${id}`)).status).toBe(200);
@@ -352,7 +352,7 @@ describe('a device that follows a template', () => {
     expect(await driftOf(device.id)).toMatchObject([{ field: 'gain', wanted: 40, actual: 41 }]);
   });
 
-  test('takes no template of another model or of another company', async () => {
+  test('does not accept a template of another model or another company', async () => {
     const { id } = await made({ hardwareId: 90301, intervalSeconds: null, settings: {}, thresholds: [], rules: [] });
     expect((await assign(device.id, id)).body.word).toBe('other-model');
     expect(paramsOf(await assign(device.id, 999_999))).toEqual([418, 'templateId unknown']);
@@ -392,7 +392,7 @@ describe('a template that is given to many devices', () => {
       60_000,
     );
 
-  test('of 500 devices of which 3 are suspended it ends with 497 waiting and 3 errors that can be retried alone', async () => {
+  test('to 500 devices, 3 of them suspended, ends with 497 waiting and 3 errors that can be retried separately', async () => {
     const { id } = await made();
     const deviceIds = await tanks(500, 3);
     const reply = await apply(id, { deviceIds });

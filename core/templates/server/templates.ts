@@ -83,7 +83,7 @@ export function templateCrud(
     changeableCompany(context.actor, template.companyId);
     return template;
   };
-  /** Who gives a template its rules sends their commands, to the devices of all structures. */
+  /** Giving rules to a template means sending their commands to devices of all structures. */
   const assertMayStore = (
     { kit, actor }: Pick<Context, 'kit' | 'actor'>,
     hardwareId: number,

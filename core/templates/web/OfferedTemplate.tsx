@@ -32,7 +32,7 @@ export function useOffered(app: AppManifest, hardwareId: number | null) {
   return hardwareId === null ? [] : (query.data?.data ?? []);
 }
 
-/** Offers the template of a model for a new device. Renders nothing if there is none. */
+/** Offers the template of a model for a new device. Renders nothing if the model has none. */
 export function OfferedTemplate({ app, hardwareId, value, onChange }: Props) {
   const t = useText();
   const offered = useOffered(app, hardwareId);

@@ -34,7 +34,7 @@ function useTemplateForm({ before, save }: Props) {
 /** The error of a field by its path: `thresholds.0.high.poor`. */
 export type ErrorAt = (path: string) => ReactNode;
 
-/** Edits a template: what it is for, how often devices report, limits, rules and settings. */
+/** Edits a template: name, model, reporting interval, limits, rules and settings. */
 export function TemplateForm(props: Props) {
   const { source, devices, starterOf } = props;
   const t = useText();

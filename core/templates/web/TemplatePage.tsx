@@ -25,7 +25,7 @@ import { VersionsTab } from './VersionsTab.tsx';
 const tabs = ['content', 'devices', 'versions', 'applications'] as const;
 type Tab = (typeof tabs)[number];
 
-/** A template: what it says, its devices, versions and applications. */
+/** A template: its content, devices, versions and applications. */
 export function TemplatePage() {
   const t = useText();
   const source = useTemplateSource();

@@ -12,7 +12,7 @@ import type { Model } from './source.ts';
 import { useTemplateTexts } from './template-texts.ts';
 import { useText } from './texts.ts';
 
-/** A line of a version: what it is about, what it says, and the value by which versions are compared. */
+/** A line of a version: its subject, its text, and the value by which versions are compared. */
 export type DescribedLine = { key: string; label: string; text: string; value: string };
 
 /** Describes a version in lines that people read. */

@@ -94,7 +94,7 @@ describe('a geofence', () => {
     ).toEqual(['30 exit since 10']);
   });
 
-  test('is left with one fix by a device that reports seldom, unless it says that it stands', () => {
+  test('is left with one fix by a device that reports seldom, unless it reports that it does not move', () => {
     expect(events([[10, 60]], { intervalSeconds: 600 }, inside)).toEqual(['10 exit since 10']);
     expect(events([[10, 60, 5, false]], { intervalSeconds: 600 }, inside)).toEqual([]);
   });
@@ -156,7 +156,7 @@ const north = (metres: number) => ({ lat: office.lat + metres / 111_195, lng: of
 const recorded = (fixes: [second: number, metres: number, accuracy: number][]): Given[] =>
   fixes.map(([second, metres, accuracy]) => [second, metresBetween(office, north(metres)) - 50, accuracy]);
 
-test('fixes that jump 200 m away at a stated error of 1.9 m and back make no exit', () => {
+test('fixes that jump 200 m away and back at a stated error of 1.9 m do not count as an exit', () => {
   const glitches = recorded([
     [0, 8.2, 6],
     [12, 200.2, 1.9],

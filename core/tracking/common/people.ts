@@ -79,7 +79,7 @@ export function personRoutes(app: string) {
       reply: named,
       list: { search: ['name'] },
     }),
-    /** Who has looked at the places of the wearer of the device, latest first. */
+    /** The people who have looked at the positions of the wearer, latest first. */
     looks: route.list('/device/{id}/person/look', { access: read, reply: look, list: {} }),
   };
 }
@@ -95,7 +95,7 @@ const ownTracking = z.object({
 });
 export type OwnTracking = z.infer<typeof ownTracking>;
 
-/** What people themselves see and decide about being tracked, whatever company they act for. */
+/** What people see and decide about being tracked themselves, regardless of the company they act for. */
 export const ownTrackingRoutes = {
   list: route.get('/own-tracking', { access: 'signed-in', reply: z.array(ownTracking) }),
   consent: route.post('/own-tracking/{id}/consent', {

@@ -14,7 +14,7 @@ const after = (...fixes: [seconds: number, metres: number][]) =>
     null,
   );
 
-test('a device stands where it was seen first, and within 100 metres of it', () => {
+test('a device counts as standing where it was first seen, and within 100 metres of it', () => {
   expect(after([0, 0], [60, 90], [120, -90])).toEqual({ at: at(0, 0), maybe: null });
 });
 
@@ -22,7 +22,7 @@ test('a device that moves stood last where it left, however far it goes', () => 
   expect(after([0, 0], [60, 500], [120, 1000], [180, 1500])?.at).toEqual(at(0, 0));
 });
 
-test('a device that stays elsewhere for three minutes stands there', () => {
+test('a device that stays elsewhere for three minutes counts as standing there', () => {
   expect(after([0, 0], [60, 500], [239, 540])?.at).toEqual(at(0, 0));
   expect(after([0, 0], [60, 500], [240, 540])).toEqual({ at: at(60, 500), maybe: null });
 });

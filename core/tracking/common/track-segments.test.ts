@@ -68,12 +68,12 @@ describe('a track', () => {
     expect(named(segmentsOf(fixes)).map((one) => one.split(' ')[0])).toEqual(['stop', 'trip']);
   });
 
-  test('has a gap, and no trip, where the device was silent for an hour and is elsewhere', () => {
+  test('has a gap, not a trip, if the device was silent for an hour and then was elsewhere', () => {
     const fixes = [...minutes(0, 10, () => 0), ...minutes(90, 100, () => 30_000)];
     expect(named(segmentsOf(fixes))).toEqual(['stop 0-10 0 m', 'gap 10-90 30000 m', 'stop 90-100 0 m running']);
   });
 
-  test('has a gap of its own where a moving device was silent for 20 minutes, so that its distance is not driven', () => {
+  test('has a separate gap where a moving device was silent for 20 minutes, whose distance does not count as driven', () => {
     const fixes = [
       ...minutes(0, 10, () => 0),
       ...minutes(11, 15, (minute) => (minute - 10) * 1000),
@@ -99,7 +99,7 @@ describe('a track', () => {
     ]);
   });
 
-  test('ends a trip of a device that says it stands, however its receiver wanders', () => {
+  test('ends the trip of a device that reports that it does not move, however its receiver drifts', () => {
     const fixes = [
       ...minutes(0, 5, () => 0),
       ...minutes(6, 10, (minute) => (minute - 5) * 1000),

@@ -158,7 +158,7 @@ function endedBy(state: TrackState, settings: TrackSettings): Segment[] {
   return lasting.map((one) => ({ ...one, running: false }));
 }
 
-/** The segments that have not ended for good: the running one, and the stop before a running trip. */
+/** The segments that may still change: the running one, and the stop before a running trip. */
 export function currentSegments(state: TrackState, settings: TrackSettings): Segment[] {
   const { trip, stop, last } = state;
   const running = trip && { ...segment('trip', trip.from, last, trip), running: true };

@@ -9,8 +9,8 @@ const chosen = ({ min, max }: { min: number; max: number }) =>
   numberWithin(min, max).int('enterANumber').nullable().default(null);
 
 /**
- * How a company tells stops and gaps from trips. The template of a device takes precedence over it, and it takes
- * precedence over the model. A change applies to positions from then on.
+ * How a company distinguishes stops and gaps from trips. The template of a device takes precedence over it, and it
+ * takes precedence over the model. A change applies to positions from then on.
  */
 export const trackingSetting = defineEntity('company.tracking-setting', {
   table: 'tracking_setting',

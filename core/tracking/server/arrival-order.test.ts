@@ -160,7 +160,7 @@ test('Positions make the same segments, flags and visits however they are shuffl
           .map((sent, i) => ({ sent, ...(arrivals[i] ?? { order: i, flags: 0 }) }))
           .sort((a, b) => a.order - b.order);
         for (let i = 0; i < order.length; i += batch) {
-          // Every message brings the first position of the message before once more.
+          // Every message repeats the first position of the message before.
           const message = order
             .slice(Math.max(0, i - batch), i + batch)
             .filter((_, at) => at === 0 || at >= Math.min(i, batch));

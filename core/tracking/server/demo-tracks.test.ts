@@ -20,7 +20,7 @@ const model = { maxSpeed: 300, intervalSeconds: 1800, stop: { metres: 100, secon
 describe('the way of a demo tracker', () => {
   const { changes } = moveAlong(newTrack(), fixes, model, index);
 
-  test('has a glitch of 200 metres in each stand, which makes no exit', () => {
+  test('has a glitch of 200 metres in each stop, which does not count as an exit', () => {
     const [firstStand] = changes;
     const glitches = fixes.filter(({ motion, lat }) => !motion && Math.abs(lat - yard.lat - 200 / 111_195) < 1e-4);
     expect(glitches.length).toBeGreaterThan(2);

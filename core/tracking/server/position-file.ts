@@ -22,7 +22,7 @@ export function positionsAsCsv(positions: readonly StoredPosition[]): string {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (one) => escapes[one] ?? one);
 
-/** Positions as a track of GPX 1.1, without outliers. The format has no speeds. */
+/** Positions as a track of GPX 1.1, without outliers. The format does not contain speeds. */
 export function positionsAsGpx(name: string, positions: readonly StoredPosition[]): string {
   const points = positions
     .filter(({ flags }) => (flags & outlier) === 0)

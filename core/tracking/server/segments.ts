@@ -59,7 +59,7 @@ export async function makeSegments(
       await recordUnread(tx, await makeFrom(kit, tx, due, indexes));
       return due.length > 0;
     });
-    // In a transaction of its own, so that a rebuild that fails does not stop the segments of new positions.
+    // In a separate transaction, so that a failing rebuild does not stop the segments of new positions.
     const isRebuilt = await alone(kit, (tx) => rebuildSome(tx, (due) => makeFrom(kit, tx, due, indexes)));
     isDone = !isMade && !isRebuilt;
   }

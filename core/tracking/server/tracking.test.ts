@@ -216,7 +216,7 @@ describe('a geofence', () => {
     tag = await newTag();
   });
 
-  test('is entered and left with events, and the first position is none', async () => {
+  test('is entered and left with events, and the first position does not count as entering', async () => {
     const home = await fence(0, 200);
     await publish({ minute: 0, metres: 0 });
     await eventually(placed, (device) => device?.fences[0]?.id === home.id);
@@ -261,7 +261,7 @@ describe('a geofence', () => {
     await customer.call('DELETE', `/geofence/${drawn.id}`);
   });
 
-  test('of another company is none of the device', async () => {
+  test('of another company does not apply to the device', async () => {
     const foreign = await fence(115, 500, other);
     await publish({ minute: 21, metres: 116 });
     await eventually(placed, (device) => device?.lat === north(116).lat);
@@ -330,7 +330,7 @@ describe('trips', () => {
     expect(await trips(41)).toEqual(['stop 0-10', 'trip 10-15', 'stop 15-45', 'trip 45-50', 'stop 50-60 running']);
   });
 
-  test('and stops tell how long a device stood at a site, and its positions how well it reports', async () => {
+  test('and stops show how long a device stayed at a site, and its positions how well it reports', async () => {
     const { rows } = await app.kit.pool.query(
       `UPDATE structure SET lat = $2, lng = $3 WHERE id = (SELECT structure_id FROM device WHERE id = $1) RETURNING id, name`,
       [tag.id, north(5150).lat, yard.lng],

@@ -48,7 +48,7 @@ export function TrailLayers({ points, segments, playback, marks, onMark }: Props
           layout={{ 'line-cap': 'round', 'line-join': 'round' }}
           paint={{ 'line-color': colors.surface, 'line-width': 7 }}
         />
-        {/* A layer for each colour needs no program of its own on the graphics card, as a colour by property does. */}
+        {/* Unlike a colour by property, a layer for each colour does not need a separate program on the graphics card. */}
         {speedTones.map((tone, speed) => (
           <Layer
             key={tone}

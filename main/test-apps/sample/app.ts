@@ -41,7 +41,13 @@ const parts = deviceApp('sample', {
       absent: { code: '90020403', word: 'asleep' },
       confirmed: { attribute: 'selfTest', is: 'passed', within: 60 },
     },
-    unlock: { params: z.strictObject({}), ability: 'unlock', solutions: switches, expires: { default: 10, max: 300 } },
+    unlock: {
+      params: z.strictObject({}),
+      ability: 'unlock',
+      solutions: switches,
+      first: true,
+      expires: { default: 10, max: 300 },
+    },
     ping: { params: z.strictObject({ port: z.number().optional() }), key: 'port', automatic: true },
   },
 });

@@ -19,7 +19,7 @@ test('a missing value is required, and another type is not the value that is ask
   expect(keysOf(z.enum(['a', 'b']), 'c')).toEqual(['notAChoice']);
 });
 
-test('what is too large, too small or of another format is said by key', () => {
+test('values that are too large, too small or of another format have a key', () => {
   expect(keysOf(z.number().max(60), 61)).toEqual(['outOfRange']);
   expect(keysOf(z.number().min(1), 0)).toEqual(['outOfRange']);
   expect(keysOf(z.string().max(3), 'four')).toEqual(['tooLong']);
@@ -31,7 +31,7 @@ test('what is too large, too small or of another format is said by key', () => {
   expect(keysOf(z.strictObject({}), { a: 1 })).toEqual(['unknownField']);
 });
 
-test('the message of a rule of its own is kept', () => {
+test('the message of a custom rule is kept', () => {
   expect(keysOf(z.string('preferenceKey'), 1)).toEqual(['preferenceKey']);
   expect(keysOf(z.number().max(1, 'tooMuchToRead'), 2)).toEqual(['tooMuchToRead']);
 });

@@ -13,7 +13,7 @@ import { isOneLine, isPlainText, unreadableField, withoutControlCharacters } fro
 
 describe('a text that no route reads', () => {
   test.each(['a\u0000b', '\u001b[31m', '\u0085', '\ud800', 'a\udfff', '\u202Egnp.exe', '\u2066x\u2069'])(
-    '%j is refused, wherever it stands',
+    '%j is refused in any position',
     (text) => {
       expect(isPlainText(text)).toBe(false);
       expect(unreadableField({ rows: [{ name: 'a' }, { name: text }] })).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withUnit, withUnitOnOneLine } from './with-unit.ts';
 
-test('a unit stands after a space, a percent sign after none', () => {
+test('a unit follows a space, a percent sign does not', () => {
   expect([withUnit('2.40', 'm'), withUnit('87', '%'), withUnit('9.4', '% LEL'), withUnit('5', '')]).toEqual([
     '2.40 m',
     '87%',

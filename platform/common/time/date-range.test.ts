@@ -80,7 +80,7 @@ test('today is the date in the company’s time zone', () => {
   expect(readRange(range('2026-03-19', '2026-03-19'), {}, late).fault).toBeNull();
 });
 
-test('a range longer than maxDays gives no period', () => {
+test('a range longer than maxDays is not a period', () => {
   expect(read(range('2026-03-01', '2026-03-07'), { maxDays: 7 }).period).not.toBeNull();
   expect(read(range('2026-03-01', '2026-03-08'), { maxDays: 7 })).toEqual({
     period: null,

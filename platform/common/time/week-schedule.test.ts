@@ -138,7 +138,7 @@ const zones = [
 const clock = fc
   .integer({ min: 0, max: 1439 })
   .map((of) => `${String(Math.floor(of / 60)).padStart(2, '0')}:${String(of % 60).padStart(2, '0')}`);
-/** Times in order, every second pair of which is a period. */
+/** Times in order; every second pair is a period. */
 const periods = fc
   .uniqueArray(clock, { maxLength: 12 })
   .map((times) => [...times].sort())

@@ -34,7 +34,7 @@ const looksLike: Record<string, string> = {
 const rows = ['1234567890', '0987654321', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'];
 /** Fewer different characters than this make a pattern, such as `121212121212`. */
 const leastDifferent = 5;
-/** So many letters in the order of a row make a pattern, whatever else there is. */
+/** This many letters in the order of a keyboard row make a pattern, whatever the rest. */
 const leastInRow = 6;
 /** A password made of more words than this is a phrase. */
 const mostWords = 2;

@@ -78,7 +78,7 @@ export const storedFile = (tx: Tx, id: number): Promise<StoredFile | undefined> 
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The number of pieces that are read in one transaction; a slow reader holds none. */
+/** The number of pieces that are read in one transaction; a slow reader does not hold a transaction open. */
 const piecesAtOnce = 4;
 
 /** Streams the bytes of a file from `first` to `last`, both inclusive, on demand. */

@@ -11,9 +11,9 @@ const mostAtOnce = 20;
 const maxPerOwner = 5;
 
 /**
- * Calls that are stored in the transaction of what they are about, and made after its commit. A lane is a receiver: its
- * calls are made one after the other, so that a slow receiver delays nobody else. Nor do many slow receivers of one
- * company delay those of others.
+ * Calls that are stored in the transaction of their cause, and made after its commit. A lane is a receiver: its calls
+ * are made one after the other, so that a slow receiver delays nobody else. Nor do many slow receivers of one company
+ * delay those of others.
  */
 export type CallLanes = {
   /** The table of the lanes, with `id` and `busy_until`. */
@@ -127,7 +127,7 @@ export function startCalls<Call extends ClaimedCall>(
   };
 }
 
-/** The references of calls that have failed for good; each is returned once. */
+/** The references of calls that have failed permanently; each is returned once. */
 export async function takeFailedCalls(tx: Tx, { calls }: Pick<CallLanes, 'calls'>): Promise<string[]> {
   const failed = await sql<{ reference: string }>`
     WITH failed AS (SELECT id, reference FROM ${sql.table(calls)} WHERE reference IS NOT NULL AND state = 'failed' FOR UPDATE SKIP LOCKED),

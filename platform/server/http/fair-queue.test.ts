@@ -32,7 +32,7 @@ test('an owner that sends many has one under way, and another owner comes next',
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1']);
 });
 
-test('what fails makes room, and who has too many waiting is asked to come again', async () => {
+test('a failed request frees its place, and a person with too many waiting requests is asked to retry', async () => {
   const run = fairQueue({ atOnce: 1, perOwner: 1, maxQueuedPerOwner: 2 });
   const { work, end } = works();
   const failed = run('a', () => Promise.reject(new Error('broken')));

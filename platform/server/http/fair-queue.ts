@@ -14,7 +14,7 @@ export type FairQueueLimits = {
 /** Runs the work when it is the owner's turn, and returns its result. */
 export type FairQueue = <T>(owner: string, work: () => Promise<T>) => Promise<T>;
 
-/** Limits expensive work. Owners take turns, so that nobody waits for all that somebody else has sent. */
+/** Limits expensive work. Owners take turns, so that they do not wait for all the work of another owner. */
 export function fairQueue({ atOnce, perOwner, maxQueuedPerOwner, waitMs }: FairQueueLimits): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
   const running = new Map<string, number>();

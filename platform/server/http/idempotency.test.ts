@@ -58,7 +58,7 @@ describe('a request with an idempotency key', () => {
   test('is independent of the same key of another person', async () => {
     const first = await send('press');
     const operator = await send('press', await app.signIn('integrator@rasid.test'));
-    // It is a command of its own, which the unfinished one refuses.
+    // It is a separate command, which is refused while the first one is unfinished.
     expect([first.status, operator.status, operator.body.word]).toEqual([201, 409, 'command-under-way']);
   });
 

@@ -1,6 +1,6 @@
 /**
- * An address for logs, without what may be a secret: the token of a mailed link, the key of a printed page, or a code of
- * four groups of four characters that somebody has bought.
+ * An address for logs, without possible secrets: the token of a mailed link, the key of a printed page, or a purchased
+ * code of four groups of four characters.
  */
 export const withoutSecrets = (url: string): string =>
   url

@@ -22,7 +22,7 @@ async function open(token: string) {
   return { status: reply.status, reading, hasEnded: () => ended };
 }
 
-test('the thirty-first live stream of a person ends the oldest, and none of another person', async () => {
+test('the thirty-first live stream of a person ends the oldest of that person only', async () => {
   const [viewer, customer] = await Promise.all(['viewer', 'customer'].map((name) => app.signIn(`${name}@rasid.test`)));
   const otherStream = await open(customer?.token ?? '');
   const first = await open(viewer?.token ?? '');

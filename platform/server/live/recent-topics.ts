@@ -1,7 +1,7 @@
 /** For at least this long it is known which topics had events. */
 const keptMs = 60_000;
 
-/** Remembers when topics last had events, of which companies. All times are in ms since 1970. */
+/** Remembers when topics last had events, by company. All times are in ms since 1970. */
 export type RecentTopics = {
   add(topic: string, companyId: number | null): void;
   /** Whether the topic may have had events since `time`. True if `time` is longer ago than is remembered. */

@@ -61,7 +61,7 @@ test('data written before a stop is there after the next start', async () => {
   await second.stop();
 });
 
-test('commits are durable, text is UTF-8, and nothing listens on the network', async () => {
+test('commits are durable, text is UTF-8, and the server does not listen on the network', async () => {
   const { url, stop } = await startPrivatePostgres({ dataDir, log });
   const { rows } = await query(
     url,

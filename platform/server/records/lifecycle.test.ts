@@ -87,7 +87,7 @@ test('exactly one of several simultaneous steps succeeds', async () => {
   expect(await read(id)).toHaveLength(1);
 });
 
-test('a record of another company is not found, its steps are not seen, and no line can be written about it', async () => {
+test('a record of another company is not found, nor are its steps, and no step can be written for it', async () => {
   const id = await make();
   const other = [company + 1];
   await expect(within((tx) => lockRecord(tx, 'parcel', id), other)).rejects.toMatchObject({ status: 404 });

@@ -20,7 +20,7 @@ export type TableHistory = {
   refs?: Readonly<Record<string, string>>;
   /** The text that names a record without a name: a section of the locales and its keys, the general one first. */
   text?: { section: string; keys(row: Recorded): readonly unknown[] };
-  /** Fields of which the first with a value is the subject of a record without a name. */
+  /** The first of these fields that has a value is the subject of a record without a name. */
   about?: readonly string[];
   /** The texts of enum fields: a section of any slice's locales, or `app`, `solution`, `entity`, `action`. */
   words?: Readonly<Record<string, string>>;

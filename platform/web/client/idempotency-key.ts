@@ -16,7 +16,7 @@ export function createIdempotencyKeys(make: () => string = () => crypto.randomUU
       open = null;
     },
     failed(error: Error): void {
-      // After a network or server error it is unknown whether the order was executed. A kept one is sent by itself.
+      // After a network or server error it is unknown whether the order was executed. A stored one is sent automatically.
       const unknown = error instanceof RequestError && !error.kept && (error.status === 0 || error.status >= 500);
       if (!unknown) open = null;
     },

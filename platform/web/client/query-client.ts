@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Removes what is kept for starts without a network. */
+/** Removes the data that is stored for starts without a network. */
 export const forgetPages = (): Promise<void> =>
   forgetQueries().catch((error: unknown) => console.warn('Kept pages could not be removed', error));
 

@@ -24,7 +24,7 @@ test('times are those of the customer for whom a provider acts, else those of th
   expect(formatDate(noon, 'time')).toBe('16:00');
 });
 
-test('what has happened by a clock that runs ahead reads as now, and what is expected as what it is', () => {
+test('a past event by a clock that runs ahead reads as now, and an expected one as its time', () => {
   const now = Date.parse(noon);
   const at = (minutes: number) => now + minutes * 60_000;
   expect([formatSince(at(3), now, 'en'), formatSince(at(3), now, 'ar')]).toEqual(['now', 'الآن']);

@@ -86,7 +86,7 @@ export const menuNamespace = (app: string): string => `${app}/menu`;
 type StartOptions = {
   menus?: LocaleFiles;
   language?: Language;
-  /** The namespaces of the first page besides the kit, so that they load at the same time. */
+  /** The further namespaces of the first page, so that they load together with the kit. */
   first?: readonly string[];
   /** Loads the texts of both languages, for bilingual documents. */
   both?: boolean;

@@ -6,8 +6,8 @@ import { canKeepPages, chooseAhead, savesData, useAheadUnanswered } from './ahea
 import classes from './ConnectionBar.module.css';
 
 /**
- * Offers, on the daily pages of phones, to keep these on the device. It comes with the second visit, whose first sight
- * already has it: the service worker is there, and nothing moves.
+ * Offers, on the daily pages of phones, to keep these on the device. It is offered from the second visit on, when the
+ * service worker is there, and from the first paint, so that nothing moves.
  */
 export function AheadOffer() {
   const t = useKitText();

@@ -31,7 +31,7 @@ export const savesData = (): boolean => navigator.connection?.saveData === true;
 const isInstalled = (): boolean =>
   window.matchMedia('(display-mode: standalone)').matches || navigator.standalone === true;
 
-/** Who installed the app wants it to open without a network, unless they said otherwise. */
+/** People who installed the app want it to open without a network, unless they declined. */
 const isWanted = (chosen: Choice): boolean => answerOf(chosen) ?? isInstalled();
 
 /** Whether daily pages are to be kept on this device. They are not while the browser saves data. */

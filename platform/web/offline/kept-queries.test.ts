@@ -14,7 +14,7 @@ const clientWith = (reads: readonly Read[]): QueryClient => {
 const namesOf = (...reads: Read[]) =>
   keptOf(repliesIn(clientWith(reads)), now).map(({ queryKey }) => queryKey.join('.'));
 
-test('the newest replies are kept first, and none that is older than three days', () => {
+test('the newest replies are kept first, but not those older than three days', () => {
   expect(namesOf([['a'], 1, 2 * hourMs], [['b'], 1, hourMs], [['c'], 1, 73 * hourMs])).toEqual(['b', 'a']);
 });
 
@@ -29,7 +29,7 @@ test('replies with secrets are never kept, by the name of the call or of a field
   ).toEqual(['app.device.list']);
 });
 
-test('what is kept is bounded in number and size', () => {
+test('stored queries are limited in number and size', () => {
   expect(namesOf(...Array.from({ length: 500 }, (_, at): Read => [[at], at]))).toHaveLength(200);
   expect(namesOf([['large'], 'x'.repeat(300_001)], [['small'], 'x'])).toEqual(['small']);
   const devices = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Tracker ${id}` }));

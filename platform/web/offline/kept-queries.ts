@@ -115,7 +115,7 @@ export const repliesIn = (client: QueryClient): KeptReply[] =>
     shouldDehydrateQuery: ({ state }) => state.status === 'success' && !(state.data instanceof Blob),
   }).queries.flatMap((query) => replyOf(query) ?? []);
 
-/** Keeps the successful queries of the client for this owner, besides those that were kept before. */
+/** Stores the successful queries of the client for this owner, in addition to those stored before. */
 async function storeQueries(client: QueryClient, owner: string, now = Date.now()): Promise<void> {
   const newer = repliesIn(client);
   const removalsBefore = removals;
@@ -126,7 +126,7 @@ async function storeQueries(client: QueryClient, owner: string, now = Date.now()
   await record.set({ owner, at: now, replies: keptOf([...byHash.values()], now) });
 }
 
-/** How often everything was removed: what was read before is not kept afterwards. */
+/** How often everything was removed: replies read before a removal are not stored after it. */
 let removals = 0;
 
 export function forgetQueries(): Promise<void> {

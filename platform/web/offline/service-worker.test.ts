@@ -91,7 +91,7 @@ test('a chosen notification opens its page in the open window, or in a new one',
   expect(String((without.clients.openWindow.mock.calls as unknown[][])[0]?.[0])).toBe(`${origin}${notice.address}`);
 });
 
-test('a notification opens no page of another origin', async () => {
+test('a notification does not open a page of another origin', async () => {
   const { dispatch, clients } = start();
   await dispatch('notificationclick', chosen('https://elsewhere.example/'));
   expect(clients.openWindow).not.toHaveBeenCalled();

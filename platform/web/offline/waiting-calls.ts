@@ -24,7 +24,7 @@ export type WaitingCall = {
   /** In ms since 1970: when the change was made, and until when it is sent without asking again. */
   at: number;
   expiresAt: number;
-  /** How many attempts the server answered with a failure of its own. */
+  /** How many attempts the server answered with a server error. */
   failures: number;
   /** Why the server refused it, in the person's language; null before. */
   refusal: string | null;

@@ -11,7 +11,7 @@ type HeadProps = {
   children?: ReactNode;
 };
 
-/** The head of a document: what it is, and whose. */
+/** The head of a document: its title and its company. */
 export function SheetHead({ title, under, company, children }: HeadProps) {
   return (
     <header className={classes.head}>

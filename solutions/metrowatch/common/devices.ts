@@ -37,8 +37,8 @@ export const lockSolutions = [11, 12, 19];
 const [doorGuard, cabinetLock] = [1101, 1901];
 
 /**
- * What the locks can do besides locking. The padlocks have one shared password, hence no codes of their own, and take their
- * cards as one list by `setCards`.
+ * What the locks can do in addition to locking. The padlocks have one shared password, hence no codes of their own, and
+ * take their cards as one list by `setCards`.
  */
 export const locks: Readonly<Record<number, LockModel>> = {
   [doorGuard]: { keypad: { slots: 250, digits: [4, 9] }, cards: 100, offlineCodes: true },

@@ -11,7 +11,7 @@ import { callForHelp, type DemoSpan, overstay, pastDays } from './demo-days.ts';
 const minuteMs = 60_000;
 /** How many days of the history each model has: the doors of rooms have a reading every ten minutes in the last two alone. */
 const daysOf: Readonly<Record<number, number>> = { 1301: 2, 1601: 40, 2001: 40 };
-/** On this many of the last days people have handled the resulting alarms. */
+/** The number of recent days on which people have handled the resulting alarms. */
 const alarmDays = 5;
 const overstayMinutes = 4 * 60;
 

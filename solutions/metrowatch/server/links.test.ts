@@ -51,7 +51,7 @@ test('a link with a geofence opens from within it alone, by a position that is e
   expect(opened.status, JSON.stringify(opened.body)).toBe(200);
 });
 
-test('a link that is sent once more is a new one, the one before opens nothing, and the history says when', async () => {
+test('a link that is sent again is a new one; the former no longer opens, and the history shows when', async () => {
   const holder = { name: 'Courier', email: 'courier@visitors.test' };
   const made = await link({ holder, maxUses: 1 });
   const { id } = made.body.data;
@@ -72,7 +72,7 @@ test('a link that is sent once more is a new one, the one before opens nothing, 
   expect(JSON.stringify(lines)).not.toContain(secret);
 });
 
-test('only a grant that still opens, and has a link, can be sent once more', async () => {
+test('only the link of a grant that still opens can be sent again', async () => {
   const ended = (await link({ maxUses: 1 })).body.data.id;
   await call('DELETE', `/user-access/${ended}`);
   expect((await call('POST', `/user-access/${ended}/resend`, {})).body.word).toBe('grant-ended');
@@ -151,7 +151,7 @@ describe('links to strangers', () => {
     expect(await refusal(text('+23276123456'))).toEqual([422, 'sms-country']);
   });
 
-  test('an address gets ten mails a day, and a link that is sent once more counts', async () => {
+  test('an address gets ten mails a day, including links that are sent again', async () => {
     const holder = { name: 'Visitor', email: 'flooded@visitors.test' };
     const { id } = (await link({ holder, notify: ['email'] })).body.data;
     const again = () => call('POST', `/user-access/${id}/resend`, { notify: ['email'] });

@@ -57,7 +57,7 @@ function AssetTrail({ device }: { device: DeviceDetail }) {
   );
 }
 
-/** What the device has reported about itself besides its values, as it was sent. */
+/** What the device has reported about itself apart from its values, as it was sent. */
 function RawAttributes({ device: { attributes } }: { device: DeviceDetail }) {
   const t = useText();
   if (Object.keys(attributes).length === 0) return null;

@@ -41,7 +41,7 @@ const orders = {
 /** Tries three times within five minutes, then after 15, 30 and 60 minutes. */
 const pause = sql`(CASE WHEN c.attempts < 2 THEN interval '100 seconds' WHEN c.attempts = 2 THEN interval '15 minutes' WHEN c.attempts = 3 THEN interval '30 minutes' ELSE interval '60 minutes' END)`;
 
-/** Writes codes and cards that are wanted on locks and deletes those that are not, each by a command of its own. */
+/** Writes wanted codes and cards to locks and deletes unwanted ones, each by a separate command. */
 export async function syncCodes(kit: Kit): Promise<void> {
   await settleCodes(kit);
   while ((await sendSome(kit)) === atOnce);

@@ -44,7 +44,7 @@ export async function extend(context: Changing, app: AppManifest, grant: Grant, 
   changed(context, companyId);
 }
 
-/** Ends a grant for good. */
+/** Ends a grant permanently. */
 export async function revoke(context: Changing, app: AppManifest, grant: Grant, note?: string): Promise<void> {
   const { tx, actor } = context;
   await assertMayTake(context, app, grant);

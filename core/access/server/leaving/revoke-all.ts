@@ -28,7 +28,7 @@ const texts = {
   },
 };
 
-/** Points the person who ended somebody's access elsewhere in the product to the page about it. */
+/** Notifies the person who ended access elsewhere in the product of the page about it. */
 async function notifyInitiator({ tx, kit, actor }: Context, { id, app, name, codes }: Taken): Promise<void> {
   const person = actor.scope.userId === null ? undefined : await activePerson(tx, actor.scope.userId);
   const web = kit.apps.find((one) => one.id === app)?.web;

@@ -96,7 +96,7 @@ type ChoicesProps = {
   onChange(changes: { by?: CalendarSide; of: number | null }): void;
 };
 
-/** By lock or by person, and of which one. */
+/** By lock or by person, and the selected one. */
 function Choices({ by, of, onChange }: ChoicesProps) {
   const t = useText();
   return (
@@ -146,7 +146,7 @@ function DrawnBar({ shown, drawn }: DrawnProps) {
   );
 }
 
-/** Says what was moved last, and takes it back. */
+/** Names the window that was moved last, and undoes it. */
 function MovedBar({ moved, onUndo }: { moved: Moved | null; onUndo(): void }) {
   const t = useText();
   if (!moved) return null;

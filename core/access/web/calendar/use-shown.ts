@@ -47,7 +47,7 @@ export type Given = AccessInterval & { locks: string[] };
 export const keyOf = ({ grantId }: Pick<AccessInterval, 'grantId'>, from: string): string =>
   `grant${grantId}:${Date.parse(from)}`;
 
-/** One window represents all locks of its grant: side by side they would leave no room for their names. */
+/** One window represents all locks of its grant: side by side, their names would not fit. */
 function joined(intervals: readonly AccessInterval[]): Map<string, Given> {
   const found = new Map<string, Given>();
   for (const one of intervals) {

@@ -9,7 +9,7 @@ import { useText } from '../texts.ts';
 import { useAccess } from '../use-access.ts';
 import { GrantForm } from './GrantForm.tsx';
 
-/** Gives access: how, to whom, to which locks, when. What is wrong is said under its field before anything is saved. */
+/** Gives access: method, holder, locks and period. Errors are shown under their fields before anything is saved. */
 export function GrantAccessPage() {
   const t = useText();
   const { app } = useAccess();

@@ -12,7 +12,9 @@ import { HolderInput, holderOf, useGivenHolder } from './HolderInput.tsx';
 import { LinkInput, LocksInput, MethodsInput, useMethods } from './inputs.tsx';
 import { WindowsInput } from './WindowsInput.tsx';
 
-/** The form of a grant: how, to whom, to which locks, when. What is wrong is said under its field before anything is saved. */
+/**
+ * The form of a grant: method, holder, locks and period. Errors are shown under their fields before anything is saved.
+ */
 export function GrantForm({ onGiven }: { onGiven(grant: GrantWithSecrets): void }) {
   const t = useText();
   const { company } = useMe();

@@ -31,7 +31,7 @@ export function useGivenHolder() {
 
 type Props = { value: HolderDraft; onChange(value: HolderDraft): void; error?: string | undefined };
 
-/** Chooses a person of the company, or takes the name and address of somebody else. */
+/** Chooses a person of the company, or takes the name and address of another one. */
 export function HolderInput({ value, onChange, error }: Props) {
   const t = useText();
   const { calls } = useAccess();

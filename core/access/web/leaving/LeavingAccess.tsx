@@ -24,7 +24,7 @@ const lockApps = () =>
     ({ id, access }) => access && currentDenial(canDo(`${id}.access`, 'read'), { app: id }) === null,
   );
 
-/** What somebody who leaves loses at locks: before, which; afterwards, how many have confirmed it. */
+/** The locks that a leaving person loses; afterwards, how many of them have confirmed it. */
 export function PlacedPart() {
   const { left } = useLeavingPerson();
   return (

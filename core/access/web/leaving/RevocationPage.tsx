@@ -25,7 +25,7 @@ import { Notice } from '../Notice.tsx';
 import { useText } from '../texts.ts';
 import { useAccess } from '../use-access.ts';
 
-/** What became of the access of somebody who lost it: which locks have confirmed it, and which are left. */
+/** The state of revoked access: the locks that have confirmed it, and those that have not yet. */
 export function RevocationPage() {
   const t = useText();
   const { app, calls } = useAccess();

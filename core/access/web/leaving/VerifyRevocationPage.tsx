@@ -14,7 +14,7 @@ import { useAccess } from '../use-access.ts';
 /** The code in the URL is unknown or malformed. */
 const unknown = [404, 418];
 
-/** Compares a printed list of revoked codes with what is stored: open to anyone with its code. */
+/** Compares a printed list of revoked codes with the stored one; open to anyone with its code. */
 export function VerifyRevocationPage() {
   const t = useText();
   const { calls } = useAccess();

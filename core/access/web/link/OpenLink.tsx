@@ -24,7 +24,7 @@ const moment = (at: string | number) =>
   new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 const clock = (at: string) => new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(new Date(at));
 
-/** Days, hours, minutes and seconds, without those that are nothing at the start. */
+/** Days, hours, minutes and seconds, without leading zeros. */
 function remaining(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const days = Math.floor(seconds / 86_400);
@@ -33,7 +33,7 @@ function remaining(ms: number): string {
   return days > 0 ? `${days} × 24:00 + ${time}` : time;
 }
 
-/** The page of a link: what it opens, until when, and the button that opens it. */
+/** The page of a link: the lock, the end of the link, and the button that opens the lock. */
 export function OpenLink({ calls }: { calls: PublicLinkCalls }) {
   const t = useLinkText();
   const { link, problem, phase, open, read, serverNow } = useLink(calls);

@@ -18,7 +18,7 @@ function variablesOf(scheme: Scheme): string {
   return `:root{${[...colours, ...tones].join(';')}}`;
 }
 
-/** The page of a link by itself, without shell, session and apps. `api` is the address of the app's calls. */
+/** The page of a link alone, without shell, session and apps. `api` is the address of the app's calls. */
 export async function startLink({ api, locales }: { api: string; locales: LocaleFiles }): Promise<void> {
   const token = location.pathname.split('/').filter(Boolean).at(-1) ?? '';
   const calls = linkCalls(`/api${api}/access-token/public`, token);

@@ -143,7 +143,7 @@ function useRowActions(isLock: (row: Device) => boolean, blocked: Blocked): RowA
 
 const none: Blocked = new Set();
 
-/** The state of locks and what people do with them, in the list of devices. One call reads which of them are blocked. */
+/** The state and actions of locks in the list of devices. One call reads which of them are blocked. */
 export const ListPart: AnyListPart = ({ fixed, children }) => {
   const { app, calls } = useAccess();
   const { solutionId } = (fixed ?? {}) as { solutionId?: number };

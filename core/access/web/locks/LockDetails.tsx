@@ -12,7 +12,7 @@ import { useAccess } from '../use-access.ts';
 
 type Props = { device: DeviceDetail; lock: LockState };
 
-/** What the company says of a lock: its name for people without an account, what it locks, tags and a note. */
+/** What the company states about a lock: its name for people without an account, what it locks, tags and a note. */
 export function LockDetails({ device, lock }: Props) {
   const t = useText();
   const { calls } = useAccess();

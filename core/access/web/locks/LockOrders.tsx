@@ -29,7 +29,7 @@ type Props = { device: DeviceDetail; lock: LockState | undefined };
 
 const wordOf = (error: unknown) => (error instanceof RequestError ? error.word : undefined);
 const silent = 'success' as const;
-/** What is shown below its state: what is shut, and who has tampered with it. */
+/** What is shown below the state of a lock: whether its door is shut, and tampering. */
 const shutSensors = ['door', 'cableInserted', 'coverOpen'];
 
 /** The present state of a lock and its orders. */

@@ -42,7 +42,7 @@ export function OfflineCodeButton({ device }: { device: DeviceDetail }) {
 
 type Props = { device: DeviceDetail; onClose(): void };
 
-/** Makes a code that the lock computes itself. Who makes one ticks that nobody can take it back. */
+/** Makes a code that the lock computes itself. The person confirms that it cannot be revoked. */
 function OfflineCodePanel({ device, onClose }: Props) {
   const t = useText();
   const { date } = useFormats();

@@ -17,7 +17,7 @@ import { useGive } from '../use-give.ts';
 
 const hourMs = 3_600_000;
 
-/** A link that opens one lock once: which lock, until when, for whom. */
+/** A link that opens one lock once: the lock, the end and the recipient. */
 export function OneTimePage() {
   const t = useText();
   const navigate = useNavigate();
@@ -98,7 +98,7 @@ export function OneTimePage() {
   );
 }
 
-/** The holder of a link that is sent, by what was typed: an e-mail address or a number. */
+/** The holder of a link that is sent, from the typed e-mail address or number. */
 function sendingTo(address: string, name: string): Pick<NewGrant, 'holder' | 'notify'> {
   if (address === '') return {};
   const mailed = address.includes('@');

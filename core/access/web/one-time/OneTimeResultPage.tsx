@@ -15,7 +15,7 @@ import { GivenSecrets } from '../GivenSecrets.tsx';
 import { useText } from '../texts.ts';
 import { useAccess } from '../use-access.ts';
 
-/** A one-time link: the link itself right after it was made, and what has become of it. */
+/** A one-time link: the link itself right after it was created, and later its outcome. */
 export function OneTimeResultPage() {
   const t = useText();
   const { app, calls } = useAccess();

@@ -7,7 +7,7 @@ import type { PrintedRevocation } from '../../common/revocation.ts';
 import { useText } from '../texts.ts';
 import classes from './AccessRevocation.module.css';
 
-/** The list of the locks from which the codes and cards of somebody are gone, on A4, with lines to sign. */
+/** The list of locks from which the codes and cards of a person were removed, on A4, with lines to sign. */
 const AccessRevocation: PrintPage<PrintedRevocation> = ({ document: { data } }) => {
   const t = useText();
   const { number } = useFormats();

@@ -33,7 +33,7 @@ describe('the billing details of a company', () => {
     expect((await put(viewer, ids.reem, profile)).status).toBe(403);
   });
 
-  test('are replaced as a whole, and the history of the company tells it', async () => {
+  test('are replaced as a whole, and the history of the company shows it', async () => {
     await put(customer, ids.reem, profile);
     const names = { legalNameEn: profile.legalNameEn, legalNameAr: 'أبراج الريم' };
     const none = { trn: null, addressEn: null, addressAr: null, billsEmail: null, pendingBillsEmail: null };

@@ -37,7 +37,7 @@ describe('communication packages', () => {
     expect(second.body.data).toEqual(first.body.data);
     expect((await texts())?.remaining).toBe((before?.remaining ?? 0) - 1);
   });
-  test('are not passed on beyond what is left', async () => {
+  test('cannot be passed on beyond the remaining number', async () => {
     const [calling] = await balances(integrator, ids.najm);
     expect(
       refused(await transfer(integrator, ids.najm, { packageId: calling?.id, companyId: ids.reem, units: 601 })),

@@ -130,7 +130,7 @@ describe('the list of companies', () => {
     expect((await idsFor(integrator))[0]).toBe(ids.najm);
   });
 
-  test('tells the contract of a client', async () => {
+  test('shows the contract of a client', async () => {
     const [row] = (await integrator.call('GET', `/company?search=reem`)).body.data;
     expect(row.relation).toMatchObject({ side: 'client', contractStatus: 'Active', contractAbilities: null });
     expect(row.relation.requestId).toBeGreaterThan(0);
@@ -207,7 +207,7 @@ test('the kinds to choose from, to create and to ask for are those of the caller
   expect((await integrator.call('GET', '/company/relatedTypes')).body.data).toContain('Customer');
 });
 
-test('recommended are providers that one has no relation with', async () => {
+test('providers without a relation to the company are recommended', async () => {
   const found = (await customer.call('GET', '/company/recommended')).body.data;
   expect(found.map((one: { name: string }) => one.name)).toEqual(
     expect.arrayContaining(['Gulf Facility Care', 'Mada Asset Services']),

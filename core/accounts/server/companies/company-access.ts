@@ -11,7 +11,7 @@ export const actsForItselfAlone = (type: CompanyType | null): boolean => ownOnly
 export const actingProviderTypes: readonly CompanyType[] = providerTypes.filter((type) => !actsForItselfAlone(type));
 
 /**
- * The companies that a person may act for, whichever customer is selected: the switcher must offer the others as
+ * The companies that a person may act for, regardless of the selected customer: the switcher must offer the others as
  * well. Null is every company.
  */
 export function companiesSeenBy({ session: { user: who } }: Actor, id: ReturnType<typeof sql>) {

@@ -30,7 +30,7 @@ const tablesWith = async (column: string): Promise<string[]> =>
 const denied = '42501';
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 
-test('row-level security is forced on every table that holds what belongs to somebody', async () => {
+test('row-level security is forced on every table with data of a company', async () => {
   const { rows } = await app.kit.pool.query(
     "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relforcerowsecurity",
   );
@@ -54,7 +54,7 @@ test('no table shows a row of another company', async () => {
   expect(shown).toEqual([]);
 });
 
-test('who looks at all rows within looking at all rows still does so afterwards, and no longer at the end', async () => {
+test('nested access to all rows ends with the outer one', async () => {
   const scope = { companies: [mine], userId: me, actingFor: mine };
   const seen = async (tx: Tx) =>
     (await tx.selectFrom('company').select('id').where('id', 'in', [mine, theirs]).execute()).length;
@@ -92,7 +92,7 @@ test('companies, relations, sessions and preferences are those of the caller', a
   await expect(preference).rejects.toMatchObject({ code: denied });
 });
 
-test('nobody rewrites what is logged, and secrets are not in it', async () => {
+test('the log cannot be rewritten and does not contain secrets', async () => {
   for (const table of ['access_log', 'change_log', 'device_log', 'alarm_event']) {
     for (const change of [`UPDATE ${table} SET id = DEFAULT`, `DELETE FROM ${table}`]) {
       const work = (tx: Tx) => sql.raw(change).execute(tx);

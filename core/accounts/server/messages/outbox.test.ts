@@ -22,7 +22,7 @@ test('the platform’s administrators see where mails and messages went, newest 
   expect(messages.body.data[0]).toMatchObject({ recipient: '+971501234567', state: 'waiting' });
 });
 
-test('what they say is shown in a demo alone', async () => {
+test('their text is shown only in a demo', async () => {
   const superAdmin = await app.signIn('super@rasid.test');
   const { settings } = app.kit;
   const text = async () => (await superAdmin.call('GET', '/development/outbox/mail')).body.data[0].text;

@@ -71,7 +71,7 @@ test('a legal name may be a domain, because some companies are registered under 
   expect(nameText(100).safeParse('Booking.com LLC').success).toBe(true);
 });
 
-test('a company sends a limited number of invitations per day, and gets an answer that says so', async () => {
+test('a company sends a limited number of invitations per day, and is informed of the limit', async () => {
   await app.kit.pool.query('INSERT INTO mail_count (key, sent) VALUES ($1, $2)', [
     `from company ${ids.reem}`,
     mailsPerCompany - 2,

@@ -12,8 +12,8 @@ import { countedToday, countRecipients, countToday } from './message-counts.ts';
  */
 
 /**
- * Mails people at the address of their own account, or at an address that their company has confirmed. Addresses that
- * somebody has typed in belong in `mailStrangers`.
+ * Mails people at the address of their own account, or at an address that their company has confirmed. For addresses
+ * that a person has typed in, use `mailStrangers`.
  */
 export const mailPeople = (tx: Tx, mails: readonly Mail[]): Promise<void> => queueMails(tx, mails);
 

@@ -31,7 +31,7 @@ export async function smsPeopleFrom<Message extends Sms & { from: number }>(
   return messages.filter((message) => !paid.has(message));
 }
 
-/** Refuses numbers of countries to which the installation sends no text messages. */
+/** Refuses numbers of countries to which the installation does not send text messages. */
 function assertCountriesServed({ settings }: Kit, recipients: readonly string[]): void {
   const served = settings.smsCountries;
   if (!served) return;

@@ -11,7 +11,7 @@ type Confirmation = { kit: Kit; actor: Actor; caller: SignInOrigin };
 /**
  * Before a change to the protection of an account, the user of the session proves to be its owner. Wrong answers are
  * counted and logged in a transaction of their own, since the refusal rolls back everything else; five of them lock
- * this session for such changes, and no other one.
+ * this session, and only this one, for such changes.
  */
 export async function assertConfirmed(
   { kit, actor, caller }: Confirmation,

@@ -59,7 +59,7 @@ describe('an invitation', () => {
     expect((await take(integrator, ids.najm, id, 'engage')).body.data.status).toBe('engaged');
   });
 
-  test('makes a company of the kind that was invited', async () => {
+  test('creates a company of the invited kind', async () => {
     await send(customer, ids.reem, {
       type: 'ProviderEngagement',
       destinationEmail: 'care@build.test',
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('does not tell whether an address is known', async () => {
+  test('does not reveal whether an address is known', async () => {
     const known = (await invite('other@rasid.test')).body.data;
     const unknown = (await invite('nobody@nowhere.test')).body.data;
     expect(known).toEqual({
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     expect(refused(await invite('Twice@nowhere.test'))).toEqual([409, 'already-requested']);
   });
 
-  test('opens nothing when it was cancelled or is too old', async () => {
+  test('does not open after it was cancelled or has expired', async () => {
     const { id } = (await invite('late@nowhere.test')).body.data;
     const invitation = tokenIn((await mails())[0]?.text ?? '');
     await app.kit.pool.query("UPDATE company_request SET created_at = now() - interval '31 days' WHERE id = $1", [id]);

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/postgres/database.ts';
 import { type AccountMail, accountMail } from '../messages/account-mails.ts';
 import { mailPeople } from '../messages/recipients.ts';
 
-/** Notifies somebody of a change to their account. Runs as the role that sees all rows. */
+/** Notifies a person of a change to their account. Runs as the role that sees all rows. */
 export async function mailPerson(
   tx: Tx,
   kit: Kit,

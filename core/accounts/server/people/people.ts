@@ -80,7 +80,7 @@ export async function personNameOf(tx: Tx, id: number): Promise<string | null> {
   return found.rows[0]?.name ?? null;
 }
 
-/** `{id, name}` of the person that a column names; null when it names none. */
+/** `{id, name}` of the person in a column; null if the column is null. */
 export const personNamed = (column: string) =>
   sql<{
     id: number;
@@ -88,8 +88,8 @@ export const personNamed = (column: string) =>
   } | null>`CASE WHEN ${sql.ref(column)} IS NOT NULL THEN jsonb_build_object('id', ${sql.ref(column)}, 'name', person_name(${sql.ref(column)})) END`;
 
 /**
- * `{company, client}`: whose person did something, and for which other company, by the columns that name them. Null
- * for what people do for their own company.
+ * `{company, client}`: whose person did something, and for which other company, by the columns that name them. Null for
+ * actions for the own company.
  */
 export const actedFor = (person: string, company: string) =>
   sql<{ company: string; client: string } | null>`acting_for(${sql.ref(person)}, ${sql.ref(company)})`;

@@ -29,7 +29,7 @@ test.each(['POST', 'DELETE'] as const)('%s without a key is refused', async (met
   }
 });
 
-test('what one person keeps is bounded: each value, their number, and all of them together', async () => {
+test('the preferences of a person are limited: the size of each, their number, and their total size', async () => {
   const person = await app.signIn('operator@rasid.test');
   const keep = (key: string, value: unknown) => person.call('POST', `/user/parameter?key=${key}`, { body: { value } });
   const text = (bytes: number) => 'x'.repeat(bytes);

@@ -44,7 +44,7 @@ test('whether an address is registered is not disclosed once the company can mai
   await app.kit.pool.query('DELETE FROM mail_count');
 });
 
-test('what is free is entered all the same', async () => {
+test('free addresses are still entered', async () => {
   await storeCount(takenPerDay + 1);
   expect((await enter('quite-new@rasid.test')).status).toBe(201);
 });

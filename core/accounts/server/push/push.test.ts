@@ -137,7 +137,7 @@ test('a push service that fails is tried again, and one browser that gets the no
   expect((await devices()).map(({ deliveredAt }) => deliveredAt !== null)).toEqual([false, true]);
 });
 
-test('a browser gets nothing after its session has ended', async () => {
+test('a browser gets no notifications after its session has ended', async () => {
   await register();
   await queue();
   await viewer.call('POST', '/user/logout');
@@ -207,7 +207,7 @@ test('the latest twenty browsers of a person are kept', async () => {
   expect([kept.length, kept[0]?.id]).toEqual([20, device.id]);
 });
 
-test('keys that are none remove the browser, and an address that is not called is refused', async () => {
+test('invalid keys remove the browser, and an address that may not be called is refused', async () => {
   const { body } = browser();
   const broken = { ...body.keys, p256dh: 'A'.repeat(87) };
   expect((await viewer.call('POST', path, { body: { ...body, keys: broken } })).status).toBe(201);

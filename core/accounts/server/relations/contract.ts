@@ -28,7 +28,7 @@ function mapOf(named: readonly string[]): AbilityMap {
   return map;
 }
 
-/** An object that has nothing but what is put into it, whatever the names. */
+/** An object without a prototype, so that any name is safe. */
 const bare = <T>(): Record<string, T> => Object.create(null);
 
 const narrowed = (abilities: AbilityMap, named: ReadonlySet<string>): AbilityMap =>

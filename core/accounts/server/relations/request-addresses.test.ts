@@ -58,7 +58,7 @@ describe('a request to an e-mail address', () => {
     });
     const mine = async () => (await customer.call('GET', `/company/${ids.reem}/request/${id}`)).body.data;
 
-    test('names who answers and lets nobody act until the sender confirms', async () => {
+    test('names the person who answers, and has no effect until the sender confirms', async () => {
       expect(await mine()).toMatchObject({
         company: { id: ids.gulfcare, name: 'Gulf Facility Care' },
         destinationEmail: 'fmc@rasid.test',
@@ -77,7 +77,7 @@ describe('a request to an e-mail address', () => {
       await take(customer, ids.reem, id, 'disengage');
     });
 
-    test('is withdrawn by a sender who meant somebody else, or taken back by who answered', async () => {
+    test('is withdrawn by a sender who meant somebody else, or taken back by the person who answered', async () => {
       expect((await take(customer, ids.reem, id, 'cancel')).body.data.status).toBe('cancelled');
       await sql("UPDATE company_request SET status = 'pending' WHERE id = $1", [id]);
       const reply = await take(fmc, ids.gulfcare, id, 'handle', { decision: 'reject' });
@@ -160,7 +160,7 @@ test.each(['constructor.x.y', 'sample.constructor.read', 'sample.device.valueOf'
   },
 );
 
-test('a contract that names such an ability all the same leaves the server as it is', async () => {
+test('a contract that names such an ability anyway has no effect', async () => {
   const set = (abilities: string) =>
     sql(`UPDATE company_relation SET contract_abilities = ${abilities} WHERE provider_id = $1 AND client_id = $2`, [
       ids.najm,

@@ -58,7 +58,7 @@ describe('sending a request', () => {
       'already-requested',
     ]);
   });
-  test('for an engagement that stands is refused', async () => {
+  test('for an existing engagement is refused', async () => {
     await engaged();
     expect(refused(await send(integrator, ids.najm, { type: 'ClientEngagement', destinationId: ids.sahel }))).toEqual([
       409,

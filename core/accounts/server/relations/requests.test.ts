@@ -57,7 +57,7 @@ describe('a request', () => {
     expect((await take(sahel, ids.sahel, id, 'handle', { decision: 'accept' })).body.data.status).toBe('engaged');
   });
 
-  test('is not engaged by who sent it', async () => {
+  test('is not accepted by its own sender', async () => {
     const id = await offer();
     expect(refused(await take(integrator, ids.najm, id, 'engage'))).toEqual([403, 'other-side-decides']);
   });
@@ -74,7 +74,7 @@ describe('a request', () => {
     expect(reply.status).toBe(404);
   });
 
-  test.each(['cancel', 'engage', 'handle'] as const)('that was decided takes no step to %s', async (step) => {
+  test.each(['cancel', 'engage', 'handle'] as const)('that was decided cannot change to %s', async (step) => {
     const id = await offer();
     await take(sahel, ids.sahel, id, 'handle', { decision: 'reject' });
     const [who, company] = step === 'cancel' ? [integrator, ids.najm] : [sahel, ids.sahel];
@@ -114,7 +114,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('and each of its steps is mailed in the language of who reads it', async () => {
+  test('and each of its steps is mailed in the language of the reader', async () => {
     await app.kit.pool.query("UPDATE users SET locale = 'ar' WHERE email = 'newcomer@rasid.test'");
     // The other tests have used up what one company may send to another in a day.
     await app.kit.pool.query('DELETE FROM mail_count');
@@ -196,7 +196,7 @@ describe('a single request', () => {
     expect(refused(await one(qasr, ids.qasr, id, '/history'))).toEqual([404, 'not-found']);
   });
 
-  test('never tells in its history whether an address belongs to a company', async () => {
+  test('never reveals in its history whether an address belongs to a company', async () => {
     const reply = await send(integrator, ids.najm, {
       type: 'ClientEngagement',
       destinationEmail: 'other@rasid.test',

@@ -50,7 +50,7 @@ test('a search finds by the network address as well, within the filters', async 
   expect([body.totalRecords, body.data[0].email]).toEqual([1, 'viewer@rasid.test']);
 });
 
-test('a search shows nobody more than the list does', async () => {
+test('a search shows only what the list shows', async () => {
   expect(await found(customer, 'khalid')).toEqual([]);
   expect(await found(await app.signIn('viewer@rasid.test'), 'mariam')).toEqual([]);
   expect(await found(await app.signIn('super@rasid.test'), 'khalid')).toEqual(['other login Safari, iOS']);

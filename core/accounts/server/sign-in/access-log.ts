@@ -41,7 +41,10 @@ export async function logAccess(
     .execute();
 }
 
-/** A page that somebody may not open and asked for (`<app>/<path>`), and for whom: the administrators of the own company read it. */
+/**
+ * A denied page (`<app>/<path>`) for which a person asked for access, and the customer acted for. Administrators of the
+ * own company read it.
+ */
 export async function logAskedPage(tx: Tx, actor: Actor, request: FastifyRequest, page: string): Promise<void> {
   const { user, actingFor } = actor.session;
   const { id, companyId } = user;

@@ -47,7 +47,7 @@ test('an integrator sees its clients and acts for the one that it selects', asyn
   expect(torn.status).toBe(403);
 });
 
-test('the company of a session names its providers while their contracts run, and has no market while one is an integrator', async () => {
+test('a session names the providers of its company with running contracts, and has no market while one is an integrator', async () => {
   const customer = await app.signIn('customer@rasid.test');
   const najm = { id: ids.najm, name: 'Najm Integration', type: 'Integrator' };
   const before = (await session(customer)).company;

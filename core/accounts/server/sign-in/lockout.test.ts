@@ -27,7 +27,7 @@ const fail = async (email: string, times: number, from: (at: number) => From = (
 const sql = async (text: string, values: unknown[] = []) => (await app.kit.pool.query(text, values)).rows;
 /** Guesses once from each of as many addresses. */
 const guess = (email: string, times: number) => fail(email, times, (at) => ({ address: `198.18.0.${at}` }));
-/** Throttled as by guesses from many addresses, the last of which is made here. */
+/** Throttles the account as guesses from many addresses do; the last guess is made here. */
 const brake = async (email: string) => {
   await sql(
     "INSERT INTO login_failure (email, place, failures) VALUES ($1, '*', 49) ON CONFLICT (email, place) DO UPDATE SET failures = 49, since = now()",
@@ -63,7 +63,7 @@ describe('failures that a stranger causes', () => {
     expect((await login('fmc@rasid.test', demoPassword, { cookie })).status).toBe(423);
   });
 
-  test('from many addresses never refuse the right password: a known browser needs no more, others a mailed code', async () => {
+  test('from many addresses never refuse the right password: it is enough in a known browser, others need a mailed code', async () => {
     const email = 'newcomer@rasid.test';
     const { cookie } = await login(email, demoPassword);
     await guess(email, 50);
@@ -112,7 +112,7 @@ describe('while an account is braked', () => {
   const wrong = { code: '00000000' };
   beforeAll(() => brake(email));
 
-  test('nothing tells whether a password was right', async () => {
+  test('no reply reveals whether a password was right', async () => {
     const [right, wrongOne] = [
       await login(email, demoPassword, { address: '203.0.113.101' }),
       await login(email, 'Wrong@2026', { address: '203.0.113.102' }),
@@ -170,7 +170,7 @@ describe('with the second factor', () => {
     expect((await tfa({ enable: true, code, currentPassword: demoPassword })).status).toBe(200);
   });
 
-  test('the right password and code open a locked place; nothing tells whether one of them was right', async () => {
+  test('the right password and code open a locked place; no reply reveals whether one of them was right', async () => {
     await fail(email, 5, () => at);
     expect((await login(email, demoPassword, at)).word).toBe('account-locked');
     expect((await login(email, 'Wrong@2026', { ...at, code: '000000' })).word).toBe('account-locked');
@@ -178,7 +178,7 @@ describe('with the second factor', () => {
     expect((await login(email, demoPassword, { ...at, code: totp.generate() })).status).toBe(200);
   });
 
-  test('the code of the authenticator app lets a person in while the account is braked, and no code is mailed', async () => {
+  test('the code of the authenticator app signs a person in while the account is throttled, without a mailed code', async () => {
     await brake(email);
     const from = { address: '192.0.2.34' };
     expect((await login(email, demoPassword, from)).word).toBe('sign-in-code');

@@ -46,7 +46,7 @@ const pass = (email: string, span: string) =>
   );
 
 test.each(['integrator@rasid.test', 'ghost@rasid.test'])(
-  'five failures lock %s for 15 minutes, whether somebody has it or not',
+  'five failures lock %s for 15 minutes, whether it exists or not',
   async (email) => {
     for (let at = 0; at < 5; at++) expect((await login(email, 'Wrong@2026')).status).toBe(401);
     const locked = await login(email, demoPassword);

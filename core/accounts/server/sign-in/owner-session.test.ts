@@ -163,7 +163,7 @@ describe('in a session as the owner of a company', () => {
   });
 });
 
-test('a provider that acts for its client makes no administrator there', async () => {
+test('a provider that acts for its client cannot create administrators there', async () => {
   const body = { email: 'backdoor@najm.test', firstName: 'B', lastName: 'D', role: 'Admin' };
   const headers = { 'customer-id': String(ids.reem) };
   expect(refused(await integrator.call('POST', `/company/${ids.reem}/user`, { body, headers }))).toEqual([
@@ -172,7 +172,7 @@ test('a provider that acts for its client makes no administrator there', async (
   ]);
 });
 
-test('a contract that names abilities lets nobody work as the owner', async () => {
+test('a contract that names abilities does not allow working as the owner', async () => {
   const set = (abilities: string) =>
     sql(`UPDATE company_relation SET contract_abilities = ${abilities} WHERE provider_id = $1 AND client_id = $2`, [
       ids.najm,
@@ -184,7 +184,7 @@ test('a contract that names abilities lets nobody work as the owner', async () =
   expect((await openAs(integrator, ids.reem)).status).toBe(200);
 });
 
-test('a security company sees nothing of its clients and opens no session as their owner', async () => {
+test('a security company cannot see its clients or open a session as their owner', async () => {
   await sql("UPDATE company SET type = 'Security Company' WHERE id = $1", [ids.najm]);
   const guard = await app.signIn('integrator@rasid.test');
   expect((await guard.call('GET', '/sample/device')).status).toBe(403);

@@ -29,7 +29,7 @@ test('refusals do not fill the log: a person has thirty lines in an hour', async
   expect(n.rows[0].n).toBe(30);
 });
 
-test('what somebody is refused who works as the owner of a company names both', async () => {
+test('a refusal during impersonation names both people', async () => {
   const reply = await admin.call('POST', '/user/login-as-company-owner', { body: { companyId: ids.qasr } });
   const headers = { authorization: `Bearer ${reply.body.data.token}` };
   await app.anonymous.call('GET', `/company/${ids.reem}/user`, { headers });

@@ -76,7 +76,7 @@ describe('phone verification', () => {
     expect((await customer.call('GET', `/user/${me}/info`)).body.data.phoneVerified).toBe(false);
   });
 
-  test('validate-phone tells the international form', async () => {
+  test('validate-phone returns the international form', async () => {
     const reply = await customer.call('POST', '/user/validate-phone', {
       body: { phone: '050 123 4567', country: 'AE' },
     });
@@ -99,7 +99,7 @@ describe('own sessions', () => {
     expect((await elsewhere.call('GET', '/session')).status).toBe(401);
   });
 
-  test('of somebody else cannot be ended', async () => {
+  test('of another person cannot be ended', async () => {
     const stranger = await app.signIn('other@rasid.test');
     const mine = (await customer.call('GET', '/user/session')).body.data[0];
     expect((await stranger.call('DELETE', `/user/session/${mine.id}`)).status).toBe(404);
@@ -213,7 +213,7 @@ test('a change of password and a sign-in as an owner are reported by mail', asyn
   );
 });
 
-test('signing out everywhere else leaves the session that asks, and each tells when it was last used', async () => {
+test('signing out everywhere else keeps the current session, and each session shows when it was last used', async () => {
   const [here, there] = [await app.signIn('other@rasid.test'), await app.signIn('other@rasid.test')];
   const { data } = (await here.call('GET', '/user/session')).body;
   expect(data.length).toBeGreaterThanOrEqual(2);

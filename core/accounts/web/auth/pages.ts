@@ -1,6 +1,6 @@
 import type { AuthPage } from '#platform/web/shell/routing/router.tsx';
 
-/** The pages before sign-in: each is small and loaded by itself. The global variant has no sign-up. */
+/** The pages before sign-in: each is small and loaded separately. The global variant has no sign-up. */
 export const authPages: readonly AuthPage[] = [
   { path: '/core/auth/sign-in', load: () => import('./SignInPage.tsx'), global: true, signedOut: true },
   { path: '/core/auth/sign-up', load: () => import('./SignUpPage.tsx'), global: false, signedOut: true },

@@ -56,7 +56,7 @@ function Named({ value, disabled, onChange }: Props & { value: readonly string[]
   );
 }
 
-/** What a contract names, in words; everything when it names nothing in particular. */
+/** The abilities of a contract as text; a contract without a list has all of them. */
 export function AbilityWords({ value }: { value: readonly string[] | null }) {
   const t = useText();
   if (value === null) return <>{t('contract.all')}</>;

@@ -31,7 +31,7 @@ const draft = companyBody.omit({ contractTo: true, logo: true }).extend({
   phone: optional(phone()),
 });
 
-/** A page to create a company; it leads to what was made. */
+/** A page to create a company; it leads to the page of the new company. */
 export function CreateCompanyPage() {
   const t = useText();
   const { user } = useMe().session;

@@ -20,7 +20,7 @@ import { ltr } from './company-fields.ts';
 import { type LogoChange, LogoInput } from './LogoInput.tsx';
 import { addresses } from './own-company.ts';
 
-/** Name, address and time zone of a company; its status for who runs the platform. */
+/** Name, address and time zone of a company; its status for administrators of the platform. */
 export function EditCompanyPage() {
   const t = useText();
   const id = Number(useParams().companyId);

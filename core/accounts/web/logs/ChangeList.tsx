@@ -22,7 +22,7 @@ type Props = {
   /** The call whose rows are changes of records: of a company or of the platform. */
   of: OfCompany | typeof api.platformStaff.changes;
   params?: Args<RouteOf<OfCompany>>['params'];
-  /** Before those by what was done and when. */
+  /** Shown before the filters for kind and time of a change. */
   filters: FiltersOf<OfCompany>;
 };
 

@@ -10,7 +10,7 @@ type RecordWords = {
   /** The slice whose texts name the fields of a kind of record. */
   spaceOf(kind: string): string;
   nameOf(kind: string): string;
-  /** What one record is called: by its name, by the word that it goes by and what that is about, or by its number. */
+  /** How a record is called: by its name, by its type and subject, or by its number. */
   titleOf(record: CompanyChange['record']): string;
   valueText(record: CompanyChange['record']): ValueText;
 };

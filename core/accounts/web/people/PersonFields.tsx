@@ -20,7 +20,7 @@ type Form = {
 };
 type Props = {
   form: Form;
-  /** Who is changed; null for somebody new, who gets an invitation. */
+  /** The person to change; null for a new one, who gets an invitation. */
   person: Person;
   /** People of companies have a phone as well. */
   phone?: Input;
@@ -38,7 +38,7 @@ export const personDraft = (person: Person) => ({
   locale: person?.locale ?? currentLanguage(),
 });
 
-/** Who somebody is and how they are reached. An address can be corrected until its invitation is accepted. */
+/** Name and contacts of a person. An address can be corrected until its invitation is accepted. */
 export function PersonFields({ form, person, phone, countryId, children }: Props) {
   const t = useText();
   const typed = useTypedChecks(form.values, person, countryId);

@@ -17,7 +17,7 @@ import { useText } from '../text.ts';
 import { currentSubscription, pushSupport, switchPushOff, switchPushOn } from './push-browser.ts';
 import classes from './Security.module.css';
 
-/** What this browser does for the person while the app is closed or has no network, and their other browsers. */
+/** Notifications and offline data of this browser, and the other browsers of the person. */
 export function PushPanels() {
   const devices = useData(api.push.list, {}, { silent: true });
   const [subscribed, setSubscribed] = useState(false);

@@ -19,7 +19,7 @@ import { NewRequest } from './NewRequest.tsx';
 
 type Provider = { id: number; name: string; type: CompanyType; clients: number };
 
-/** Providers that one has no contract with yet, those with the most clients first. */
+/** Providers without a contract with the company, those with the most clients first. */
 export function RecommendedPage() {
   const t = useText();
   const tabs = useCompanyTabs();

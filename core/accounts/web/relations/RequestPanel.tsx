@@ -29,7 +29,7 @@ type Props = {
   onClose(): void;
 };
 
-/** A request whole: what was written, its terms, what can be done now and what was done before. */
+/** A whole request: its message, terms, available steps and past steps. */
 export function RequestPanel({ companyId, requestId, steps, onClose }: Props) {
   const t = useText();
   const params = { id: companyId, requestId };

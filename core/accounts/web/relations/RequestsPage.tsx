@@ -12,7 +12,7 @@ import { useText } from '../text.ts';
 import { NewRequest } from './NewRequest.tsx';
 import { RequestList } from './RequestList.tsx';
 
-/** What the own company has asked others for, and what others ask of it. */
+/** The requests that the own company has sent, and those that it has received. */
 export function RequestsPage() {
   const t = useText();
   const tabs = useCompanyTabs();

@@ -11,7 +11,7 @@ export type Question = {
   row: CompanyRequest;
 };
 
-/** Steps on which one may say why, or what was done. */
+/** Steps with a comment: the reason, or what was done. */
 const explained: Partial<Record<Question['step'], 'reason' | 'note'>> = {
   disengage: 'reason',
   reject: 'reason',

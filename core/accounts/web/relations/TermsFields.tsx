@@ -39,7 +39,7 @@ type Form = {
   set(name: 'contractAbilities', value: string[] | null): void;
 };
 
-/** From when to when a contract runs and what it lets the provider do. */
+/** The period of a contract and the abilities of the provider. */
 export function TermsFields({ form, disabled = false }: { form: Form; disabled?: boolean }) {
   const t = useText();
   return (

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDevice, testDevice } from '#main/testing/test-device.ts';
+import { lockWaits } from '#main/testing/test-locks.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
-import { inSystem } from '#platform/server/postgres/database.ts';
-import { raiseAlarms } from './raise.ts';
+import { inSystem, type Tx } from '#platform/server/postgres/database.ts';
+import { type Hit, raiseAlarms } from './raise.ts';
 
 let app: Rasid;
 let customer: TestPerson;
@@ -31,9 +33,43 @@ const timers = async () =>
     )
   ).length;
 const uninstall = (to: string) => customer.call('PUT', `/sample/device/${meter.id}/remove`, { body: { to } });
+const install = (structureId: number) =>
+  customer.call('PUT', `/sample/device/${meter.id}/install`, { body: { structureId } });
+const structureOf = async (): Promise<number> =>
+  (await customer.call('GET', `/sample/device/${meter.id}`)).body.data.structure.id;
+
+const hit = (kind: string): Hit => ({
+  deviceId: meter.id,
+  kind,
+  class: 'operational',
+  severity: 'problem',
+  ruleId: null,
+  hits: 1,
+  at: Date.now(),
+  sensor: null,
+  value: null,
+  names: null,
+  limit: null,
+});
+/** An open transaction of a worker, which evaluated the device before it was uninstalled. */
+async function worker() {
+  const began = Promise.withResolvers<Tx>();
+  const ended = Promise.withResolvers<void>();
+  const transaction = inSystem(app.kit.db, (tx) => {
+    began.resolve(tx);
+    return ended.promise;
+  });
+  return {
+    tx: await began.promise,
+    commit() {
+      ended.resolve();
+      return transaction;
+    },
+  };
+}
 
 test('open alarms and timers of a device end when it returns to the inventory and start again after its installation', async () => {
-  const { structure } = (await customer.call('GET', `/sample/device/${meter.id}`)).body.data;
+  const structureId = await structureOf();
   // A high flow raises an alarm only after a duration.
   await meter.publish({ leak: true, flow: 80 });
   const [leak] = await alarms('');
@@ -52,23 +88,55 @@ test('open alarms and timers of a device end when it returns to the inventory an
     data: { reason: 'device-returned' },
   });
 
-  const again = { body: { structureId: structure.id } };
-  expect((await customer.call('PUT', `/sample/device/${meter.id}/install`, again)).status).toBe(200);
+  // What it reports from the inventory counts for nothing.
+  await meter.publish({ leak: true, flow: 80 });
+  expect([await alarms(''), await timers()]).toEqual([[], 0]);
+  expect((await install(structureId)).status).toBe(200);
   await meter.publish({ leak: true, flow: 80 });
   expect([(await alarms('')).map(({ kind }) => kind), await timers()]).toEqual([['leak'], 1]);
 });
 
-test('open alarms and timers of a removed device end for good', async () => {
+test('an alarm that is raised while its device is being uninstalled is not left open', async () => {
+  const structureId = await structureOf();
+  const [leak] = await alarms('');
+  // The uninstallation stops before it closes the alarms.
+  const holder = await worker();
+  await sql`SELECT FROM alarm WHERE id = ${leak?.id} FOR UPDATE`.execute(holder.tx);
+  const uninstalled = uninstall('inventory');
+  await lockWaits(app, 1);
+  const { tx, commit } = await worker();
+  const raised = raiseAlarms(tx, [hit('high-flow')]);
+  await lockWaits(app, 2);
+  await holder.commit();
+  expect((await uninstalled).status).toBe(200);
+  expect(await raised).toEqual([]);
+  await commit();
+  expect(await alarms('')).toEqual([]);
+  expect((await install(structureId)).status).toBe(200);
+});
+
+test('an alarm that was raised just before its device is uninstalled is closed with the others', async () => {
+  const structureId = await structureOf();
+  const { tx, commit } = await worker();
+  expect(await raiseAlarms(tx, [hit('high-flow')])).toHaveLength(1);
+  const uninstalled = uninstall('inventory');
+  await lockWaits(app, 1);
+  await commit();
+  expect((await uninstalled).status).toBe(200);
+  expect(await alarms('')).toEqual([]);
+  expect((await install(structureId)).status).toBe(200);
+  await meter.publish({ leak: true });
+});
+
+test('open alarms and timers of a removed device end permanently', async () => {
   const [leak] = await alarms('');
   await uninstall('removed');
   expect([await alarms(''), await timers()]).toEqual([[], 0]);
   expect((await lastLineOf(leak?.id as number)).data).toEqual({ reason: 'device-removed' });
 
-  // A sweep or a batch can have evaluated the device before.
-  const hit = { kind: 'leak', class: 'operational', severity: 'problem', ruleId: null, hits: 1, sensor: null } as const;
-  const alarm = { ...hit, deviceId: meter.id, at: Date.now(), value: null, names: null, limit: null };
-  const raised = await inSystem(app.kit.db, (tx) => raiseAlarms(tx, [alarm]));
-  expect(raised).toEqual([]);
+  const { tx, commit } = await worker();
+  expect(await raiseAlarms(tx, [hit('leak')])).toEqual([]);
+  await commit();
 });
 
 test('alarms that an earlier version left open on removed devices are closed by the migration', async () => {

@@ -76,8 +76,8 @@ const toChange = (row: Row): AlarmChange => ({
 
 /**
  * Raises alarms, or increases the count, time and severity of open ones: a unique index allows one for each device and
- * kind. A rise of the severity is an event and is notified like a new alarm. Times are milliseconds since 1970. Removed
- * devices raise no alarms.
+ * kind. A rise of the severity is an event and is notified like a new alarm. Times are milliseconds since 1970. Only
+ * installed devices have alarms: a device that is being uninstalled at this moment is waited for, so that none stays open.
  */
 export async function raiseAlarms(tx: Tx, hits: readonly Hit[]): Promise<AlarmChange[]> {
   if (hits.length === 0) return [];
@@ -89,12 +89,14 @@ export async function raiseAlarms(tx: Tx, hits: readonly Hit[]): Promise<AlarmCh
                AS n(device_id, kind, class, severity, rule_id, hits, at, sensor, value, crossed, names)),
            before AS MATERIALIZED (
              SELECT a.id, a.severity, a.condition FROM hit h JOIN alarm a ON a.device_id = h.device_id AND a.kind = h.kind AND a.disposition IN ('open', 'escalated')),
+           installed AS MATERIALIZED (
+             SELECT d.* FROM ${deviceFacts} d WHERE d.id = ANY ($1) AND d.state = 'installed' ORDER BY d.id FOR KEY SHARE OF d),
            raised AS (
              INSERT INTO alarm AS a (company_id, app, class, kind, severity, device_id, solution_id, structure_id, rule_id, count, first_at, last_at, sensor, value, crossed, names, search)
              SELECT d.company_id, d.app, h.class, h.kind, h.severity::alarm_severity, d.id, d.solution_id, d.structure_id, r.id, h.hits,
                     to_timestamp(h.at / 1000.0), to_timestamp(h.at / 1000.0), h.sensor, h.value, h.crossed, h.names,
                     concat_ws(' ', d.search, h.kind, rasid_fold(h.names ->> 'en'), rasid_fold(h.names ->> 'ar'))
-               FROM hit h JOIN ${deviceFacts} d ON d.id = h.device_id AND d.state <> 'removed' LEFT JOIN ${ruleFacts()} r ON r.id = h.rule_id
+               FROM hit h JOIN installed d ON d.id = h.device_id LEFT JOIN ${ruleFacts()} r ON r.id = h.rule_id
              ON CONFLICT (device_id, kind) WHERE disposition IN ('open', 'escalated') DO UPDATE
                SET count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at), severity = greatest(a.severity, excluded.severity),
                    condition = 'active', cleared_at = NULL, sensor = excluded.sensor,

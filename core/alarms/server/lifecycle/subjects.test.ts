@@ -23,7 +23,7 @@ const force = async (id: number, name = `Room ${id}`, person = customer) =>
   (await person.call('POST', '/rooms/api/room/force', { body: { id, name, structureId } })).body.data.alarm as number;
 const read = async (id: number) => (await customer.call('GET', `/rooms/api/alarm/${id}`)).body.data;
 
-test('an alarm about a room has the room as its subject, and no device', async () => {
+test('an alarm about a room has the room as its subject, without a device', async () => {
   const id = await force(1);
   expect(await read(id)).toMatchObject({
     class: 'access',

@@ -48,7 +48,7 @@ test('open alarms come unacknowledged first, then by severity and newest first',
   expect([page.data.length, page.totalRecords]).toEqual([1, 4]);
 });
 
-test('the newest events come first, and nobody sees those of alarms that they may not read', async () => {
+test('the newest events come first, without those of alarms that the caller may not read', async () => {
   expect(await kinds('/overview/alarm-event')).toEqual(['new', 'old', 'minor', 'known']);
   // These alarms belong to no structure, and the viewer sees three.
   expect([await kinds('/overview/alarm-event', viewer), await kinds('/overview/alarm', viewer)]).toEqual([[], []]);

@@ -27,7 +27,7 @@ describe('raising alarms', () => {
     });
   });
 
-  test('a second hit increases the count and time of the alarm and raises no second one', async () => {
+  test('a second hit increases the count and time of the alarm instead of raising another one', async () => {
     const { id } = await raiseTankAlarm();
     await tank.publish({ level: 3.6 });
     const alarms = await live();

@@ -78,7 +78,7 @@ describe('the alarms of all classes', () => {
     expect(foreign.body.data).toEqual([{ id: status, refused: 'not-found' }]);
   });
 
-  test('what closed by itself says so, and what a person closed does not', async () => {
+  test('alarms that closed automatically are marked, unlike those that a person closed', async () => {
     await tank.publish({ battery: 90 });
     await act(operational, 'terminate');
     const closed = (await customer.call('GET', `/sample/alarm/history?deviceId=${tank.id}`)).body.data;

@@ -83,7 +83,7 @@ describe('the bell', () => {
     expect(await listedIds(other)).toEqual([]);
   });
 
-  test('counts nothing for a company without an app with alarms', async () => {
+  test('is zero for a company without an app with alarms', async () => {
     await raise(seen);
     const { rows } = await app.kit.pool.query(
       "DELETE FROM company_app WHERE company_id = (SELECT company_id FROM users WHERE email = 'customer@rasid.test') RETURNING *",

@@ -60,7 +60,7 @@ const belled = async (person = customer) =>
   (await person.call('GET', '/alarm/unacknowledged/count')).body.data.count as number;
 
 describe('the alarms of all apps', () => {
-  test('are in one list: unacknowledged ones first, then by severity, whatever their app', async () => {
+  test('are in one list across apps: unacknowledged ones first, then by severity', async () => {
     const minor = await raise(seen, { class: 'status', severity: 'ok' });
     const known = await raise(hidden, { severity: 'problem', acknowledged: true });
     const severe = await raise(hidden, { severity: 'problem' });

@@ -164,7 +164,7 @@ describe('the live topic of a place', () => {
     await Promise.all([page.close(), whole.close(), meter.end()]);
   });
 
-  test('sends nothing to another company', async () => {
+  test('does not reach another company', async () => {
     const { structure } = (await customer.call('GET', `/sample/device/${tank.id}`)).body.data;
     const page = await listen(await app.signIn('other@rasid.test'), `structure:${structure.id}`);
     const own = await listen(customer, `structure:${structure.id}`);

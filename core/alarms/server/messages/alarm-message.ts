@@ -199,7 +199,7 @@ export function placeLinks(
 
 /**
  * The mail about an alarm, in the reader’s language and time zone; a text message has the subject alone. The link to
- * acknowledge opens the alarm and asks: following a link changes nothing.
+ * acknowledge opens the alarm and asks, because following a link must not change anything.
  */
 export function alarmMessage(kit: Kit, alarm: NotifiedAlarm & Occasion, reader: Reader): Mail {
   const { email: recipient, locale } = reader;

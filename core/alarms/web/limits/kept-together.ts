@@ -1,4 +1,4 @@
-/** The spaces of "3.24 m > 3.00 m", of which none is a place to break the line. */
+/** The spaces of "3.24 m > 3.00 m", at which the line must not break. */
 const within = /(?<=\d) (?=[\p{L}%°µ<>≤≥=≠(])|(?<=\S) (?=\(?[<>≤≥=≠])|(?<=[<>≤≥=≠]) /gu;
 
 /** A measured value and its limit that stay on one line; the name of the sensor may be on the line before. */

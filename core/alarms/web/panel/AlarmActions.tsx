@@ -134,7 +134,7 @@ function AskedToAcknowledge({ alarm, name, available, onConfirm }: AskedProps) {
 
 type ResolveProps = { actions: readonly string[]; pending: string | null; onChoose(action: string): void };
 
-/** The ways to resolve an alarm, each with what it means. */
+/** The ways to resolve an alarm, each with its meaning. */
 function ResolveMenu({ actions, pending, onChoose }: ResolveProps) {
   const t = useText();
   if (actions.length === 0) return null;

@@ -17,7 +17,7 @@ const rowsOfPage = () => [...document.querySelectorAll<HTMLElement>('main tbody 
 /** The key of the row with the focus. */
 const focusedRow = () => Number(document.activeElement?.closest<HTMLElement>('tr[data-key]')?.dataset.key) || null;
 
-/** The keys of a list of alarms: they act on the row with the focus. An open panel has keys of its own. */
+/** The shortcuts of a list of alarms, which act on the focused row. An open panel has its own shortcuts. */
 export function AlarmShortcuts() {
   const t = useText();
   const kitText = useKitText();

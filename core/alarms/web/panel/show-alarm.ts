@@ -17,7 +17,7 @@ export const alarmRowOf = (client: QueryClient, id: number): Alarm | undefined =
     .flatMap(([, page]) => page?.data ?? [])
     .find((row) => row.id === id);
 
-/** Updates the count of the bell after an action. An acknowledgement needs no request. */
+/** Updates the count of the bell after an action. For an acknowledgement, no request is necessary. */
 function updateBellCount(client: QueryClient, action: string): void {
   const queryKey = api.bell.count.key();
   if (action !== 'acknowledge') refetchInBackground(client, [queryKey]);

@@ -120,6 +120,6 @@ function useActionRunner(alarm: AlarmDetail, onDone: () => void) {
   };
 }
 
-/** Whether kept actions, once they are sent, leave nothing to do for this one. */
+/** Whether the stored actions, once they are sent, make this one unnecessary. */
 const isSuperseded = (action: string, waiting: readonly string[]): boolean =>
   action !== 'comment' && waiting.some((name) => name === action || resolutions.includes(name));

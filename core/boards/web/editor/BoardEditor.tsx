@@ -92,7 +92,7 @@ type GridProps = {
   onRemove(key: number): void;
 };
 
-/** The grid with its cards, one of which may be held by the keyboard. */
+/** The grid with its cards; the keyboard can hold one of them. */
 export function GridCards({ app, widgets, change, onPanel, onRemove }: GridProps) {
   const t = useText();
   const mirrored = directionOf(useStore(languageStore)) === 'rtl';

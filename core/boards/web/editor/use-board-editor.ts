@@ -11,7 +11,7 @@ const maxUndo = 20;
 const autosaveMs = 1000;
 
 type Widgets = readonly EditedWidget[];
-/** `conflict`: somebody else has saved the board meanwhile. */
+/** `conflict`: the board was saved by somebody else meanwhile. */
 export type SaveState = 'saved' | 'saving' | 'failed' | 'conflict';
 
 let lastKey = 0;

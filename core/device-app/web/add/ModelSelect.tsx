@@ -17,7 +17,7 @@ type Props = {
   onChange(id: number | null): void;
 };
 
-/** Selects a hardware model of the app, by solution. Each shows its icon and what it measures. */
+/** Selects a hardware model of the app, by solution. Each shows its icon and its quantities. */
 export function ModelSelect({ value, onChange, ...input }: Props) {
   const { app } = useDeviceApp();
   const { language } = useFormats();

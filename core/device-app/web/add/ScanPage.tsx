@@ -17,7 +17,7 @@ import { keptDevice } from '../kept-devices.ts';
 import { useText } from '../texts.ts';
 import { appsWith, type DeviceApp, deviceAppOf } from '../use-device-app.ts';
 
-/** The address of the device with this serial number, of any app; null if the person sees none. */
+/** The address of the device with this serial number, of any app; null if the person cannot see one. */
 async function addressOfDevice(serial: string): Promise<string | null> {
   const searched = appsWith('devices/list').map(async (app) => {
     const list = { search: serial, limit: 20, total: false };

@@ -62,7 +62,7 @@ export function GettingStarted() {
   if (data.steps.every(({ done }) => done)) return null;
   const hasValue = data.steps.some(({ step, done }) => step === 'value' && done);
   const shared = { progress: data, companyId: company.id, onDismiss: () => void dismissed.set(true) };
-  // Once values arrive, these matter more than what is left to do.
+  // Once values arrive, these matter more than the remaining steps.
   return hasValue && !unfolded ? (
     <FoldedSteps {...shared} onUnfold={() => setUnfolded(true)} />
   ) : (

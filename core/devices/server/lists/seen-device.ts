@@ -62,6 +62,14 @@ export async function devicesOfCompany(tx: Tx, companyId: number, ids: readonly 
   return found.rows;
 }
 
-/** A whole device, locked: a change of it, such as a suspension, either precedes the command or sees it. */
+/**
+ * A whole device, locked: a change of it, such as a suspension, either precedes the command or sees it. Commands of a
+ * device are queued one after the other, so that their ids are in the order of their commits.
+ */
 export const lockForCommand = (tx: Tx, id: number) =>
   tx.selectFrom('device').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+/** Waits until no command of these devices is being queued, and lets none be queued before the commit. */
+export async function lockCommandsOf(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`SELECT FROM device WHERE id = ANY (${ids}::integer[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+}

@@ -51,7 +51,7 @@ test('a repeated installation or move with the same key gets the first reply and
   await uninstall(id, 'removed');
 });
 
-test('a technician whose group allows it installs and moves devices, and takes none out of its place', async () => {
+test('a technician whose group allows it installs and moves devices, but cannot uninstall them', async () => {
   const technician = await app.signIn('operator@rasid.test');
   const viewer = await app.signIn('viewer@rasid.test');
   const id = await addToInventory('70B3D5EE0011');

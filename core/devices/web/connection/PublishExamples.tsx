@@ -18,7 +18,7 @@ type Way = (typeof ways)[number];
 
 const defaultPorts: Record<string, number> = { 'mqtt:': 1883, 'mqtts:': 8883 };
 
-/** The MQTT server of the installation; on a development server, which knows no settings, that of this host. */
+/** The MQTT server of the installation; on a development server, which has no settings, that of this host. */
 function mqttServer(): PublishTarget['mqtt'] {
   const { protocol, hostname, port } = new URL(siteSettings?.mqttUrl ?? `mqtt://${window.location.hostname}`);
   return { host: hostname, port: Number(port) || (defaultPorts[protocol] ?? 1883), tls: protocol === 'mqtts:' };

@@ -41,7 +41,7 @@ export const brokerClient = (
   return client;
 };
 
-/** Works with a connection of its own to a broker. Returns why it failed, or null. */
+/** Works with a separate connection to a broker. Returns why it failed, or null. */
 export async function withBroker(
   kit: Kit,
   link: BrokerLink,
@@ -63,7 +63,7 @@ export async function withBroker(
     await Promise.race([work(client), late]).finally(() => clearTimeout(working));
     return null;
   } catch {
-    // The reason was passed to `fault`; a silent broker gives none.
+    // The reason was passed to `fault`; a silent broker does not give one.
     return fault ?? 'timeout';
   } finally {
     clearTimeout(timer);

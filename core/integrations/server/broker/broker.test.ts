@@ -129,7 +129,7 @@ test('a message is acknowledged only once it is stored', async () => {
   expect(await stored()).toContain(51);
 });
 
-test('what comes while nobody is connected comes afterwards, each once', async () => {
+test('messages that arrive while no process is connected are delivered afterwards, each once', async () => {
   await app.kit.pool.query('UPDATE connector SET enabled = false WHERE id = $1', [connector.id]);
   await eventually(
     async () => connected.size,
@@ -143,7 +143,7 @@ test('what comes while nobody is connected comes afterwards, each once', async (
   expect(all.filter((value) => value > 60)).toEqual([61, 62, 63]);
 });
 
-test('a command is published to the broker under an id of ours and follows what comes from it', async () => {
+test('a command is published to the broker under an id of the platform and follows the events of the broker', async () => {
   const source =
     'function decodeUplink() { return { data: {} }; } function encodeDownlink() { return { bytes: [1, 2], fPort: 9 }; }';
   const made = await customer.call('POST', '/codec', {
@@ -173,7 +173,7 @@ test('a command is published to the broker under an id of ours and follows what 
   await client.endAsync();
 });
 
-test('a broker at a private address is refused where the installation calls none', async () => {
+test('a broker at a private address is refused if the installation does not allow private addresses', async () => {
   const { settings } = app.kit;
   Object.assign(app.kit, { settings: { ...settings, privateCalls: false } });
   try {

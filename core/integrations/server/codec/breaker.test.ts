@@ -3,7 +3,7 @@ import { CodecBreaker } from './breaker.ts';
 
 const [second, minute] = [1000, 60_000];
 
-test('ten hits within a minute suspend a codec for five minutes, and no other', () => {
+test('ten hits within a minute suspend this codec, and only this one, for five minutes', () => {
   const breaker = new CodecBreaker();
   const hits = Array.from({ length: 10 }, (_, n) => breaker.hit('one', n * 6 * second));
   expect(hits).toEqual([...Array(9).fill(false), true]);

@@ -11,7 +11,10 @@ type Receiving = { id: number; companyId: number; name: string };
 const uses = (codecId: RawBuilder<unknown>) =>
   sql`(c.codec_id IS NOT DISTINCT FROM ${codecId} OR c.profiles @> jsonb_build_array(jsonb_build_object('codecId', ${codecId})))`;
 
-/** Notes that a codec was suspended for its calls: its connector has an alarm. One that was deleted meanwhile, or has another codec now, has none. */
+/**
+ * Records that a codec was suspended for its calls and raises an alarm about its connector, unless that was deleted or
+ * has another codec now.
+ */
 export async function recordFailing(kit: Kit, connector: Receiving, codecId: number): Promise<void> {
   await emittingAsSystem(kit, kit.telemetry.db, async (context) => {
     const noted = await sql`INSERT INTO codec_failure (connector_id, codec_id, company_id)

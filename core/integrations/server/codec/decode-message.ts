@@ -95,7 +95,7 @@ export async function decodeParts(
     codecVersion: codec.number,
     ...(trips ? { codec: { codecId, is: 'failing' } as const } : {}),
   });
-  // Two companies may have the same source: what one of them decodes suspends only its own.
+  // Two companies may have the same source: messages of one of them suspend only its own codec.
   const owned = breakerName(connector, codec);
   if (codecs.breaker.isSuspended(owned)) return failed('codec-suspended');
   const answer = await decodeUplink(codec, uplink, time ?? receivedAt);

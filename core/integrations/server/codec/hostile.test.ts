@@ -59,7 +59,7 @@ describe('a hostile codec', () => {
     expect(await attack).toMatchObject({ failed: 'codec-limit' });
   });
 
-  test('that has hit a cap runs apart: as many of them as there are workers keep no other waiting', async () => {
+  test('that has hit a cap runs separately: even as many as there are workers do not keep others waiting', async () => {
     const endless = [1, 2].map((n) => body(`for (let i = ${n}; ; i++) {}`));
     const good = body('return { data: { n: input.bytes[0] } };');
     await Promise.all([...endless.map((source) => run(source)), run(good)]);
@@ -67,7 +67,7 @@ describe('a hostile codec', () => {
     expect(await answeredBefore(attacks, good)).toBeGreaterThan(0);
   });
 
-  test('reaches nothing outside of its sandbox, and no message sees what another left', async () => {
+  test('cannot reach anything outside of its sandbox, and leaves no state between messages', async () => {
     const names = ['process', 'require', 'fetch', 'setTimeout', 'performance', 'Promise', 'WebAssembly'];
     const reach = body(`return { data: { found: [${names.map((name) => `typeof ${name}`)}].join() } };`);
     expect(data(await run(reach)).found).toBe(names.map(() => 'undefined').join());
@@ -77,7 +77,7 @@ describe('a hostile codec', () => {
     for (let i = 0; i < 3; i++) expect(data(await run(counting))).toEqual({ count: 1, left: 0 });
   });
 
-  test('reads the time of the message, and no chance', async () => {
+  test('reads the time of the message, and has no random numbers', async () => {
     const timed = body(
       'return { data: { now: Date.now(), at: input.recvTime.getTime(), chance: typeof Math.random } };',
     );

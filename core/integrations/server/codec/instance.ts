@@ -119,7 +119,7 @@ const limits = /interrupted|out of memory|stack overflow|memory access|unreachab
 export function codecFault(error: unknown): Extract<CodecAnswer, { failed: unknown }> {
   const { name = '', message = '' } = error as Error;
   const text = `${name}: ${message}`.slice(0, 300);
-  // An error of WebAssembly itself, and none of the script, is one of the engine at its limits.
+  // An error of WebAssembly itself, not of the script, means that the engine has reached its limits.
   const ofEngine = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
   const ofScript = error instanceof JSException && !limits.test(text);
   return { failed: ofEngine || (!ofScript && limits.test(text)) ? 'codec-limit' : 'codec-failed', text };

@@ -16,7 +16,7 @@ const maxWaiting = 5000;
 const apartMs = 60_000;
 /** The priority of the worker of such codecs, of 19: they get what the rest of the process leaves. */
 const lowPriority = 10;
-/** A codec keeps nothing in the heap of the worker itself. */
+/** A codec does not store anything in the heap of the worker itself. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 
 const binary = fileURLToPath(import.meta.resolve('quickjs-wasi/quickjs.wasm'));

@@ -54,7 +54,7 @@ function drop(version: string): void {
 async function answer(task: CodecTask): Promise<CodecAnswer> {
   try {
     const output = (await instanceOf(task)).call(task.call, task.input, task.now);
-    // A codec can write JSON by itself (`toJSON`), past the check in the sandbox.
+    // A codec can write JSON itself (`toJSON`), which bypasses the check in the sandbox.
     if (isDeeperThan(JSON.parse(output), maxDepth)) return { failed: 'codec-failed', text: 'the output is too deep' };
     return { output };
   } catch (error) {

@@ -74,7 +74,7 @@ describe('a connector is silent', () => {
     expect(await alarms('/history')).toMatchObject([{ id: alarm?.id, condition: 'cleared', closedBySystem: true }]);
   });
 
-  test('by itself after three of its usual pauses, and not before half an hour', async () => {
+  test('automatically after three of its usual pauses, but not within half an hour', async () => {
     await accepted();
     await passes('2 hours');
     await accepted();

@@ -70,7 +70,7 @@ export const updateConnectorStates = (kit: Kit): Promise<void> =>
       if (fault && fault !== before)
         await raiseConnectorAlarm(context, connector, {
           kind: 'connector-failing',
-          // Nothing comes through at all, while refused messages are kept.
+          // No message is accepted, while refused ones are kept.
           severity: fault === 'many-refused' ? 'poor' : 'problem',
           reason: fault,
         });

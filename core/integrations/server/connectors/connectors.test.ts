@@ -38,7 +38,7 @@ describe('a connector admits', () => {
     expect(stored.rows.map(({ row }) => row).join()).not.toContain(renewed.secret);
   });
 
-  test('addresses of its list, at its pace, bodies of at most 256 kB, and nothing while it is off', async () => {
+  test('only addresses of its list, at its pace, with bodies of at most 256 kB, and only while it is on', async () => {
     const connector = await connect('http', { networks: ['203.0.113.0/24'] });
     const send = (body: unknown = { id: 'X' }) => post(connector, body);
     expect((await send()).status).toBe(401);
@@ -51,7 +51,7 @@ describe('a connector admits', () => {
     expect((await send()).status).toBe(404);
   });
 
-  test('no message for a device of another company, whatever id it carries', async () => {
+  test('no message for a device of another company, regardless of its id', async () => {
     const foreign = await addDevice('0202020202020202', 90401);
     const connector = await connect(
       'http',
@@ -74,7 +74,7 @@ describe('a connector admits', () => {
     };
     expect((await post(connector, { id: '0202020202020202', temperature: 66 })).body.data.refused).toBe(1);
     expect((await post(connector, { id: String(foreign), temperature: 66 })).body.data.refused).toBe(1);
-    // A serial that nobody has proven may exist in several companies: this one gets a device of its own.
+    // An unproven serial number may exist in several companies: this one gets a separate device.
     expect((await post(chirp, message, '?event=up')).body.data.refused).toBe(0);
     expect(await readings(foreign, 'temperature')).toEqual([]);
     expect(await letters(chirp)).toEqual([]);
@@ -113,7 +113,7 @@ describe('an unknown device', () => {
     expect((await readings(adopted.body.data.deviceId, 'temperature')).map(({ value }) => value)).toEqual([20, 21, 22]);
   });
 
-  test('is added to the inventory by itself where the connector does so and knows the model of its profile', async () => {
+  test('is added to the inventory automatically if the connector is set to and knows the model of its profile', async () => {
     const profiles = [{ profile: 'Test device-profile', app: 'sample', hardwareId: 90401 }];
     const connector = await connect('chirpstack', { autoCreate: 'inventory', profiles });
     const { up } = chirpstackEvents(time);

@@ -1,37 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { app, connect, customer } from '#main/testing/test-connectors.ts';
+import { app, customer } from '#main/testing/test-connectors.ts';
 import { eventually } from '#main/testing/test-device.ts';
 import {
-  addSwitch,
-  codecId,
+  chirpstackSwitch,
   commandOf,
   downlinksOf,
   given,
-  keep,
+  hold,
   link,
   type Made,
   reaches,
   send,
-  targetOf,
   text,
   withDownlinks,
 } from '#main/testing/test-downlinks.ts';
-import { VirtualChirpstack } from '../virtual/chirpstack.ts';
 
 withDownlinks();
 
 describe('through ChirpStack', () => {
-  async function setUp() {
-    const connector = await connect('chirpstack', { codecId });
-    const network = keep(await VirtualChirpstack.start(targetOf(connector), 'token'));
-    const device = await addSwitch();
-    await network.status(device.serial);
-    expect((await link(connector, { url: network.server.url, key: 'token' })).status).toBe(200);
-    return { connector, network, device, queue: () => network.queues.get(device.serial.toLowerCase()) ?? [] };
-  }
-
   test('a command waits in the queue of the network until it is sent, is delivered when the device acknowledges it, and confirmed by a fresh reading alone', async () => {
-    const { connector, network, device, queue } = await setUp();
+    const { connector, network, device, queue } = await chirpstackSwitch();
     network.twice = true;
     const command = await send(device, 'mode', { mode: 'day' });
     await given(connector);
@@ -52,7 +40,7 @@ describe('through ChirpStack', () => {
   });
 
   test('a command that the device refuses has failed', async () => {
-    const { network, connector, device } = await setUp();
+    const { network, connector, device } = await chirpstackSwitch();
     const command = await send(device);
     await given(connector);
     const item = await network.transmit(device.serial);
@@ -61,7 +49,7 @@ describe('through ChirpStack', () => {
   });
 
   test('a command whose answer is lost is found in the queue, and put there once', async () => {
-    const { network, connector, device, queue } = await setUp();
+    const { network, connector, device, queue } = await chirpstackSwitch();
     network.server.fates.push('lost');
     const command = await send(device);
     const [downlink] = await given(connector);
@@ -72,7 +60,7 @@ describe('through ChirpStack', () => {
   });
 
   test('a command whose answer is lost and that is sent meanwhile is not sent again', async () => {
-    const { network, connector, device, queue } = await setUp();
+    const { network, connector, device, queue } = await chirpstackSwitch();
     network.server.fates.push('lost');
     const command = await send(device);
     await eventually(
@@ -85,41 +73,9 @@ describe('through ChirpStack', () => {
     expect([queue().length, network.server.calls.filter(({ method }) => method === 'POST').length]).toEqual([0, 1]);
   });
 
-  test('commands of a device stay in their order when the network is busy', async () => {
-    const { network, device, queue } = await setUp();
-    network.server.fates.push('busy');
-    for (const port of [1, 2, 3]) await send(device, 'ping', { port });
-    await eventually(
-      async () => queue().length,
-      (length) => length === 3,
-      60_000,
-    );
-    expect(queue().map(({ data }) => text(data))).toEqual(['ping1', 'ping2', 'ping3']);
-  });
-
-  test('a command waits behind an earlier one of its device that is tried again', async () => {
-    const { network, device, queue } = await setUp();
-    network.server.fates.push('busy');
-    await send(device, 'ping', { port: 1 });
-    const attempts = () => network.server.calls.filter(({ method }) => method === 'POST').length;
-    await eventually(
-      async () => attempts(),
-      (count) => count === 1,
-    );
-    await send(device, 'ping', { port: 2 });
-    await eventually(
-      async () => queue().length,
-      (length) => length === 2,
-    );
-    expect(queue().map(({ data }) => text(data))).toEqual(['ping1', 'ping2']);
-  });
-
   test('a command is given once although the process ends within the call', async () => {
-    const { network, connector, device, queue } = await setUp();
-    await app.kit.pool.query(
-      "UPDATE connector_link SET busy_until = now() + interval '1 hour' WHERE connector_id = $1",
-      [connector.id],
-    );
+    const { network, connector, device, queue } = await chirpstackSwitch();
+    await hold(connector, true);
     const command = await send(device);
     // The network has taken it, and the process ended before it noted that.
     await app.kit.pool.query('UPDATE connector_downlink SET attempts = 1 WHERE connector_id = $1', [connector.id]);
@@ -130,15 +86,15 @@ describe('through ChirpStack', () => {
       headers: { 'grpc-metadata-authorization': 'Bearer token' },
       body: JSON.stringify({ queueItem: { data: Buffer.from('ping').toString('base64'), fPort: 7 } }),
     });
-    await app.kit.pool.query('UPDATE connector_link SET busy_until = NULL WHERE connector_id = $1', [connector.id]);
+    await hold(connector, false);
     await given(connector);
     expect(queue()).toHaveLength(1);
     await network.transmit(device.serial);
     await reaches(device, command, 'sent');
   });
 
-  test('a command is cancelled while it waits here, and no more once the network has it', async () => {
-    const { network, connector, device, queue } = await setUp();
+  test('a command can be cancelled while it waits here, but not once the network has it', async () => {
+    const { network, connector, device, queue } = await chirpstackSwitch();
     network.server.fates.push('busy');
     const waiting = await send(device, 'ping', { port: 1 });
     await eventually(
@@ -163,7 +119,7 @@ function encodeDownlink(input) {
     const samples = [{ name: 'any', form: 'hex', payload: '00', expected: {} }];
     const codec = (await customer.call('POST', '/codec', { body: { name: 'Limits', source, samples } })).body.data.id;
     await customer.call('POST', `/codec/${codec}/activate`, { body: { number: 1 } });
-    const { connector, device, queue } = await setUp();
+    const { connector, device, queue } = await chirpstackSwitch();
     await customer.call('PATCH', `/connector/${connector.id}`, { body: { codecId: codec } });
     for (const [method, params] of [
       ['ping', { port: 256 }],
@@ -189,7 +145,7 @@ function encodeDownlink(input) {
   });
 
   test('what the network sent before a command whose answer is lost is not taken for the command', async () => {
-    const { connector, network, device, queue } = await setUp();
+    const { connector, network, device, queue } = await chirpstackSwitch();
     // Somebody else has sent something through the same queue.
     await fetch(`${network.server.url}/api/devices/${device.serial.toLowerCase()}/queue`, {
       method: 'POST',
@@ -207,7 +163,7 @@ function encodeDownlink(input) {
   });
 
   test('a command without a codec, or with a key that the network refuses, has failed with the reason', async () => {
-    const { connector, device, network } = await setUp();
+    const { connector, device, network } = await chirpstackSwitch();
     await link(connector, { url: network.server.url, key: 'other' });
     expect(await reaches(device, await send(device), 'failed')).toMatchObject({ reason: 'network-refused' });
     expect((await downlinksOf(connector))[0]).toMatchObject({ state: 'failed', status: 401 });

@@ -41,7 +41,7 @@ function idIn(reply: string): string | undefined {
     const { id } = JSON.parse(reply) as { id?: unknown };
     return typeof id === 'string' ? id : undefined;
   } catch {
-    // An answer without an id: what the network reports of it names no command.
+    // An answer without an id: later reports of the network cannot be matched with a command.
     return undefined;
   }
 }

@@ -1,2 +1,2 @@
-/** How a command is named to The Things Stack, whose answer names nothing. */
+/** The name of a command for The Things Stack, whose reply does not return one. */
 export const correlationOf = (commandId: number | ''): string => `rasid:cmd:${commandId}`;

@@ -13,7 +13,10 @@ export type Payload = { bytes: Buffer; fPort: number };
 const codecOf = ({ profiles, codecId }: Order['connector'], hardwareId: number): number | null =>
   profiles.find((one) => one.hardwareId === hardwareId)?.codecId ?? codecId;
 
-/** The payload of a command by the active version of the codec; null if there is none, or it makes none. */
+/**
+ * The payload of a command by the active version of the codec; null without a codec, or if the codec returns no
+ * payload.
+ */
 export async function payloadOf(kit: Kit, { connector, command, hardwareId }: Order): Promise<Payload | null> {
   const codecId = codecOf(connector, hardwareId);
   const { codecs } = receptionOf(kit);

@@ -112,7 +112,7 @@ function assertUsable(
   }
 }
 
-/** The server of an address; the `origin` of those of brokers says nothing. */
+/** The server of an address; `origin` is useless for addresses of brokers. */
 const serverOf = (url: string): string => {
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;

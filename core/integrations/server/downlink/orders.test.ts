@@ -18,7 +18,7 @@ test('a call that a busy network puts off, or that was never written, has had no
   expect(after(null, false)).toMatchObject({ again: true, unanswered: false });
 });
 
-test('any other answer refuses the command for good, and so does an address that may not be called', () => {
+test('any other answer refuses the command permanently, and so does an address that may not be called', () => {
   for (const status of [301, 400, 401, 404, 409]) expect(after(status)).toMatchObject({ refused: 'network-refused' });
   const outcome = { status: null, fault: 'refused-address', written: false, durationMs: 0, reply: '' } as const;
   expect(resultOf(outcome)).toEqual({ status: null, fault: 'refused-address', refused: 'network-refused' });

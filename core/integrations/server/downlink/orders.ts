@@ -39,7 +39,7 @@ export const noRouteYet: Result = { again: true, unanswered: false };
 const ofProxies = [408, 502, 504];
 const later = [425, 429, 500, 503];
 
-/** The result of a call that has no other answer than its status. */
+/** The result of a call that is answered only by its status. */
 export function resultOf({ status, fault, written }: CallOutcome): Result {
   const outcome = { status, fault };
   if (fault === 'refused-address') return { ...outcome, refused: 'network-refused' };

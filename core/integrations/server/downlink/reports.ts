@@ -36,7 +36,7 @@ export async function followReports(kit: Kit, connectorId: number, remoteId: str
 }
 
 /**
- * Moves the only command that was sent to a device to `delivered`, because it has answered. Among several it is unknown
+ * Moves the only command that was sent to a device to `delivered`, because it has answered. With several, it is unknown
  * which one was answered.
  */
 export async function takeAnswer(kit: Kit, connector: Receiving, deviceId: number): Promise<void> {

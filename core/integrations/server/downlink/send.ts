@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { advanceCommand, commandOutcomes, queuedCommand } from '#core/commands/server/api.ts';
-import { deviceById } from '#core/devices/server/api.ts';
+import { deviceById, lockCommandsOf } from '#core/devices/server/api.ts';
 import { type CallLanes, type ClaimedCall, settleCall, startCalls } from '#platform/server/http/call-lanes.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { inSystem } from '#platform/server/postgres/database.ts';
@@ -94,13 +94,17 @@ async function wasSent(kit: Kit, { commandId }: Claimed): Promise<boolean> {
   return found.rows.length > 0;
 }
 
-/** Notes what became of an attempt; null if there was none to make. The later commands of the device wait behind it. */
+/**
+ * Notes what became of an attempt; null if there was none to make. The later commands of the device wait behind it, also
+ * one that is being queued at this moment, but not those that overtake.
+ */
 async function settle(kit: Kit, claimed: Claimed, result: Result | null): Promise<void> {
   const { id, deviceId, laneId, attempts, connectorId } = claimed;
   const accepted = result === null ? await wasSent(kit, claimed) : 'accepted' in result;
   const again = result !== null && 'again' in result;
   const remoteId = (result !== null && 'accepted' in result && result.remoteId) || null;
   await inSystem(kit.db, async (tx) => {
+    await lockCommandsOf(tx, [deviceId]);
     const state = await settleCall(tx, lanes, claimed, accepted, again ? undefined : attempts);
     if (state === null) return;
     const { status = null, fault = null } = result ?? {};
@@ -109,7 +113,8 @@ async function settle(kit: Kit, claimed: Claimed, result: Result | null): Promis
             status = ${status}, fault = ${fault}
       WHERE id = ${id}`.execute(tx);
     const next = sql`(SELECT n.next_attempt_at FROM connector_downlink n WHERE n.id = ${id})`;
-    await sql`UPDATE connector_downlink d SET next_attempt_at = CASE WHEN ${state} = 'waiting' THEN greatest(d.next_attempt_at, ${next}) ELSE least(d.next_attempt_at, now()) END
+    await sql`UPDATE connector_downlink d
+        SET next_attempt_at = CASE WHEN ${state} <> 'waiting' THEN least(d.next_attempt_at, (SELECT clock_timestamp())) WHEN d.next_attempt_at < d.created_at THEN d.next_attempt_at ELSE greatest(d.next_attempt_at, ${next}) END
       WHERE d.lane_id = ${laneId} AND d.device_id = ${deviceId} AND d.state = 'waiting' AND d.id <> ${id}`.execute(tx);
   });
   if (remoteId !== null) await followReports(kit, connectorId, remoteId);

@@ -98,7 +98,7 @@ describe('the link of a connector', () => {
     expect((await send(device)).state).toBe('queued');
   });
 
-  test('is refused if the kind has none, without TLS, and with a template that is not JSON', async () => {
+  test('is refused for a kind without links, without TLS, and with a template that is not JSON', async () => {
     const faultOf = async (kind: Parameters<typeof connect>[0], body: object) =>
       (await link(await connect(kind), body)).body.errors;
     expect(await faultOf('osmand', { url: 'https://a.test' })).toEqual([{ param: 'way', msg: 'invalid' }]);

@@ -15,7 +15,7 @@ const valueAt = (values: unknown, path: string): unknown =>
 const asText = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** Fills a template that was parsed as JSON. A text that is one placeholder becomes the value itself, of whatever type. */
+/** Fills a template that was parsed as JSON. A text that is one placeholder becomes the value itself, of any type. */
 export function filled(template: unknown, values: Readonly<Record<string, unknown>>): unknown {
   if (typeof template === 'string') {
     const [match] = template.matchAll(placeholder);

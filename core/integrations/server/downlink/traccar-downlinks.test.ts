@@ -29,7 +29,7 @@ describe('through Traccar', () => {
     return { connector, network, device };
   }
 
-  test('a command is sent as text, and has failed where the protocol has none', async () => {
+  test('a command is sent as text, and fails if the protocol does not support text', async () => {
     const { network, device } = await setUp();
     await reaches(device, await send(device, 'ping', { port: 5 }), 'sent');
     expect(network.commands).toEqual([{ deviceId: 7, type: 'custom', attributes: { data: 'ping5' } }]);
@@ -58,7 +58,7 @@ describe('through Traccar', () => {
     expect(log.body.data[0].data).toMatchObject({ code: 'commandResult', description: 'OK' });
   });
 
-  test('a command of Traccar is refused where the connector is none, or knows no server', async () => {
+  test('a command of Traccar is refused without a connector of Traccar, or without its server', async () => {
     const order = { method: 'positionSingle', params: {} };
     const refused = async (device: { id: number }) => {
       const reply = await customer.call('POST', `/sample/device/${device.id}/command`, { body: order });

@@ -47,7 +47,7 @@ describe('through The Things Stack', () => {
     expect(await reaches(device, refused, 'failed')).toMatchObject({ reason: 'nack' });
   });
 
-  test('what the network reports of another device says nothing about the command of this one', async () => {
+  test('a report of the network about another device does not affect the command of this one', async () => {
     const { connector, network, device } = await setUp();
     const neighbour = await addSwitch();
     await network.uplink(neighbour.serial, { decoded_payload: {} });

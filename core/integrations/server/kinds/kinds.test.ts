@@ -87,7 +87,7 @@ describe('a message of The Things Stack', () => {
   const read = (more: object, uplink: object = {}) =>
     tts(sent({ ...up, ...more, uplink_message: { ...up.uplink_message, ...uplink } }))[0];
 
-  test('is made up if the message or its content says so', () => {
+  test('is simulated if the message or its content states it', () => {
     expect(read({ simulated: true })?.simulated).toBe(true);
     expect(read({}, { simulated: true })?.simulated).toBe(true);
     expect(read({})).not.toHaveProperty('simulated');
@@ -96,5 +96,15 @@ describe('a message of The Things Stack', () => {
   test('has the signal of the gateway that heard it best', () => {
     const heard = [{ rssi: -110, snr: 1 }, { snr: 9 }, { rssi: -70, snr: 7 }, { rssi: -90, snr: 3 }];
     expect(read({}, { rx_metadata: heard })).toMatchObject({ signal: -70, network: { rssi: -70, snr: 7 } });
+  });
+
+  test('has a different key for each event of a downlink, which share a correlation id', () => {
+    const keyOf = (event: string, id: string) =>
+      tts(sent({ ...up, uplink_message: undefined, correlation_ids: [id], [event]: {} }))[0]?.keys;
+    const [sentKey, ackKey] = ['downlink_sent', 'downlink_ack'].map((event) => keyOf(event, 'as:downlink:01H'));
+    expect(sentKey).toHaveLength(1);
+    expect(sentKey).not.toEqual(ackKey);
+    expect(keyOf('downlink_ack', 'as:downlink:01H')).toEqual(ackKey);
+    expect(keyOf('downlink_ack', 'as:downlink:01J')).not.toEqual(ackKey);
   });
 });

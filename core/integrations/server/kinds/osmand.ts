@@ -90,7 +90,7 @@ function fromJson(body: Buffer): Inbound {
     position: known({
       lat,
       lng,
-      // The clients write negative numbers for what they do not know.
+      // The clients write negative numbers for unknown values.
       speed: speed === null || speed < 0 ? undefined : speed * kmhPerMetreASecond,
       heading: typeof heading === 'number' && heading >= 0 ? heading : undefined,
       altitude,

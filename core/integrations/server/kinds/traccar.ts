@@ -16,7 +16,7 @@ import {
 
 export const kmhPerKnot = 1.852;
 
-/** Source: traccar.org, "Forwarding". A position is forwarded before it is stored: its id is always 0 and names nothing. */
+/** Source: traccar.org, "Forwarding". A position is forwarded before it is stored, so its id is always 0. */
 export function traccar({ body }: Sent): Inbound[] {
   const message = parsedObject(body);
   if (at(message, 'event', 'type') === 'commandResult') return [commandResult(message, body)];

@@ -5,8 +5,8 @@ export type VirtualCall = { method: string; path: string; headers: IncomingHttpH
 export type VirtualAnswer = { status: number; body?: unknown };
 
 /**
- * What becomes of a call: it is answered; it has its effect, but the answer is lost with the connection; or the server is
- * too busy, and it has none.
+ * The outcome of a call: it is answered; it has its effect, but the answer is lost with the connection; or it has no
+ * effect, because the server is too busy.
  */
 export type Fate = 'answered' | 'lost' | 'busy';
 
@@ -15,6 +15,8 @@ export type VirtualServer = {
   calls: VirtualCall[];
   /** For the coming calls, one after the other; further calls are answered. */
   fates: Fate[];
+  /** Calls are answered once this has resolved. */
+  held: Promise<void>;
   close(): Promise<void>;
 };
 
@@ -29,6 +31,7 @@ export async function startVirtualServer(handle: (call: VirtualCall) => VirtualA
     const call = { method, path: url, headers, body: Buffer.concat(parts).toString('utf8') };
     const fate = fates.shift() ?? 'answered';
     calls.push(call);
+    await made.held;
     const { status, body = {} } = fate === 'busy' ? { status: 503 } : handle(call);
     if (fate === 'lost') response.destroy();
     else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -37,16 +40,18 @@ export async function startVirtualServer(handle: (call: VirtualCall) => VirtualA
   server.unref();
   await once(server, 'listening');
   const address = server.address();
-  return {
+  const made: VirtualServer = {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     calls,
     fates,
+    held: Promise.resolve(),
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+  return made;
 }
 
 /** Where a network posts its messages. */

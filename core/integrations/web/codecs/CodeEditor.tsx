@@ -11,7 +11,7 @@ type Props = {
   label: string;
   value: string;
   onChange?(value: string): void;
-  /** Another text: what differs from it is marked, and nothing can be edited. */
+  /** A text to compare with: differences are marked, and the editor is read-only. */
   comparedWith?: string;
 };
 

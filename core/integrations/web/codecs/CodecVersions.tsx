@@ -17,7 +17,7 @@ import { useRedSamples } from './use-red-samples.ts';
 const CodeEditor = lazy(() => import('./CodeEditor.tsx'));
 const tones: Record<CodecState, 'good' | 'none' | 'ok'> = { active: 'good', draft: 'ok', retired: 'none' };
 
-/** The versions of a codec, of which any is put in force, and what differs between two of them. */
+/** The versions of a codec: any of them can be activated, and two can be compared. */
 export function CodecVersions({ codec }: { codec: CodecDetail }) {
   const t = useText();
   const { date, number } = useFormats();

@@ -19,7 +19,7 @@ export function downloadCodec({ name, description }: CodecDetail, version: Codec
   download(`${name} ${number}.json`, new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }));
 }
 
-/** Reads the file of a codec; null if it is none. */
+/** Reads the file of a codec; null for any other file. */
 export async function readCodec(file: Blob): Promise<CodecFile | null> {
   try {
     return codecFile.parse(JSON.parse(await file.text()));

@@ -92,7 +92,7 @@ describe('a problem of an order', () => {
     expect(quote.totals.total).toBeGreaterThanOrEqual(0);
   });
 
-  test('what is short names the day on which more arrive, until that day has passed', async () => {
+  test('a product that is short names the day of the next delivery, until that day has passed', async () => {
     const short = async (restockOn: string | null) => {
       await app.kit.pool.query(`UPDATE market_product SET restock_on = $1 WHERE sku = 'SAMPLE-METER'`, [restockOn]);
       const { problems } = await validate([

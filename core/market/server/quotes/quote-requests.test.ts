@@ -84,7 +84,7 @@ test('requests of visitors are taken but no longer mailed once all of them have 
     expect(await mailsTo(email)).toEqual([]);
   }
   expect(await mailsTo('super@rasid.test')).toHaveLength(before);
-  // A company that is signed in has a limit of its own.
+  // A company that is signed in has a separate limit.
   const buyer = await app.signIn('other@rasid.test');
   expect((await ask({}, buyer.token)).status).toBe(200);
   expect(await mailsTo('super@rasid.test')).toHaveLength(before + 1);

@@ -38,7 +38,7 @@ describe('an agreed rate', () => {
   });
 });
 
-test('the hash of a quote stands for the country whose tax is charged, also where the prices are the same', async () => {
+test('the hash of a quote depends on the country whose tax is charged, even if the prices are the same', async () => {
   const tokens = [order({ type: 'sample-tokens', tokens: [{ id: id('TOKEN-12'), qty: 1 }] })];
   await app.kit.pool.query(
     `INSERT INTO market_country (country_id, valid_from, tax_percent, seller_trn, shipping_cents, currency, per_dollar)

@@ -44,7 +44,7 @@ test('subscriptions alone are neither sent nor charged for shipping', async () =
   expect(quote.requiresShipping).toBe(false);
 });
 
-test('validation writes nothing and takes the same statements for one line and for two hundred', async () => {
+test('validation does not write, and takes the same statements for one line and for two hundred', async () => {
   const stored = async () =>
     (
       await app.kit.pool.query(`
@@ -61,7 +61,7 @@ test('validation writes nothing and takes the same statements for one line and f
   expect(await stored()).toEqual(before);
 });
 
-test('the hash of a quote stands for its prices: it changes with a price and stays otherwise', async () => {
+test('the hash of a quote represents its prices: it changes only with a price', async () => {
   const asked = [order({ devices: [tank(1, 'LONG')] })];
   const first = await validate(asked);
   expect((await validate(asked)).quote.hash).toBe(first.quote.hash);
@@ -81,7 +81,7 @@ test('a company that an integrator serves buys from it, and not here', async () 
     expect((await validate(asked, 'countryId=233', await app.signIn(seller), own)).status).toBe(200);
 });
 
-test('what is not sent is taxed where it is billed, whatever address comes along', async () => {
+test('lines that are not shipped are taxed at the billing address, whatever the shipping address', async () => {
   const { rows } = await app.kit.pool.query(
     `INSERT INTO company_address (company_id, label, recipient, phone, country_id)
      SELECT $1, 'Abroad', 'Nora', '+97455123456', country_id FROM market_country WHERE tax_percent = 0 LIMIT 1 RETURNING id`,

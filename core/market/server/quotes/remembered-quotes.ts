@@ -13,7 +13,7 @@ const quotes = new WeakMap<Kit, Map<string, Remembered>>();
 export const netsOf = (lines: readonly { path: string; net: number }[]): Nets =>
   new Map(lines.map(({ path, net }) => [path, net]));
 
-/** Remembers the lines of a quote for half an hour, in memory: a validation writes nothing. */
+/** Remembers the lines of a quote for half an hour, in memory, because a validation must not write. */
 export function rememberQuote(kit: Kit, { hash, lines }: Pick<Quote, 'hash' | 'lines'>): void {
   const kept = quotes.get(kit) ?? new Map<string, Remembered>();
   quotes.set(kit, kept);

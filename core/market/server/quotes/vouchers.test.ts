@@ -14,7 +14,7 @@ describe('a voucher', () => {
     expect(quote.voucher).toBe('TEN');
   });
 
-  test('for an app counts for the lines of that app, and one for what is included for none', async () => {
+  test('for an app counts for the lines of that app, but not for included ones', async () => {
     await voucher('OFAPP', { scope: 'app', targets: ['sample'] });
     const { quote } = await validate(asked(), 'countryId=233&voucher=OFAPP');
     expect(quote.totals.discount).toBe(100);

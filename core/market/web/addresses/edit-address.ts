@@ -29,7 +29,7 @@ const kindNamed = (entry: CartEntry, products: readonly Product[], id: string) =
   entry.subOrders.some(({ items }) => items.some((item) => String(item.id) === id)) &&
   products.some((product) => String(product.id) === id);
 
-/** The entry that an address edits; undefined if the cart has no such entry, or another one at its place. */
+/** The entry that an address edits; undefined if the cart does not have it, or has another one in its position. */
 export function editedIn(
   params: URLSearchParams,
   entries: readonly CartEntry[],

@@ -118,7 +118,7 @@ type ShortageProps = {
   onOrder(place: number, left: number): void;
 };
 
-/** What a buyer can do who wants more than there is: order what is left, or ask for a quote for the whole cart. */
+/** The choices of a buyer who wants more than is in stock: order the rest, or ask for a quote for the whole cart. */
 function Shortage({ problems, products, entries, onOrder }: ShortageProps) {
   const t = useText();
   const short = problems.find(({ word }) => word === 'not-in-stock');

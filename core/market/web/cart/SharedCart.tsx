@@ -6,7 +6,7 @@ import { useText } from '../api.ts';
 import { sharedCartIn } from './shared-cart.ts';
 import type { Cart } from './use-cart.ts';
 
-/** Offers the cart that the address of the page carries: it is checked, and added when the person says so. */
+/** Offers the cart in the address of the page: it is checked, and added when the person confirms. */
 export function SharedCart({ cart }: { cart: Cart }) {
   const t = useText();
   const { hash, pathname, search } = useLocation();

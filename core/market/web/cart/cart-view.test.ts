@@ -22,7 +22,7 @@ const tank = {
   options: [{ id: 11, name: 'Probe', price: 0 }],
 } as Product;
 
-test('what is no longer sold leaves the cart and is named once', () => {
+test('a product that is no longer sold leaves the cart and is named once', () => {
   const cart = [entry(90101, [11, 12]), entry(90301), entry(90301)];
   expect(rebuilt(cart, [tank], ['sample'])).toEqual({
     entries: [entry(90101, [11])],
@@ -52,7 +52,7 @@ test('a stored cart that cannot be read is empty', () => {
   expect(cartsIn({ 5: 'x', 6: [entry(1), { app: 1 }] })).toEqual({ 5: [], 6: [entry(1)] });
 });
 
-test('an address edits the entry that it names, and none that is elsewhere or another one', () => {
+test('an address edits the entry that it names, not one that has moved or been replaced', () => {
   const cart = [entry(1), entry(2)];
   const params = editParams(entry(2), 1, [0, 1], 'sample-hardware');
   expect(editedIn(params, cart, [])).toEqual({ entry: entry(2), at: 1 });

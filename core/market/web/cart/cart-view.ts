@@ -16,7 +16,7 @@ export const seenOf = (products: readonly Product[]): LastShown =>
     ]),
   );
 
-/** A cart without what is no longer sold; `gone` are the keys of what was dropped, each once. */
+/** A cart without products that are no longer sold; `gone` has the keys of the dropped ones, each once. */
 export function rebuilt(
   entries: readonly CartEntry[],
   products: readonly Product[],

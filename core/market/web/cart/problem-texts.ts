@@ -5,7 +5,7 @@ import type { Problem } from '../../common/quote.ts';
 import { useText } from '../api.ts';
 import { dollarText } from '../dollar-text.ts';
 
-/** Says what is wrong with a line, an address or a voucher. */
+/** The texts of the problems of a line, an address or a voucher. */
 export function useProblemText(): (problem: Problem) => string {
   const t = useText();
   const { label, has } = useLabels(market.id);

@@ -36,7 +36,7 @@ describe('a shared cart', () => {
     warned.mockRestore();
   });
 
-  test('is none where the address carries none', async () => {
+  test('is absent if the address does not contain one', async () => {
     expect(await sharedCartIn('')).toBeNull();
     expect(await sharedCartIn('#other=1')).toBeNull();
   });

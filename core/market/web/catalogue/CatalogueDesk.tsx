@@ -22,7 +22,7 @@ export function useEditProduct(): ((id: number) => void) | undefined {
   return may && !ordering ? (id) => set({ edit: String(id), device: null }) : undefined;
 }
 
-/** What keeps the catalogue of an app: products that are off sale, a new one, and the panel of what is being changed. */
+/** Manages the catalogue of an app: products off sale, new products, and the panel of the product being edited. */
 export function CatalogueDesk({ app }: { app: SellingApp }) {
   const may = usePermitted(productRoutes.customize.access);
   return may ? <Desk app={app} /> : null;

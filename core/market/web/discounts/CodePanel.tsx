@@ -13,7 +13,7 @@ import { useSellingApps } from '../selling-apps.ts';
 import { useDiscountSentence } from './discount-sentence.ts';
 import { ValidDays } from './ValidDays.tsx';
 
-/** Days in place of moments: from the beginning of the first one to the end of the last one, here. */
+/** Days instead of instants: from the beginning of the first one to the end of the last one, in local time. */
 const shape = z.object({
   ...newDiscount.shape,
   validFrom: day().nullable(),

@@ -9,7 +9,7 @@ import type { DiscountRow } from '../../common/discount.ts';
 import { api, useText } from '../api.ts';
 import { Money } from '../Money.tsx';
 
-/** The orders that have used a code, and what it took off each. */
+/** The orders that have used a code, and the discount of each. */
 export function Redemptions({ of: { id, code }, onClose }: { of: DiscountRow; onClose(): void }) {
   const t = useText();
   const query = useData(api.discount.redemptions, { params: { id } }, { silent: true });

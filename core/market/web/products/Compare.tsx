@@ -53,7 +53,7 @@ function useRows(products: readonly Product[], all: readonly Product[]): Row[] {
   ];
 }
 
-/** The value behind a fact, to tell whether two products differ. */
+/** The value behind a fact, which shows whether two products differ. */
 const valueOf = (offer: Product['offer'], key: string) =>
   ({
     dimensions: offer?.dimension,

@@ -56,9 +56,9 @@ type Props = {
   onOpen?: (() => void) | undefined;
   /** The page of the product. */
   to?: string;
-  /** The main action: its label and what it does. */
+  /** The main action and its label. */
   action?: { label: string; run(): void } | undefined;
-  /** Opens the editor, for who keeps the catalogue. */
+  /** Opens the editor, for people who manage the catalogue. */
   onEdit?: (() => void) | undefined;
   /** The tick for the comparison. */
   compare?: { checked: boolean; disabled: boolean; change(): void } | undefined;

@@ -69,7 +69,7 @@ function Parts({ title, names }: { title: string; names: readonly { id: number; 
 
 type Props = { product: Product; onClose(): void; onConfigure?: (() => void) | undefined; onCompare(): void };
 
-/** The details of a device: sensors, plugins and what is known of the hardware. */
+/** The details of a device: sensors, plugins and hardware. */
 export function ProductPanel({ product, onClose, onConfigure, onCompare }: Props) {
   const t = useText();
   const factsOf = useHardwareFacts();

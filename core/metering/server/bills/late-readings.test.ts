@@ -6,9 +6,11 @@ import {
   charged,
   day,
   documents,
+  draftedAt,
   hour,
   hourly,
   issue,
+  june,
   march,
   may,
   post,
@@ -157,4 +159,24 @@ test('a month that is corrected after the one that follows it is charged once', 
     quantity: expect.closeTo(end - 100, 5),
     amount: priceOf(74) + priceOf(end - 174),
   });
+});
+
+test('a correction by the bill of a month that is too old to change is not charged again', async () => {
+  await store(hourly(march, april - 19 * hour, 100, 0.1));
+  await store(hourly(april + 12 * hour, june + day, 180, 0.1));
+  await issue('2026-04');
+  await store([[april, 174]]);
+  await issue('2026-03');
+  expect((await documents()).at(-1)?.lines.at(-1)).toMatchObject({ kind: 'correction', month: '2026-04' });
+  // April is the oldest month that readings may still change then.
+  const { lines } = await draftedAt('2026-05', Date.parse('2027-07-15T00:00:00Z'));
+  expect(lines.map(({ kind }) => kind)).not.toContain('correction');
+});
+
+test('a bill that is issued while its month is being read does not count twice', async () => {
+  await store(hourly(march, may + day, 100, 0.1));
+  await issue('2026-03');
+  const issued = await bill('2026-03');
+  const drafted = await draftedAt('2026-03', Date.now());
+  expect([drafted.opening, drafted.closing, drafted.lines]).toEqual([issued.opening, issued.closing, issued.lines]);
 });

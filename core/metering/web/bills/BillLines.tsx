@@ -35,7 +35,7 @@ export function BillLines({ lines, totals, vatPercent, currency, unit }: Props) 
       </thead>
       <tbody>
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal, and none moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal, and lines do not move
           <tr key={index}>
             <td>
               {nameOf(line)}

@@ -4,7 +4,7 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { KnownDays, RankedUsage } from '../../common/consumption.ts';
 import { useText } from '../texts.ts';
 
-/** From this share of the budget on it is nearly used; from 1 on it is used up. */
+/** The share from which a budget counts as nearly used; from 1 it is used up. */
 const nearlyUsed = 0.8;
 
 /** The budget of a site, and the part of it that its meters have used. */

@@ -104,7 +104,7 @@ describe('quiet hours', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('send nothing at all of an alarm that cleared and ended within them', async () => {
+  test('do not send anything about an alarm that cleared and ended within them', async () => {
     const group = await create({ onClear: true });
     const sentBefore = await raise();
     await due();
@@ -132,7 +132,7 @@ describe('quiet hours', () => {
 });
 
 describe('the clearing of an alarm', () => {
-  test('notifies those who were notified of the alarm, if the group says so', async () => {
+  test('notifies the people who were notified of the alarm, if the group is set to', async () => {
     await create({ onClear: true });
     const alarm = await raise();
     await due();
@@ -188,7 +188,7 @@ describe('an escalation', () => {
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['operator@rasid.test']);
   });
 
-  test.each(['acknowledge', 'terminate', 'reject'])('stops when somebody does %s', async (action) => {
+  test.each(['acknowledge', 'terminate', 'reject'])('stops when a person does %s', async (action) => {
     await create({ users: [], escalation: ladder() });
     const alarm = await raise();
     await act(alarm, action);
@@ -239,7 +239,7 @@ describe('an escalation', () => {
   });
 });
 
-test('a reminder is repeated as often as the group says, until somebody acknowledges', async () => {
+test('a reminder is repeated as often as the group is set to, until the alarm is acknowledged', async () => {
   await create({ repeat: { everyMinutes: 15, times: 2 } });
   const [alarm, acknowledged] = [await raise(), await raise()];
   await due();

@@ -40,7 +40,7 @@ const unread = async (person = viewer): Promise<number> =>
 const mark = (id: number, read: boolean, person = viewer) =>
   person.call('PATCH', `/alarm/message/${id}`, { body: { read } });
 
-test('a person has a message in the app that can be read and unread, and nobody else has it', async () => {
+test('a person has a message in the app that can be marked read and unread, and that others do not see', async () => {
   const alarm = await raise();
   expect(await messages()).toEqual([]);
   await notifyDue(app.kit);
@@ -81,7 +81,7 @@ test('all messages are read at once', async () => {
   expect(await messages()).toHaveLength(3);
 });
 
-test('a message shows no alarm that the person may no longer read', async () => {
+test('a message hides alarms that the person may no longer read', async () => {
   await raise();
   await notifyDue(app.kit);
   await app.kit.pool.query('DELETE FROM permission_group_resource');

@@ -50,7 +50,7 @@ const preview = async (body?: object): Promise<PreviewedNotification[]> => (awai
 const brief = (rows: readonly Pick<PreviewedNotification, 'method' | 'state' | 'reason'>[]) =>
   Object.fromEntries(rows.map(({ method, state, reason }) => [method, reason ?? state]));
 
-test('a preview says for each method what becomes of a notification, and writes nothing', async () => {
+test('a preview shows the outcome of a notification by method, without writing', async () => {
   await create({ notifications: everyKind(['in-app', 'email', 'sms', 'push']), lowest: { email: 'problem' } });
   const state = async () =>
     (

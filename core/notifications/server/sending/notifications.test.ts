@@ -119,7 +119,7 @@ describe('the notification of a new alarm', () => {
     expect(await smsUnitsOf(app, 'customer@rasid.test')).toBe(0);
   });
 
-  test('is not sent by text message once the company has used up its SMS units, and says so', async () => {
+  test('is not sent by text message once the company has used up its SMS units, and states the reason', async () => {
     await app.kit.pool.query('DELETE FROM sms_outbox');
     await mailsOfNextAlarm();
     expect((await app.kit.pool.query('SELECT FROM sms_outbox')).rowCount).toBe(0);

@@ -37,7 +37,7 @@ const mailCount = async () => (await app.kit.pool.query('SELECT FROM mail_outbox
 const act = (alarm: number, action: string) =>
   customer.call('POST', `/sample/alarm/operational/${alarm}/${action}`, { body: { comment: 'Done' } });
 
-test('the alarm names who was notified, when and by what, and who was not and why', async () => {
+test('the alarm shows who was notified, when and how, and who was not and why', async () => {
   await create({
     users: [people.viewer],
     notifications: { operational: { email: ['level-high'], sms: ['level-high'] } },

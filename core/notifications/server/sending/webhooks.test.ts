@@ -132,7 +132,7 @@ test('three workers make each call once', async () => {
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(12);
 });
 
-test('a call of a process that was killed is made again when its lease has ended, and its late answer counts no more', async () => {
+test('a call of a process that was killed is made again when its lease has ended, and its late answer is ignored', async () => {
   await raise();
   await notifyDue(app.kit);
   receiver.answer = null;
@@ -284,7 +284,7 @@ test('the log keeps the last hundred deliveries', async () => {
   expect((await app.kit.pool.query('SELECT FROM notification_group_webhook_delivery')).rowCount).toBe(100);
 });
 
-test('a webhook gets each alarm by itself, at once, whatever the quiet hours of the group', async () => {
+test('a webhook gets each alarm separately and at once, regardless of the quiet hours of the group', async () => {
   const week = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map((name) => ({
     name,
     periods: [{ start: '00:00', end: '23:59' }],
@@ -327,7 +327,7 @@ test('the address must be one of HTTPS without a password, and other people cann
   expect((await hook('PUT', '', { url: receiver.url, enabled: true }, viewer)).status).toBe(403);
 });
 
-test('a provider whose contract names no alarms does not have them sent to its own address', async () => {
+test('a provider whose contract does not include alarms cannot have them sent to its own address', async () => {
   const groups = ['read', 'update'].map((action) => `sample.notifications-group.${action}`);
   const saveAs = async (abilities: string[]) =>
     (await hook('PUT', '', { url: receiver.url, enabled: true }, await providerOf(app, customer, abilities))).status;

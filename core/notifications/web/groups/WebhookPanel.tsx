@@ -46,7 +46,7 @@ export function WebhookPanel({ calls, groupId, disabled }: Props) {
           </>
         )}
         <WebhookForm
-          // A form of its own for each stored state.
+          // A new form for each stored state.
           key={webhook ? `${webhook.url} ${webhook.enabled}` : 'none'}
           calls={calls}
           groupId={groupId}

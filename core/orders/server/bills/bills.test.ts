@@ -106,7 +106,7 @@ describe('a tax invoice', () => {
 });
 
 describe('a credit note', () => {
-  test('refers to the invoice and states what it was worth before, now and the difference; the next one goes on', async () => {
+  test('refers to the invoice and states its value before and after, and the difference; the next one continues from there', async () => {
     const order = await paid(3);
     const paymentId = (await t.money(order)).payments[0]?.id;
     for (const amount of [10, 20]) {

@@ -82,7 +82,7 @@ test('a bought tank is in the inventory, is installed, its subscription begins, 
 });
 
 describe('the units of a confirmed order', () => {
-  test('are one for each device and each subscription that stands alone; what needs no scanning is done at once', async () => {
+  test('are one per device and per separate subscription; those that need no scan are done at once', async () => {
     const before = (await buyer.call('GET', `/company/${company}/com-package`)).body.data;
     const order = await paid([
       { type: 'sample-tokens', app: 'sample', tokens: [{ id: id('SAMPLE-TOKEN-12'), qty: 3 }] },
@@ -121,7 +121,7 @@ describe('the units of a confirmed order', () => {
 });
 
 describe('serial numbers of units', () => {
-  test('that are wrong fail alone with their reason, are corrected alone, and nothing is made twice', async () => {
+  test('that are wrong fail alone with their reason, are corrected alone, and are not deployed twice', async () => {
     const order = await paid([tanks(4)]);
     const [known] = (await buyer.call('GET', '/sample/device?limit=1')).body.data;
     const [first, second, third, fourth] = deviceUnits(order) as [DeployUnit, DeployUnit, DeployUnit, DeployUnit];
@@ -155,7 +155,7 @@ describe('serial numbers of units', () => {
     expect([detail.status, detail.lines[0]?.deployedQty]).toEqual(['deployed', 4]);
   });
 
-  test('that a stranger has entered are deployed for the buyer all the same, and leave the device of the stranger as it is', async () => {
+  test('that a stranger has entered are still deployed for the buyer, and the device of the stranger stays as it is', async () => {
     const number = serial();
     const stranger = await app.signIn('customer@rasid.test');
     const entered = await stranger.call('POST', '/sample/device', { body: { serial: number, hardwareId: 90101 } });
@@ -180,7 +180,7 @@ describe('serial numbers of units', () => {
     expect([refused.state, refused.error]).toEqual(['error', 'serial-in-use']);
   });
 
-  test('of an order that is not confirmed are refused, and nobody but the Super Admin deploys', async () => {
+  test('of an order that is not confirmed are refused, and only the Super Admin deploys', async () => {
     const order = await place([tanks(1)]);
     const early = await deploy(order, [{ unitId: 1, serial: serial() }]);
     expect([early.status, early.body.word, early.body.code]).toEqual([409, 'not-confirmed', '20020007']);
@@ -191,7 +191,7 @@ describe('serial numbers of units', () => {
   });
 });
 
-test('a list of 120 serial numbers with three wrong ones makes 117 devices; the three are corrected alone, and nothing is made twice', async () => {
+test('a list of 120 serial numbers with three wrong ones creates 117 devices; the three are corrected alone, and no device is created twice', async () => {
   const order = await paid([tanks(120)]);
   const list = Array.from({ length: 120 }, (_, at) => ({ serial: at % 50 === 7 ? `wrong ${at}` : serial() }));
   const send = async (lines: readonly SerialLine[]) => {

@@ -146,7 +146,7 @@ describe('a parcel', () => {
     expect((await ship(order, 2)).body.data.fulfilment).toBe('shipped');
   });
 
-  test('takes its products out of the stock, and what comes back is there again for the same order', async () => {
+  test('takes its products out of the stock, and returned ones are available to the same order again', async () => {
     const stock = async () =>
       (await app.kit.pool.query(`SELECT stock, reserved FROM market_product WHERE sku = 'SAMPLE-METER'`)).rows[0];
     await app.kit.pool.query(`UPDATE market_product SET stock = 10, reserved = 0 WHERE sku = 'SAMPLE-METER'`);

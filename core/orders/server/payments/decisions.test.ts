@@ -22,7 +22,7 @@ const confirmed = async (order: Order, amount = order.total) =>
   });
 
 describe('a transfer', () => {
-  test('tells the buyer where to, and pays the order when a Financial Admin confirms its amount', async () => {
+  test('names the account for the buyer, and pays the order when a Financial Admin confirms its amount', async () => {
     const order = await t.place();
     const begun = await begin(order, { method: 'transfer' });
     expect(begun.body.data).toMatchObject({

@@ -22,7 +22,7 @@ describe('the cancellation of an order', () => {
     expect(rows).toEqual([{ state: 'cancelled' }]);
     expect(await t.states(order)).toEqual(['cancelled', 'unpaid']);
     expect((await t.money(order)).payments).toMatchObject([{ state: 'cancelled' }]);
-    // The page of the form asks once more what became of it.
+    // The page of the form asks again for the outcome.
     const asked = await t.buyer.call('POST', '/payment/success', { body: { attemptId: attempt.attemptId } });
     expect([asked.status, asked.body.data]).toMatchObject([200, { state: 'cancelled' }]);
     expect(await t.states(order)).toEqual(['cancelled', 'unpaid']);
@@ -49,7 +49,7 @@ async function paidLate(order: Order): Promise<void> {
   await t.buyer.call('POST', '/payment/success', { body: { attemptId: attempt.attemptId } });
 }
 
-test('money that comes for a cancelled order is given back by itself, once, and the Financial Admins learn of it', async () => {
+test('money for a cancelled order is refunded automatically, once, and the Financial Admins are notified', async () => {
   const order = await t.place();
   await paidLate(order);
   await vi.waitFor(async () => expect((await t.money(order)).refunds).toMatchObject([{ state: 'succeeded' }]));

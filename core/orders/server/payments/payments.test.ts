@@ -214,7 +214,7 @@ describe('the events of a provider', () => {
     expect(rows).toEqual([]);
   });
 
-  test('that the sandbox delivers late, out of order or with another amount pay the order once or not at all', async () => {
+  test('that the sandbox delivers late, out of order or with another amount pay the order at most once', async () => {
     const paidBy = async (delivery: string) => {
       const order = await placeOrder();
       const attempt = await start(order);
@@ -239,7 +239,7 @@ describe('the events of a provider', () => {
     });
   });
 
-  test('about another amount change nothing but the history of the order', async () => {
+  test('about another amount only add to the history of the order', async () => {
     const order = await placeOrder();
     const attempt = await start(order);
     await app.kit.pool.query('UPDATE sandbox_intent SET amount = amount - 1 WHERE ref = $1', [attempt.reference]);

@@ -97,7 +97,7 @@ export async function takeMoney(
   return null;
 }
 
-/** This attempt brings no money; the buyer may try again. */
+/** This attempt has failed; the buyer may try again. */
 export async function failPayment(
   tx: Tx,
   kit: Kit,

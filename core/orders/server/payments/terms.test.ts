@@ -32,7 +32,7 @@ test('an order of a company that asks for purchase order numbers is refused with
   expect((await submit()).status).toBe(201);
 });
 
-test('an order that costs nothing is paid and confirmed as it is placed, is made at once and has no bill', async () => {
+test('an order without a price is paid and confirmed as it is placed, is fulfilled at once and has no bill', async () => {
   const rate = { companyId: t.company, percent: 100 };
   const { body } = await t.seller.call('POST', '/discount/rate', { body: rate });
   const placed = await submit();

@@ -74,7 +74,7 @@ async function checkOut(uuid: string, companyId = company) {
 }
 
 describe('an order request', () => {
-  test('keeps the cart with its price and tells the Super Admins, who read it with what they may do', async () => {
+  test('stores the cart with its price and notifies the Super Admins, who see the actions that they may take', async () => {
     const reply = await post({ orders: cart(3), note: 'For the new tower', method: 'transfer' });
     expect(reply.status).toBe(201);
     const { data } = reply.body;
@@ -90,7 +90,7 @@ describe('an order request', () => {
     expect(mail).toContain(name);
   });
 
-  test('that cannot be ordered is refused with the problems that validate answers, and nothing is stored', async () => {
+  test('that cannot be ordered is refused with the problems that validate returns, and is not stored', async () => {
     const before = (await buyer.call('GET', '/order/intention')).body.totalRecords;
     const wrong = cart().map((entry) => ({ ...entry, type: 'nothing' }));
     const reply = await post({ orders: wrong });
@@ -217,7 +217,7 @@ test('a company reads its own order requests, and the Super Admin those of all',
   expect(open.map((row: Intention) => row.uuid)).toContain(uuid);
 });
 
-test('an integrator sends no order request in the name of a company that it serves, nor prices its cart, but buys for itself', async () => {
+test('an integrator cannot send an order request or price a cart for a company that it serves, but can buy for itself', async () => {
   const integrator = await app.signIn('integrator@rasid.test');
   const session = (await integrator.call('GET', '/session')).body.data;
   const [{ id: client }] = (

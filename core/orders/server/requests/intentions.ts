@@ -45,7 +45,10 @@ async function idOf(tx: Tx, uuid: string): Promise<number> {
   return row.id;
 }
 
-/** `{uuid, state, order}` of the order request that a column names, within another slice's statement; null if it names none. */
+/**
+ * `{uuid, state, order}` of the order request that a column names, within another slice's statement; null if the column
+ * is null.
+ */
 export const intentionNamed = (column: string) => sql`(
   SELECT jsonb_build_object('uuid', asked.uuid, 'state', asked.state, 'order',
            (SELECT jsonb_build_object('id', o.id, 'number', o.number) FROM orders o WHERE o.id = asked.order_id))

@@ -123,7 +123,7 @@ export function SendRequest({ companyId, onSent }: { companyId: number; onSent(r
   );
 }
 
-/** For people who may not order: a link that brings the cart to somebody who may. */
+/** For people who may not order: a link that passes the cart to a person who may. */
 function AskAdministrator() {
   const t = useText();
   const { entries } = useCart();

@@ -10,7 +10,7 @@ import classes from './Buying.module.css';
 type Line = Quote['lines'][number];
 type Props = { lines: Quote['lines']; problems: readonly Problem[] };
 
-/** The lines of an order with where their prices come from, and what is wrong with them. */
+/** The lines of an order with the origin of their prices and their problems. */
 export function CheckoutLines({ lines, problems }: Props) {
   const t = useText();
   const { number } = useFormats();

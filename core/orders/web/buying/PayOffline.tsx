@@ -13,7 +13,7 @@ import { api, useText } from '../api.ts';
 import classes from './Buying.module.css';
 
 type Instructions = NonNullable<Attempt['instructions']>;
-/** `waiting`: the payment of the order that waits for the finance of the seller, by whichever method. */
+/** `waiting`: the payment of the order that waits for the finance of the seller, by any method. */
 type Props = { order: OrderDetail; waiting: PaymentRow | undefined };
 
 type Sent = { method: 'transfer' | 'purchase-order'; poNumber?: string; proof?: File };

@@ -25,7 +25,7 @@ type Props = { order: OrderDetail; result: PaymentReturn; onEntered(): void };
 const ways = ['card', 'transfer', 'purchase-order'] as const;
 type Way = (typeof ways)[number];
 
-/** Pays an order, and says what became of the last payment. */
+/** Pays an order, and shows the outcome of the last payment. */
 export function PayPanel({ order, result, onEntered }: Props) {
   const t = useText();
   const mayPay = usePermitted(api.payment.start.route.access);

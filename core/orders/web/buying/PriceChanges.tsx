@@ -7,7 +7,7 @@ import type { Changed } from './use-place-order.ts';
 
 type Props = {
   changed: Changed;
-  /** The lines as they were shown, to name what is gone. */
+  /** The lines as they were shown, to name those that are gone. */
   known: Quote['lines'];
   pending: boolean;
   onPlace(): void;

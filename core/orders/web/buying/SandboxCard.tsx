@@ -26,7 +26,7 @@ type Props = {
   clientSecret: string;
   /** The amount as text. */
   amount: string;
-  /** The card was taken: what became of the payment can be asked. */
+  /** The card was submitted: the outcome of the payment can be requested. */
   onEntered(): void;
 };
 

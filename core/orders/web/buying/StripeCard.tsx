@@ -14,7 +14,7 @@ type Props = {
   clientSecret: string;
   /** The amount as text. */
   amount: string;
-  /** The card was taken: what became of the payment can be asked. */
+  /** The card was submitted: the outcome of the payment can be requested. */
   onEntered(): void;
 };
 
@@ -72,7 +72,7 @@ export function StripeCard({ attempt, clientSecret, amount, onEntered }: Props) 
       redirect: 'if_required',
     });
     if (!error) return onEntered();
-    // The form shows what is missing in it. Everything else the server asks Stripe about.
+    // The form shows missing entries. The server asks Stripe about everything else.
     if (error.type !== 'validation_error') {
       const answer = await ask.ask({ body: { attemptId: attempt.attemptId }, silent: 'success' });
       if (answer.state === 'succeeded') return onEntered();

@@ -8,8 +8,8 @@ type Line = Pick<
 type SubOrder = CartEntry['subOrders'][number];
 
 /**
- * The entries of a cart that order the same lines again. What is included comes by itself. `cartTypeOf`: the name of an
- * order type in carts.
+ * The entries of a cart that order the same lines again. Included options are added automatically. `cartTypeOf`: the
+ * name of an order type in carts.
  */
 export function cartOfLines(lines: readonly Line[], cartTypeOf: (orderType: string) => string): CartEntry[] {
   const orders = Map.groupBy(
@@ -22,7 +22,7 @@ export function cartOfLines(lines: readonly Line[], cartTypeOf: (orderType: stri
     const devices = own.filter(({ kind, parent }) => kind === 'device' && parent === null);
     const others = own.filter(({ kind, parent }) => kind !== 'device' && parent === null);
     const pieces = devices.reduce((sum, { qty }) => sum + qty, 0);
-    // What belongs to each of the devices goes with them; the rest has a configuration of its own.
+    // Options of all devices stay with them; the rest gets a separate configuration.
     const [shared, alone] = [
       others.filter(({ qty }) => pieces > 0 && qty % pieces === 0),
       others.filter(({ qty }) => pieces === 0 || qty % pieces !== 0),

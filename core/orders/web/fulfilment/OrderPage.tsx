@@ -20,7 +20,7 @@ import { DeployTab } from './DeployTab.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { ShippingTab } from './ShippingTab.tsx';
 
-/** An order of any company: what was agreed, and all that the seller does for it. */
+/** An order of any company: its lines and everything that the seller does for it. */
 export function OrderPage() {
   const t = useText();
   const { orderId, customerId } = useParams();

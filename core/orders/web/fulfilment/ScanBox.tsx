@@ -119,7 +119,7 @@ export function ScanBox({ order, units, said, onScan, onLines }: Props) {
   );
 }
 
-/** What is typed outside of any field goes to the scan box: a scanner types wherever the focus is. */
+/** Input outside of any field goes to the scan box, because a scanner types wherever the focus is. */
 function useScanFocus() {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

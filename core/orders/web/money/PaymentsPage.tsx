@@ -23,7 +23,7 @@ const tabs = [...paymentQueues, 'all', 'refunds', 'bills', 'terms'] as const;
 type Tab = (typeof tabs)[number];
 type Tabs = { tabs: readonly PageTab[]; tab: string; onTab(value: string): void };
 
-/** The money of all orders: what a person has to confirm, what is unclear, refunds, bills, and the terms of sale. */
+/** The money of all orders: payments to confirm, unclear ones, refunds, bills, and the terms of sale. */
 export function PaymentsPage() {
   const t = useText();
   const [params, setParams] = useSearchParams();

@@ -19,7 +19,7 @@ export const moneyTones = {
 export const settles = { adminTypes: ['Super Admin', 'Financial Admin'] } as const;
 const waits = ({ provider, state }: PaymentRow) => provider === 'offline' && state === 'pending';
 
-/** What the finance of the platform can do with a payment, and the panel of what is being decided. */
+/** The actions of the platform's finance on a payment, and the panel of the current decision. */
 export function usePaymentActions(): { rowActions: RowAction<PaymentRow>[]; panel: ReactNode } {
   const [decision, setDecision] = useState<PaymentDecision | null>(null);
   const rowActions = useMemo(() => {

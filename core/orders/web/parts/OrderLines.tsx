@@ -13,7 +13,7 @@ type Props = {
   progress?: boolean;
 };
 
-/** The lines of an order as they were agreed, each below what it belongs to, and the totals. */
+/** The lines of an order as they were agreed, options below their devices, and the totals. */
 export function OrderLines({ order, progress = false }: Props) {
   const t = useText();
   return (

@@ -30,7 +30,7 @@ const icons = {
 const iconOf = (step: string) =>
   icons[step as keyof typeof icons] ?? (step.startsWith('payment-') ? IconCoin : IconCircleCheck);
 
-/** What a step says beyond its name: a reason that somebody gave, or a tracking number. */
+/** The detail of a step: a reason or a tracking number. */
 const stepNote = ({ detail }: RecordStep) => {
   if (typeof detail.reason === 'string') return <CancelReason of={detail.reason} />;
   const parcel = [detail.carrier, detail.tracking].filter((part) => typeof part === 'string' && part !== '').join(' ');

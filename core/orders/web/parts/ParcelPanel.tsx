@@ -12,7 +12,7 @@ import classes from './Parts.module.css';
 
 type Props = Pick<OrderDetail, 'lines'>;
 
-/** A parcel: its carrier, where it is, and what is in it. `children` are what can be done with it. */
+/** A parcel: its carrier, position and content. `children` are its actions. */
 export function ParcelPanel({ order, parcel, children }: { order: Props; parcel: Parcel; children?: ReactNode }) {
   const t = useText();
   const { date, number } = useFormats();

@@ -22,7 +22,7 @@ const lasting: readonly NextAction['action'][] = [
 export const firstAction = ({ nextActions }: Pick<OrderRow, 'nextActions'>, side: OrderSide): NextAction | undefined =>
   nextActions.find((next) => next.enabled && takes(side, next) && !lasting.includes(next.action));
 
-/** What an order waits for, and for whom: an action of the side that acts first, or that nothing is left to do. */
+/** What an order waits for: an action of the side that acts first, or nothing. */
 const awaited = ({ nextActions }: Pick<OrderRow, 'nextActions'>): NextAction | undefined =>
   nextActions.find(({ action, enabled }) => enabled && !lasting.includes(action));
 

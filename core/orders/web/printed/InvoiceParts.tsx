@@ -34,7 +34,7 @@ export function useLabels({ bothLanguages }: PrintedInvoice) {
 /** Reasons of the server itself. */
 const automatic = ['surplus', 'order-cancelled'] as const;
 
-/** What the invoice was worth, what it is worth now, and the difference with its tax. */
+/** The value of the invoice before and after, and the difference with its tax. */
 export function CreditNote({ bill }: Of) {
   const { label, money } = useLabels(bill);
   const { credit, totals } = bill;

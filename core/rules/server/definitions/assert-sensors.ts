@@ -49,7 +49,10 @@ export function sensorFaults(kit: Pick<Kit, 'apps'>, app: string, levels: readon
 type Scalar = string | number | boolean;
 type OfKind<Key extends string> = Extract<Predicate, Record<Key, unknown>>;
 
-/** Lists belong to "one of", and an order to numbers; the values are of the kind of what they are compared with. */
+/**
+ * Only "one of" has a list, and only numbers have an order; values have the type of the sensor or attribute that they
+ * are compared with.
+ */
 function comparisonFault(
   kind: SensorType['kind'],
   is: OfKind<'sensor'>['is'],

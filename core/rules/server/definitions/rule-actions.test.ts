@@ -49,7 +49,7 @@ const link = (id: number, deviceId: number) =>
   customer.call('PUT', `/sample/device/${id}/link`, { body: { deviceId } });
 let rule: number;
 
-test('a rule with an action that is not automatic is refused: nothing is switched on by itself', async () => {
+test('a rule with an action that is not automatic is refused', async () => {
   const create = (action: object) => customer.call('POST', '/sample/rule', { body: leak([action]) });
   const errors = async (action: object) => (await create(action)).body.errors;
   expect(await errors({ ...off, params: { on: true } })).toEqual([
@@ -137,7 +137,7 @@ test('a device names the rules that may act on it: those of linked devices, and 
   await customer.call('DELETE', `/sample/rule/${named.body.data.id}`);
 });
 
-test('the rules of a template act too, but name no single device and switch nothing on', async () => {
+test('the rules of a template act too, but cannot name a single device or switch anything on', async () => {
   const { deviceId, ...content } = leak([off]);
   const create = (actions: object[]) =>
     customer.call('POST', '/sample/template', {
@@ -158,7 +158,7 @@ test('the rules of a template act too, but name no single device and switch noth
   await customer.call('DELETE', `/sample/template/${body.data.id}`);
 });
 
-test('within ten minutes the rule does not send it again, and the timeline says so', async () => {
+test('within ten minutes the rule does not send it again, and the timeline states the reason', async () => {
   await tank.publish({ leak: true });
   expect(await commands()).toHaveLength(1);
   const [alarm] = await read(`/sample/alarm/operational?deviceId=${tank.id}`);
@@ -224,7 +224,7 @@ test('a person sends the command on account of the alarm, and its timeline names
   await providerOf(app, customer, null);
 });
 
-test('without a linked device the alarm says that nothing acts for it, and a rule without actions says nothing', async () => {
+test('without a linked device the alarm shows that no action was taken; with a rule without actions it does not', async () => {
   const [{ id }] = await read(`/sample/device/${tank.id}/link`);
   expect((await customer.call('DELETE', `/sample/device/${tank.id}/link/${id}`)).status).toBe(204);
   await tank.publish({ leak: true });

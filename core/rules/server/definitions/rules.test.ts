@@ -107,7 +107,7 @@ describe('the calls for alarm rules', () => {
     expect((await deep({ all: [{ any: [{ all: [leaf] }] }] })).status).toBe(418);
   });
 
-  test('a viewer reads rules and changes none, and another company sees none', async () => {
+  test('a viewer can only read rules, and another company cannot see them', async () => {
     const id = await ruleOf({});
     expect((await create(draft(), viewer)).status).toBe(403);
     expect((await viewer.call('PATCH', `/sample/rule/${id}`, { body: { enabled: false } })).status).toBe(403);

@@ -104,13 +104,13 @@ test('events before a restart of the worker are counted, and an event that is se
   presses--;
   await press('denied', 20, 'green');
   expect(await alarmsOf('counted')).toEqual([]);
-  // The worker forgets what it has in memory, as after a restart.
+  // The worker forgets its memory, as after a restart.
   app.kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id: button.id } });
   await press('denied', 5, 'green');
   await untilConditions('counted', ['active']);
 });
 
-test('an event that arrives hours late is counted at its own time, so it does not stand among those of today', async () => {
+test('an event that arrives hours late is counted at its own time, not among those of today', async () => {
   await addRule('late', { ...denied(2, 600), where: { result: ['denied'], slot: [7] } });
   const at = (secondsAgo: number) =>
     button.publish(

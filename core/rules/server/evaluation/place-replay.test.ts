@@ -9,7 +9,7 @@ let yardId: number;
 const minuteMs = 60_000;
 const yard = { lat: 25.1, lng: 55.2 };
 const north = (metres: number) => ({ lat: yard.lat + metres / 111_195, lng: yard.lng });
-/** Each test has hours of its own, as the places of a device only move forward. */
+/** Each test has different hours, because positions of a device only move forward in time. */
 let start = Date.now() - 100 * 3_600_000;
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ test('a geofence that was gone through between two positions counts until the ne
   expect(await minutesOf(place('crosses'))).toEqual([[2, 3]]);
 });
 
-test('a single position far away, positions that are coarse and those that come late raise nothing in the test either', async () => {
+test('a single position far away, coarse positions and late ones do not raise alarms in the test either', async () => {
   await sendTrail([0, 0], [1, 0], [2, 200], [3, 0], [4, 50_000], [5, 0], [6, 400, { accuracy: 900 }], [7, 0], [8, 0]);
   expect(await minutesOf(place('leaves'))).toEqual([]);
   expect(await minutesOf({ position: 'away', than: 250 })).toEqual([]);

@@ -95,7 +95,7 @@ test('a tracker that leaves its geofence raises an alarm that names it, and one 
   expect((await customer.call('DELETE', `/geofence/${id}`)).status).toBe(204);
 });
 
-test('a tracker that was found in a geofence has not entered it, and stays in it all the same', async () => {
+test('a tracker that was first seen in a geofence has not entered it, but is in it', async () => {
   const id = await fence('Depot');
   const entered = await addRule('entered', { place: 'enters', geofenceId: id });
   const stays = await addRule('stays', { place: 'inside', geofenceId: null });
@@ -145,7 +145,7 @@ test('a tracker that goes through a geofence between two positions has crossed i
   await customer.call('DELETE', `/geofence/${id}`);
 });
 
-test('a position that tells a higher speed than allowed raises an alarm, and a lower one clears it', async () => {
+test('a position with a higher speed than allowed raises an alarm, and one with a lower speed clears it', async () => {
   const ruleId = await addRule('fast', { position: 'faster', than: 120 });
   await goTo(2120, 120);
   expect(await active()).toEqual([]);
@@ -157,7 +157,7 @@ test('a position that tells a higher speed than allowed raises an alarm, and a l
   await removeRule(ruleId);
 });
 
-test('a tracker that is taken 200 metres away from where it stands raises an alarm', async () => {
+test('a tracker that is moved 200 metres away from its stop raises an alarm', async () => {
   await app.kit.pool.query('UPDATE device_place SET standing = NULL WHERE device_id = $1', [tag.id]);
   await app.kit.live.publish({ topic: 'tracks-reset', type: 'reset', companyId: null, data: { ids: [tag.id] } });
   await goTo(2120);

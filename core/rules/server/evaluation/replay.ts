@@ -104,7 +104,7 @@ async function readPoints({ tx, actor, body }: ReplayContext, rule: CompiledRule
   return found.rows.reverse();
 }
 
-/** The places of the device in the period, if the rule depends on them or on whether the device reports at all. */
+/** The positions of the device in the period, if the rule depends on them or on whether the device reports. */
 async function readPlaces(
   context: ReplayContext,
   rule: CompiledRule,

@@ -47,7 +47,7 @@ export class RuleRechecks {
     this.directory.close();
   }
 
-  /** Rechecks the devices whose timers are due. A timer of a rule that no longer holds raises nothing. */
+  /** Rechecks the devices whose timers are due. A timer of a rule that no longer applies does not raise an alarm. */
   timers = (): Promise<void> =>
     this.inPages(async (tx) => {
       const due = await queryText<{ device_id: number; rule_id: number; level: number }>(tx, {

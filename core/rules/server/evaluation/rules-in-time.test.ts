@@ -225,7 +225,7 @@ test('a duration raises an alarm only if it ends within the hours of the rule’
   await tank.end();
 });
 
-test('a schedule that rules refer to says so, and cannot be deleted', async () => {
+test('a schedule shows the rules that refer to it, and cannot be deleted', async () => {
   const tank = await testDevice(app, customer, 'solutionId=901&skip=0');
   const schedule = await ruleBySchedule(tank, 'kept', { type: 'simple' }, hours(0));
   const scheduleId = Number(schedule.split('/').at(-1));

@@ -14,7 +14,7 @@ type Props = {
   app: AppManifest;
   /** The solution of the rule's devices; null for all. */
   solutionId: number | null;
-  /** A rule of a template names no single device. */
+  /** A rule of a template cannot name a single device. */
   single?: boolean;
   error?: (path: string) => ReactNode;
   value: readonly RuleAction[];
@@ -33,7 +33,7 @@ const automaticOrders = (app: AppManifest): Order[] =>
     );
   });
 
-/** Whether the app has automatic commands at all. */
+/** Whether the app has automatic commands. */
 export const hasActions = (app: AppManifest): boolean => automaticOrders(app).length > 0;
 
 const keyOf = ({ method, params }: Order) => JSON.stringify([method, params]);

@@ -89,7 +89,7 @@ describe.each(languages)('a new rule in %s', (language: Language) => {
     await expect.element(select('fields.deviceId')).toHaveValue(tank.name);
   }
 
-  test('asks for what is missing', async () => {
+  test('asks for missing entries', async () => {
     const sent = server();
     await open();
     await save();

@@ -58,7 +58,7 @@ function useRuleForm({ before, deviceId = null, save }: Props) {
 }
 export type RuleFormState = ReturnType<typeof useRuleForm>;
 
-/** Edits a rule as a sentence: what is measured where, from which limit on, when, and what is said. */
+/** Edits a rule as a sentence: the sensors and devices, the limits, the hours, and the texts of the alarm. */
 export function RuleForm(props: Props) {
   const { source, companyId, before } = props;
   const t = useText();
@@ -221,7 +221,7 @@ function ScopeFields({ form, source: { app }, companyId, before, device }: Scope
   );
 }
 
-/** A text of the alarm in both languages: what it says, or what a person should do. */
+/** A text of the alarm in both languages: its message or its guidance. */
 function BothLanguages({ form, field }: { form: RuleFormState; field: 'message' | 'guidance' }) {
   const t = useText();
   const { values, set } = form;

@@ -6,7 +6,7 @@ import type { RuleFormState } from './RuleForm.tsx';
 
 const choices = ['always', 'saved', 'own'] as const;
 
-/** When the rule watches: always, by a schedule of the company, or in hours of its own. */
+/** When the rule applies: always, by a schedule of the company, or in its own hours. */
 export function RuleHours({ form, companyId }: { form: RuleFormState; companyId: number }) {
   const t = useText();
   const { values, set } = form;

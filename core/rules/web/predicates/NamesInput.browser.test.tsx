@@ -37,7 +37,7 @@ describe.each([
   ['en', { en: 'Tank too hot', ar: '' }],
   ['ar', { en: '', ar: 'خزان ساخن' }],
 ] as const)('the name of an alarm for a reader of %s', (language, names) => {
-  test('is asked for in the language of the reader first, and no other is required', async () => {
+  test('is asked for in the language of the reader first, and required only in that language', async () => {
     const saved: Names[] = [];
     await show(language, <Form save={(given) => saved.push(given)} />, { texts: ['rules'] });
     await expect.element(inputs().nth(0)).toHaveAccessibleName(new RegExp(text('rules', `rules.names.${language}`)));

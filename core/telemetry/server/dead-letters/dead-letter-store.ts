@@ -87,7 +87,10 @@ class DeadLetterStore {
 
 const stores = new WeakMap<Kit, DeadLetterStore>();
 
-/** Stores a message as a dead letter with the reasons. Resolves after the commit. Only a connector may know no device. */
+/**
+ * Stores a message as a dead letter with the reasons. Resolves after the commit. Only letters of connectors may have no
+ * device.
+ */
 export function storeDeadLetter(
   kit: Kit,
   device: { id: number | null; companyId: number; tracksPerson?: boolean },

@@ -7,7 +7,7 @@ import { findIds, inOrder } from '#platform/server/records/rows.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
-import { type DeadLetter, deadLetterRoutes } from '../../common/ingest.ts';
+import { type DeadLetter, deadLetterRoutes, type GroupedDeadLetter, mostTogether } from '../../common/ingest.ts';
 import type { ConnectorOutcome } from '../connector-events.ts';
 import { decodeMessage } from '../intake/intake.ts';
 import type { TelemetryWriter } from '../intake/writer.ts';
@@ -17,6 +17,7 @@ import { excerpt } from './connector-letters.ts';
 const maxShownBytes = 4096;
 const maxGroups = 100;
 
+const isOpen = sql`t.replayed_at IS NULL AND t.discarded_at IS NULL`;
 const state = sql<DeadLetter['state']>`CASE
   WHEN t.replayed_at IS NOT NULL THEN 'replayed' WHEN t.discarded_at IS NOT NULL THEN 'discarded' ELSE 'open' END`;
 
@@ -151,11 +152,18 @@ export function deadLetterHandlers(writerOf: WriterOf): Handlers<typeof deadLett
         .execute(),
     async groups({ tx }) {
       const groups = await sql<{ reason: string; count: number; devices: number; lastAt: string }>`
-        SELECT reason, count(*)::integer AS count, count(DISTINCT device_id)::integer AS devices, max(received_at) AS last_at FROM dead_letter
-         WHERE replayed_at IS NULL AND discarded_at IS NULL GROUP BY reason ORDER BY 2 DESC LIMIT ${maxGroups}`.execute(
+        SELECT reason, count(*)::integer AS count, count(DISTINCT device_id)::integer AS devices, max(received_at) AS last_at FROM dead_letter t
+         WHERE ${isOpen} GROUP BY reason ORDER BY 2 DESC LIMIT ${maxGroups}`.execute(tx);
+      return groups.rows;
+    },
+    async group({ tx, query }) {
+      const found = await sql<GroupedDeadLetter>`
+        SELECT t.id, (SELECT jsonb_build_object('id', f.id, 'name', f.name, 'app', f.app, 'solutionId', f.solution_id) FROM ${sql.raw(deviceFacts)} f WHERE f.id = t.device_id) AS device,
+               t.external_id, t.reasons
+          FROM dead_letter t WHERE t.reason = ${query.reason} AND ${isOpen} ORDER BY t.id LIMIT ${mostTogether}`.execute(
         tx,
       );
-      return groups.rows;
+      return found.rows;
     },
     async get({ tx, params }) {
       const row = await deadLetterCalled(tx, params.id);

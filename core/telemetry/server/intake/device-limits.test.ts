@@ -9,7 +9,7 @@ function failures() {
   return { lines, failures: new SignInFailures(log) };
 }
 
-test('a failed sign-in is logged with name and address, and once more when there are too many', () => {
+test('a failed sign-in is logged with name and address, and again when there are too many', () => {
   const { lines, failures: signInFailures } = failures();
   const tooMany = Array.from({ length: 50 }, () => signInFailures.record('70B3\0D5', '10.0.0.7'));
   expect(tooMany.indexOf(true)).toBe(20);

@@ -131,7 +131,7 @@ function testNeighbour(spread: boolean) {
     expect(longestMs).toBeLessThan(3000);
   }
 
-  test('are acknowledged whatever their bytes, and a device of another company loses no message and does not wait', async () => {
+  test('are acknowledged whatever their bytes, and do not delay or lose messages of a device of another company', async () => {
     let sentCount = 0;
     await whileNeighbourPublishes(() =>
       fc.assert(

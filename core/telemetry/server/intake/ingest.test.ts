@@ -46,7 +46,7 @@ describe('telemetry over MQTT', () => {
     expect(row).toEqual({ time: new Date(ts).toISOString(), value: 1.25 });
   });
 
-  test('a repeated message changes nothing', async () => {
+  test('a repeated message has no effect', async () => {
     const message = { ts: minuteAgo(), values: { level: 1.5 } };
     await tank.publish(message);
     const before = await app.kit.pool.query('SELECT count(*) FROM reading WHERE device_id = $1', [tank.id]);

@@ -42,7 +42,7 @@ async function drain(now: number, perDay: number): Promise<void> {
 const report = (level: number) =>
   writerOf(app.kit).write([{ d: tank.id, r: Date.now(), t: [Date.now()], s: [battery], v: [level] }]);
 
-test('what a battery has lost in the last weeks tells how long it lasts', async () => {
+test('the loss of charge over the last weeks predicts how long a battery lasts', async () => {
   await drain(45, 1);
   const found = await forecast();
   // The newest of the smoothed levels is half a day old.
@@ -59,7 +59,7 @@ test('a list can be limited to devices whose batteries are empty within 30 days'
   expect(await soon()).toContain(tank.id);
 });
 
-test('a battery whose use has not been measured is forecast by its model, at the interval that the device tells', async () => {
+test('a battery whose use has not been measured is forecast by its model, at the interval that the device reports', async () => {
   await drain(55, 0);
   const byModel = await forecast();
   expect(byModel).toMatchObject({ from: null, to: null });

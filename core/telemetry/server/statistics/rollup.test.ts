@@ -203,7 +203,7 @@ describe('rolled-up hours', () => {
   });
 });
 
-test('a chart of two hundred thousand readings reads no raw reading of rolled-up hours', async () => {
+test('a chart of two hundred thousand readings does not read raw readings of rolled-up hours', async () => {
   const many = 200_000;
   await app.kit.pool.query(
     `INSERT INTO reading (device_id, sensor_id, time, value)

@@ -84,7 +84,7 @@ test('a counter has its increase by day, night and highest hour, and that of the
   const { body } = await statistics('volume', midnight, midnight + 2 * day);
   const [{ distribution, increase }] = body.data.sensors;
   expect(distribution).toBeNull();
-  // The first hour has what was counted since the reading before.
+  // The first hour includes the increase since the reading before it.
   expect(increase).toEqual({
     total: 0.5 + 46 + 10,
     perDay: 28.25,

@@ -48,18 +48,18 @@ test('a position within the shape is an entry or an exit, not a crossing', () =>
   expect(crossesFence(fix(0, 0), fix(60, 300), circle)).toBe(false);
 });
 
-test('positions more than five minutes apart do not tell the way between them', () => {
+test('positions more than five minutes apart do not reveal the way between them', () => {
   expect(crossesFence(fix(0, -300), fix(300, 300), circle)).toBe(true);
   expect(crossesFence(fix(0, -300), fix(301, 300), circle)).toBe(false);
 });
 
-test('a position that is less exact than the shape is large shows nothing', () => {
+test('a position whose error is larger than the shape does not show a crossing', () => {
   expect(crossesFence(fix(0, -300), fix(60, 300, 0, { accuracy: 61 }), circle)).toBe(false);
 });
 
 const index = new FenceIndex(1, [{ id: 1, name: 'Yard', shape: { kind: 'circle', center: yard, radius: 60 } }]);
 const model = { maxSpeed: 300, intervalSeconds: 60, stop: { metres: 100, seconds: 180 } };
-/** The device sends each position as a message of its own. */
+/** The device sends each position as a separate message. */
 const changesOf = (fixes: readonly Fix[]) => {
   const track = newTrack();
   const steps = fixes.map((one) => moveAlong(track, [one], model, index));

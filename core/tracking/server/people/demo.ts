@@ -17,7 +17,7 @@ const scheduleNames = { reem: 'Patrol duty', wadi: 'مناوبة الحراسة'
 
 type Position = { deviceId: number; time: string };
 
-/** Gives the devices of the demo that people wear to somebody; all but the last of each company have a consent. */
+/** Assigns the wearable devices of the demo to people, all of whom have consented except the last of each company. */
 export const addDemoPeople = (kit: Kit, app: string): Promise<void> =>
   inSystem(kit.db, async (tx) => {
     const [companies, users] = [await demoCompanies(tx), await demoUsers(tx)];

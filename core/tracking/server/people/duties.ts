@@ -16,7 +16,7 @@ export type Duty = {
   textVersion: number | null;
 };
 
-/** The duties of the devices that somebody wears, as the role that sees all rows. */
+/** The duties of the devices that have a wearer, as the role that sees all rows. */
 export async function dutiesOf(tx: Tx, devices: readonly number[]): Promise<Map<number, Duty>> {
   const { rows } = await sql<Duty>`
     SELECT t.device_id, t.user_id, t.schedule_id, w.hours, c.given_at AS consent_at, c.text_version

@@ -31,7 +31,7 @@ export const areOwnPeople = (
   !scope.impersonatedBy &&
   (session.user.companyId === companyId || (session.actingFor === companyId && namedAbilities.includes(ability)));
 
-/** Refuses callers for whom the people of a company are not their own. */
+/** Refuses callers to whom the company has not opened the data of its people. */
 export function assertOwnPeople(
   actor: Context['actor'],
   { app, companyId }: Pick<Device, 'app' | 'companyId'>,

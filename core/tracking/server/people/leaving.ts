@@ -38,7 +38,7 @@ export async function countDutiesOfSchedules(
   add('people', rows);
 }
 
-/** Refuses with 409 to delete a schedule that is somebody's duty. */
+/** Refuses with 409 to delete a schedule that is the duty of a person. */
 export async function refuseDutySchedule({ tx }: Emitting, { id }: DomainEvents['schedule.removed']): Promise<void> {
   const { rows } = await sql<{ people: number }>`
     SELECT count(*)::integer AS people FROM tracked_person WHERE schedule_id = ${id}`.execute(tx);

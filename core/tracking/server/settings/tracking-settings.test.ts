@@ -92,7 +92,7 @@ describe('the limits of stops and gaps of a company', () => {
     expect([status, body.errors]).toEqual([418, [{ param, msg: 'outOfRange' }]]);
   });
 
-  test('are in the history of the company, and setting the same ones changes nothing', async () => {
+  test('are in the history of the company, and setting the same values again has no effect', async () => {
     await set({ gapSeconds: 1200 });
     const { since } = await read();
     await set({ gapSeconds: 1200 });

@@ -100,7 +100,7 @@ function DevicesMap({ map: { devices, clusters }, chosen, whole, onChoose }: Map
   const points = useMemo(
     () => [
       ...devices.map(({ id, name, lat, lng, ...state }) => ({ id, name, lat, lng, tone: toneOf(state) })),
-      // Clusters, if there are too many devices for a page; devices have no negative ids.
+      // Clusters, if there are too many devices for a page; ids of devices are never negative.
       ...clusters.map(({ lat, lng, devices: count }, at) => ({ id: -1 - at, name: number(count), lat, lng })),
     ],
     [devices, clusters, number],

@@ -2,7 +2,7 @@ import { metresBetween } from '#core/places/common/geofence.ts';
 
 type Located = { lat: number; lng: number };
 
-/** Fewer devices have no group that one of them could be away from. */
+/** With fewer devices there is no main group. */
 const least = 4;
 /** A device is away if it is this many times as far from the middle as half of the devices are, and at least so far. */
 const away = { times: 8, metres: 100_000 };

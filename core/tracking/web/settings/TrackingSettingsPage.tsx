@@ -18,7 +18,7 @@ import { RebuildPanel } from './RebuildPanel.tsx';
 
 const settingKeys = ['stopMetres', 'stopSeconds', 'gapSeconds'] as const;
 
-/** The limits by which a company tells stops and gaps from trips, and the recomputation of trips. */
+/** The limits by which a company distinguishes stops and gaps from trips, and the recomputation of trips. */
 export function TrackingSettingsPage() {
   const t = useText();
   const { date } = useFormats();

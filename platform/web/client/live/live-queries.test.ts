@@ -60,7 +60,7 @@ test('an event patches only replies that were being fetched when it arrived', as
   expect(page.shown()).toBe('second');
 });
 
-test('a query that changes during its first fetch is fetched once more', async () => {
+test('a query that changes during its first fetch is fetched again', async () => {
   const page = open();
   refetchQueries(client, key);
   expect(requests).toHaveLength(1);
@@ -71,7 +71,7 @@ test('a query that changes during its first fetch is fetched once more', async (
   expect(requests).toHaveLength(2);
 });
 
-test('many changes during one request cause one more request, and none of them ends it', async () => {
+test('many changes during one request cause one more request without aborting the first', async () => {
   const page = open();
   await page.answer(0, 'first');
   refetchQueries(client, key);

@@ -32,7 +32,10 @@ export function denialReasons(navigation: TargetPage, caller: AccessSubject): De
     : reasonsAgainstAll(savedFiltersOf(caller.apps, navigation), caller);
 }
 
-/** Why the person may open none of the pages; of those of apps that the company does not hold only if there are no others. */
+/**
+ * Why the person may not open any of the pages; pages of apps that the company does not hold count only if there are no
+ * others.
+ */
 function reasonsAgainstAll(pages: readonly Pick<TargetPage, 'app' | 'page'>[], caller: AccessSubject): DenialReason[] {
   const ways = pages.map((one) => denialReasons({ ...one, params: {} }, caller));
   if (ways.some((way) => way.length === 0)) return [];

@@ -1,6 +1,6 @@
 import type { DenialReason, Session } from '#platform/common/access.ts';
 
-/** Who can remove a denial reason. */
+/** The people who can remove a denial reason. */
 export type Remedy = 'select' | 'administrators' | 'provider' | 'nobody';
 
 function remedyOfOne(one: DenialReason, session: Session): Remedy {

@@ -20,7 +20,7 @@ const WithBar = () => (
   </>
 );
 
-/** Two pages, of which one is not on the device. */
+/** Two pages; the files of one are not on the device. */
 const routes = (): RouteObject[] => [
   {
     element: <WithBar />,
@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe.each(languages)('a page that is not on the device, in %s', (language) => {
-  test('says so in its place without a network, and the rest of the app stays usable', async () => {
+  test('is replaced by a note without a network, and the rest of the app stays usable', async () => {
     await showRoutes(language, routes());
     offlineStore.set(true);
     await link('Lock').click();

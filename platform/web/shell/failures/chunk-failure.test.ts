@@ -23,7 +23,7 @@ test('a missing chunk opens the refresh dialog', async () => {
   expect(chunkFailed.get()).toBe(true);
 });
 
-test('without a network a missing chunk opens no dialog: the page says so in its place', async () => {
+test('without a network a missing chunk shows a note in its place instead of a dialog', async () => {
   offlineStore.set(true);
   await expect(loadChunk(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toBeInstanceOf(
     ChunkLoadError,
@@ -52,7 +52,7 @@ test('a chunk that takes two minutes times out, and one that arrives just before
   expect(chunkFailed.get()).toBe(false);
 });
 
-test('what is loaded ahead stays quiet until the last of it has failed', async () => {
+test('chunks that are loaded ahead stay quiet until the last of them has failed', async () => {
   const second = Promise.withResolvers<void>();
   const ahead = loadQuietly(() => allEnded([Promise.reject(new Error('first')), second.promise]));
   const rejection = expect(ahead).rejects.toThrow('first');

@@ -55,7 +55,10 @@ async function loadInTime<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Loads a chunk within two minutes. A failure opens the refresh dialog; without a network the page says so in its place. */
+/**
+ * Loads a chunk within two minutes. A failure opens the refresh dialog; without a network the page shows a note in its
+ * place.
+ */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await loadInTime(load);

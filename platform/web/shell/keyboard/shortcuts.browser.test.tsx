@@ -9,7 +9,7 @@ function Keys({ run, key2 }: { run(name: string): void; key2: boolean }) {
   return <input aria-label="field" />;
 }
 
-test('the newest shortcut of a key runs, and none while a person types', async () => {
+test('the newest shortcut of a key runs, but not while a person types', async () => {
   const run = vi.fn();
   const stop = listenForShortcuts();
   const { rerender } = await render(<Keys run={run} key2 />);

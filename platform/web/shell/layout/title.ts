@@ -14,7 +14,7 @@ function show(next: Partial<typeof shown>): void {
 /** Shows the title of the page in the tab of the browser. */
 export const showTitle = (text: string): void => show({ text });
 
-/** Shows the number of what waits before the title, and on the icon of an installed app. 0 shows none. */
+/** Shows the number of waiting items before the title, and on the icon of an installed app; 0 hides it. */
 export function showCount(count: number): void {
   waitingCount.set(count);
   show({ text: shown.text || document.title, count });

@@ -156,7 +156,9 @@ const sectionEntries = (app: AppManifest, pages: Visible[]): [Container, Entry][
     { icon: app.icon, ...entry },
   ]);
 
-/** The address of the first page of a solution in the sidebar. A core slice has none: its pages are entries of their own. */
+/**
+ * The address of the first page of a solution in the sidebar. A core slice has none: its pages are separate entries.
+ */
 export const homeOf = (app: AppManifest, canOpen: CanOpen): string | undefined =>
   app.kind === 'solution' ? solutionEntry(app, visiblePages(app, canOpen), 0).to : undefined;
 

@@ -38,7 +38,7 @@ function pageRoute(bound: BoundApp, page: Page, layout: LayoutName, prefix = '')
   };
 }
 
-/** Any other address; its frame depends on whether somebody is signed in. */
+/** Any other address; its frame depends on whether a person is signed in. */
 const notFound: RouteObject = {
   path: '*',
   loader: () => sessionOrNone().then(() => null),

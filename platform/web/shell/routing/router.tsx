@@ -81,7 +81,7 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
   sessionEvents.lost = () => {
     clearSession();
     if (!isStarted()) {
-      // During the first navigation the guard redirects by itself, unless it admitted a cached person.
+      // During the first navigation the guard redirects, unless it admitted a cached person.
       const end = router.subscribe(({ initialized }) => {
         if (!initialized) return;
         end();

@@ -6,7 +6,7 @@ import { signOut } from '../../session/sign-in.ts';
 import { confirmLeave } from '../routing/unsaved-changes.ts';
 import classes from './Impersonation.module.css';
 
-/** Shows on every page that the person is impersonating somebody, and ends it. */
+/** Shows on every page whom the person impersonates, and ends the impersonation. */
 export function Impersonation() {
   const t = useKitText();
   const { user } = useMe();

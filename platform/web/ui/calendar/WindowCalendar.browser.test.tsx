@@ -114,7 +114,7 @@ describe.each(languages)('a calendar of windows in %s', (language) => {
     expect(onMove).not.toHaveBeenCalled();
   });
 
-  test('draws an hour where Enter is pressed, and nothing for people who may only look', async () => {
+  test('draws an hour where Enter is pressed, but not for people who may only read', async () => {
     const onDraw = vi.fn();
     await show(language, <Calendar windows={[]} starts="day" onDraw={onDraw} />);
     const slot = page.getByRole('button', { name: `${calendar('slot')} 10/03/2026 08:00` });

@@ -93,7 +93,9 @@ export function movedTo({ window, start }: Piece, newStart: string, zone: string
   return { from: instantAt(shifted(from, by), zone), to: instantAt(shifted(to, by), zone) };
 }
 
-/** The period of a window after an edge of a piece was moved; an edge at midnight that is none of the window's stays. */
+/**
+ * The period of a window after an edge of a piece was moved. An edge at midnight that the window does not have stays.
+ */
 export function resizedTo({ window, first, last }: Piece, newStart: string, newEnd: string, zone: string): Period {
   return {
     from: first ? instantAt(newStart, zone) : window.from,

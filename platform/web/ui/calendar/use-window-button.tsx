@@ -46,7 +46,7 @@ type ButtonOptions = {
   onFocus(focused: FocusEvent<HTMLElement>): void;
 };
 
-/** The strip of whole days has texts of its own in place of `renderEventBody`. */
+/** The strip of whole days shows its own texts instead of `renderEventBody`. */
 const labelled = (body: unknown, piece: Piece): ReactNode =>
   isLong(piece) && isValidElement<PropsWithChildren>(body)
     ? cloneElement(body, {}, <WindowLabel window={piece.window} oneLine />)

@@ -60,7 +60,7 @@ export function ChartMenu({ label, series, picture, table, onTable, full, onFull
           {full ? <IconMinimize size={iconSizes.sm} aria-hidden /> : <IconMaximize size={iconSizes.sm} aria-hidden />}
         </ActionIcon>
       )}
-      {/* A full screen shows nothing outside the chart. */}
+      {/* In full screen, only the chart is shown. */}
       <Menu position="bottom-end" withinPortal={!full}>
         <Menu.Target>
           <ActionIcon aria-label={t('chart.menu', { chart: label })}>

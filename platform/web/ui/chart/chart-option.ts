@@ -99,7 +99,7 @@ export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOptio
   };
 }
 
-/** The area between the lowest and the highest value of each bucket: two stacked lines, of which the second is filled. */
+/** The area between the lowest and the highest value of each bucket: two stacked lines, the second one filled. */
 function rangeOption(points: readonly PlotPoint[], color: string, position: number) {
   const line = {
     type: 'line',

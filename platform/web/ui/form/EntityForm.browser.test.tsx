@@ -82,7 +82,7 @@ describe.each(languages)('a form in %s', (language) => {
     await expect.element(page.getByText(`${tried('columns.name')} *`)).toBeVisible();
   });
 
-  test('says what is wrong where no field can show it', async () => {
+  test('also shows an error that no field can show', async () => {
     await show(language, <PartialForm />);
     await submit();
     const alert = page.getByRole('alert', { name: kit('form.rejected') });
@@ -99,7 +99,7 @@ describe.each(languages)('a form in %s', (language) => {
     await expect.poll(() => sent).toEqual([{ name: 'Noor', email: 'noor@reem.test' }]);
   });
 
-  test('sends a cleared number as none where there may be none', async () => {
+  test('sends a cleared number as null if it is optional', async () => {
     const sent: unknown[] = [];
     await show(language, <AreaForm save={async (values) => sent.push(values)} />);
     await page.getByRole('textbox', { name: 'Area' }).fill('');

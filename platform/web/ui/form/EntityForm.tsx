@@ -79,7 +79,7 @@ export function EntityForm(props: Props) {
   );
 }
 
-/** Shows the first wrong field of a rejected form; returns what is wrong if no field shows it. */
+/** Shows the first wrong field of a rejected form; returns the error if no field shows it. */
 function useRejected({ rejection }: Form, form: RefObject<HTMLFormElement | null>): readonly string[] {
   const [unplaced, setUnplaced] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import classes from './QrCode.module.css';
 
-/** A QR code drawn here, because what it holds must not leave the browser. Its size is `--qr-size`, 11rem by default. */
+/** A QR code drawn here, because its content must not leave the browser. Its size is `--qr-size`, 11rem by default. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { size: width, data } = encode(text, { border: 2 });

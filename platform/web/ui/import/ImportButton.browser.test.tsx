@@ -30,7 +30,7 @@ const columns = [
 const north = { serial: 'T-1', name: 'North tank' };
 const nameless = { name: 'Without a serial number' };
 
-/** The file: a line that can be imported, and one that lacks what is required. */
+/** The file: a line that can be imported, and one without a required value. */
 const file = () => {
   const lines = [[tried('columns.serial'), tried('columns.name')], Object.values(north), ['', nameless.name]];
   return new File([lines.map((line) => line.join(';')).join('\n')], 'tanks.csv', { type: 'text/csv' });
@@ -93,7 +93,7 @@ describe.each(languages)('an import in %s', (language) => {
     ]);
   });
 
-  test('of a file that is not a table says so', async () => {
+  test('of a file that is not a table shows an error', async () => {
     await show(language, <ImportButton of={tank.import} columns={columns} namespace="tried" />);
     await loadTexts(['input']);
     await button(kit('import.title')).click();

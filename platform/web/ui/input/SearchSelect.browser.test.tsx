@@ -75,7 +75,7 @@ describe.each(languages)('a select with a search in %s', (language) => {
     await expect.element(input()).toHaveValue(dubai);
   });
 
-  test('says that options could not be loaded, instead of that there are none', async () => {
+  test('reports that options could not be loaded, instead of showing an empty list', async () => {
     const failing = { ...places, send: () => Promise.reject(new Error('offline')), key: () => ['tried', 'failing'] };
     await show(language, <SearchSelect label={tried('columns.kind')} of={failing as typeof places} />);
     await input().click();

@@ -31,7 +31,10 @@ type Props = {
   onClear(): void;
 };
 
-/** The rows as table or cards; otherwise an empty, failed or loading state. Without a network the connection bar says so. */
+/**
+ * The rows as table or cards; otherwise an empty, failed or loading state. Without a network the connection bar shows
+ * it.
+ */
 export function ListContent(props: Props) {
   const t = useKitText();
   const offline = useStore(offlineStore);

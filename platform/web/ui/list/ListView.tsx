@@ -55,7 +55,7 @@ function AnyListView(props: Props) {
   );
 }
 
-/** Says what waits while the order of the rows is kept. It takes no room, so that no row moves. */
+/** Shows the waiting changes while the order of the rows is kept. It does not take space, so that rows do not move. */
 function News({ list: { steady } }: { list: ListViewModel }) {
   const t = useKitText();
   return (

@@ -14,8 +14,8 @@ export type FixedFilters = Readonly<Record<string, unknown>> | undefined;
 export const nothingAdded: Added = { columns: [], rowActions: [], shows: [] };
 
 /**
- * Gives its children what it adds to a list with these fixed filters. It is one component for the whole list: what it
- * reads for the rows it reads at once.
+ * Gives its children what it adds to a list with these fixed filters. It is one component for the whole list, and reads
+ * the data of all rows in one call.
  */
 export type ListPart = ComponentType<{
   fixed: FixedFilters;

@@ -83,7 +83,7 @@ test('an empty value is not a filter', () => {
   expect(withFilter(state, 'city', ['1'], ['status']).filter).toEqual({ city: ['1'] });
 });
 
-test('a header sorts ascending, descending, then not at all', () => {
+test('a header sorts ascending, then descending, then not', () => {
   const up = withSort(emptyListState(), 'name');
   const down = withSort(up, 'name');
   expect(down.sort?.direction).toBe('desc');

@@ -46,7 +46,7 @@ export function MapCanvas(props: WorldMapProps) {
   const { label, texts, focus, pin, outline, handles = [], onHandle, onPick, points, onPoint, layers } = props;
   const scheme = useComputedColorScheme('light');
   const drawn = useMapStyle(scheme);
-  // It is made after this component: a focus that comes in between would find no map to move.
+  // It is created after this component: a focus in between would not find a map.
   const [map, setMap] = useState<MapRef | null>(null);
   const seen = JSON.stringify(focus);
   // Streets that are still loading will be there in a moment: the view must not jump then.

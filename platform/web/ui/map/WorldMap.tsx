@@ -36,8 +36,8 @@ export type WorldMapProps = {
 };
 
 /**
- * A lazily loaded map, a landmark with the name `label`. It uses the tile server of the installation, if one is set,
- * and no other network.
+ * A lazily loaded map, a landmark with the name `label`. It loads only from the tile server of the installation, if one
+ * is set.
  */
 export function WorldMap(props: WorldMapProps) {
   return (

@@ -54,7 +54,7 @@ test('a tile template is distinguished from a style', () => {
   expect(isTemplate({ url: `${base}/style.json`, attribution: '' })).toBe(false);
 });
 
-test('a map style is fetched from its server, and a failing server gives none', async () => {
+test('a map style is fetched from its server, and is missing if the server fails', async () => {
   expect(await fetchedStyle({ url: `${base}/style.json`, attribution: '' })).toEqual(style);
   await expect(fetchedStyle({ url: `${base}/gone.json`, attribution: '' })).rejects.toThrow('503');
 });

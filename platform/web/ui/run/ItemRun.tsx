@@ -27,7 +27,7 @@ type Props<Row extends Item> = {
 
 const reasonOf = (error: unknown) => (error instanceof RequestError ? errorMessage(error) : null);
 
-/** Does one call for each item and shows what became of it: stop, try the failed ones again, save the outcome as CSV. */
+/** Makes one call for each item and shows its outcome: stop, retry the failed ones, save the outcomes as CSV. */
 export function ItemRun<Row extends Item>({ items, run, startLabel, ready, file, onDone }: Props<Row>) {
   const t = useKitText();
   const [states, setStates] = useState<Readonly<Record<number, ItemState>>>({});

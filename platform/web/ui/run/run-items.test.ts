@@ -19,7 +19,7 @@ test('a refused item names its reason, and the others are done', async () => {
   expect(states).toEqual([{ state: 'done' }, { state: 'failed', reason: 'refused' }, { state: 'done' }]);
 });
 
-test('four items run at the same time, and none begins after a stop', async () => {
+test('four items run at the same time, and no further item begins after a stop', async () => {
   const stop = new AbortController();
   const started: number[] = [];
   const gates = Array.from({ length: 10 }, () => Promise.withResolvers<void>());

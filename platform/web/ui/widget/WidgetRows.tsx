@@ -7,14 +7,14 @@ import classes from './Widget.module.css';
 
 type RowsProps = {
   calm: string;
-  /** That there are none is good news, which the sentence says with a tick. */
+  /** An empty list is good news: the sentence has a tick. */
   good?: boolean;
   /** The rows have a padding of their own. */
   bleed?: boolean;
   children: readonly ReactNode[];
 };
 
-/** The rows of a widget; while there are none, a calm sentence. */
+/** The rows of a widget, or a calm sentence if there are none. */
 export function WidgetRows({ calm, good = false, bleed = false, children }: RowsProps) {
   if (children.length === 0)
     return (

@@ -135,7 +135,7 @@ test('a slot is occupied for its share of the known time, and what lies beyond a
   expect([hours[0][8], hours[0][9], hours[0][11], hours[0][16]]).toEqual([0, 1, 0.5, null]);
 });
 
-test('a parking slot tells since when it is occupied, and its sessions of a minute and more of today', async () => {
+test('a parking slot shows since when it is occupied, and the sessions of today that lasted a minute or more', async () => {
   const [slot] = await installed('&solutionId=20');
   const sensor = sensorRegistry(app.kit.apps).named('metrowatch', 'occupied')?.id;
   await app.kit.pool.query('DELETE FROM reading WHERE device_id = $1 AND sensor_id = $2', [slot?.id, sensor]);

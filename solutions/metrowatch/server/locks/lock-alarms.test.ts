@@ -171,7 +171,7 @@ test('a door that opens after somebody has opened it from inside is not forced',
   expect(await alarms(door, 'forced-open')).toEqual([]);
 });
 
-test('a lock that tells itself that it was forced raises the same alarm', async () => {
+test('a lock that reports that it was forced raises the same alarm', async () => {
   await lock.report({ action: 'forced' });
   await rises(door, 'forced-open', 'problem');
 });

@@ -87,6 +87,28 @@ test('a code whose deletion fails is deleted again, and never written again', as
   await inSync(made.id, 'removed');
 });
 
+test('codes are deleted from a lock before others that have waited longer are written', async () => {
+  const made = async () => {
+    const { id } = (await give({ mode: 'fulltime', holder: sara, methods: ['pin'] })).body.data;
+    await inSync(id, 'set');
+    return id as number;
+  };
+  const [written, deleted] = [await made(), await made()];
+  lock.orders.length = 0;
+  await app.kit.pool.query(
+    `UPDATE access_credential
+        SET sync = CASE grant_id WHEN $1 THEN 'wanted' ELSE 'removing' END, slot = CASE grant_id WHEN $1 THEN NULL ELSE slot END,
+            next_attempt_at = CASE grant_id WHEN $1 THEN now() - interval '1 minute' ELSE now() END, command_id = NULL
+      WHERE grant_id IN ($1, $2) AND store = 'codes'`,
+    [written, deleted],
+  );
+  await eventually(
+    async () => lock.orders.length,
+    (count) => count >= 2,
+  );
+  expect(lock.orders.slice(0, 2).map(({ method }) => method)).toEqual(['deleteCode', 'setCode']);
+});
+
 test('a code that was just taken from a lock is not given again', async () => {
   const chosen = () => give({ mode: 'fulltime', holder: sara, methods: ['pin'], pin: '937284' });
   const made = await chosen();

@@ -17,7 +17,7 @@ function simulate(index: number, minutes: number) {
   return { memory, reported };
 }
 
-test('a virtual lock that opened locks by itself five seconds later, and tells both', () => {
+test('a virtual lock that opened locks itself five seconds later, and reports both', () => {
   const { reported } = simulate(0, 600);
   const opened = reported.filter(({ at, event }) => event.action === 'unlock' && at < 599 * minuteMs);
   expect(opened.length).toBeGreaterThan(10);

@@ -58,7 +58,7 @@ test('each new person is invited once, in their language, with a link of their o
   expect(session.body.data.user).toMatchObject({ firstName: 'Noor', role: 'Operator', phone: '+971501234567' });
 });
 
-test('a known person gets names and phone of the line, whatever the case of the address, but no other role', async () => {
+test('a known person gets the names and phone of the line but keeps the role; the case of the address is ignored', async () => {
   const replies = await bring([
     { email: 'OMAR@import.test', firstName: 'Omar', lastName: 'Al Ali', role: 'Viewer' },
     { ...people[0], role: 'Admin' },
@@ -69,7 +69,7 @@ test('a known person gets names and phone of the line, whatever the case of the 
   ]);
 });
 
-test('where people live is named in either language; what is not known says so', async () => {
+test('places of residence are found in either language; unknown ones are reported', async () => {
   const line = { firstName: 'Sara', lastName: 'Ali', role: 'Viewer' };
   const replies = await bring([
     { ...line, email: 'sara@import.test', country: 'الإمارات العربية المتحدة', city: 'أبو ظبي' },

@@ -25,7 +25,7 @@ describe('one save of a person', () => {
     expect((await lastMail('whole@reem.test')).subject).toMatch(/^دعوة من .+ للانضمام إلى .+ في راصد$/);
   });
 
-  test('leaves nothing when one part of it is refused', async () => {
+  test('does not change anything when one part of it is refused', async () => {
     const { id } = (await add({ email: 'part@reem.test' })).body.data;
     const all = { firstName: 'Other', role: 'Viewer', expiresAt: at };
     const refusals = [
@@ -44,13 +44,13 @@ describe('one save of a person', () => {
     expect(await lastMail('part2@reem.test')).toBeUndefined();
   });
 
-  test('of unchanged data changes nothing, no matter who saves it', async () => {
+  test('of unchanged data has no effect, no matter who saves it', async () => {
     const { role, email, fleetRole } = (await customer.call('GET', path('customer'))).body.data;
     const reply = await customer.call('PATCH', path('customer'), { body: { role, email, fleetRole, expiresAt: null } });
     expect(reply.status).toBe(200);
   });
 
-  test('gives no role and no expiration without their own permissions', async () => {
+  test('does not set a role or an expiration without the permissions for these', async () => {
     const pair = [ids.najm, ids.reem];
     const where = 'WHERE provider_id = $1 AND client_id = $2';
     await app.kit.pool.query(

@@ -9,8 +9,8 @@ import { endSessions } from '../sessions.ts';
 import { disableSecondFactor, hasSecondFactor } from './second-factor.ts';
 
 /**
- * Restores access for somebody who lost the phone and the codes; the password is still required. Only for people of
- * one's own company.
+ * Restores access for a person who lost the phone and the codes; the password is still required. Only for people of the
+ * own company.
  */
 export const resetSecondFactor: Handler<(typeof securityRoutes)['resetTfa']> = ({ tx, kit, params, actor, request }) =>
   bypassRls(tx, actor.scope, async () => {

@@ -45,7 +45,7 @@ describe('sign-up', () => {
     expect((await lastMail('huda@palm.test'))?.subject).toBe('تأكيد بريدك الإلكتروني');
   });
 
-  test('leaves out a time zone that nobody knows, as some browsers tell it', async () => {
+  test('omits an unknown time zone, which some browsers report', async () => {
     await post('/company/customer/signup', draft('mars@palm.test', { companyName: 'Mars', timeZone: 'Mars/Base' }));
     await post('/company/customer/signup', draft('cairo@palm.test', { companyName: 'Nile', timeZone: 'Africa/Cairo' }));
     const found = await app.kit.pool.query(
@@ -98,7 +98,7 @@ describe('sign-up', () => {
     expect((await lastMail('taken@palm.test'))?.subject).toBe('Confirm your e-mail address');
   });
 
-  test('with a known address answers the same and tells only the mailbox', async () => {
+  test('with a known address gets the same reply, and only the mailbox learns of it', async () => {
     const reply = await post('/company/customer/signup', draft('Customer@Rasid.test'));
     expect([reply.status, reply.body]).toEqual([200, { data: null }]);
     expect((await lastMail('customer@rasid.test'))?.subject).toBe('You already have an account');
@@ -137,7 +137,7 @@ describe('sign-up', () => {
     expect((await login('hala@palm.test', 'Chosen words 2027')).status).toBe(200);
   });
 
-  test('a link that was sent once more lets the reader of the mailbox choose the password, and works once', async () => {
+  test('a link that was sent again lets the reader of the mailbox choose the password, and works once', async () => {
     await post('/company/customer/signup', draft('nadia@palm.test'));
     const first = tokenIn((await lastMail('nadia@palm.test'))?.text ?? '');
     await post('/auth/resend-activation-email', { email: 'nadia@palm.test' });
@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
     expect((await post(`/auth/set-password/${token}`, { password: 'Other words 2027' })).status).toBe(410);
   });
 
-  test('of an unknown address is answered the same, and nothing is mailed', async () => {
+  test('for an unknown address gets the same reply, and no mail is sent', async () => {
     expect((await post('/auth/reset-password', { email: 'nobody@nowhere.test' })).status).toBe(200);
     expect(await lastMail('nobody@nowhere.test')).toBeUndefined();
   });

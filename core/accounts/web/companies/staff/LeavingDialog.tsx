@@ -18,7 +18,7 @@ type Props = {
   onClose(): void;
 };
 
-/** Asks before somebody leaves, shows what they lose in other slices, and follows its end. */
+/** Asks before a person leaves, shows what they lose in other slices, and follows the progress. */
 export function LeavingDialog({ person: { id, name }, left, onClose, ...dialog }: Props) {
   const t = useText();
   const kit = useKitText();

@@ -6,7 +6,7 @@ import { useText } from '../../text.ts';
 
 type Person = { id: number; firstName: string; lastName: string };
 
-/** Asks before somebody's second factor is switched off. */
+/** Asks before the second factor of a person is switched off. */
 export function ResetSecondFactor({ person, onClose }: { person: Person; onClose(): void }) {
   const t = useText();
   const name = `${person.firstName} ${person.lastName}`;

@@ -21,7 +21,7 @@ export async function refundableOf(tx: Tx, payment: { id: number; amount: number
   return payment.amount - (found.rows[0]?.taken ?? 0);
 }
 
-/** Requests a refund of a payment that the caller has locked. Refuses more than what is left of it. */
+/** Requests a refund of a payment that the caller has locked. Refuses more than the remaining amount. */
 export async function insertRefund(
   tx: Tx,
   payment: { id: number; orderId: number; companyId: number; amount: number },

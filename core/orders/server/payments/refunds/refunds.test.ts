@@ -37,7 +37,7 @@ describe('a refund', () => {
       return refunds;
     });
 
-  test('of parts is exact to the cent, leaves the order paid until the last part, and never exceeds what was paid', async () => {
+  test('of parts is exact to the cent, leaves the order paid until the last part, and never exceeds the payment', async () => {
     const order = await paid();
     const [line] = (await t.order(order)).lines;
     const perPiece = (line?.net ?? 0) + (line?.tax ?? 0);
@@ -74,7 +74,7 @@ describe('a refund', () => {
     await vi.waitFor(async () => expect((await t.states(order))[1]).toBe('refunded'));
   });
 
-  test('of pieces sums to the line, in whatever parts they come', () => {
+  test('of pieces adds up to the line, however it is divided', () => {
     for (const parts of [
       [1, 1, 1, 1, 1, 1, 1],
       [3, 4],
@@ -119,7 +119,7 @@ describe('a refund', () => {
   });
 });
 
-test('a decision names a refund of its own payment alone, also of a card', async () => {
+test('a decision can only name a refund of its own payment, including payments by card', async () => {
   const paidByCard = async () => {
     const order = await t.place();
     await t.enter(await t.startCard(order));

@@ -73,7 +73,7 @@ test('refunded pieces are first those that are not made; then devices are taken 
   expect((await deviceLine(order))?.refundedQty).toBe(2);
 });
 
-test('the refund of all takes back what was made and nothing is left to send; the readings stay with the buyer', async () => {
+test('a complete refund takes back all units and leaves no parcel to send; the readings stay with the buyer', async () => {
   const serial = '70B3D5AE00000011';
   const order = await paidDevices(2, [serial, '70B3D5AE00000012']);
   const { rows } = await query('SELECT id FROM device WHERE serial = $1', [serial]);
@@ -145,7 +145,7 @@ test('cancelling an order after a partial refund frees only the stock that is st
   await query(`UPDATE market_product SET stock = NULL, reserved = 0 WHERE sku = 'SAMPLE-TANK'`);
 });
 
-test('a piece that was refunded is sent no more, and the others complete what is sent', async () => {
+test('a refunded piece is no longer sent, and the others complete the shipment', async () => {
   const order = await paidDevices(2, ['70B3D5AE00000021', '70B3D5AE00000022']);
   const packed = (await t.order(order)).lines.filter(({ kind }) => physicalKinds.includes(kind));
   await refund(order, { lines: packed.map(({ id }) => ({ lineId: id, qty: 1 })) });

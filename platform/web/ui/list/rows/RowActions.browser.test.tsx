@@ -75,7 +75,7 @@ describe.each(languages)('the actions of a card in %s', (language) => {
     expect(started).toEqual(['confirm']);
   });
 
-  test('can be touched without hitting what is next to them', async () => {
+  test('can be touched without hitting their neighbours', async () => {
     await show(language, <Cards />);
     await page.viewport(390, 844);
     await expect.element(menu()).toBeVisible();

@@ -30,7 +30,7 @@ async function act(language: Language, action: Pick<BulkAction<AnyRow>, 'run' | 
 }
 
 describe.each(languages)('an action on selected rows in %s', (language) => {
-  test('that changes them tells so when it is done', async () => {
+  test('that changes them shows a notice when it is done', async () => {
     await act(language, { run: async () => null, updates: true });
     await expect.element(updated()).toBeVisible();
     if (language === 'en') await expect.element(page.getByText('Rows have been updated successfully')).toBeVisible();

@@ -9,13 +9,13 @@ const column = (field: string, more: Partial<Column<AnyRow>> = {}): Column<AnyRo
   ...more,
 });
 
-test('a row is called by the name of its record, whatever its first column is', () => {
+test('a row is named after its record, whatever its first column is', () => {
   expect(rowName({ id: 5, nextStep: 'Nothing left to do', number: 'PO-17' }, [column('nextStep')])).toBe('PO-17');
   expect(rowName({ id: 5, name: 'Roof', number: 'PO-17' }, [column('number')])).toBe('Roof');
   expect(rowName({ id: 2, holder: { id: 9, name: 'Noor' } }, [column('id')])).toBe('Noor');
 });
 
-test('an alarm is called by its kind and by what it is about', () => {
+test('an alarm is named after its kind and its subject', () => {
   const alarm = { id: 421, kind: 'Level too high', subject: { name: 'Tank 3' } };
   expect(rowName(alarm, [column('severity'), column('kind', { names: true })])).toBe('Level too high, Tank 3');
 });

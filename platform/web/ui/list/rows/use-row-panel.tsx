@@ -13,7 +13,7 @@ import { type BulkAction, type RowAction, rowAction } from './row-actions.tsx';
 type RowCalls = Record<'create' | 'update' | 'remove' | 'history', Endpoint<AnyRoute>>;
 
 type Options<Row> = {
-  /** Further route parameters besides the row's id. */
+  /** Route parameters in addition to the row's id. */
   params?: Record<string, number>;
   /** The text namespace of the fields in the history. */
   namespace: string;

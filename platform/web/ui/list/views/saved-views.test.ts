@@ -25,7 +25,7 @@ test('saved views have unique names', () => {
   expect(nameFault(two, 'Attention')).toBeNull();
 });
 
-test('a view is renamed and keeps what it shows', () => {
+test('a view can be renamed without changing its state', () => {
   expect(renameView(two, 1, ' Away ').views[0]).toEqual({ ...two.views[0], name: 'Away' });
 });
 
