@@ -28,7 +28,8 @@ export default defineConfig({
   webServer: {
     command: 'node e2e/servers/pool.ts',
     url: `http://localhost:${port}/ready`,
-    timeout: 180_000,
+    // It builds the web app first.
+    timeout: 600_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },
