@@ -4,6 +4,7 @@ import {
   app,
   connect,
   customer,
+  install,
   letters,
   type MadeConnector,
   post,
@@ -38,10 +39,7 @@ describe('a connector receives', () => {
   let tracker: number;
   beforeAll(async () => {
     air = await addDevice('0101010101010101', 90401);
-    // Only installed devices have alarms.
-    const [installed] = (await customer.call('GET', '/sample/device?limit=1&state=installed')).body.data;
-    const body = { structureId: installed.structure.id };
-    expect((await customer.call('PUT', `/sample/device/${air}/install`, { body })).status).toBe(200);
+    await install(air);
     tracker = await addDevice('490154203237518', 90201);
   });
 
