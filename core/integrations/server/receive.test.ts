@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   addDevice,
+  addInstalled,
   app,
   connect,
   customer,
-  install,
   letters,
   type MadeConnector,
   post,
@@ -38,8 +38,7 @@ describe('a connector receives', () => {
   let air: number;
   let tracker: number;
   beforeAll(async () => {
-    air = await addDevice('0101010101010101', 90401);
-    await install(air);
+    air = await addInstalled('0101010101010101', 90401);
     tracker = await addDevice('490154203237518', 90201);
   });
 
