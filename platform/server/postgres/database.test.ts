@@ -25,8 +25,10 @@ async function sentBy(work: () => Promise<unknown>): Promise<string[]> {
   const client = await database.pool.connect();
   client.release();
   const sent = vi.spyOn(client, 'query');
-  await work().finally(() => sent.mockRestore());
-  return sent.mock.calls.map(([query]) => {
+  await work();
+  const { calls } = sent.mock;
+  sent.mockRestore();
+  return calls.map(([query]) => {
     const { text = '' } = typeof query === 'string' ? { text: query } : (query as { text?: string });
     return text;
   });

@@ -68,8 +68,10 @@ class PoolConnection implements DatabaseConnection {
   private readonly client: pg.PoolClient;
   /** The transaction begins with its first statement. */
   private begins = false;
+  private ended = false;
   /** The transaction may still be open. */
   private broken = false;
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(client: pg.PoolClient) {
     this.client = client;
@@ -80,14 +82,16 @@ class PoolConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    if (!this.begins) await this.client.query('COMMIT');
+    this.ended = true;
+    if (!this.begins) await this.send({ text: 'COMMIT' });
     this.begins = false;
   }
 
   /** Does not throw: the caller throws the error that was the reason to roll back. */
   async rollback(): Promise<void> {
+    this.ended = true;
     if (!this.begins)
-      await this.client.query('ROLLBACK').catch(() => {
+      await this.send({ text: 'ROLLBACK' }).catch(() => {
         this.broken = true;
       });
     this.begins = false;
@@ -99,10 +103,11 @@ class PoolConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters, name }: NamedQuery): Promise<QueryResult<Row>> {
+    if (this.ended) throw new Error('the transaction has ended');
     try {
       const text = await this.begun(sql, parameters.length === 0 && name === undefined);
       // Several statements in one text have several results.
-      const results = [await this.client.query({ name, text, values: [...parameters] })].flat();
+      const results = [await this.send({ name, text, values: [...parameters] })].flat();
       const { command, rowCount, rows = [] } = results.at(-1) ?? {};
       const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
       return changes ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
@@ -118,8 +123,15 @@ class PoolConnection implements DatabaseConnection {
     if (!this.begins) return text;
     this.begins = false;
     if (isPlain) return `BEGIN; ${text}`;
-    await this.client.query('BEGIN');
+    await this.send({ text: 'BEGIN' });
     return text;
+  }
+
+  /** One after the other: when one of several concurrent calls fails, the transaction ends while another is under way. */
+  private send(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    const sent = this.last.then(() => this.client.query(query));
+    this.last = sent.catch(() => undefined);
+    return sent;
   }
 
   // biome-ignore lint/correctness/useYield: it never answers
