@@ -295,6 +295,9 @@ describe('trips', () => {
     const due = new Date(start + from * minuteMs);
     await app.kit.pool.query('INSERT INTO track_due (device_id, due_from) VALUES ($1, $2)', [tag.id, due]);
     await makeSegments(app.kit);
+    // The product itself may be about to make them, and keeps the note locked until it has.
+    const notes = () => app.kit.pool.query('SELECT FROM track_due WHERE device_id = $1', [tag.id]);
+    await eventually(notes, ({ rowCount }) => rowCount === 0);
     const { body } = await customer.call('GET', `/sample/device/${tag.id}/trip?${query(-60, 1000)}`);
     return (body.data.segments as TrackSegment[]).map(
       ({ kind, from, to, running }) =>
