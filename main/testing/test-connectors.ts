@@ -38,6 +38,14 @@ export async function addDevice(serial: string, hardwareId: number, person = cus
   expect(added.status, JSON.stringify(added.body)).toBe(201);
   return added.body.data.id;
 }
+/** Adds a device and installs it next to another one of the customer: only installed devices have alarms. */
+export async function addInstalled(serial: string, hardwareId: number): Promise<number> {
+  const device = await addDevice(serial, hardwareId);
+  const [installed] = (await customer.call('GET', '/sample/device?limit=1&state=installed')).body.data;
+  const body = { structureId: installed.structure.id };
+  expect((await customer.call('PUT', `/sample/device/${device}/install`, { body })).status).toBe(200);
+  return device;
+}
 const sensors = { battery: 1, rssi: 2, temperature: 13, volume: 23 };
 /** The readings of a sensor, the oldest first. */
 export const readings = async (

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  addDevice,
+  addInstalled,
   app,
   connect,
   customer,
@@ -37,12 +37,8 @@ describe('a connector receives', () => {
   let air: number;
   let tracker: number;
   beforeAll(async () => {
-    air = await addDevice('0101010101010101', 90401);
-    // Only installed devices have alarms.
-    const [installed] = (await customer.call('GET', '/sample/device?limit=1&state=installed')).body.data;
-    const body = { structureId: installed.structure.id };
-    expect((await customer.call('PUT', `/sample/device/${air}/install`, { body })).status).toBe(200);
-    tracker = await addDevice('490154203237518', 90201);
+    air = await addInstalled('0101010101010101', 90401);
+    tracker = await addInstalled('490154203237518', 90201);
   });
 
   test('a message of a known device is stored once and answered after the commit', async () => {
@@ -103,7 +99,7 @@ describe('a connector receives', () => {
   });
 
   test('the messages of The Things Stack become readings, each once, and simulated ones only where they are allowed', async () => {
-    const sensor = await addDevice('0004A30B001C0530', 90401);
+    const sensor = await addInstalled('0004A30B001C0530', 90401);
     const connector = await connect('tts');
     const { up, ...others } = ttsMessages(time);
     expect(await twice(connector, up)).toEqual(once);

@@ -83,9 +83,7 @@ test('a code becomes subscriptions of the company that redeems it, and works onc
   expect([again.status, again.body.word, again.body.detail ?? {}]).toEqual([409, 'code-used', {}]);
 });
 
-/**
- * A new code with the address at which it is redeemed, read without a look-up, because people have only ten per minute.
- */
+/** A new code with the address at which it is redeemed, read without a look-up: people have only ten per minute. */
 async function codeWithAddress(more: object = {}): Promise<{ code: string; a: number; b: number }> {
   const [code] = (await codesOf(1, more)) as [string];
   const { rows } = await app.kit.pool.query(

@@ -12,7 +12,7 @@ import { deadLetterRoutes } from '../../common/ingest.ts';
 import { DeadLettersPage } from './DeadLettersPage.tsx';
 
 const { list, replay } = deadLetterRoutes;
-const device = { id: 5, name: 'Tank 5', app: 'swam', solutionId: 1 };
+const device = { id: 5, name: 'Tank 5', app: 'sample', solutionId: 1 };
 const letter = (id: number, msg: string) => ({ id, device, externalId: null, reasons: [{ param: '', msg }] });
 
 beforeEach(() => sessionStore.set(permitted(list.access, replay.access)));
