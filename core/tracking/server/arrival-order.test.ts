@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAllSegments } from '#main/testing/test-tracks.ts';
 import { type Rasid, rasid } from '#main/testing.ts';
-import { makeSegments } from './segments.ts';
 
 let app: Rasid;
 let devices: number[];
@@ -43,7 +43,7 @@ async function arrive(device: number, message: readonly Sent[], flags: number): 
     device,
     Math.min(...times),
   ]);
-  await makeSegments(app.kit);
+  await makeAllSegments(app);
 }
 
 async function forget(): Promise<void> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
+import { makeAllSegments } from '#main/testing/test-tracks.ts';
 import { countStatements, type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { FenceVisit, LocatedDevice, TrackSegment, TrailPoint } from '../common/tracking.ts';
 import { deleteOldTracks } from './retention.ts';
-import { makeSegments } from './segments.ts';
 
 let app: Rasid;
 let customer: TestPerson;
@@ -111,7 +111,7 @@ describe('positions', () => {
     await publish({ minute: 6, metres: 90_100 });
     await eventually(placed, (device) => (device?.lat ?? 0) > 25.9);
     await app.kit.pool.query('INSERT INTO track_due (device_id, due_from) VALUES ($1, now())', [tag.id]);
-    await makeSegments(app.kit);
+    await makeAllSegments(app);
     expect((await flags()).slice(6)).toEqual([2, 2]);
   });
 
@@ -226,7 +226,7 @@ describe('a geofence', () => {
     await publish({ minute: 3, metres: 100 });
     await eventually(events, (all) => all.length === 2);
     expect(await events()).toEqual([`exit ${home.name}`, `enter ${home.name}`]);
-    await makeSegments(app.kit);
+    await makeAllSegments(app);
     // From the first position to the exit, and from the entry to the end of the period.
     const { body } = await customer.call('GET', `/sample/device/${tag.id}/usage?${query(-9, 33)}`);
     expect(body.data.fences).toEqual([
@@ -278,7 +278,7 @@ describe('a geofence', () => {
       tag.id,
       new Date(start + 15 * minuteMs),
     ]);
-    await makeSegments(app.kit);
+    await makeAllSegments(app);
     const { body } = await customer.call('GET', `/sample/device/${tag.id}/trip?${query(-9, 33)}`);
     const visits = (body.data.fences as FenceVisit[]).filter(({ geofence }) => geofence.id === late.id);
     expect(visits.map(({ kind, at, late }) => [kind, (Date.parse(at) - start) / minuteMs, late])).toEqual([
@@ -294,10 +294,7 @@ describe('trips', () => {
     // A note covers the positions of the next five seconds; the segments are made later than that, or here at once.
     const due = new Date(start + from * minuteMs);
     await app.kit.pool.query('INSERT INTO track_due (device_id, due_from) VALUES ($1, $2)', [tag.id, due]);
-    await makeSegments(app.kit);
-    // The product itself may be about to make them, and keeps the note locked until it has.
-    const notes = () => app.kit.pool.query('SELECT FROM track_due WHERE device_id = $1', [tag.id]);
-    await eventually(notes, ({ rowCount }) => rowCount === 0);
+    await makeAllSegments(app);
     const { body } = await customer.call('GET', `/sample/device/${tag.id}/trip?${query(-60, 1000)}`);
     return (body.data.segments as TrackSegment[]).map(
       ({ kind, from, to, running }) =>

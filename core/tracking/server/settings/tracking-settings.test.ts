@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAllSegments } from '#main/testing/test-tracks.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import type { ShownTrackingSetting, TrackRebuild } from '../../common/tracking-setting.ts';
 import { makeSegments } from '../segments.ts';
@@ -47,7 +48,7 @@ async function arrive(of: number, { minutes = 40, stands = 4, from = start, ever
 }
 async function drive(of: number, options = {}): Promise<void> {
   await arrive(of, options);
-  await makeSegments(app.kit);
+  await makeAllSegments(app);
 }
 const due = (of: number, from: number) =>
   app.kit.pool.query('INSERT INTO track_due (device_id, due_from) VALUES ($1, to_timestamp($2::float8 / 1000))', [
@@ -128,7 +129,7 @@ describe('trips that are recomputed', () => {
     await set({ stopSeconds: 600 });
     const { status, body } = await rebuild();
     expect([status, body.data]).toMatchObject([201, { device: null, devices: 2, done: 0, finishedAt: null }]);
-    await makeSegments(app.kit);
+    await makeAllSegments(app);
     for (const one of devices) expect(await kindsOf(one)).toEqual(['trip']);
     const [done] = await rebuilds();
     expect(done).toMatchObject({ id: body.data.id, devices: 2, done: 2, finishedAt: expect.any(String) });
@@ -141,7 +142,7 @@ describe('trips that are recomputed', () => {
     await set({ stopSeconds: 600 });
     const { since } = await read();
     expect((await rebuild({ deviceId: device })).body.data).toMatchObject({ device: { id: device }, devices: 1 });
-    await makeSegments(app.kit);
+    await makeAllSegments(app);
     expect(await kindsOf(device)).toEqual(withHalt);
     expect((await read()).since).toBe(since);
   });
@@ -164,7 +165,7 @@ describe('trips that are recomputed', () => {
     const results: string[][] = [];
     for (let n = 0; n < 2; n++) {
       await rebuild();
-      await makeSegments(app.kit);
+      await makeAllSegments(app);
       results.push(await stored());
     }
     expect(results[1]).toEqual(results[0]);
@@ -189,7 +190,7 @@ describe('trips that are recomputed', () => {
     await makeSegments(app.kit, 0, undefined, once);
     const waiting = await app.kit.pool.query('SELECT device_id FROM track_due');
     expect(waiting.rows.map((row) => row.device_id)).toEqual([device]);
-    await makeSegments(app.kit);
+    await makeAllSegments(app);
     expect(await kindsOf(device)).toEqual(before);
     expect((await rebuilds())[0]).toMatchObject({ done: 1, finishedAt: expect.any(String) });
     expect((await app.kit.pool.query('SELECT FROM track_due')).rowCount).toBe(0);
@@ -206,7 +207,7 @@ describe('trips that are recomputed', () => {
     await expect(makeSegments(app.kit)).rejects.toThrow('broken rebuild');
     await app.kit.pool.query('DROP TRIGGER fail_rebuild ON track_rebuild_device; DROP FUNCTION fail_rebuild');
     expect(await kindsOf(second)).toEqual(withHalt);
-    await makeSegments(app.kit);
+    await makeAllSegments(app);
     expect((await rebuilds())[0]).toMatchObject({ done: 1, finishedAt: expect.any(String) });
   });
 
@@ -214,7 +215,7 @@ describe('trips that are recomputed', () => {
     await drive(device);
     expect((await rebuild()).status).toBe(201);
     expect((await rebuild()).body.word).toBe('rebuild-running');
-    await makeSegments(app.kit);
+    await makeAllSegments(app);
     const viewer = await app.signIn('viewer@rasid.test');
     expect((await rebuild({}, viewer)).status).toBe(403);
     const future = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
@@ -231,9 +232,9 @@ describe('trips that are recomputed', () => {
   test('of a device are listed for those who may see it, and end with it', async () => {
     await drive(device);
     await rebuild({ deviceId: device });
-    await makeSegments(app.kit);
+    await makeAllSegments(app);
     await rebuild();
-    await makeSegments(app.kit);
+    await makeAllSegments(app);
     const operator = await app.signIn('operator@rasid.test');
     const user = (await operator.call('GET', '/session')).body.data.user.id;
     await app.kit.pool.query('DELETE FROM permission_group_member WHERE user_id = $1', [user]);
