@@ -11,9 +11,13 @@ const serverTests = ['{platform,core,solutions}/**/server/**/*.test.ts', '{main,
 const limits = { retry: 1, testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 const componentTests = ['{platform,core,solutions}/**/*.browser.test.tsx'];
 
+/** `npm test` runs the files in a random order, which this number repeats. */
+const { TEST_SEED: seed } = process.env;
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    ...(seed ? { sequence: { shuffle: { files: true }, seed: Number(seed) } } : {}),
     projects: [
       {
         plugins: [sliceParts()],
@@ -37,6 +41,8 @@ export default defineConfig({
           include: ['{platform,core,solutions}/**/*.test.{ts,tsx}'],
           exclude: [...serverTests, ...componentTests],
           pool: 'threads',
+          // After the other projects: a worker of the server that gives way to one of these loads the product again.
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -38,8 +38,6 @@ const vitest = [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${vitestFile}`,
-  '--sequence.shuffle.files',
-  `--sequence.seed=${seed}`,
 ];
 const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--shuffle', seed];
 const tests = isWhole ? [] : paths.filter((path) => !path.startsWith('e2e/'));
@@ -61,6 +59,7 @@ const node = resolve('node_modules/.bin/node');
 const temporary = await temporaryFolder('files');
 const env = {
   ...process.env,
+  TEST_SEED: seed,
   TMPDIR: temporary.folder,
   // Servers that tests start as processes load the same modules.
   NODE_COMPILE_CACHE: resolve('node_modules/.cache/node'),

@@ -63,10 +63,11 @@ export async function send(device: { id: number }, method = 'ping', params: obje
 }
 export const commandOf = async (device: { id: number }, { id }: { id: number }): Promise<Made> =>
   (await customer.call('GET', `/sample/device/${device.id}/command`)).body.data.find((one: Made) => one.id === id);
+/** Waits until the command is in this state; it may have gone further meanwhile, because its device has answered. */
 export const reaches = (device: { id: number }, command: { id: number }, state: string) =>
   eventually(
     () => commandOf(device, command),
-    (now) => now.state === state,
+    (now) => now.state === state || now.trace.some((step) => step.state === state),
     60_000,
   );
 export const downlinksOf = async ({ id }: { id: number }) =>

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statementsBelow } from './statements.mjs';
 
 let folder: string;
 beforeAll(() => {
+  mkdirSync('.data', { recursive: true });
   folder = relative(process.cwd(), mkdtempSync('.data/statements-'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
