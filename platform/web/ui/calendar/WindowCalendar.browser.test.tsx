@@ -97,6 +97,8 @@ describe.each(languages)('a calendar of windows in %s', (language) => {
     expect(onMove).toHaveBeenLastCalledWith(moved, period);
     stored.set(keyed({ ...sara, ...period }));
     second?.resolve(true);
+    // The window has another key now, and the focus follows it.
+    await expect.element(windowNamed('Sara')).toHaveFocus();
     await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
     await expect.element(page.getByText('11:30 – 12:30')).toBeVisible();
   });
