@@ -54,9 +54,7 @@ export async function storeFile({ tx, kit }: Storing, companyId: number, file: F
   if (objectKey !== null) return id;
   let n = 0;
   for await (const bytes of pieces) {
-    await sql`INSERT INTO stored_file_piece (file_id, n, company_id, bytes) VALUES (${id}, ${n}, ${companyId}, ${bytes})`.execute(
-      tx,
-    );
+    await tx.insertInto('storedFilePiece').values({ fileId: id, n, companyId, bytes }).execute();
     n += 1;
   }
   return id;
