@@ -32,7 +32,7 @@ function actorOf({ links = {} }: AppManifest, one: Device, other: Device): { act
 
 /** Refuses more than the allowed devices that act for this one. Concurrent links wait for each other. */
 async function assertRoom(tx: Tx, deviceId: number, actorId: number): Promise<void> {
-  await sql`SELECT FROM device WHERE id = ${deviceId} FOR UPDATE`.execute(tx);
+  await tx.selectFrom('device').where('id', '=', deviceId).forUpdate().execute();
   const others = (await linkedActors(tx, deviceId)).filter((id) => id !== actorId);
   if (others.length >= maxActors) throw refuse(409, 'too-many-links', { count: maxActors });
 }
@@ -79,9 +79,13 @@ export async function linkDevices(
 
 /** The devices that act for a device, in the order of their ids. */
 export async function linkedActors(tx: Tx, deviceId: number): Promise<number[]> {
-  const found = await sql<{ id: number }>`
-    SELECT actor_id AS id FROM device_link WHERE device_id = ${deviceId} ORDER BY actor_id`.execute(tx);
-  return found.rows.map(({ id }) => id);
+  const found = await tx
+    .selectFrom('deviceLink')
+    .select('actorId as id')
+    .where('deviceId', '=', deviceId)
+    .orderBy('actorId')
+    .execute();
+  return found.map(({ id }) => id);
 }
 
 /** The devices for which a device acts. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { hasAbilityOn } from '#platform/common/ability-resources.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import type { LiveTopics } from '#platform/server/live/live-topics.ts';
@@ -7,7 +6,7 @@ import { inTenant } from '#platform/server/postgres/database.ts';
 /** A page can follow at most this many devices of structures and floors. */
 const maxDevicesInPlaces = 5000;
 
-const anyOf = (ids: readonly number[] = []) => sql<number>`ANY (${ids}::integer[])`;
+const anyOf = (ids: readonly number[] = []) => anyOf(ids);
 
 /** Live topics of devices: all of the caller's companies, single devices, and those in a structure or on a floor. */
 export const deviceTopics: LiveTopics = {
