@@ -51,10 +51,14 @@ export const downlinkListeners: Required<Pick<Listeners, 'inTransaction'>>['inTr
  */
 export async function failWaitingDownlinks(context: Emitting, connectorId: number): Promise<void> {
   // A call that begins now and this change exclude each other by the row.
-  const { rows } = await sql<{ commandId: number }>`
-    SELECT command_id FROM connector_downlink WHERE connector_id = ${connectorId} AND state = 'waiting' ORDER BY id FOR UPDATE`.execute(
-    context.tx,
-  );
+  const rows = await context.tx
+    .selectFrom('connectorDownlink')
+    .select('commandId')
+    .where('connectorId', '=', connectorId)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const ids = rows.map(({ commandId }) => commandId);
   await failQueued(context, ids, 'link-removed');
 }
