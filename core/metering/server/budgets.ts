@@ -28,11 +28,13 @@ async function usedThisMonth(context: Reading, app: string, devices: readonly nu
 export function budgetHandlers(app: AppManifest): Handlers<Routes> {
   const reply = async (context: Pick<Context, 'tx' | 'kit' | 'actor'> & { params: { id: number } }) => {
     const { id, zone, sensor } = await readMeter(context, app);
-    const rows = await sql<{ amount: number }>`SELECT amount FROM meter_budget WHERE device_id = ${id}`.execute(
-      context.tx,
-    );
+    const row = await context.tx
+      .selectFrom('meterBudget')
+      .select('amount')
+      .where('deviceId', '=', id)
+      .executeTakeFirst();
     const used = await usedThisMonth(context, app.id, [id], zone);
-    return { amount: rows.rows[0]?.amount ?? null, used: used.get(id) ?? null, unit: sensor.unit };
+    return { amount: row?.amount ?? null, used: used.get(id) ?? null, unit: sensor.unit };
   };
   return {
     read: reply,
