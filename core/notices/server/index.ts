@@ -15,6 +15,7 @@ import {
   type PersonalNotice,
 } from '../common/notice.ts';
 import './tables.ts';
+import { sqlAgo } from '#platform/server/postgres/values.ts';
 
 const announceMs = 1000;
 /** Notices are kept for half a year. */
@@ -42,9 +43,7 @@ async function announce(kit: Kit): Promise<void> {
 async function start(kit: Kit): Promise<Stop | undefined> {
   if (!kit.roles.has('worker')) return undefined;
   await kit.jobs.schedule('notices.old', '7 3 * * *', async () => {
-    await inSystem(kit.db, (tx) =>
-      sql`DELETE FROM notice WHERE created_at < now() - ${keptDays} * interval '1 day'`.execute(tx),
-    );
+    await inSystem(kit.db, (tx) => tx.deleteFrom('notice').where('createdAt', '<', sqlAgo(keptDays, 'day')).execute());
   });
   return repeat(kit, announceMs, 'announcing notices failed', () => announce(kit));
 }
@@ -82,9 +81,15 @@ const handlers: Handlers<typeof noticeRoutes> = {
     return noticeKinds.map((kind) => found.rows.find((one) => one.kind === kind) ?? { kind, mail: true, bell: true });
   },
   async choose({ tx, body, actor }) {
-    await sql`
-      INSERT INTO notice_choice (user_id, kind, mail, bell) VALUES (${actor.session.user.id}, ${body.kind}, ${body.mail}, ${body.bell})
-      ON CONFLICT (user_id, kind) DO UPDATE SET mail = excluded.mail, bell = excluded.bell`.execute(tx);
+    await tx
+      .insertInto('noticeChoice')
+      .values({ userId: actor.session.user.id, kind: body.kind, mail: body.mail, bell: body.bell })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['userId', 'kind'])
+          .doUpdateSet((eb) => ({ mail: eb.ref('excluded.mail'), bell: eb.ref('excluded.bell') })),
+      )
+      .execute();
     return body;
   },
 };
