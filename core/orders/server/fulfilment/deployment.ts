@@ -6,6 +6,7 @@ import { unitKinds } from '#core/market/common/product.ts';
 import { addTokens, applyTokens } from '#core/subscriptions/server/api.ts';
 import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import { bypassRls, type Tx } from '#platform/server/postgres/database.ts';
+import { sqlPresent } from '#platform/server/postgres/values.ts';
 import { lockRecord, writeStep } from '#platform/server/records/lifecycle.ts';
 import { refusalWithin } from '#platform/server/records/savepoint.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -53,7 +54,7 @@ async function finish(
       FROM (SELECT id, row_number() OVER (ORDER BY n) AS place FROM deploy_unit WHERE line_id = ${lineId}) p
       LEFT JOIN unnest(${tokenIds}::integer[]) WITH ORDINALITY AS t (id, place) ON t.place = p.place
      WHERE u.id = p.id`.execute(tx);
-  await sql`UPDATE order_line SET deployed_qty = ${deployed} WHERE id = ${lineId}`.execute(tx);
+  await tx.updateTable('orderLine').set({ deployedQty: deployed }).where('id', '=', lineId).execute();
 }
 
 /** Creates subscriptions and units, which need no scan, at once. Returns whether there were any. */
@@ -116,10 +117,23 @@ async function deployUnit(
   const error = await refusalWithin(tx, async () => {
     if (fault) throw refuse(409, fault);
     const { deviceId, tokenId, serial } = await deployDevice(tx, kit.apps, device);
-    await sql`
-      UPDATE deploy_unit SET state = 'done', serial = ${serial}, device_id = ${deviceId}, token_id = ${tokenId}, error = NULL, error_at = NULL, tries = tries + 1,
-             done_by = ${device.by}, done_at = rasid_now() WHERE id = ${unit.id}`.execute(tx);
-    await sql`UPDATE order_line SET deployed_qty = deployed_qty + 1 WHERE id = ${unit.lineId}`.execute(tx);
+    await tx
+      .updateTable('deployUnit')
+      .set({
+        state: 'done',
+        serial,
+        deviceId,
+        tokenId,
+        error: null,
+        errorAt: null,
+        tries: (eb) => eb('tries', '+', 1),
+        doneBy: device.by,
+        doneAt: sqlPresent,
+      })
+      .where('id', '=', unit.id)
+      .execute();
+    const line = tx.updateTable('orderLine').where('id', '=', unit.lineId);
+    await line.set({ deployedQty: (eb) => eb('deployedQty', '+', 1) }).execute();
   });
   if (error !== null)
     await sql`
@@ -163,7 +177,7 @@ async function replaceUnit(context: Deploying, order: OrderRow): Promise<number[
   // The subscription of the former device moves to the new one.
   const made = await deployDevice(tx, kit.apps, { ...deviceOf(order, former, by), serial, name: null, months: 0 });
   await replaceDevice(tx, { before: former.deviceId, after: made.deviceId }, by);
-  await sql`UPDATE deploy_unit SET state = 'replaced' WHERE id = ${unitId}`.execute(tx);
+  await tx.updateTable('deployUnit').set({ state: 'replaced' }).where('id', '=', unitId).execute();
   const inserted = await sql<{ id: number }>`
     INSERT INTO deploy_unit (order_id, line_id, company_id, n, state, months, bought, serial, device_id, token_id, tries, done_by, done_at)
     SELECT order_id, line_id, company_id, (SELECT max(n) + 1 FROM deploy_unit WHERE line_id = u.line_id), 'done', months, bought, ${made.serial},
