@@ -62,8 +62,12 @@ type Merchant = Omit<MerchantRow, 'id' | 'active'> & { active?: boolean | undefi
 /** Adds a merchant, or changes the one with the id. Refuses a name that another one has. */
 async function storeMerchant(tx: Tx, merchant: Merchant, id: number | null = null): Promise<MerchantRow> {
   const { name, email, phone, countryId, commission, active = true } = merchant;
-  const named = await sql`SELECT FROM package_merchant WHERE name = ${name} AND id IS DISTINCT FROM ${id}`.execute(tx);
-  if (named.rows.length > 0) throw invalid('name', 'taken');
+  const named = await tx
+    .selectFrom('packageMerchant')
+    .where('name', '=', name)
+    .where('id', 'is distinct from', id)
+    .execute();
+  if (named.length > 0) throw invalid('name', 'taken');
   if ((await countryOf(tx, countryId)) === null) throw invalid('countryId', 'invalid');
   const stored = await (id === null
     ? sql<{ id: number }>`
