@@ -17,11 +17,14 @@ import {
 type Stored = TrackingSetting & { id: number; since: string };
 
 async function newestSetting(tx: Tx, companyId: number): Promise<Stored | undefined> {
-  const { rows } = await sql<Stored>`
-    SELECT id, since, stop_metres, stop_seconds, gap_seconds FROM tracking_setting WHERE company_id = ${companyId} ORDER BY since DESC LIMIT 1`.execute(
-    tx,
-  );
-  return rows[0];
+  const row = await tx
+    .selectFrom('trackingSetting')
+    .select(['id', 'since', 'stopMetres', 'stopSeconds', 'gapSeconds'])
+    .where('companyId', '=', companyId)
+    .orderBy('since', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row;
 }
 
 async function shownSetting({ tx, kit, actor }: Pick<Context, 'tx' | 'kit' | 'actor'>): Promise<ShownTrackingSetting> {
@@ -88,8 +91,15 @@ export const trackingSettingHandlers: Handlers<typeof trackingSettingRoutes> = {
     const companyId = companyOf(actor);
     const before = await newestSetting(tx, companyId);
     if (!isSame(before ?? { stopMetres: null, stopSeconds: null, gapSeconds: null }, body))
-      await sql`INSERT INTO tracking_setting (company_id, stop_metres, stop_seconds, gap_seconds)
-        VALUES (${companyId}, ${body.stopMetres}, ${body.stopSeconds}, ${body.gapSeconds})`.execute(tx);
+      await tx
+        .insertInto('trackingSetting')
+        .values({
+          companyId,
+          stopMetres: body.stopMetres,
+          stopSeconds: body.stopSeconds,
+          gapSeconds: body.gapSeconds,
+        })
+        .execute();
     return shownSetting(context);
   },
   async rebuilds(context) {
@@ -121,7 +131,7 @@ export const trackingSettingHandlers: Handlers<typeof trackingSettingRoutes> = {
     if (id === undefined) throw refuse(409, 'rebuild-running');
     if (deviceId === null) await applyFrom(tx, companyId, from);
     const devices = await bypassRls(tx, actor.scope, () => queueDevices(tx, { id, companyId, deviceId, from }));
-    await sql`UPDATE track_rebuild SET devices = ${devices} WHERE id = ${id}`.execute(tx);
+    await tx.updateTable('trackRebuild').set({ devices }).where('id', '=', id).execute();
     const [rebuild] = await readRebuilds(context, [id]);
     if (!rebuild) throw new Error(`the rebuild ${id} has gone`);
     return rebuild;
