@@ -6,7 +6,6 @@
 import '../../tools/end-with-parent.mjs';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-
 import { freePort } from '#main/testing/test-servers.ts';
 import { testDatabase } from '#platform/server/postgres/test-database.ts';
 import { startTestPostgres } from '../../tools/tests/postgres-server.ts';

@@ -1,5 +1,5 @@
 /**
- * The processor time of the work in milliseconds: the least of some runs. Unlike the time of a clock it does not grow on
+ * The CPU time of the work in milliseconds: the least of some runs. Unlike the time of a clock it does not grow on
  * a busy machine. `of`: the process with all its threads, or this thread, where other tests run in the other ones.
  */
 export async function processorMsOf(

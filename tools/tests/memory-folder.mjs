@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** Where Linux keeps files in memory. */
@@ -13,7 +13,7 @@ const enoughBytes = 4e9;
  */
 function folderOfRuns() {
   const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
-  return join(bavail * bsize >= enoughBytes ? memory : tmpdir(), `rasid-tests-${userInfo().uid}`);
+  return join(bavail * bsize >= enoughBytes ? memory : tmpdir(), `rasid-tests-${process.getuid?.() ?? 0}`);
 }
 
 /**

@@ -23,7 +23,7 @@ const body = (text: string) => `function decodeUplink(input) { ${text} }`;
 const data = (answer: CodecAnswer) => ('output' in answer ? JSON.parse(answer.output).data : answer);
 
 describe('a hostile codec', () => {
-  test('is ended after at most 300 ms of a processor at each of twelve attacks, without growing the process by 64 MB', async () => {
+  test('is ended after at most 300 ms of CPU time at each of twelve attacks, without growing the process by 64 MB', async () => {
     // The engine is started and the memory of a worker is taken before.
     await Promise.all([run(body('return { data: { n: 1 } };')), run(body('return { data: { n: 2 } };'))]);
     const before = process.memoryUsage().rss;

@@ -3,7 +3,7 @@ import { JSException, QuickJS } from 'quickjs-wasi';
 import { prelude } from './prelude.ts';
 
 export const codecLimits = {
-  /** Of the processor: a busy machine may keep any codec waiting. */
+  /** CPU time, because a busy machine may keep any codec waiting. */
   softMs: 100,
   heapBytes: 16 * 1024 * 1024,
   stackBytes: 256 * 1024,
@@ -16,7 +16,7 @@ export type CodecAnswer = { output: string } | { failed: 'codec-failed' | 'codec
 
 const functions = ['decodeUplink', 'normalizeUplink', 'encodeDownlink', 'Decode', 'Decoder', 'Encode', 'Encoder'];
 
-/** The time that this thread has spent on a processor, in milliseconds. */
+/** The CPU time of this thread in milliseconds. */
 export function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

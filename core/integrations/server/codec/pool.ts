@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { CodecAnswer } from './instance.ts';
 import type { CodecResult, CodecTask } from './worker.ts';
 
-/** A call that takes more of a processor is ended with its worker: the engine does not look at its clock while it sorts. */
+/** A call that takes more CPU time is ended with its worker: the engine does not check its limit while it sorts. */
 const hardMs = 250;
 /** However busy the machine is, a call that takes longer is ended with its worker. */
 const longestMs = 5000;
@@ -31,11 +31,11 @@ type Lane = {
   timer: NodeJS.Timeout | undefined;
   ready: boolean;
   apart: boolean;
-  /** The processor time of the worker when it began its first task, in milliseconds. */
+  /** The CPU time of the worker when it began its first task, in milliseconds. */
   usedMs: number;
 };
 
-/** The processor time of a worker in milliseconds; infinite once it has ended. */
+/** The CPU time of a worker in milliseconds; infinite once it has ended. */
 async function usedBy(worker: Worker): Promise<number> {
   try {
     const { user, system } = await worker.cpuUsage();
@@ -127,7 +127,7 @@ export class CodecPool {
       : setTimeout(() => this.replace(lane), startMs);
   }
 
-  /** Ends the worker if the task has had its time of a processor; otherwise it gets what is left. */
+  /** Ends the worker if the task has used up its CPU time; otherwise the task gets the rest of it. */
   private async look(lane: Lane, task: Waiting, begunAt: number): Promise<void> {
     const usedMs = await usedBy(lane.worker);
     if (this.closed || lane.tasks[0] !== task) return;

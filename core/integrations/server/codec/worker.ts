@@ -15,7 +15,7 @@ export type CodecTask = {
   /** The time of the sandbox, in milliseconds since 1970. */
   now: number;
 };
-/** `ready`: the worker has started. `usedMs`: the processor time of the worker so far. */
+/** `ready`: the worker has started. `usedMs`: the CPU time of the worker so far. */
 export type CodecResult = ({ id: number; answer: CodecAnswer } | { ready: true }) & { usedMs: number };
 
 /** For the whole output, whose `data` may have eight levels. */
