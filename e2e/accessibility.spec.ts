@@ -31,21 +31,23 @@ for (const [name, size] of [
     await page.goto('/PureTrace/devices/list');
     const links = page.getByRole('main').getByRole('link');
     await expect(links.nth(12)).toBeVisible();
-    const uncovered = () =>
+    const coveredFocus = () =>
       page.evaluate(() => {
         const focused = document.activeElement;
-        if (!focused?.closest('main')) return true;
+        if (!focused?.closest('main')) return null;
         // Tabs that scroll sideways may extend beyond an edge of the screen.
         const { left, right, top, height } = focused.getBoundingClientRect();
         const across = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
         const on = document.elementFromPoint(across, top + height / 2);
-        return on !== null && (focused.contains(on) || on.contains(focused));
+        if (on !== null && (focused.contains(on) || on.contains(focused))) return null;
+        const start = (element: Element | null) => element?.outerHTML.slice(0, 200);
+        return `${start(focused)} at ${across}, ${top + height / 2} is covered by ${start(on)}`;
       });
     const covered: string[] = [];
     const press = async (key: string) => {
       await page.keyboard.press(key);
-      if (!(await uncovered()))
-        covered.push(`${key} ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '')}`);
+      const found = await coveredFocus();
+      if (found) covered.push(`${key}: ${found}`);
     };
     await links.nth(1).focus();
     for (let n = 0; n < 40; n++) await press('Tab');

@@ -1,10 +1,21 @@
 import type { Rasid } from '../testing.ts';
+import { eventually } from './test-device.ts';
 
 /** Lets the members of the permission groups of the sample app read the alarms of all sites, and of no site. */
 export async function readAllSites({ kit }: Rasid): Promise<void> {
   await kit.pool.query(
     "INSERT INTO permission_group_resource (group_id, resource, company_id) SELECT id, '*', company_id FROM permission_group WHERE app_id = 'sample' ON CONFLICT DO NOTHING",
   );
+}
+
+/**
+ * Resolves when the rules that are new or have changed were checked against the latest values. A check that is still due
+ * raises alarms between two messages of a test.
+ */
+export async function rulesChecked({ kit }: Rasid): Promise<void> {
+  const due = async (): Promise<number> =>
+    (await kit.pool.query('SELECT count(*)::integer AS n FROM alarm_judgement WHERE due_at <= now()')).rows[0].n;
+  await eventually(due, (n) => n === 0);
 }
 
 let raisedCount = 0;

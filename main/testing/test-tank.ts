@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type Rasid, rasid, type TestPerson } from '../testing.ts';
+import { rulesChecked } from './test-alarms.ts';
 import { type TestDevice, testDevice } from './test-device.ts';
 
 export let app: Rasid;
@@ -20,6 +21,7 @@ export function withTank(): void {
       ],
     );
     tank = await testDevice(app, customer, 'solutionId=901');
+    await rulesChecked(app);
   });
   afterAll(async () => {
     await tank.end();

@@ -23,6 +23,7 @@ import type { Added } from '#platform/web/ui/list/added-to-list.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters/filters.ts';
 import { useAppFilter } from '#platform/web/ui/list/filters/use-app-filter.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import type { Steady } from '#platform/web/ui/list/rows/use-steady-rows.ts';
 import { type Column, columnText } from '#platform/web/ui/list/table/columns.tsx';
 import { AddDevice } from './add/AddDevice.tsx';
 import type { DeviceApp } from './use-device-app.ts';
@@ -85,6 +86,7 @@ export function DeviceList({ apps, chosen, added, one, models = noModels }: Prop
         exports
         fresh
         live={live}
+        steady={steady}
       />
       {one && applying && <ApplyPanel app={one.app} devices={applying} onClose={() => setApplying(undefined)} />}
     </>
@@ -146,6 +148,8 @@ const asOption = ({ id, name, sensors }: Model, language: 'en' | 'ar') => ({
   locks: sensors.some((sensor) => sensor.name === 'lockState'),
 });
 
+/** Devices come first when they need attention: the row with the focus stays in view. */
+const steady: Steady = { held: false, focusOnly: true };
 const live = {
   topics: (rows: Device[]) => ['devices', ...rows.map((row) => deviceTopic(row.id))],
   patch: patchDevice,

@@ -15,7 +15,7 @@ import { PortfolioCard } from './PortfolioCard.tsx';
 import { portfolioColumns } from './portfolio-columns.tsx';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
-const steady = { held: false, gone: () => false };
+const steady = { held: false };
 const live = { topics: ['alarms', 'devices'] };
 
 const stateText = (state: (typeof portfolioStates)[number], label: (key: string) => string): string =>

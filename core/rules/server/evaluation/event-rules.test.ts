@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rulesChecked } from '#main/testing/test-alarms.ts';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 import { resetDevicesTopic } from './reset-devices.ts';
@@ -64,15 +65,9 @@ const rule = (name: string, condition: object) => ({
 async function addRule(name: string, condition: object): Promise<number> {
   const { status, body } = await customer.call('POST', '/sample/rule', { body: rule(name, condition) });
   expect([status, body.errors]).toEqual([201, undefined]);
-  await noneDue();
+  await rulesChecked(app);
   return body.data.id;
 }
-const noneDue = () =>
-  eventually(
-    async () =>
-      (await app.kit.pool.query('SELECT count(*)::integer AS n FROM alarm_judgement WHERE due_at <= now()')).rows[0].n,
-    (n) => n === 0,
-  );
 const denied = (times: number, withinSeconds: number) => ({
   event: 'press',
   where: { result: ['denied'] },
@@ -158,7 +153,7 @@ test('an attribute raises an alarm when it is reported and clears it when it is 
   });
   await report({ program: 'day', bootCount: 4 });
   await untilConditions('program', ['cleared']);
-  await noneDue();
+  await rulesChecked(app);
   await untilConditions('boots', ['active']);
   await report({ bootCount: 3 });
   await untilConditions('boots', ['cleared']);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rulesChecked } from '#main/testing/test-alarms.ts';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
@@ -138,8 +139,7 @@ test('the test finds the alarm that the rule has raised', async () => {
       levels: [{ severity: 'poor', condition, trigger: simple }],
     },
   });
-  const due = async () => (await app.kit.pool.query('SELECT count(*)::integer AS n FROM alarm_judgement')).rows[0].n;
-  await eventually(due, (n) => n === 0);
+  await rulesChecked(app);
   for (const sent of [
     [1, 10],
     [2, 300],

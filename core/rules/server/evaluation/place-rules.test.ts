@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rulesChecked } from '#main/testing/test-alarms.ts';
 import { eventually, type TestDevice, testDevice } from '#main/testing/test-device.ts';
 import { type Rasid, rasid, type TestPerson } from '#main/testing.ts';
 
@@ -73,8 +74,7 @@ const rule = (kind: string, condition: object, trigger: object = { type: 'simple
 async function addRule(kind: string, condition: object, trigger?: object): Promise<number> {
   const { status, body } = await customer.call('POST', '/sample/rule', { body: rule(kind, condition, trigger) });
   expect([status, body.errors]).toEqual([201, undefined]);
-  const due = async () => (await app.kit.pool.query('SELECT count(*)::integer AS n FROM alarm_judgement')).rows[0].n;
-  await eventually(due, (n) => n === 0);
+  await rulesChecked(app);
   return body.data.id;
 }
 const removeRule = (id: number) => customer.call('DELETE', `/sample/rule/${id}`);

@@ -1,5 +1,6 @@
+import { IconEdit } from '@tabler/icons-react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { defineApp } from '#platform/common/define-app.ts';
 import { route } from '#platform/common/route.ts';
@@ -10,6 +11,7 @@ import { sessionStore } from '../../session/session-store.ts';
 import { testMe } from '../../session/test-session.ts';
 import { kit, show, tried } from '../../test-render.tsx';
 import { ListView } from './ListView.tsx';
+import { rowAction } from './rows/row-actions.tsx';
 
 const row = z.object({ id: z.number(), name: z.string(), serial: z.string() });
 const { place } = clientOf(
@@ -43,7 +45,10 @@ beforeEach(() => {
     url.includes('/user/parameter') ? json({ data: await preferences.promise }) : json({ data: rows, totalRecords: 2 }),
   );
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 const head = (field: string) => page.getByRole('columnheader', { name: tried(`columns.${field}`) });
 
 describe.each(languages)('a list in %s', (language) => {
@@ -86,6 +91,48 @@ describe.each(languages)('a list in %s', (language) => {
     await expect.element(page.getByRole('cell', { name: 'B1' })).toBeVisible();
     const reread = requests.mock.calls.filter(([url]) => String(url).includes('/place'));
     expect(reread).toEqual([]);
-    vi.restoreAllMocks();
+  });
+
+  test('keeps its order while a row has the focus, and shows what an action of the person changed', async () => {
+    preferences.resolve({});
+    let now = rows;
+    vi.stubGlobal('fetch', async (url: string) =>
+      url.includes('/user/parameter') ? json({ data: {} }) : json({ data: now, totalRecords: now.length }),
+    );
+    const subscribe = vi.spyOn(live, 'subscribe');
+    const rename = rowAction<z.infer<typeof row>>('rename', {
+      icon: IconEdit,
+      run: async () => {
+        now = [{ id: 2, name: 'Roof terrace', serial: 'A2' }];
+      },
+    });
+    await show(
+      language,
+      <ListView
+        of={place}
+        empty="place"
+        columns={columns}
+        rowActions={[rename]}
+        live={{ topics: ['places'] }}
+        steady={{ held: false, focusOnly: true }}
+      />,
+    );
+    const names = () =>
+      page
+        .getByRole('row')
+        .elements()
+        .slice(1)
+        .map((one) => one.querySelector('td')?.textContent);
+    await expect.poll(names).toEqual(['Basement', 'Roof']);
+    const [action] = page.getByRole('row', { name: 'Basement' }).getByRole('button').elements();
+    (action as HTMLElement).focus();
+    now = [{ id: 3, name: 'Yard', serial: 'A3' }, ...rows.toReversed()];
+    for (const [topic, handler] of subscribe.mock.calls)
+      if (topic === 'places') handler({ topic, type: 'changed', data: { id: 3 } });
+    await expect.element(page.getByRole('button', { name: kit('list.news', { count: 1 }) })).toBeVisible();
+    expect(names()).toEqual(['Basement', 'Roof']);
+
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(names).toEqual(['Roof terrace']);
   });
 });

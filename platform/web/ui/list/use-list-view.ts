@@ -58,7 +58,15 @@ export function useListView(props: Props) {
   const { state, set } = control;
   const read = useRows(props, control);
   const steady = useSteadyRows(read, props.steady);
-  const rows = { ...read, rows: steady.rows };
+  const rows = {
+    ...read,
+    rows: steady.rows,
+    /** Called after an action of the person. */
+    refresh: () => {
+      steady.changed();
+      read.refresh();
+    },
+  };
   const columns = useColumns(tableKey, props.columns);
   const exporting = useExport(
     endpoint,

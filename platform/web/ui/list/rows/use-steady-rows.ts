@@ -1,13 +1,20 @@
-import { type FocusEvent, type PointerEvent, useEffect, useMemo, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyRow } from '../table/columns.tsx';
 
 /** Keeps the order of a live list while a person reads it. */
 export type Steady = {
   /** Whether the order is kept although neither the pointer nor the focus is in the list. */
   held: boolean;
-  /** Whether a row no longer belongs to the list after an action of the person. */
-  gone(row: AnyRow): boolean;
+  /** Whether the order is kept for the focus alone: people see at once what they add while the mouse rests on the list. */
+  focusOnly?: boolean;
+  /**
+   * Whether a row no longer belongs to the list after an action of the person. Without it, each of their actions shows
+   * the newest rows.
+   */
+  gone?: (row: AnyRow) => boolean;
 };
+
+const none = () => false;
 
 type Ordered = { rows: AnyRow[] /** The number of rows that are not shown yet. */; news: number; moved: boolean };
 
@@ -16,7 +23,7 @@ export function inKeptOrder(
   kept: readonly AnyRow[],
   now: readonly AnyRow[],
   keyOf: (row: AnyRow) => unknown,
-  gone: Steady['gone'],
+  gone: NonNullable<Steady['gone']>,
 ): Ordered {
   const newest = new Map(now.map((row) => [keyOf(row), row]));
   const rows = kept.map((row) => newest.get(keyOf(row)) ?? row).filter((row) => !gone(row));
@@ -36,19 +43,25 @@ export function useSteadyRows({ rows: now, request, turning, rowKey }: Source, s
   const [pointer, setPointer] = useState(false);
   const [focus, setFocus] = useState(false);
   const [kept, setKept] = useState<{ request: object; rows: AnyRow[] } | null>(null);
-  const gone = steady?.gone;
-  const held = steady !== undefined && (pointer || focus || steady.held);
+  const gone = steady?.gone ?? none;
+  const held = steady !== undefined && ((pointer && !steady.focusOnly) || focus || steady.held);
+  /** The next rows are shown in their order. */
+  const takesNext = useRef(false);
   useEffect(() => {
-    if (!held || !gone) setKept(null);
-    else if (!turning)
+    if (!held) setKept(null);
+    else if (!turning) {
+      const taken = takesNext.current;
+      takesNext.current = false;
       setKept((before) => ({
         request,
-        rows: before?.request === request ? inKeptOrder(before.rows, now, (row) => row[rowKey], gone).rows : now,
+        rows:
+          before?.request === request && !taken ? inKeptOrder(before.rows, now, (row) => row[rowKey], gone).rows : now,
       }));
+    }
   }, [held, gone, turning, request, now, rowKey]);
   const ordered = useMemo(
     (): Ordered =>
-      kept?.request === request && gone
+      kept?.request === request
         ? inKeptOrder(kept.rows, now, (row) => row[rowKey], gone)
         : { rows: now, news: 0, moved: false },
     [kept, request, now, rowKey, gone],
@@ -57,6 +70,10 @@ export function useSteadyRows({ rows: now, request, turning, rowKey }: Source, s
     ...ordered,
     /** Shows the newest rows in their order. */
     update: () => setKept({ request, rows: now }),
+    /** The person has changed something: the rows are about to be read again. */
+    changed: () => {
+      takesNext.current = steady?.gone === undefined;
+    },
     /** The props of the element around the rows. */
     area: steady
       ? {
