@@ -9,8 +9,15 @@ export const conformance: axe.RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 };
 
-/** The findings of axe on the current page, by default for WCAG 2.2 A and AA. */
-export async function violationsOf(page: Page, rules = conformance, within = 'html'): Promise<string[]> {
+/** Parts of a page as CSS selectors: what to look at, and what of it to leave out. */
+export type PageParts = { include: string[]; exclude: string[] };
+
+/** The findings of axe on the current page or a part of it, by default for WCAG 2.2 A and AA. */
+export async function violationsOf(
+  page: Page,
+  rules = conformance,
+  within: string | PageParts = 'html',
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(
     async ([options, part]) => {

@@ -3,7 +3,7 @@ import { type BrowserContext, test as base, expect, type Locator, type Page } fr
 import { signInByToken } from './journey-session.ts';
 import { leaseFor } from './servers/lease.ts';
 
-export { conformance, expectAccessible, violationsOf } from './journey-axe.ts';
+export { conformance, expectAccessible, type PageParts, violationsOf } from './journey-axe.ts';
 export { closeAlarms, deviceOf } from './journey-device.ts';
 export { linkIn, mailTo } from './journey-mail.ts';
 export { headersOf, signInByToken } from './journey-session.ts';

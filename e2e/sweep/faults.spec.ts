@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { keysShown, layoutFaultsOf } from './faults.ts';
+import { conformance, violationsOf } from '../journey-axe.ts';
+import { keysShown, layoutFaultsOf, withoutBars } from './faults.ts';
 
 const open = (page: Page, content: string) =>
   page.setContent(`<!doctype html><html lang="en" dir="ltr"><title>Sweep</title><main>${content}</main></html>`);
@@ -26,6 +27,16 @@ test.describe('the sweep', { tag: '@platform' }, () => {
        ${row(cells.map((cell) => `<td>${cell}</td>`).join(''))}`,
     );
     expect(await keysShown(page)).toEqual([]);
+  });
+
+  test('looks at the content alone where it has seen the bars around it', async ({ page }) => {
+    const picture = '<img src="data:,">';
+    await page.setContent(`<!doctype html><html lang="en"><title>Sweep</title>
+      <div><header>${picture}</header><main id="content">${picture}</main><nav>${picture}</nav></div>`);
+    expect(await violationsOf(page)).toEqual(['image-alt: header > img, #content > img, nav > img']);
+    expect(await violationsOf(page, conformance, withoutBars)).toEqual([
+      expect.stringMatching(/^image-alt: \S*( > )?img$/),
+    ]);
   });
 
   test('finds a wrong direction, what is wider than the screen, and texts that are cut off', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { conformance, type Language, violationsOf } from '../journey.ts';
+import { conformance, type Language, type PageParts, violationsOf } from '../journey.ts';
 
 /**
  * The rules of axe for a look at a page. A page has the same elements in each look, and a colour scheme the same contrasts
@@ -30,12 +30,20 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/** The bars around a page, which are the same for all pages of a person. */
+export const withoutBars: PageParts = { include: ['html'], exclude: [':has(> #content) > :not(#content)'] };
+
 /** The faults of the open page as it is now, one a line; empty if it has none. */
-export async function faultsOf(page: Page, language: Language, rules: axe.RunOptions): Promise<string[]> {
+export async function faultsOf(
+  page: Page,
+  language: Language,
+  rules: axe.RunOptions,
+  parts?: PageParts,
+): Promise<string[]> {
   const find = async () => [
     ...(await layoutFaultsOf(page, language)),
     ...(await keysShown(page)),
-    ...(await violationsOf(page, rules)),
+    ...(await violationsOf(page, rules, parts)),
   ];
   let found = await find();
   await expect

@@ -4,7 +4,7 @@ import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import { pageAddress } from '#platform/web/shell/routing/bind-pages.ts';
 import { expect, type Language, signInByToken, test } from '../journey.ts';
 import { callersOf, type SweepCaller } from './callers.ts';
-import { faultsOf, rulesFor, settled } from './faults.ts';
+import { faultsOf, rulesFor, settled, withoutBars } from './faults.ts';
 import { furtherStates, leadingElsewhere, nobody, openedByJourneys, sampleParameters } from './sample-parameters.ts';
 
 const manifests = apps as readonly AppManifest[];
@@ -117,7 +117,8 @@ async function visit(
       await settled(browser);
       if (n === 0) faults.push(...ledElsewhere(browser, url));
       const contrast = language === 'en' || !looksAt('en', isMobile).some(([, scheme]) => scheme === colorScheme);
-      const found = await faultsOf(browser, language, rulesFor({ elements: n === 0, contrast }));
+      const rules = rulesFor({ elements: n === 0, contrast });
+      const found = await faultsOf(browser, language, rules, goesOn ? withoutBars : undefined);
       faults.push(...found.map((fault) => `${url}, ${size}, ${colorScheme}: ${fault}`));
     } catch (error) {
       faults.push(`${url}, ${size}, ${colorScheme}: ${error instanceof Error ? error.message : String(error)}`);
